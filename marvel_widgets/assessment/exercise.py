@@ -93,7 +93,7 @@ class Exercise:
     def case(self, value: Any) -> Case:
         """Return what the facts on an answer are about."""
         graph = self.dag if self.hidden is None else self.hidden
-        return Case(graph, value, self.solution)
+        return Case(graph, value, self.solution, self.sentences)
 
     def witness(self, value: Any) -> str:
         """Return what shows that a wrong value is wrong, in sentences."""

@@ -49,6 +49,7 @@ class Case:
     dag: Dag | None
     answer: Any = None
     solution: Any = None
+    asked: tuple[str, ...] = ()  # the lines of the question, and its statements
 
     @property
     def graph(self) -> Dag:

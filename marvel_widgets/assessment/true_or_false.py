@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
@@ -27,37 +28,50 @@ class Statement:
 
 @dataclass(frozen=True)
 class SentenceIs(Fact):
-    """A numbered sentence that the answer judged wrong is true, or false."""
+    """A numbered sentence is true, or false, and what shows it; an answer may judge it wrongly."""
 
     number: int
     true: bool
+    shown: Facts = ()
+    text: str = ""  # of the sentence
+    wrongly: bool = True
 
     def say(self) -> str:
-        """Return that."""
-        return f"Sentence {self.number} is {'true' if self.true else 'false'}."
+        """Return that; only what shows it, where it is no verdict on an answer."""
+        head = f"Sentence {self.number} is {'true' if self.true else 'false'}."
+        return f"{head if self.wrongly else f'{self.number}:'} {said(self.shown)}".rstrip()
 
     def holds(self, case: Case) -> bool:
-        """Return whether the answer has it the other way round."""
-        return (self.number in case.answer) != self.true
-
-
-@dataclass(frozen=True)
-class Why(Fact):
-    """What shows that a numbered sentence is true or false."""
-
-    number: int
-    shown: Facts
-
-    def say(self) -> str:
-        """Return it behind the number."""
-        return f"{self.number}: {said(self.shown)}"
-
-    def holds(self, case: Case) -> bool:
-        """Return whether all of it is true."""
-        return all(fact.holds(case) for fact in self.shown)
+        """Return whether the answer has it so, the sentence has this number, and why is true."""
+        judged = (self.number in case.answer) == (self.true != self.wrongly)
+        asked = not self.text or f"{self.number}. {self.text}" in case.asked
+        return judged and asked and all(fact.holds(case) for fact in self.shown)
 
 
 ALL_HOLD: Final = Principle("All of them hold.")
+
+
+def one_of(
+    rng: Random,
+    text: str,
+    versions: tuple[str, str],
+    first_holds: bool,
+    why: Facts,
+    belief: Misconception = "",
+) -> Statement:
+    """Return a sentence with one of two versions in its braces, of which just one is true."""
+    first = rng.random() < 0.5
+    sentence = text.format(versions[0 if first else 1])
+    return Statement(sentence, first_holds == first, why, belief)
+
+
+def numbers(flags: Iterable[bool]) -> frozenset[int]:
+    """Return the numbers of those that are true, counted from 1.
+
+    >>> sorted(numbers([True, False, True]))
+    [1, 3]
+    """
+    return frozenset(n for n, flag in enumerate(flags, start=1) if flag)
 
 
 def judged(statements: Sequence[Statement], belief: Misconception = "") -> frozenset[int]:
@@ -67,11 +81,7 @@ def judged(statements: Sequence[Statement], belief: Misconception = "") -> froze
     >>> sorted(judged(both)), sorted(judged(both, "M12"))
     ([1], [1, 2])
     """
-    return frozenset(
-        i
-        for i, statement in enumerate(statements, start=1)
-        if statement.is_true != (bool(belief) and statement.belief == belief)
-    )
+    return numbers(s.is_true != (bool(belief) and s.belief == belief) for s in statements)
 
 
 def which_hold(
@@ -103,11 +113,15 @@ def which_hold(
     if mistakes is None or not solution:
         return None
 
+    def of(number: int, wrongly: bool) -> SentenceIs:
+        told = statements[number - 1]
+        return SentenceIs(number, told.is_true, told.why, told.text, wrongly)
+
     def shows(value: Iterable[int]) -> Facts:
         number = min(solution ^ frozenset(value))
-        why = statements[number - 1].why
-        return (SentenceIs(number, number in solution), *why) if numbered else why
+        return (of(number, True),) if numbered else statements[number - 1].why
 
+    of_false = tuple(fact for s in statements if not s.is_true for fact in s.why) or (ALL_HOLD,)
     noun = "sentence" if numbered else "statement"
     return Exercise(
         title=title,
@@ -116,7 +130,7 @@ def which_hold(
         solution=solution,
         mistakes=mistakes,
         shows=shows,
-        reasons=_reasons(statements, numbered),
+        reasons=tuple(of(n + 1, False) for n in range(len(statements))) if numbered else of_false,
         hints=(
             f"{counted(len(solution), f'{noun} is', f'{noun}s are')} true.",
             place or f"Number {min(solution)} is among them.",
@@ -124,10 +138,3 @@ def which_hold(
         ),
         dag=dag,
     )
-
-
-def _reasons(statements: Sequence[Statement], numbered: bool) -> Facts:
-    """Return why each is true or false, or why those are false that are."""
-    if numbered:
-        return tuple(Why(n, s.why) for n, s in enumerate(statements, start=1))
-    return tuple(fact for s in statements if not s.is_true for fact in s.why) or (ALL_HOLD,)

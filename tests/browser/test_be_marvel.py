@@ -14,7 +14,7 @@ CELL = f"""
 import json
 from marvel_widgets.widgets import BeMarvel
 from marvel_widgets.lessons.algorithm_game.moves import move_to_jsonable
-from marvel_widgets.lessons.algorithm_game.words import question_words, triple_words
+from marvel_widgets.lessons.algorithm_game.words import triple_words
 app = BeMarvel({GRAPH!r})
 app
 """
@@ -32,7 +32,7 @@ names = game.dag.nodes
 kind, *rest = move_to_jsonable(game.next_move())
 if kind == "judge":
     q = game.question(rest[0], tuple(rest[1]))
-    rest = [question_words(game, q), game.book.answers[rest[0]][0 if rest[2] else 1]]
+    rest = [game.book.question_words(game, q), game.book.answers[rest[0]][0 if rest[2] else 1]]
 elif kind == "collect":
     rest = [[triple_words(game, tuple(t)) for t in rest[0]]]
 elif kind == "ask":

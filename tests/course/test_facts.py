@@ -128,8 +128,11 @@ def texts_that_vary(source):
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and (kind := getattr(node.func, "id", "")) in OF_CONSTANTS:
             first = node.args[0] if len(node.args) == OF_CONSTANTS[kind] else None
-            constant = isinstance(first, ast.Constant) or getattr(first, "id", "") in constants
-            if not constant or node.keywords:
+            either = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+            constant = [
+                isinstance(f, ast.Constant) or getattr(f, "id", "") in constants for f in either
+            ]
+            if not all(constant) or node.keywords:
                 yield node.lineno
 
 
@@ -146,3 +149,8 @@ def test_texts_are_not_made_of_a_drawn_case():
 def test_a_text_with_a_drawn_name_is_noticed(made):
     assert list(texts_that_vary(made)) == [1]
     assert list(texts_that_vary(f'text = "So."\n{made}')) == ([] if "text" in made else [2])
+
+
+def test_one_of_two_constants_is_a_constant():
+    assert list(texts_that_vary('A = "So."\nStated(A if few else "No.", ())')) == []
+    assert list(texts_that_vary('A = "So."\nStated(A if few else other, ())')) == [2]

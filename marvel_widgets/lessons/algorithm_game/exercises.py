@@ -7,17 +7,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.exercise import (
-    Builder,
-    Exercise,
-    Mistake,
-    names_of,
-    random_dag,
-)
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms import events as ev
@@ -40,7 +33,6 @@ from marvel_widgets.text import counted
 AT_THE_LEAVER: Final = Principle(
     "Each edge without a direction is pointed at the variable that leaves, true or not."
 )
-FIRST_LEAVES: Final = Principle("In each round the first removable one of the sorted line leaves.")
 ONE_LEAVES: Final = Principle(
     "One variable leaves in each round: the first of the line that is removable."
 )
@@ -121,7 +113,7 @@ def removal_order(rng: random.Random) -> Exercise | None:
             Mistake(_leaving(dag, removable_variables, fresh=False), "M11"),
         ),
         shows=witness,
-        reasons=(FIRST_LEAVES,),
+        reasons=(Principle("In each round the first removable one of the sorted line leaves."),),
         hints=(
             f"{counted(len(removable_variables(dag)), 'variable')} could leave in the first round.",
             f"Begin with the boundary of {min(sizes, key=lambda v: (sizes[v], v))}.",
@@ -142,7 +134,7 @@ def line_13(rng: random.Random) -> Exercise | None:
         return None
     x = names[leaving.x]
     solution = frozenset((names[y], x) for y in leaving.arrows)
-    at_x = frozenset(arrow for arrow in map(_named_arrow, dag.edges) if x in arrow)
+    at_x = frozenset((str(a), str(b)) for a, b in dag.edges if x in (a, b))
     undirected = {frozenset(arrow) for arrow in solution}
 
     def witness(value: frozenset[Arrow]) -> Facts:
@@ -212,16 +204,10 @@ def _leaving(
     return tuple(left)
 
 
-def _named_arrow(edge: tuple[Any, Any]) -> Arrow:
-    return str(edge[0]), str(edge[1])
-
-
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "first_round": first_round,
-        **marvel_updates.EXERCISES,
-        "removal_order": removal_order,
-        "second_visit": marvel_memory.second_visit,
-        "line_13": line_13,
-    }
+EXERCISES: Final = by_name(
+    first_round,
+    *marvel_updates.EXERCISES.values(),
+    removal_order,
+    marvel_memory.second_visit,
+    line_13,
 )

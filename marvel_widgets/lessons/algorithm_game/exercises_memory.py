@@ -16,19 +16,13 @@ from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.lessons.algorithm_game.exercises_updates import Pair
-from marvel_widgets.lessons.algorithm_game.facts import (
-    AtFirstVisit,
-    FirstVisit,
-    TwoNeighbors,
-)
+from marvel_widgets.lessons.algorithm_game.facts import AtFirstVisit, FirstVisit, TwoNeighbors
 from marvel_widgets.lessons.removability.facts_answers import Kin, Leaves
 from marvel_widgets.text import counted, listed
 
-ARE_THEY_KNOWN: Final = Principle("Are they known?")
 KEPT_IN_MIND: Final = Principle(
     "A pair that passed is kept in mind; those after the failed one were never asked."
 )
-NOTHING_ASKED: Final = Principle("Nothing is asked any more about what has left.")
 
 
 def second_visit(rng: random.Random) -> Exercise | None:
@@ -45,14 +39,17 @@ def second_visit(rng: random.Random) -> Exercise | None:
     def witness(value: Mapping[str, Any]) -> Facts:
         for pair in sorted(value["reused"] | value["asked"], key=sorted):
             for v in sorted(pair & set(left)):
-                return Leaves(v, left), NOTHING_ASKED
+                return Leaves(v, left), Principle("Nothing is asked any more about what has left.")
             for v in sorted(pair if pair not in asked | reused else ()):
                 if v not in dag.neighbors(name):
                     return (Kin(v, "neighbor", name, False),)
             if pair in value["reused"] - reused or pair in value["asked"] - asked:
-                return (_at_first_visit(visit, pair),)
+                z, w = sorted(pair)
+                found: FirstVisit = "failed" if pair in visit.failed else "passed"
+                found = found if pair in visit.looked_at else "unasked"
+                return (AtFirstVisit(name, visit.earlier, (z, w), found),)
         z, w = sorted(min((asked | reused) - value["reused"] - value["asked"], key=sorted))
-        return TwoNeighbors(name, (z, w)), ARE_THEY_KNOWN
+        return TwoNeighbors(name, (z, w)), Principle("Are they known?")
 
     return Exercise(
         title="The second visit",
@@ -99,14 +96,6 @@ class SecondVisit:
     def earlier(self) -> tuple[str, ...]:
         """The variables that had left at the first visit."""
         return self.left[: self.first - 1]
-
-
-def _at_first_visit(visit: SecondVisit, pair: Pair) -> AtFirstVisit:
-    z, w = sorted(pair)
-    found: FirstVisit = "unasked"
-    if pair in visit.looked_at:
-        found = "failed" if pair in visit.failed else "passed"
-    return AtFirstVisit(visit.name, visit.earlier, (z, w), found)
 
 
 def again_visited(trace: Trace) -> SecondVisit | None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
-    Builder,
     Exercise,
     Mistake,
     Slip,
+    by_name,
     names_of,
     random_dag,
 )
@@ -22,10 +21,7 @@ from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.lemmas import smaller_boundary, update_search
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.algorithm_game.facts import (
-    BoundarySizes,
-    TwoNeighbors,
-)
+from marvel_widgets.lessons.algorithm_game.facts import BoundarySizes, TwoNeighbors
 from marvel_widgets.lessons.lemmas.facts import InBoundary
 from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, Shares
 from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin, Leaves, Without
@@ -34,23 +30,13 @@ from marvel_widgets.lessons.separation.facts import Adjacent
 from marvel_widgets.text import counted, listed
 
 HOLDS_NO_MORE: Final = Principle("A common child that has left holds nothing together.")
-IN_NO_BOUNDARY: Final = Principle("What has left is in no boundary.")
 LEAVES_EVERY_BOUNDARY: Final = Principle(
     "The one that leaves is in no boundary any more, and two parents part where it alone held them."
 )
-NOTHING_ADDED: Final = Principle("A removal adds nothing to a boundary.")
 NOT_GIVEN: Final = Principle("What has left is not given.")
-NOT_TESTED: Final = Principle("No test asks about it any more.")
 ONLY_PARENTS_PART: Final = Principle(
     "Only parents of the one that leaves can part; parents are neighbors, so each pair is tested."
 )
-PERHAPS_PARENTS: Final = Principle(
-    "MARVEL does not know whether it was their common child, so it tests them."
-)
-SMALLER_IS_USED: Final = Principle(
-    "The smaller one is used; the one that leaves still counts in both."
-)
-THREE_LEFT_OUT: Final = Principle("The pair and the one that leaves are left out.")
 Pair = frozenset[str]
 
 
@@ -66,11 +52,13 @@ def update_pairs(rng: random.Random) -> Exercise | None:
     def witness(value: frozenset[Pair]) -> Facts:
         for pair in sorted(value, key=sorted):
             if x in pair:
-                return Leaves(x), NOT_TESTED
+                return Leaves(x), Principle("No test asks about it any more.")
             for v in sorted(pair - neighbors):
                 return Kin(v, "neighbor", x, False), ONLY_PARENTS_PART
         y, z = sorted(min(solution - value, key=sorted))
-        return TwoNeighbors(x, (y, z)), PERHAPS_PARENTS
+        return TwoNeighbors(x, (y, z)), Principle(
+            "MARVEL does not know whether it was their common child, so it tests them."
+        )
 
     return Exercise(
         title="Which pairs are tested?",
@@ -119,7 +107,9 @@ def update_set(rng: random.Random) -> Exercise | None:
 
     def witness(value: Mapping[str, Any]) -> Facts:
         if value["whose"] != {smaller}:
-            return BoundarySizes((y, z), (sizes[y], sizes[z])), SMALLER_IS_USED
+            return BoundarySizes((y, z), (sizes[y], sizes[z])), Principle(
+                "The smaller one is used; the one that leaves still counts in both."
+            )
         for v in sorted(value["given"] & {x, y, z}):
             return (Leaves(x), NOT_GIVEN) if v == x else (InPairAndSet(v, (y, z)),)
         v = min(value["given"] ^ given)
@@ -141,7 +131,7 @@ def update_set(rng: random.Random) -> Exercise | None:
         shows=witness,
         reasons=(
             boundary_is(dag, smaller),
-            THREE_LEFT_OUT,
+            Principle("The pair and the one that leaves are left out."),
         ),
         hints=(
             f"{counted(len(given), 'variable is', 'variables are')} given.",
@@ -212,7 +202,7 @@ def boundary_after(dag: Dag, removed: tuple[str, ...], v: str, u: str) -> Facts:
     A common child that has left holds nothing together.
     """
     if u in removed:
-        return Leaves(u, removed), IN_NO_BOUNDARY
+        return Leaves(u, removed), Principle("What has left is in no boundary.")
     if u == v:
         return (InBoundary(v, v, False),)
     after = dag.induced(set(dag) - set(removed))
@@ -222,7 +212,7 @@ def boundary_after(dag: Dag, removed: tuple[str, ...], v: str, u: str) -> Facts:
         return (there,)
     if u in dag.markov_boundary(v):
         return there, *_shares(dag, v, u), HOLDS_NO_MORE
-    return there, NOTHING_ADDED
+    return there, Principle("A removal adds nothing to a boundary.")
 
 
 def _shares(dag: Dag, v: str, u: str) -> Facts:
@@ -238,10 +228,4 @@ def boundary_is(dag: Dag, x: str) -> Fact:
     return BoundaryIs(x, whole, near, far)
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "update_pairs": update_pairs,
-        "update_set": update_set,
-        "boundaries_after": boundaries_after,
-    }
-)
+EXERCISES: Final = by_name(update_pairs, update_set, boundaries_after)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Literal
+from typing import Literal
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -17,183 +17,113 @@ from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import counted, listed
 
 FirstVisit = Literal["passed", "failed", "unasked"]
+Arrow13 = Literal["elsewhere", "leaving", "directed", "open"]
 
 # -- the line of a round -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class ComesBefore(Fact):
+@kind("{x} comes before {y}.")
+def ComesBefore(case: Case, x: Label, y: Label) -> bool:
     """A variable is visited before another one, which an answer has before it."""
-
-    x: Label
-    y: Label
-
-    def say(self) -> str:
-        """Return that it does."""
-        return f"{self.x} comes before {self.y}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it does, and the answer has them the other way round."""
-        order = case.answer["order"] if isinstance(case.answer, Mapping) else case.answer
-        right = _place(case.graph, self.x) < _place(case.graph, self.y)
-        return right and order.index(self.y) < order.index(self.x)
+    order = case.answer["order"] if isinstance(case.answer, Mapping) else case.answer
+    return _place(case.graph, x) < _place(case.graph, y) and order.index(y) < order.index(x)
 
 
-@dataclass(frozen=True)
-class BoundarySizes(Fact):
+def _sizes(members: Labels, sizes: tuple[int, ...]) -> str:
+    pairs = zip(members, sizes, strict=True)
+    return f"Boundary sizes: {listed(f'{v} {size}' for v, size in pairs)}; ties by name."
+
+
+@kind(_sizes)
+def BoundarySizes(case: Case, members: Labels, sizes: tuple[int, ...]) -> bool:
     """How large the boundaries of some variables are."""
-
-    members: Labels
-    sizes: tuple[int, ...]
-
-    def say(self) -> str:
-        """Return the sizes."""
-        pairs = zip(self.members, self.sizes, strict=True)
-        sizes = listed(f"{v} {size}" for v, size in pairs)
-        return f"Boundary sizes: {sizes}; ties by name."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether so many are in them, by the arrows."""
-        return tuple(len(members_of(case.graph, v)) for v in self.members) == self.sizes
+    return tuple(len(members_of(case.graph, v)) for v in members) == sizes
 
 
-@dataclass(frozen=True)
-class InLine(Fact):
+@kind(
+    "{x} is {first:the first in the line that passes both conditions"
+    "|removable, but another one before it in the line is so as well}."
+)
+def InLine(case: Case, x: Label, first: bool) -> bool:
     """A removable variable is the first of the line that is, or another one is before it."""
-
-    x: Label
-    first: bool
-
-    def say(self) -> str:
-        """Return that."""
-        if self.first:
-            return f"{self.x} is the first in the line that passes both conditions."
-        return f"{self.x} is removable, but another one before it in the line is so as well."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the definition says so of all that are before it."""
-        dag = case.graph
-        able = [v for v in dag.nodes if is_removable_by_definition(dag, v)]
-        named = self.x in case.answer["leaves"]
-        return (
-            named
-            and self.x in able
-            and self.first == (min(able, key=lambda v: _place(dag, v)) == self.x)
-        )
+    dag = case.graph
+    able = [v for v in dag.nodes if is_removable_by_definition(dag, v)]
+    is_first = min(able, key=lambda v: _place(dag, v)) == x
+    return x in case.answer["leaves"] and x in able and first == is_first
 
 
-# -- what has left, and what stays ---------------------------------------------------------------
+# -- what stays, and what is known ---------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class TwoNeighbors(Fact):
-    """An answer leaves out two neighbors of a variable."""
-
-    x: Label
-    pair: Edge
-
-    def say(self) -> str:
-        """Return that they are."""
-        return f"{self.pair[0]} and {self.pair[1]} are two neighbors of {self.x}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they are, and no part of the answer has the pair."""
-        near = set(self.pair) <= kindred(case.graph, self.x, "neighbor")
-        return near and not any(frozenset(self.pair) in part for part in _parts(case.answer))
+@kind("{pair} are two neighbors of {x}.")
+def TwoNeighbors(case: Case, x: Label, pair: Edge) -> bool:
+    """An answer leaves out two neighbors of a variable: no part of it has the pair."""
+    near = set(pair) <= kindred(case.graph, x, "neighbor")
+    parts = case.answer.values() if isinstance(case.answer, Mapping) else [case.answer]
+    return near and not any(frozenset(pair) in part for part in parts)
 
 
-# -- what is known -------------------------------------------------------------------------------
+def _at_first(pair: Edge, found: FirstVisit) -> str:
+    words = {
+        "passed": "passed at the first visit, and a passed pair never fails later.",
+        "failed": "failed at the first visit, and a failed pair may pass later.",
+        "unasked": "were not decided at the first visit, which ended before them.",
+    }
+    return f"{pair[0]} and {pair[1]} {words[found]}"
 
 
-@dataclass(frozen=True)
-class AtFirstVisit(Fact):
+@kind(_at_first)
+def AtFirstVisit(case: Case, x: Label, removed: Labels, pair: Edge, found: FirstVisit) -> bool:
     """What the first visit, which ended at a failed pair, found for a pair of neighbors."""
-
-    x: Label
-    removed: Labels
-    pair: Edge
-    found: FirstVisit
-
-    def say(self) -> str:
-        """Return that, and what it is worth."""
-        words = f"{self.pair[0]} and {self.pair[1]}"
-        if self.found == "passed":
-            return f"{words} passed at the first visit, and a passed pair never fails later."
-        if self.found == "failed":
-            return f"{words} failed at the first visit, and a failed pair may pass later."
-        return f"{words} were not decided at the first visit, which ended before them."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the pairs of that moment, in order, say so, and the answer does not."""
-        states = first_visit(_left(case.graph, self.removed), self.x)
-        part = "asked" if self.found == "passed" else "reused"
-        pair = frozenset(self.pair)
-        return states[pair] == self.found and pair in case.answer[part]
+    state = first_visit(_left(case.graph, removed), x)[frozenset(pair)]
+    part = "asked" if found == "passed" else "reused"
+    return state == found and frozenset(pair) in case.answer[part]
 
 
-@dataclass(frozen=True)
-class PairsKnown(Fact):
-    """How many pairs of neighbors a variable has, and how many of them passed at the first visit.
-
-    `earlier` had left at the first visit, `removed` have left now.
-    """
-
-    x: Label
-    earlier: Labels
-    removed: Labels
-    pairs: int
-    passed: int
-    number: int
-
-    def say(self) -> str:
-        """Return the difference, or that an answer is another number."""
-        known = f"{counted(self.passed, 'pair')} of these passed at the first visit"
-        left = self.pairs - self.passed
-        verb = "is" if left == self.number else "is not"
-        sums = f"{self.pairs} - {self.passed} {verb} {self.number}"
-        return f"Now {self.x} has {counted(self.pairs, 'pair')} of neighbors, and {known}: {sums}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether so many are there, and passed, by the arrows."""
-        now = _left(case.graph, self.removed)
-        pairs = {frozenset(p) for p in combinations(kindred(now, self.x, "neighbor"), 2)}
-        states = first_visit(_left(case.graph, self.earlier), self.x)
-        passed = [pair for pair in pairs if states[pair] == "passed"]
-        counts = (len(pairs), len(passed)) == (self.pairs, self.passed)
-        return counts and bool(case.answer == self.number)
+def _known(x: Label, pairs: int, passed: int, number: int) -> str:
+    verb = "is" if pairs - passed == number else "is not"
+    return (
+        f"Now {x} has {counted(pairs, 'pair')} of neighbors, and {counted(passed, 'pair')} of "
+        f"these passed at the first visit: {pairs} - {passed} {verb} {number}."
+    )
 
 
-@dataclass(frozen=True)
-class LineThirteen(Fact):
-    """Why the printed line 13 draws an arrow, or does not."""
+@kind(_known)
+def PairsKnown(
+    case: Case, x: Label, earlier: Labels, removed: Labels, pairs: int, passed: int, number: int
+) -> bool:
+    """How many pairs of neighbors a variable has now that some are removed, how many passed."""
+    near = kindred(_left(case.graph, removed), x, "neighbor")
+    now = [frozenset(pair) for pair in combinations(near, 2)]
+    states = first_visit(_left(case.graph, earlier), x)  # at the first visit these had left
+    counts = len(now), sum(states[pair] == "passed" for pair in now)
+    return counts == (pairs, passed) and bool(case.answer == number)
 
-    x: Label
-    edge: Edge
-    state: Literal["elsewhere", "leaving", "directed", "open"]
 
-    def say(self) -> str:
-        """Return the reason."""
-        (tail, head), x = self.edge, self.x
-        return {
-            "elsewhere": f"Line 13 draws arrows at {x} only, not {tail} → {head}.",
-            "leaving": f"Line 13 draws no arrow that leaves {x}, whatever the graph is.",
-            "directed": f"{x} → {tail} has its direction from line 11, by a v-structure.",
-            "open": f"{tail} - {x} has no direction yet.",
-        }[self.state]
+def _line_13(x: Label, edge: Edge, state: Arrow13) -> str:
+    tail, head = edge
+    return {
+        "elsewhere": f"Line 13 draws arrows at {x} only, not {tail} → {head}.",
+        "leaving": f"Line 13 draws no arrow that leaves {x}, whatever the graph is.",
+        "directed": f"{x} → {tail} has its direction from line 11, by a v-structure.",
+        "open": f"{tail} - {x} has no direction yet.",
+    }[state]
 
-    def holds(self, case: Case) -> bool:
-        """Return whether it is so, by the v-structures at the variable, and the answer is not."""
-        dag, (tail, head), x = case.graph, self.edge, self.x
-        mates = kindred(dag, x, "co-parent") & kindred(dag, tail, "parent")
-        by_line_11 = tail in kindred(dag, x, "child") and bool(mates)
-        found = "directed" if by_line_11 else "open"
-        if x not in self.edge:
-            found = "elsewhere"
-        elif tail == x:
-            found = "leaving"
-        there = found in ("elsewhere", "leaving") or tail in kindred(dag, x, "neighbor")
-        named = ((tail, head) in case.answer) == (found != "open")
-        return there and named and found == self.state
+
+@kind(_line_13)
+def LineThirteen(case: Case, x: Label, edge: Edge, state: Arrow13) -> bool:
+    """Why the printed line 13 draws an arrow, or does not; the answer has it otherwise."""
+    dag, (tail, head) = case.graph, edge
+    mates = kindred(dag, x, "co-parent") & kindred(dag, tail, "parent")
+    by_line_11 = tail in kindred(dag, x, "child") and bool(mates)
+    found = "directed" if by_line_11 else "open"
+    if x not in edge:
+        found = "elsewhere"
+    elif tail == x:
+        found = "leaving"
+    there = found in ("elsewhere", "leaving") or tail in kindred(dag, x, "neighbor")
+    named = ((tail, head) in case.answer) == (found != "open")
+    return there and named and found == state
 
 
 # -- by the arrows alone -------------------------------------------------------------------------
@@ -222,7 +152,3 @@ def _place(dag: Dag, x: Label) -> tuple[int, str]:
 
 def _left(dag: Dag, removed: Labels) -> Dag:
     return dag.induced(set(dag.nodes) - set(removed))
-
-
-def _parts(answer: Any) -> tuple[Any, ...]:
-    return tuple(answer.values()) if isinstance(answer, Mapping) else (answer,)

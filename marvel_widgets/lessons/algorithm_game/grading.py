@@ -19,11 +19,11 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Finish,
     Judge,
     Move,
-    Triple,
     Verdict,
     Visit,
 )
 from marvel_widgets.lessons.algorithm_game.position import context_of
+from marvel_widgets.lessons.algorithm_game.words import triple_words
 from marvel_widgets.replay.stories.conclusion import meek_reason
 from marvel_widgets.text import counted, listed
 
@@ -75,15 +75,10 @@ def _grade_collection(game: Game, move: Collect) -> Grade:
     extra, missing = sorted(chosen - facts), sorted(facts - chosen)
     if extra:
         why = game.book.why_no_fact(game, extra[0])
-        return Grade("wrong", f"{_arrows(game, extra[0])} is no v-structure: {why}.")
-    words = listed(_arrows(game, triple) for triple in missing)
+        return Grade("wrong", f"{triple_words(game, extra[0])} is no v-structure: {why}.")
+    words = listed(triple_words(game, triple) for triple in missing)
     is_missing = "is missing" if len(missing) == 1 else "are missing; of the first"
     return Grade("wrong", f"{words} {is_missing}: {game.book.why_a_fact(game, missing[0])}.")
-
-
-def _arrows(game: Game, triple: Triple) -> str:
-    a, c, b = map(context_of(game).name, triple)
-    return f"{a} → {c} ← {b}"
 
 
 # -- Meek's rules, and the end -----------------------------------------------------------

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Builder, Exercise, names_of, random_dag
-from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
+from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.registry import record
-from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.algorithm_game.exercises_memory import again_visited
 from marvel_widgets.lessons.algorithm_game.exercises_updates import boundary_after, boundary_is
 from marvel_widgets.lessons.algorithm_game.facts import PairsKnown
@@ -23,12 +20,7 @@ from marvel_widgets.text import counted, listed
 
 
 def pairs_anew(rng: random.Random) -> Exercise | None:
-    """Ask how many pairs line 9 still has to test at a second visit.
-
-    Typical errors: a fresh start, a first search that went through all pairs, each pair twice.
-
-    The section on duplicate tests. Cost: one recorded run.
-    """
+    """Ask how many pairs line 9 still has to test at a second visit."""
     dag = random_dag(rng, 6, rng.randint(11, 13))
     visit = again_visited(record(marvel, dag))
     if visit is None:
@@ -42,7 +34,7 @@ def pairs_anew(rng: random.Random) -> Exercise | None:
         return None
     x, gone = visit.name, listed(visit.left)
 
-    def known(number: int) -> PairsKnown:
+    def known(number: int) -> Fact:
         return PairsKnown(x, visit.earlier, visit.left, pairs, len(visit.reused), number)
 
     return Exercise(
@@ -69,12 +61,7 @@ def pairs_anew(rng: random.Random) -> Exercise | None:
 
 
 def boundary_now(rng: random.Random) -> Exercise | None:
-    """Ask for a Markov boundary after some variables have left.
-
-    Typical errors: it stays as it was learned, it only loses those that left, neighbors only.
-
-    The update of the boundaries. Cost: one run, and a graph for each variable that left.
-    """
+    """Ask for a Markov boundary after some variables have left."""
     dag = random_dag(rng, 7, rng.choice([9, 10, 11]))
     left = tuple(map(str, marvel(dag).removal_order[: rng.choice([2, 3])]))
     later = dag
@@ -95,7 +82,8 @@ def boundary_now(rng: random.Random) -> Exercise | None:
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: _misplaced(dag, left, x, value, solution),
+        # the first that is wrong, or else missing
+        shows=lambda value: boundary_after(dag, left, x, min(value - solution or solution - value)),
         reasons=(Without(left, (boundary_is(later, x),)),),
         hints=(
             f"It has {counted(len(solution), 'member')}; before, it had {len(before)}.",
@@ -106,14 +94,4 @@ def boundary_now(rng: random.Random) -> Exercise | None:
     )
 
 
-def _misplaced(
-    dag: Dag, left: tuple[str, ...], x: str, value: frozenset[str], solution: frozenset[str]
-) -> Facts:
-    """Return why the first variable that is wrong, or missing, is so."""
-    wrong = sorted(value - solution) + sorted(solution - value)
-    return boundary_after(dag, left, x, wrong[0])
-
-
-SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
-    {"pairs_anew": pairs_anew, "boundary_now": boundary_now}
-)
+SECOND_QUESTIONS: Final = by_name(pairs_anew, boundary_now)

@@ -17,33 +17,10 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Visit,
 )
 from marvel_widgets.lessons.algorithm_game.position import context_of, witness_of
-from marvel_widgets.lessons.algorithm_game.questions import GameQuestion
 from marvel_widgets.replay.explanations import explain
 from marvel_widgets.replay.fold import advance
 from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import listed
-
-
-def next_words(game: Game) -> str:
-    """Return which line of the algorithm is next, and what may be done there.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
-    >>> print(next_words(new_game(Dag("X -> Y"))))
-    Line 6: choose the variable to visit. Boundary sizes: 1 member for X and Y.
-    """
-    return game.book.next_words(game)
-
-
-def due_words(game: Game) -> str:
-    """Return the one thing to do now, in a few words; empty when the run is over.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
-    >>> due_words(new_game(Dag("X -> Y")))
-    'choose the variable to visit'
-    """
-    return game.book.due[game.phase]
 
 
 def click_words(game: Game) -> str:
@@ -56,18 +33,6 @@ def click_words(game: Game) -> str:
             "another click takes one back."
         )
     return ""
-
-
-def question_words(game: Game, question: GameQuestion) -> str:
-    """Return a question in a few words, for a menu.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
-    >>> game = new_game(Dag("X -> Y")).after(Visit(0))
-    >>> question_words(game, game.questions()[0])
-    'Y: neighbor or co-parent of X?'
-    """
-    return game.book.question_words(game, question)
 
 
 def triple_words(game: Game, triple: Triple) -> str:
@@ -91,7 +56,7 @@ def move_words(game: Game, move: Move) -> str:
         case Ask(x, y, given):
             return f"test {context.name(x)} and {context.name(y)} {given_words(context, given)}"
         case Judge(purpose, key, separated):
-            asked = question_words(game, game.question(purpose, key)).rstrip("?")
+            asked = game.book.question_words(game, game.question(purpose, key)).rstrip("?")
             lines = game.book.answers[purpose][0 if separated else 1]
             return f"{asked}. {lines}"
         case Collect(triples):
@@ -118,7 +83,7 @@ def step_words(game: Game, move: Move) -> str:
         case Ask():
             return f"the {words.replace('test ', 'test of ', 1)}"
         case Judge(purpose, key, _):
-            return f"the answer to: {question_words(game, game.question(purpose, key))}"
+            return f"the answer to: {game.book.question_words(game, game.question(purpose, key))}"
         case Verdict():
             return f"the verdict that {words}"
         case Collect():

@@ -5,9 +5,11 @@ from __future__ import annotations
 from math import atanh
 from random import Random
 from statistics import NormalDist
+from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.exercise import Exercise, by_name
+from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.lessons.finite_samples.exercises_cancellation import cancelling
 from marvel_widgets.lessons.finite_samples.exercises_runs import dead_end, first_wrong
 from marvel_widgets.lessons.finite_samples.exercises_scores import rank_accuracy, scores
@@ -30,8 +32,7 @@ def false_alarms(rng: Random) -> Exercise | None:
         [((pairs - dag.edge_count) // 5, "M7"), (pairs // 5, "M47"), (pairs - linked, "M14")],
         solution,
     )
-    if len(mistakes) < 3:
-        return None
+    parts = pairs, linked, pairs - linked
     return Exercise(
         title="False alarms",
         question=(
@@ -41,8 +42,8 @@ def false_alarms(rng: Random) -> Exercise | None:
         kind=Number(0, 60),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (FalseAlarms(pairs, linked, value, right=False),),
-        reasons=(FalseAlarms(pairs, linked, solution, right=True),),
+        shows=lambda value: (FalseAlarms(*parts, value, right=False),),
+        reasons=(FalseAlarms(*parts, solution, right=True),),
         hints=(
             "Fewer than a fifth of all pairs.",
             f"{dag.edge_count} pairs are adjacent; count the co-parents as well.",
@@ -62,7 +63,7 @@ def largest_set(rng: Random) -> Exercise | None:
         [(n - 4, "M45"), (0, "M2"), (int(n - 3 - (critical(2 * alpha) / atanh(r)) ** 2), "M47")],
         solution,
     )
-    if len(mistakes) < 3 or solution < 2 or not 0.05 < (n - 3 - needed) % 1 < 0.95:
+    if solution < 2 or not 0.05 < (n - 3 - needed) % 1 < 0.95:
         return None
     return Exercise(
         title="Room for given variables",
@@ -85,7 +86,7 @@ def largest_set(rng: Random) -> Exercise | None:
     )
 
 
-def _statistic(n: int, size: int, r: float, alpha: float) -> Statistic:
+def _statistic(n: int, size: int, r: float, alpha: float) -> Fact:
     root = max(0, n - size - 3) ** 0.5
     return Statistic(n, size, r, alpha, (root, root * atanh(r), critical(alpha)))
 
@@ -99,14 +100,14 @@ def critical(alpha: float) -> float:
     return NormalDist().inv_cdf(1 - alpha / 2)
 
 
-EXERCISES = {
-    "wrong_answers": wrong_answers,
-    "two_levels": two_levels,
-    "false_alarms": false_alarms,
-    "largest_set": largest_set,
-    "first_wrong": first_wrong,
-    "dead_end": dead_end,
-    "scores": scores,
-    "rank_accuracy": rank_accuracy,
-    "cancelling": cancelling,
-}
+EXERCISES: Final = by_name(
+    wrong_answers,
+    two_levels,
+    false_alarms,
+    largest_set,
+    first_wrong,
+    dead_end,
+    scores,
+    rank_accuracy,
+    cancelling,
+)

@@ -4,37 +4,25 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 from random import Random
-from typing import NamedTuple
+from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise
-from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.true_or_false import Statement, judged
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
-from marvel_widgets.lessons.finite_samples.facts_numbers import (
-    LearnedFrom,
-    ReportedBack,
-    Triple,
-    TwoPaths,
-    Weights,
-    triple,
-)
+from marvel_widgets.lessons.counting.facts import Stated
+from marvel_widgets.lessons.finite_samples.facts_numbers import Triple, TwoPaths, Weights, triple
 from marvel_widgets.lessons.race.cohort import different_mistakes
 from marvel_widgets.lessons.separation.facts import NeverSeparated, PathState
+from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.text import counted, listed
 
+REPORTED: Final = "The edge is {}, and MARVEL reports the opposite."
+NOT_REPORTED: Final = "No arrow that MARVEL reports points against its edge."
 SIZES = (0.5, 0.8, 1.2, 2.0)
-
-
-class Sentence(NamedTuple):
-    """A sentence, whether it holds, what shows it, and the belief against it."""
-
-    text: str
-    holds: bool
-    why: Facts
-    belief: str = ""
 
 
 def cancelling(rng: Random) -> Exercise | None:
@@ -49,8 +37,8 @@ def cancelling(rng: Random) -> Exercise | None:
     dag = Dag([(x, y), (y, z), (x, z)])
     sentences = _sentences(dag, path, weights)
     rng.shuffle(sentences)
-    solution = frozenset(i for i, sentence in enumerate(sentences, 1) if sentence.holds)
-    wrong = [(solution ^ {i}, s.belief) for i, s in enumerate(sentences, 1) if s.belief]
+    solution = judged(sentences)
+    wrong = [(judged(sentences, s.belief), s.belief) for s in sentences if s.belief]
     edges = {f"{x} to {y}": first, f"{y} to {z}": second, f"{x} to {z}": direct}
     return Exercise(
         title="Two paths",
@@ -74,41 +62,43 @@ def cancelling(rng: Random) -> Exercise | None:
     )
 
 
-def _sentences(dag: Dag, path: Triple, weights: Weights) -> list[Sentence]:
+def _sentences(dag: Dag, path: Triple, weights: Weights) -> list[Statement]:
     x, y, z = path
     test = triple(dag, path, weights).exact_test()
     learned = marvel(test).essential_graph
     arrows = tuple(pair for pair in permutations(dag.nodes, 2) if pair in learned.directed)
-    against = next(((a, b) for a, b in arrows if (b, a) in dag.edges), None)
+    against = [(a, b) for a, b in arrows if (b, a) in dag.edges][:1]
     lines = tuple(p for p in combinations(dag.nodes, 2) if frozenset(p) in learned.undirected)
+    words = (*(f"{a} -> {b}" for a, b in arrows), *(f"{a} - {b}" for a, b in lines))
+    turned = Found("turned", (path, weights), tuple(f"{b} -> {a}" for a, b in against))
     through = all_paths(dag, x, z, {y}).paths[-1]
     return [
-        Sentence(
+        Statement(
             f"In the graph, {x} and {z} are d-separated given nothing.",
             d_separated(dag, x, z),
             (NeverSeparated((x, z)),),
             "M13",
         ),
-        Sentence(
+        Statement(
             f"The test says: {x} and {z} are independent given nothing.",
             test(x, z),
             (TwoPaths(path, weights),),
         ),
-        Sentence(
+        Statement(
             f"The test says: {x} and {z} are independent given {y}.",
             test(x, z, {y}),
             (PathState(through, (y,)), NeverSeparated((x, z))),
             "M2",
         ),
-        Sentence(
+        Statement(
             "MARVEL with this test reports every edge with its arrow.",
             set(arrows) == set(dag.edges),
-            (LearnedFrom(path, weights, arrows, lines),),
+            (Stated("MARVEL ends with {}.", (Found("learned", (path, weights), words, ";"),)),),
             "M1",
         ),
-        Sentence(
+        Statement(
             "MARVEL with this test reports an arrow against its edge.",
-            against is not None,
-            (ReportedBack(arrows, against),),
+            bool(against),
+            (Stated(REPORTED if against else NOT_REPORTED, (turned,)),),
         ),
     ]

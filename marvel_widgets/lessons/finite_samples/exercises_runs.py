@@ -15,12 +15,8 @@ from marvel_widgets.core.boundary.removability import condition_one_holds, remov
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.lessons.finite_samples.facts import (
-    AnswersBefore,
-    DataAnswer,
-    InLedger,
-    RemovableAre,
-)
+from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.finite_samples.facts import DataAnswer, removable_are
 from marvel_widgets.lessons.finite_samples.oracle_and_data import OracleAndDataRuns, paired_runs
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
@@ -33,6 +29,7 @@ from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, rounded
 
 FEWEST_SHOWN, TESTS_SHOWN = 12, 20
+NOT_SHOWN: Final = "The ledger shows the tests 1 to {}, not {}."
 WRONG_ANSWERS: Final = Principle("The dead end is the work of wrong answers.")
 
 
@@ -48,20 +45,15 @@ def first_wrong(rng: Random) -> Exercise | None:
         return None
     solution = wrong[0].number + 1
     extra = next((t.number + 1 for t in wrong if not t.independent), 0)
-    mistakes = different_mistakes(
-        [
-            (extra, "M13"),
-            (_first(dag, tests, cut), "M2"),
-            (_first(dag, tests, _no_co_parents), "M7"),
-            (_first(dag, tests, collider_itself_opens), "M3"),
-            (_nearest(tests), "M47"),
-        ],
-        solution,
-    )
-    mistakes = tuple(mistake for mistake in mistakes if mistake.answer)
-    if len(mistakes) < 3:
-        return None
-    answers = tuple(_answer(dag, test) for test in tests)
+    near = min(tests, key=lambda t: abs((t.p_value or 0.0) - (t.alpha or 0.0)))
+    ways = [
+        (extra, "M13"),
+        (_first(dag, tests, cut), "M2"),
+        (_first(dag, tests, _no_co_parents), "M7"),
+        (_first(dag, tests, collider_itself_opens), "M3"),
+        (near.number + 1, "M47"),
+    ]
+    mistakes = different_mistakes([way for way in ways if way[0]], solution)
     return Exercise(
         title="The first wrong test",
         question=(
@@ -72,8 +64,11 @@ def first_wrong(rng: Random) -> Exercise | None:
         kind=Number(1, 40),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_first_witness(answers, value, solution),),
-        reasons=(answers[solution - 1], AnswersBefore(solution, answers[: solution - 1], True)),
+        shows=lambda value: (_first_witness(dag, tests, value, solution),),
+        reasons=(
+            _answer(dag, wrong[0]),
+            Stated("The answers before it are right.", (Amount("first_wrong", (), solution),)),
+        ),
         hints=(
             f"{counted(len(wrong), 'answer')} of these {len(tests)} are wrong.",
             "Look at the tests that say independent.",
@@ -101,12 +96,6 @@ def _first(dag: Dag, tests: Iterable[TestRecord], oracle: Any) -> int:
     return next((t.number + 1 for t in tests if t.independent != _oracle(dag, t, oracle)), 0)
 
 
-def _nearest(tests: Iterable[TestRecord]) -> int:
-    """Return the number of the test with the p-value nearest to its level."""
-    near = min(tests, key=lambda t: abs((t.p_value or 0.0) - (t.alpha or 0.0)))
-    return near.number + 1
-
-
 def _test_words(dag: Dag, test: TestRecord) -> str:
     names = names_of(dag)
     text = "independent" if test.independent else "dependent"
@@ -115,32 +104,31 @@ def _test_words(dag: Dag, test: TestRecord) -> str:
     return f"{names[test.x]} and {names[test.y]} {given}: {text} (p = {p}, level {level})"
 
 
-def _answer(dag: Dag, test: TestRecord) -> DataAnswer:
+def _answer(dag: Dag, test: TestRecord) -> Fact:
     names = names_of(dag)
     x, y, given = names[test.x], names[test.y], tuple(names[v] for v in test.given)
     level, apart = test.alpha or 0.0, d_separated(dag, x, y, given)
     return DataAnswer(test.number + 1, x, y, given, test.p_value or 0.0, level, apart)
 
 
-def _first_witness(answers: tuple[DataAnswer, ...], value: int, solution: int) -> Fact:
-    if not 1 <= value <= len(answers):
-        return InLedger(value, len(answers))
+def _first_witness(dag: Dag, tests: list[TestRecord], value: int, solution: int) -> Fact:
+    last = len(tests)
+    if not 1 <= value <= last:
+        return Stated(NOT_SHOWN, (asked(last), Amount("outside", (1, last), value)))
     if value > solution:
-        return AnswersBefore(value, answers[: value - 1], right=False)
-    return answers[value - 1]
+        parts = Amount("after_wrong", (), value), asked(value - 1)
+        return Stated("There is a wrong answer before test {}: look at tests 1 to {}.", parts)
+    return _answer(dag, tests[value - 1])
 
 
 def dead_end(rng: Random) -> Exercise | None:
     """Ask which variables are removable in the true graph where a run on data found none."""
     dag = drawn_dag(rng, 6, 3)
-    if len(_beliefs_on_removal(dag)) < 3:  # a quick look, before the run
-        return None
+    _beliefs_on_removal(dag)  # they differ, or no run is needed
     remaining = _at_dead_end(paired_runs(dag, 500, 0.01, None, seed=rng.randrange(10**6)))
     if remaining is None or len(remaining) < 5:
         return None
     mistakes = _beliefs_on_removal(remaining)
-    if len(mistakes) < 3:
-        return None
     names = names_of(remaining)
     solution = frozenset(map(str, removable_variables(remaining)))
     return Exercise(
@@ -154,7 +142,7 @@ def dead_end(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: misjudged(remaining, value, solution),
-        reasons=(RemovableAre(tuple(sorted(solution))), WRONG_ANSWERS),
+        reasons=(removable_are(tuple(sorted(solution))), WRONG_ANSWERS),
         hints=(
             f"{counted(len(solution), 'variable')}.",
             f"Look at {min(solution ^ frozenset(names))}: it is not removable."

@@ -9,6 +9,7 @@ from typing import Any
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.pdag import Pdag
@@ -17,7 +18,7 @@ from marvel_widgets.experiments.designs import Cell, Point
 from marvel_widgets.experiments.metrics import Scores, skeleton_scores
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.summary import label
-from marvel_widgets.lessons.finite_samples.facts_numbers import ByF1, Score, SkeletonScore
+from marvel_widgets.lessons.finite_samples.facts_numbers import Score, SkeletonScore
 from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
 from marvel_widgets.lessons.race.cohort import (
     CALLED,
@@ -26,6 +27,7 @@ from marvel_widgets.lessons.race.cohort import (
     drawn_dag,
     in_order,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
 from marvel_widgets.text import counted
 
@@ -35,7 +37,9 @@ def scores(rng: Random) -> Exercise | None:
     dag = drawn_dag(rng, 6, 2)
     learned = paired_runs(dag, 60, 0.05, seed=rng.randrange(10**6)).data.result.essential_graph
     found = skeleton_scores(learned, dag)
-    if not found.extra or not found.missing or not found.right or _has_half_percent(found):
+    # two ways to round would give two answers
+    half = any(abs(100 * v % 1 - 0.5) < 1e-9 for v in (found.precision, found.recall, found.f1))
+    if not found.extra or not found.missing or not found.right or half:
         return None
     solution = _percent(found)
     linked = Dag([pair for pair in combinations(dag.nodes, 2) if pair[1] in
@@ -50,7 +54,7 @@ def scores(rng: Random) -> Exercise | None:
         ],
         solution,
     )
-    if len(mistakes) < 3 or not turned:
+    if not turned:
         return None
     return Exercise(
         title="How good is this skeleton?",
@@ -82,18 +86,13 @@ def _percent(found: Scores) -> dict[Score, int]:
     return {key: int(100 * value + 0.5 + 1e-9) for key, value in values.items()}
 
 
-def _has_half_percent(found: Scores) -> bool:
-    """Return whether two ways to round would give two answers."""
-    return any(abs(100 * v % 1 - 0.5) < 1e-9 for v in (found.precision, found.recall, found.f1))
-
-
 def _pdag_words(graph: Pdag) -> str:
     arrows = [f"{a} -> {b}" for a, b in sorted(graph.directed)]
     lines = [" - ".join(sorted(map(str, pair))) for pair in graph.undirected]
     return ", ".join([*arrows, *sorted(lines)])
 
 
-def _score(learned: Pdag, found: Scores, value: Mapping[Score, int], part: Score) -> SkeletonScore:
+def _score(learned: Pdag, found: Scores, value: Mapping[Score, int], part: Score) -> Fact:
     edges = sorted(tuple(sorted(map(str, pair))) for pair in learned.skeleton)
     pairs = tuple((a, b) for a, b in edges)
     percent = value.get(part, 0)
@@ -126,8 +125,6 @@ def rank_accuracy(rng: Random) -> Exercise | None:
         ],
         solution,
     )
-    if len(mistakes) < 3:
-        return None
     return Exercise(
         title="Which is most accurate?",
         question=(
@@ -142,8 +139,11 @@ def rank_accuracy(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="most", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_by_f1(found, _in_wrong_order(found, value), ordered=False),),
-        reasons=(_by_f1(found, solution, ordered=True),),
+        # the first two of which the one that comes later is better
+        shows=lambda value: (
+            _by_f1(found, next((a, b) for a, b in combinations(value, 2) if f1[a] > f1[b])),
+        ),
+        reasons=(_by_f1(found, solution),),
         hints=(
             f"The best F1 is {found[solution[0]].f1:.3f}, the last {found[solution[-1]].f1:.3f}.",
             f"{solution[1]} comes second.",
@@ -159,12 +159,5 @@ def _edges(row: Mapping[str, Any]) -> Scores:
     return Scores(right, found - right, row["edges"] - right)
 
 
-def _in_wrong_order(found: Mapping[str, Scores], value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the first two names of which the one that comes later is better."""
-    return next(pair for pair in combinations(value, 2) if found[pair[0]].f1 < found[pair[1]].f1)
-
-
-def _by_f1(found: Mapping[str, Scores], names: tuple[str, ...], ordered: bool) -> ByF1:
-    scores = [found[name] for name in names]
-    edges = tuple((each.right, each.extra, each.missing) for each in scores)
-    return ByF1(names, edges, tuple(each.f1 for each in scores), ordered)
+def _by_f1(found: Mapping[str, Scores], names: tuple[str, ...]) -> Ranking:
+    return Ranking("f1", names, tuple(found[name].f1 for name in names))

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, names_of
+from marvel_widgets.assessment.facts import Fact, Facts
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
-from marvel_widgets.lessons.finite_samples.facts import DataAnswer, ErrorKinds, LevelChanges
+from marvel_widgets.lessons.counting.facts import Stated
+from marvel_widgets.lessons.finite_samples.facts import DataAnswer
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
     cut,
     different_mistakes,
     drawn_dag,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed, rounded
@@ -29,6 +32,11 @@ Oracle = Callable[[Dag, Any, Any, frozenset[Any]], bool]
 
 HIGH, LOW = 0.05, 0.005
 """The two levels at which a table of p-values is read."""
+
+KINDS: Final = "False dependence: {}. False independence: {}."
+CHANGES: Final = (
+    "The smaller level cures {}, false dependence, and makes {} wrong, false independence."
+)
 
 
 class DataTest(NamedTuple):
@@ -92,17 +100,17 @@ def _lines(table: Mapping[str, DataTest]) -> str:
     return "\n".join(f"{key}. {test.words}" for key, test in table.items())
 
 
-def _answer(dag: Dag, key: str, table: Mapping[str, DataTest], level: float) -> DataAnswer:
+def _answer(dag: Dag, key: str, table: Mapping[str, DataTest], level: float) -> Fact:
     test = table[key]
     apart = d_separated(dag, test.x, test.y, test.given)
     given = tuple(sorted(test.given))
     return DataAnswer(int(key), test.x, test.y, given, test.p, level, apart)
 
 
-def _answers(
-    dag: Dag, keys: Iterable[str], table: Mapping[str, DataTest], level: float
-) -> tuple[DataAnswer, ...]:
-    return tuple(_answer(dag, key, table, level) for key in sorted(keys))
+def _found(keys: Iterable[str], separated: bool, right_at: float | None = None) -> Found:
+    """Return the tests with a kind of error at one level, and none at the other."""
+    level = LOW if right_at == HIGH else HIGH
+    return Found("wrong_at", (level, separated, right_at), tuple(sorted(keys)))
 
 
 def wrong_answers(rng: Random) -> Exercise | None:
@@ -121,7 +129,7 @@ def wrong_answers(rng: Random) -> Exercise | None:
         ],
         solution,
     )
-    if len(mistakes) < 3 or mistakes[0].answer != proved or not proved:
+    if mistakes[0].answer != proved or not proved:
         return None
     return Exercise(
         title="Which answers are wrong?",
@@ -134,7 +142,7 @@ def wrong_answers(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: (_answer(dag, min(value ^ solution), table, HIGH),),
-        reasons=(ErrorKinds(_answers(dag, solution, table, HIGH)),),
+        reasons=(Stated(KINDS, (_found(proved, True), _found(solution - proved, False))),),
         hints=(
             f"{counted(len(solution), 'answer')} of the eight.",
             f"Begin with test {min(solution)}.",
@@ -177,8 +185,12 @@ def two_levels(rng: Random) -> Exercise | None:
         ],
         solution,
     )
-    if len(mistakes) < 3:
-        return None
+
+    def shows(value: Mapping[str, frozenset[str]]) -> Facts:
+        key = first_wrong(value, solution)
+        level = HIGH if key == next(iter(solution)) else LOW
+        return (_answer(dag, min(value[key] ^ solution[key]), table, level),)
+
     return Exercise(
         title="Two levels",
         question=(
@@ -189,10 +201,8 @@ def two_levels(rng: Random) -> Exercise | None:
         kind=Parts({key: Names(tuple(table)) for key in solution}),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_wrong_at(dag, value, solution, table),),
-        reasons=(
-            LevelChanges(_answers(dag, cured, table, HIGH), _answers(dag, fresh, table, LOW)),
-        ),
+        shows=shows,
+        reasons=(Stated(CHANGES, (_found(cured, True, LOW), _found(fresh, False, HIGH))),),
         hints=(
             f"{len(high)} at level {HIGH}, {len(low)} at level {LOW}.",
             f"Only the answers of {listed(k for k, t in table.items() if t in between)} change.",
@@ -201,14 +211,3 @@ def two_levels(rng: Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _wrong_at(
-    dag: Dag,
-    value: Mapping[str, frozenset[str]],
-    solution: Mapping[str, frozenset[str]],
-    table: Mapping[str, DataTest],
-) -> DataAnswer:
-    key = first_wrong(value, solution)
-    level = dict(zip(solution, (HIGH, LOW), strict=True))[key]
-    return _answer(dag, min(value[key] ^ solution[key]), table, level)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations, permutations
 from math import atanh, erf, erfc, log, sqrt
 from typing import Literal
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
-from marvel_widgets.text import listed, rounded
+from marvel_widgets.lessons.counting.facts import AMOUNTS
+from marvel_widgets.lessons.race.facts import Z_80, row
+from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 
 Pair = tuple[Label, Label]
 Triple = tuple[Label, Label, Label]
@@ -20,212 +23,77 @@ Weights = tuple[float, float, float]  # to the middle, from it, and past it
 Score = Literal["precision", "recall", "F1", "all"]
 
 
-@dataclass(frozen=True)
-class Statistic(Fact):
-    """The statistic of Fisher-Z with some given variables, beside the critical value."""
+def _statistic(size: int, r: float, numbers: tuple[float, float, float]) -> str:
+    root, statistic, critical = (f"{number:.3f}" for number in numbers)
+    still = "still" if numbers[1] > numbers[2] else "not"
+    return (
+        f"With s = {size} the root is {root}; times {atanh(r):.3f} that is {statistic}, {still} "
+        f"above {critical}."
+    )
 
-    n: int
-    size: int
-    r: float
-    alpha: float
-    numbers: tuple[float, float, float]  # the root, the statistic, the critical value
 
-    @property
-    def above(self) -> bool:
-        """Whether the test says dependent."""
-        return self.numbers[1] > self.numbers[2]
+@kind(_statistic)
+def Statistic(
+    case: Case, n: int, size: int, r: float, alpha: float, numbers: tuple[float, float, float]
+) -> bool:
+    """The root, the statistic of Fisher-Z and the critical value; by p-value and level."""
+    root, statistic, critical = numbers
+    p = fisher_z(n, size, r)
+    levels = abs(erfc(critical / sqrt(2)) - alpha), abs(erfc(statistic / sqrt(2)) - p)
+    squared = abs(root**2 - max(0, n - size - 3)) < 1e-9
+    next_to = size - case.answer in (0, 1)
+    return squared and max(levels) < 1e-9 and (p < alpha) == (statistic > critical) and next_to
 
-    def say(self) -> str:
-        """Return it, and the root that it is made of."""
-        root, statistic, critical = (f"{number:.3f}" for number in self.numbers)
+
+def _score(right: int, extra: int, missing: int, part: Score, value: int) -> str:
+    found, true = right + extra, right + missing
+    if part == "all":
         return (
-            f"With s = {self.size} the root is {root}; times {atanh(self.r):.3f} that is "
-            f"{statistic}, {'still' if self.above else 'not'} above {critical}."
+            f"{right} edges are right, {extra} extra, {missing} missing; F1 is {2 * right} / "
+            f"{found + true}."
         )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the p-value says the same, and the answer is that size or next to it."""
-        root, statistic, critical = self.numbers
-        p = fisher_z(self.n, self.size, self.r)
-        levels = abs(erfc(critical / sqrt(2)) - self.alpha), abs(erfc(statistic / sqrt(2)) - p)
-        squared = abs(root**2 - max(0, self.n - self.size - 3)) < 1e-9
-        next_to = self.size - case.answer in (0, 1)
-        return squared and max(levels) < 1e-9 and (p < self.alpha) == self.above and next_to
+    parts = {
+        "precision": f"{right} of the {found} found edges are true",
+        "recall": f"{right} of the {true} true edges are found",
+        "F1": f"twice {right} over {found} found plus {true} true edges",
+    }
+    return f"{part[0].upper()}{part[1:]} is not {value} %: {parts[part]}."
 
 
-@dataclass(frozen=True)
-class TwoPValues(Fact):
-    """The p-values of one correlation with few and with many given variables."""
-
-    n: int
-    r: float
-    sizes: tuple[int, int]
-    p: tuple[float, float]
-
-    def say(self) -> str:
-        """Return them."""
-        few, many = (rounded(p, 3) for p in self.p)
-        return f"The p-values are {few} and {many}: each given variable costs one sample."
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether the formula of Fisher-Z gives them."""
-        found = [fisher_z(self.n, size, self.r) for size in self.sizes]
-        return all(abs(p - q) < 1e-9 for p, q in zip(found, self.p, strict=True))
-
-
-@dataclass(frozen=True)
-class InsideInterval(Fact):
-    """How many of some normally distributed runs the 80 % interval of their mean contains."""
-
-    runs: int
-    percent: int
-
-    def say(self) -> str:
-        """Return that, and what the interval is for."""
-        return (
-            f"The interval says how well the mean is known; about {self.percent} % of {self.runs} "
-            "single runs lie in it."
-        )
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether the error function gives that share."""
-        half = 1.2815515655446004 / sqrt(self.runs)  # the 90 % quantile, in deviations
-        return abs(100 * erf(half / sqrt(2)) - self.percent) <= 0.5
+@kind(_score)
+def SkeletonScore(
+    case: Case,
+    found: tuple[Pair, ...],
+    right: int,
+    extra: int,
+    missing: int,
+    part: Score,
+    value: int = 0,
+) -> bool:
+    """The edges that a run found, counted: all, or for a score that an answer misses (percent)."""
+    one, true = (set(map(frozenset, edges)) for edges in (found, case.graph.edges))
+    counts = len(one & true), len(one - true), len(true - one)
+    if part == "all":
+        return counts == (right, extra, missing)
+    precision, recall = Fraction(counts[0], len(one)), Fraction(counts[0], len(true))
+    f1 = 2 / (1 / precision + 1 / recall)
+    score = 100 * {"precision": precision, "recall": recall, "F1": f1}[part]
+    off = abs(score - value) > Fraction(1, 2) and case.answer[part] == value
+    return off and counts == (right, extra, missing)
 
 
-@dataclass(frozen=True)
-class SkeletonScore(Fact):
-    """The edges that a run found, counted: for one score that the answer misses, or for all."""
-
-    found: tuple[Pair, ...]
-    right: int
-    extra: int
-    missing: int
-    part: Score
-    value: int = 0  # of the answer, in percent
-
-    def say(self) -> str:
-        """Return what the score is made of."""
-        found, true = self.right + self.extra, self.right + self.missing
-        if self.part == "all":
-            return (
-                f"{self.right} edges are right, {self.extra} extra, {self.missing} missing; F1 is "
-                f"{2 * self.right} / {found + true}."
-            )
-        parts = {
-            "precision": f"{self.right} of the {found} found edges are true",
-            "recall": f"{self.right} of the {true} true edges are found",
-            "F1": f"twice {self.right} over {found} found plus {true} true edges",
-        }
-        name = self.part[0].upper() + self.part[1:]
-        return f"{name} is not {self.value} %: {parts[self.part]}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether sets of edges count so, and the score is not what the answer says."""
-        found, true = (set(map(frozenset, e)) for e in (self.found, case.graph.edges))
-        counts = len(found & true), len(found - true), len(true - found)
-        if self.part == "all":
-            return counts == (self.right, self.extra, self.missing)
-        precision, recall = Fraction(counts[0], len(found)), Fraction(counts[0], len(true))
-        f1 = 2 / (1 / precision + 1 / recall)
-        score = 100 * {"precision": precision, "recall": recall, "F1": f1}[self.part]
-        off = abs(score - self.value) > Fraction(1, 2) and case.answer[self.part] == self.value
-        return off and counts == (self.right, self.extra, self.missing)
-
-
-@dataclass(frozen=True)
-class ByF1(Fact):
-    """Runs with their F1, the best first; or two in a wrong order."""
-
-    names: tuple[str, ...]
-    edges: tuple[tuple[int, int, int], ...]  # right, extra, missing
-    f1: tuple[float, ...]
-    ordered: bool
-
-    def say(self) -> str:
-        """Return them."""
-        scores = [f"{score:.3f}" for score in self.f1]
-        if self.ordered:
-            pairs = zip(self.names, scores, strict=True)
-            return f"F1: {listed(f'{name} {score}' for name, score in pairs)}."
-        one, other = self.names
-        return (
-            f"{one} comes before {other}, but its F1 is {scores[0]} and that of {other} "
-            f"{scores[1]}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether precision and recall give them, and the answer has this order."""
-        means = [2 / (Fraction(r + e, r) + Fraction(r + m, r)) for r, e, m in self.edges]
-        close = all(abs(mean - score) < 1e-9 for mean, score in zip(means, self.f1, strict=True))
-        order = tuple(name for name in case.answer if name in self.names) == self.names
-        return close and order and (sorted(means, reverse=True) == means) == self.ordered
-
-
-@dataclass(frozen=True)
-class TwoPaths(Fact):
-    """What two paths between the ends of a triple add up to."""
-
-    path: Triple
-    weights: Weights
-
-    def say(self) -> str:
-        """Return the products and their sum."""
-        first, second, direct = self.weights
-        return (
-            f"Along {', '.join(map(str, self.path))} we get {first * second:g}, directly "
-            f"{direct:g}: together {first * second + direct:g}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the covariance matrix of the model says so."""
-        covariance = triple(case.graph, self.path, self.weights).covariance()
-        x, _, z = map(case.graph.position, self.path)
-        first, second, direct = self.weights
-        total = covariance[x, z] / covariance[x, x]  # as the variance of x is that of its noise
-        return bool(abs(total - first * second - direct) < 1e-9)
-
-
-@dataclass(frozen=True)
-class LearnedFrom(Fact):
-    """What MARVEL learns of a triple from infinitely many samples."""
-
-    path: Triple
-    weights: Weights
-    arrows: tuple[Pair, ...]
-    lines: tuple[Pair, ...]
-
-    def say(self) -> str:
-        """Return that."""
-        found = [*(f"{a} -> {b}" for a, b in self.arrows), *(f"{a} - {b}" for a, b in self.lines)]
-        return f"MARVEL ends with {'; '.join(found)}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether PC, which asks other questions, learns the same."""
-        test = triple(case.graph, self.path, self.weights).exact_test()
-        found = record("pc", test).result.essential_graph
-        lines = set(map(frozenset, self.lines))
-        return found.directed == {*self.arrows} and found.undirected == lines
-
-
-@dataclass(frozen=True)
-class ReportedBack(Fact):
-    """An arrow that MARVEL reports against its edge, or that there is none."""
-
-    arrows: tuple[Pair, ...]
-    against: Pair | None
-
-    def say(self) -> str:
-        """Return that."""
-        if self.against is None:
-            return "No arrow that MARVEL reports points against its edge."
-        a, b = self.against
-        return f"The edge is {b} -> {a}, and MARVEL reports the opposite."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the arrows that it reports say so."""
-        back = [(a, b) for a, b in self.arrows if (b, a) in case.graph.edges]
-        return self.against in back if self.against else not back
+@kind(
+    lambda path, weights: (
+        f"Along {', '.join(map(str, path))} we get {weights[0] * weights[1]:g}, directly "
+        f"{weights[2]:g}: together {weights[0] * weights[1] + weights[2]:g}."
+    )
+)
+def TwoPaths(case: Case, path: Triple, weights: Weights) -> bool:
+    """What two paths between the ends of a triple add up to, as the covariance matrix has it."""
+    covariance = triple(case.graph, path, weights).covariance()
+    x, _, z = map(case.graph.position, path)
+    total = covariance[x, z] / covariance[x, x]  # as the variance of x is that of its noise
+    return bool(abs(total - weights[0] * weights[1] - weights[2]) < 1e-9)
 
 
 def triple(dag: Dag, path: Triple, weights: Weights) -> LinearGaussian:
@@ -243,3 +111,33 @@ def fisher_z(n: int, size: int, r: float) -> float:
     0.034
     """
     return erfc(sqrt(max(0, n - size - 3)) * log((1 + r) / (1 - r)) / 2 / sqrt(2))
+
+
+def learned(case: Case, path: Triple, weights: Weights) -> set[str]:
+    """Return what PC, which asks other questions than MARVEL, learns of a triple."""
+    graph = record("pc", triple(case.graph, path, weights).exact_test()).result.essential_graph
+    pairs = combinations(case.graph.nodes, 2)
+    lines = {f"{a} - {b}" for a, b in pairs if frozenset((a, b)) in graph.undirected}
+    return lines | {f"{a} -> {b}" for a, b in graph.directed}
+
+
+def _turned(case: Case, path: Triple, weights: Weights) -> list[str]:
+    """Return the first edge of which the opposite is learned."""
+    found, nodes = learned(case, path, weights), case.graph.nodes
+    edges = ((a, b) for b, a in permutations(nodes, 2) if (a, b) in case.graph.edges)
+    return [f"{a} -> {b}" for a, b in edges if f"{b} -> {a}" in found][:1]
+
+
+def _f1(case: Case, name: str) -> float:
+    """Return the harmonic mean of precision and recall, by the edges in the question."""
+    right, extra, missing = map(int, row(case, name)[-3:])
+    return float(2 / (Fraction(right + extra, right) + Fraction(right + missing, right)))
+
+
+NAMES_OF.update(learned=learned, turned=_turned)
+AMOUNTS.update(
+    f1=_f1,
+    p_value=lambda _, n, size, r: fisher_z(n, size, r),
+    # how many percent of normally distributed runs the interval of their mean contains
+    percent_inside=lambda _, runs: round(100 * erf(Z_80 / sqrt(2 * runs))),
+)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from math import atanh, sqrt
 from statistics import NormalDist
-from types import MappingProxyType
 from typing import Final
 
-from marvel_widgets.assessment.exercise import Builder, Exercise
+from marvel_widgets.assessment.exercise import Exercise, by_name
 from marvel_widgets.assessment.facts import Principle
-from marvel_widgets.assessment.true_or_false import Statement, which_hold
-from marvel_widgets.lessons.finite_samples.facts_numbers import InsideInterval, TwoPValues
+from marvel_widgets.assessment.true_or_false import Statement, one_of, which_hold
+from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
 
 _NORMAL: Final = NormalDist()
 DEPENDENT: Final = Principle(
@@ -25,17 +23,17 @@ FEW_SAMPLES: Final = Principle(
 INDEPENDENT: Final = Principle(
     "A test of an independent pair is wrong with probability alpha, whatever the samples."
 )
+P_VALUES: Final = "The p-values are {} and {}: each given variable costs one sample."
+INSIDE: Final = (
+    "The interval says how well the mean is known; about {} % of {} single runs lie in it."
+)
 SOME_ERR: Final = Principle(
     "Every DAG has a removable variable, so some test has answered wrongly."
 )
 
 
 def what_data_tell(rng: random.Random) -> Exercise | None:
-    """Ask which sentences on tests with data are true.
-
-    Typical errors: p above alpha proves independence; what is given costs nothing; an interval of
-    a mean holds the runs; alpha is the share of wrong answers; a dead end is the graph's.
-    """
+    """Ask which sentences on tests with data are true."""
     statements = [
         _given_variables(rng),
         _interval(rng),
@@ -78,45 +76,44 @@ def share_inside(runs: int, level: float = 0.8) -> float:
 def _given_variables(rng: random.Random) -> Statement:
     n, r = rng.randrange(20, 40), rng.choice([0.3, 0.4, 0.5])
     few, many = rng.choice([1, 2]), rng.choice([8, 10, 12])
-    start = (
+    text = (
         f"In {n} samples, Fisher-Z finds the partial correlation {r} with {few} given "
-        f"{'variable' if few == 1 else 'variables'}, and {r} again with {many}: "
+        f"{'variable' if few == 1 else 'variables'}, and {r} again with {many}: {{}}."
     )
-    p = p_value(n, few, r), p_value(n, many, r)
-    why = (TwoPValues(n, r, (few, many), p),)
-    if rng.random() < 0.5:
-        return Statement(start + "the two p-values are equal.", False, why, "M45")
-    return Statement(start + "the second p-value is larger.", True, why, "M45")
+    p = (Amount("p_value", (n, size, r), p_value(n, size, r), ".3g") for size in (few, many))
+    versions = "the two p-values are equal", "the second p-value is larger"
+    return one_of(rng, text, versions, False, (Stated(P_VALUES, tuple(p)),), "M45")
 
 
 def _interval(rng: random.Random) -> Statement:
     runs = rng.choice([10, 20, 30, 50])
-    inside = round(100 * share_inside(runs))
-    start = f"{runs} runs that are normally distributed have a mean with its 80 % interval: "
-    why = (InsideInterval(runs, inside),)
-    if rng.random() < 0.5:
-        return Statement(start + "about 80 % of the runs lie in it.", False, why, "M46")
-    return Statement(start + "fewer than 60 % of the runs lie in it, as a rule.", True, why, "M46")
+    inside = Amount("percent_inside", (runs,), round(100 * share_inside(runs)))
+    versions = (
+        "about 80 % of the runs lie in it",
+        "fewer than 60 % of the runs lie in it, as a rule",
+    )
+    text = f"{runs} runs that are normally distributed have a mean with its 80 % interval: {{}}."
+    return one_of(rng, text, versions, False, (Stated(INSIDE, (inside, asked(runs))),), "M46")
 
 
 def _dead_end(rng: random.Random) -> Statement:
     left = rng.randrange(4, 9)
-    start = f"On data, {left} variables are left, and none of them passes: "
-    why = (SOME_ERR,)
-    if rng.random() < 0.5:
-        text = "then no variable is removable in the true graph of these."
-        return Statement(start + text, False, why, "M48")
-    return Statement(start + "then some test has answered wrongly.", True, why, "M48")
+    text = f"On data, {left} variables are left, and none of them passes: then {{}}."
+    versions = (
+        "no variable is removable in the true graph of these",
+        "some test has answered wrongly",
+    )
+    return one_of(rng, text, versions, False, (SOME_ERR,), "M48")
 
 
 def _large_p(rng: random.Random) -> Statement:
     p, n = rng.choice([0.12, 0.2, 0.34]), rng.choice([30, 50, 80])
-    start = f"A test with {n} samples gives p = {p}, above its level 0.05: "
-    why = (FEW_SAMPLES,)
-    if rng.random() < 0.5:
-        text = "this proves that the two variables are independent."
-        return Statement(start + text, False, why, "M13")
-    return Statement(start + "the two variables may be dependent.", True, why, "M13")
+    text = f"A test with {n} samples gives p = {p}, above its level 0.05: {{}}."
+    versions = (
+        "this proves that the two variables are independent",
+        "the two variables may be dependent",
+    )
+    return one_of(rng, text, versions, False, (FEW_SAMPLES,), "M13")
 
 
 def _dependent_pairs(rng: random.Random) -> Statement:
@@ -133,16 +130,11 @@ def _dependent_pairs(rng: random.Random) -> Statement:
 def _independent_pairs(rng: random.Random) -> Statement:
     tests, percent = rng.choice([100, 200, 400]), rng.choice([1, 5, 10])
     expected = tests * percent // 100
-    why = (INDEPENDENT,)
     text = (
         f"In {tests} tests of independent pairs at level {percent / 100:g}, "
         "{} answers are wrong on average."
     )
-    if rng.random() < 0.5:
-        return Statement(text.format(expected), True, why)
-    return Statement(text.format(2 * expected), False, why)
+    return one_of(rng, text, (f"{expected}", f"{2 * expected}"), True, (INDEPENDENT,))
 
 
-SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
-    {"what_data_tell": what_data_tell}
-)
+SECOND_QUESTIONS: Final = by_name(what_data_tell)

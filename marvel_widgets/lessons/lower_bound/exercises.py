@@ -5,26 +5,25 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from math import comb
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Parts
-from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name
 from marvel_widgets.assessment.facts import Fact, Principle
+from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
 from marvel_widgets.lessons.lower_bound.exercises_claims import consistent, scope
 from marvel_widgets.lessons.lower_bound.exercises_duel import open_pairs, rival, unasked
-from marvel_widgets.lessons.lower_bound.facts import (
-    CellsOfExample,
-    PairsOfEmpty,
-    Part,
-    SpentOnExample,
-)
+from marvel_widgets.lessons.lower_bound.facts import CellsOfExample, Part, Spent
 from marvel_widgets.lessons.upper_bound.counts import all_sets, first_wrong, one_for_each
 from marvel_widgets.text import counted
 from marvel_widgets.theory.bounds import lower_bound_clusters, lower_bound_empty
 from marvel_widgets.theory.examples import Example
 from marvel_widgets.theory.graph_costs import Measured, measure
 
+EMPTY: Final = (
+    "The empty graph of Example 2 has C({}, 2) = {} pairs: with {} tests one of them is never "
+    "asked about."
+)
 LARGER: Final = Principle("The larger of both numbers is the bound.")
 NOT_THE_SUM: Final = Principle(
     "The proof does not show the sum: its examples are two graphs, and the worse of them needs the "
@@ -70,7 +69,7 @@ def _cells(p: int, d: int, each: int) -> dict[Part, int]:
     return {"clusters": p // (d + 1), "pairs": pairs, "cells": pairs * each}
 
 
-def _counted(p: int, d: int, part: Part) -> CellsOfExample:
+def _counted(p: int, d: int, part: Part) -> Fact:
     found = _cells(p, d, all_sets(d - 1))
     return CellsOfExample(p, d, found["clusters"], found["pairs"], found["cells"], part)
 
@@ -97,7 +96,7 @@ def combine(rng: random.Random) -> Exercise | None:
             Mistake(_both(spent.after_discovery, 0), "M41"),
         ),
         shows=lambda value: (_miscounted(p, d, spent, value, first_wrong(value, solution)),),
-        reasons=(_counted(p, d, "all"), PairsOfEmpty(p, second), LARGER),
+        reasons=(_counted(p, d, "all"), _of_empty(p), LARGER),
         hints=(
             f"Example 1 makes {p // (d + 1)} clusters.",
             "Example 2 asks for one test for each pair, boundary discovery included.",
@@ -111,25 +110,20 @@ def _both(first: int, second: int) -> dict[str, int]:
     return {"example 1": first, "example 2": second, "bound": max(first, second)}
 
 
+def _of_empty(p: int) -> Stated:
+    pairs = lower_bound_empty(p)
+    return Stated(EMPTY, (asked(p), Amount("pairs", (p,), pairs), asked(pairs - 1)))
+
+
 def _miscounted(p: int, d: int, spent: Measured, value: Mapping[str, int], wrong: str) -> Fact:
     """Return what shows that the first wrong part is wrong."""
     if value["example 1"] == spent.after_discovery:
-        return SpentOnExample(p, d, spent.after_discovery, spent.everything)
+        return Spent(p, d, spent.after_discovery, spent.everything)
     if wrong == "example 1":
         return _counted(p, d, "cells")
     if wrong == "example 2":
-        return PairsOfEmpty(p, lower_bound_empty(p))
+        return _of_empty(p)
     return NOT_THE_SUM if value["bound"] == value["example 1"] + value["example 2"] else WORST
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "cells": cells,
-        "unasked": unasked,
-        "rival": rival,
-        "consistent": consistent,
-        "open_pairs": open_pairs,
-        "combine": combine,
-        "scope": scope,
-    }
-)
+EXERCISES: Final = by_name(cells, unasked, rival, consistent, open_pairs, combine, scope)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.misconceptions import Misconception
-from marvel_widgets.assessment.true_or_false import Statement, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, numbers, one_of, which_hold
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths, open_path
-from marvel_widgets.lessons.lower_bound.facts import CellsUnasked, SpentOnExample
+from marvel_widgets.lessons.counting.facts import Amount, Stated
+from marvel_widgets.lessons.lower_bound.facts import Spent
 from marvel_widgets.lessons.lower_bound.facts_graphs import (
     Answers,
     DependentThere,
@@ -31,13 +30,9 @@ from marvel_widgets.theory.examples import Example
 from marvel_widgets.theory.graph_costs import measure
 
 ABOUT_WORST: Final = Principle("The theorem is about the worst graph.")
-ANY_ALGORITHM: Final = Principle(
-    "The adversary answers any algorithm; nothing in the proof is about MARVEL."
-)
 GUESS: Final = Principle(
     "G and an H agree with all answers then. A guess may be right, but it is a guess."
 )
-NEVER_ERRS: Final = Principle("The bounds count questions to an oracle, which never errs.")
 HIDDEN: Final = Principle(
     "With the answers alone one can't know which of the graphs that give them is the hidden one."
 )
@@ -54,8 +49,8 @@ def consistent(rng: random.Random) -> Exercise | None:
     apart = sum(answer.separated for answer in answers)
     if len(set(answers)) < 4 or not 1 <= apart <= 3:
         return None
-    right = _numbers([not _not_given(dag, answers) for dag in graphs])
-    settled = _numbers([_settles(dag, answers) for dag in graphs])
+    right = numbers(not _not_given(dag, answers) for dag in graphs)
+    settled = numbers(_settles(dag, answers) for dag in graphs)
     if not settled or not 2 <= len(right) <= 4:
         return None
     facts = [_agreement(n, dag, answers) for n, dag in enumerate(graphs, start=1)]
@@ -69,8 +64,8 @@ def consistent(rng: random.Random) -> Exercise | None:
         kind=Statements([_edges(dag) for dag in graphs]),
         solution=right,
         mistakes=(
-            Mistake(_numbers([dag == hidden for dag in graphs]), "M1"),
-            Mistake(_numbers([_never_opens(dag, answers) for dag in graphs]), "M2"),
+            Mistake(numbers(dag == hidden for dag in graphs), "M1"),
+            Mistake(numbers(_never_opens(dag, answers) for dag in graphs), "M2"),
             Mistake(settled, "M42"),
         ),
         shows=lambda value: facts[min(value ^ right) - 1],
@@ -114,10 +109,6 @@ def _edges(dag: Dag) -> str:
     return ", ".join(f"{a} -> {b}" for a, b in sorted(dag.edges))
 
 
-def _numbers(flags: list[bool]) -> frozenset[int]:
-    return frozenset(n for n, flag in enumerate(flags, start=1) if flag)
-
-
 def _settles(dag: Dag, answers: Answers) -> bool:
     """Return whether a graph joins exactly the asked pairs that were dependent (M42)."""
     return all((a.y in dag.neighbors(a.x)) != a.separated for a in answers)
@@ -133,23 +124,6 @@ def _never_opens(dag: Dag, answers: Answers) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A sentence in two versions, of which exactly one is true; the exercise draws one."""
-
-    text: str
-    versions: tuple[str, str]
-    first_holds: bool
-    why: Facts
-    belief: Misconception = ""
-
-    def drawn(self, rng: random.Random) -> Statement:
-        """Return one of the two versions, each with the same chance."""
-        first = rng.random() < 0.5
-        text = self.text.format(self.versions[0 if first else 1])
-        return Statement(text, self.first_holds == first, self.why, self.belief)
-
-
 def scope(rng: random.Random) -> Exercise | None:
     """Ask which sentences on the lower bound, at drawn numbers, are true."""
     d = rng.randint(3, 4)
@@ -162,11 +136,11 @@ def scope(rng: random.Random) -> Exercise | None:
         f"Some algorithm, another one than MARVEL, learns each graph of this size with fewer than "
         f"{bound} tests.",
         False,
-        (ANY_ALGORITHM,),
+        (Principle("The adversary answers any algorithm; nothing in the proof is about MARVEL."),),
         "M15",
     )
-    claims = *_claims_on_counts(example, bound), *_claims_on_unasked(example)
-    statements = [about_marvel, *(claim.drawn(rng) for claim in claims)]
+    claims = *_claims_on_counts(rng, example, bound), *_claims_on_unasked(rng, example)
+    statements = [about_marvel, *claims]
     if sum(statement.is_true for statement in statements) < 2:
         return None
     return which_hold(
@@ -181,12 +155,13 @@ def scope(rng: random.Random) -> Exercise | None:
     )
 
 
-def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
+def _claims_on_counts(rng: random.Random, example: Example, bound: int) -> list[Statement]:
     """Return the claims that compare the bound with numbers of tests."""
     found, empty = measure(example.graph), lower_bound_empty(example.p)
     d = example.max_in_degree
-    return (
-        Claim(
+    return [
+        one_of(
+            rng,
             "On {}.",
             (
                 f"each graph of this size, each algorithm needs at least {bound} tests",
@@ -194,47 +169,53 @@ def _claims_on_counts(example: Example, bound: int) -> tuple[Claim, ...]:
                 "that find the boundaries included",
             ),
             empty >= bound,
-            (SpentOnExample(example.p, 0, 0, empty), ABOUT_WORST),
+            (Spent(example.p, 0, None, empty), ABOUT_WORST),
             "M14",
         ),
-        Claim(
+        one_of(
+            rng,
             "On the graph of Example 1, MARVEL makes {} "
             f"{bound} different tests after its boundaries are found.",
             ("fewer than", "at least"),
             found.after_discovery < bound,
-            (SpentOnExample(example.p, d, found.after_discovery, found.everything),),
+            (Spent(example.p, d, found.after_discovery, found.everything),),
             "M41",
         ),
-        Claim(
+        one_of(
+            rng,
             "With data, the algorithm that makes fewer tests {}.",
             ("may still make more mistakes", "makes fewer mistakes"),
             True,
-            (NEVER_ERRS,),
+            (Principle("The bounds count questions to an oracle, which never errs."),),
             "M12",
         ),
-    )
+    ]
 
 
-def _claims_on_unasked(example: Example) -> tuple[Claim, Claim]:
+def _claims_on_unasked(rng: random.Random, example: Example) -> list[Statement]:
     """Return the claims on what is known while cells are unasked."""
     pairs = Adversary(example)
     for x, y in combinations(example.names, 2):
         pairs = pairs.asked(x, y)
-    return (
-        Claim(
+    size = example.p, example.max_in_degree
+    unasked = Amount("unasked", size, len(pairs.open_cells), noun="cell")
+    return [
+        one_of(
+            rng,
             "An algorithm that has asked each pair once, given nothing, {} the graph of Example 1.",
             ("knows", "can't be sure of"),
             pairs.judge(example.graph).outcome == "conceded",
-            (CellsUnasked(example.p, example.max_in_degree, len(pairs.open_cells)),),
+            (Stated("{} are unasked then, each with an H.", (unasked,)),),
             "M42",
         ),
-        Claim(
+        one_of(
+            rng,
             "An algorithm that leaves one cell of Example 1 unasked {}.",
             ("may still return the right graph", "returns a wrong graph"),
             _agree_but_one(example),
             (GUESS,),
         ),
-    )
+    ]
 
 
 def _agree_but_one(example: Example) -> bool:

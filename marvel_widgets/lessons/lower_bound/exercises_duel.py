@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake
-from marvel_widgets.assessment.facts import Fact, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.lower_bound.facts_graphs import (
@@ -18,17 +18,16 @@ from marvel_widgets.lessons.lower_bound.facts_graphs import (
     OneSeparator,
     SingleEdge,
 )
+from marvel_widgets.lessons.separation.by_arrows import subsets
 from marvel_widgets.lessons.separation.facts import Labels, Separates
-from marvel_widgets.lessons.upper_bound.counts import letters, pairs_words, sorted_braces, subsets
+from marvel_widgets.lessons.upper_bound.counts import letters, pairs_words, sorted_braces
 from marvel_widgets.text import listed
 
 NAMES: Final = tuple("ABCDEF")
-NO_QUESTION: Final = Principle("That is no question: the pair itself is not given.")
 OTHERS_MAY: Final = Principle(
     "A pair that was found independent, given whatever set, has no edge; each other pair may "
     "have one."
 )
-ONE_PAIR: Final = Principle("One question has one pair.")
 
 Ends = tuple[str, ...]
 Edges = frozenset[frozenset[str]]
@@ -62,7 +61,11 @@ def _drawn(rng: random.Random) -> Duel:
     apart = sorted(set(NAMES) - set(cluster))
     mixed = rng.sample(cluster, 4)
     ends = [letters(mixed[:2]), letters(mixed[2:])]
-    both = [(pair, group) for pair in ends for group in subsets(set(cluster) - set(pair))]
+    both = [
+        (pair, frozenset(map(str, group)))
+        for pair in ends
+        for group in subsets({*cluster} - {*pair})
+    ]
     left = rng.choice([cell for cell in both if cell[0] == ends[0] and len(cell[1]) < 2])
     asked = [
         (pair, group | set(rng.sample(apart, rng.randint(0, 2))))
@@ -125,16 +128,16 @@ def _question(pair: tuple[str, ...], given: frozenset[str]) -> dict[str, Any]:
 def _not_open(duel: Duel, pairs: Edges, given: frozenset[str]) -> Fact:
     """Return why a question is not in the cell that is left."""
     if len(pairs) != 1:
-        return ONE_PAIR
+        return Principle("One question has one pair.")
     pair = letters(min(pairs))
     if {*pair} & given:
-        return NO_QUESTION
+        return Principle("That is no question: the pair itself is not given.")
     return _cell(duel, pair, given, "asked" if {*pair} <= {*duel.cluster} else "none")
 
 
 def _cell(
     duel: Duel, pair: Labels, given: frozenset[str], state: Literal["none", "asked", "left"]
-) -> CellOfQuestion:
+) -> Fact:
     return CellOfQuestion((pair[0], pair[1]), letters(given), duel.cluster, duel.answers, state)
 
 
@@ -204,6 +207,13 @@ def open_pairs(rng: random.Random) -> Exercise | None:
         )
     )
     answers = tuple(Separates(*pair, group, True) for pair, group in given.items())
+
+    def shows(value: Edges) -> Facts:
+        """Return what is wrong with the first edge that is missing, or else too much."""
+        a, b = letters(min(solution - value or value - solution, key=sorted))
+        about = tuple(answer for answer in answers if {answer.x, answer.y} == {a, b})
+        return (SingleEdge((a, b), about or answers, agrees=not about),)
+
     return Exercise(
         title="One edge that may be there",
         question=(
@@ -224,7 +234,7 @@ def open_pairs(rng: random.Random) -> Exercise | None:
             Mistake(solution | bare, "M17"),
             Mistake(solution | dressed, "M2"),
         ),
-        shows=lambda value: (_single_edge(answers, value, solution),),
+        shows=shows,
         reasons=(OTHERS_MAY,),
         hints=(
             f"There are {cut} of them.",
@@ -233,10 +243,3 @@ def open_pairs(rng: random.Random) -> Exercise | None:
             "rules it out.",
         ),
     )
-
-
-def _single_edge(answers: Answers, value: Edges, solution: Edges) -> SingleEdge:
-    """Return what is wrong with the first edge that is missing, or else too much."""
-    a, b = letters(min(solution - value or value - solution, key=sorted))
-    about = tuple(answer for answer in answers if {answer.x, answer.y} == {a, b})
-    return SingleEdge((a, b), about or answers, agrees=not about)

@@ -3,177 +3,125 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.moral import moral_certificate
 from marvel_widgets.core.graphs.witness import Path
+from marvel_widgets.lessons.separation.by_arrows import subsets
 from marvel_widgets.lessons.separation.facts import Labels, Separates, is_described
-from marvel_widgets.lessons.upper_bound.counts import pairs_words, sorted_braces, subsets
+from marvel_widgets.lessons.upper_bound.counts import pairs_words, sorted_braces
 
 Pair = tuple[Label, Label]
 Answers = tuple[Separates, ...]  # questions, each with its answer
 
 
-@dataclass(frozen=True)
-class CellOfQuestion(Fact):
-    """The cell of a question in a duel on one cluster: there is none, it was asked, or is left."""
+State = Literal["none", "asked", "left"]  # of a cell: there is none, it was asked, or is left
 
-    pair: Pair
-    given: Labels
-    members: Labels
-    asked: Answers  # about some pairs; all cells of the others were asked
-    state: Literal["none", "asked", "left"]
 
-    def say(self) -> str:
-        """Return the cell, and what follows."""
-        pair, given = pairs_words([map(str, self.pair)]), sorted_braces(self.given)
-        if self.state == "none":
-            return f"{pair} given {given}: the pair is in no common cluster, and no H of the " + (
-                "proof joins it."
-            )
-        cell = sorted_braces(set(self.given) & set(self.members))
-        if self.state == "asked":
-            return (
-                f"{pair} given {given} is a question of the cell {pair} with {cell}, and that cell "
-                "was asked: what lies outside of the cluster makes no difference."
-            )
+def _cell(pair: Pair, given: Labels, members: Labels, state: State) -> str:
+    names, inside = pairs_words([map(str, pair)]), sorted_braces(given)
+    cell = sorted_braces(set(given) & set(members))
+    return {
+        "none": f"{names} given {inside}: the pair is in no common cluster, and no H of the proof "
+        "joins it.",
+        "asked": f"{names} given {inside} is a question of the cell {names} with {cell}, and that "
+        "cell was asked: what lies outside of the cluster makes no difference.",
+        "left": f"The cell {names} with {cell} is the only one left. In H the pair is not joined, "
+        f"and {cell} is what separates it.",
+    }[state]
+
+
+@kind(_cell)
+def CellOfQuestion(
+    case: Case, pair: Pair, given: Labels, members: Labels, asked: Answers, state: State
+) -> bool:
+    """The cell of a question in a duel on a cluster; of pairs not in `asked` all were asked."""
+    told = {frozenset((a.x, a.y)) for a in asked}
+    every = [
+        (frozenset(ends), hidden(members, ends, group))
+        for ends in combinations(members, 2)
+        for group in subsets({*members} - {*ends})
+    ]
+    # the H that separate the pair of the question, and those that agree with all answers
+    apart = [h for _, h in every if separated_in(h, *pair, given)]
+    agree = [h for ends, h in every if ends in told and _gives(h, *asked)]
+    so = {
+        "none": len(apart) == len(every),
+        "asked": len(apart) == 1 and apart != agree,
+        "left": len(apart) == 1 and apart == agree,
+    }[state]
+    return so and case.answer == {"pair": {frozenset(pair)}, "given": {*given}}
+
+
+def _separator(x: Label, y: Label, given: Labels, wanted: Labels, members: Labels) -> str:
+    found, pair = sorted_braces(given), f"{x} and {y}"
+    if given != wanted:
         return (
-            f"The cell {pair} with {cell} is the only one left. In H the pair is not joined, and "
-            f"{cell} is what separates it."
+            f"In this order {pair} are independent given {found}, not given "
+            f"{sorted_braces(wanted)}."
         )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether so many H separate the pair of the question, and agree otherwise."""
-        told = {frozenset((a.x, a.y)) for a in self.asked}
-        every = [
-            (frozenset(pair), hidden(self.members, pair, group))
-            for pair in combinations(self.members, 2)
-            for group in subsets(map(str, {*self.members} - {*pair}))
-        ]
-        apart = [h for _, h in every if separated_in(h, *self.pair, self.given)]
-        agree = [h for pair, h in every if pair in told and _gives(h, *self.asked)]
-        question = {"pair": {frozenset(self.pair)}, "given": {*self.given}}
-        return (
-            case.answer == question
-            and {
-                "none": len(apart) == len(every),
-                "asked": len(apart) == 1 and apart != agree,
-                "left": len(apart) == 1 and apart == agree,
-            }[self.state]
-        )
+    return (
+        f"In the order {', '.join(map(str, members))} the variables of {found} come first, so each "
+        f"of them is a common cause that must be given. Those of "
+        f"{sorted_braces({*members} - {x, y, *given})} come last: common effects, which open a "
+        "path when they are given."
+    )
 
 
-@dataclass(frozen=True)
-class OneSeparator(Fact):
-    """Which set alone separates the pair that H does not join, in a causal order."""
-
-    x: Label
-    y: Label
-    given: Labels
-    wanted: Labels
-    members: Labels  # the order
-
-    def say(self) -> str:
-        """Return it; where it is the one that is wanted, with the reason."""
-        found, pair = sorted_braces(self.given), f"{self.x} and {self.y}"
-        if self.given != self.wanted:
-            return (
-                f"In this order {pair} are independent given {found}, not given "
-                f"{sorted_braces(self.wanted)}."
-            )
-        rest = sorted_braces({*self.members} - {self.x, self.y, *self.given})
-        return (
-            f"In the order {', '.join(map(str, self.members))} the variables of {found} come "
-            "first, so each of them is a common cause that must be given. Those of "
-            f"{rest} come last: common effects, which open a path when they are given."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is so in the order of the answer, in which all but the pair join."""
-        h = [e for e in combinations(case.answer, 2) if {*e} != {self.x, self.y}]
-        rest = {*case.answer} - {self.x, self.y}
-        found = [
-            set(g) for g in subsets(map(str, rest)) if separated_in(h, self.x, self.y, tuple(g))
-        ]
-        causes = {a for a in rest if {(a, self.x), (a, self.y)} <= {*h}}
-        as_said = causes == {*self.given} or self.given != self.wanted
-        return found == [{*self.given}] and as_said and case.answer == self.members
+@kind(_separator)
+def OneSeparator(
+    case: Case, x: Label, y: Label, given: Labels, wanted: Labels, members: Labels
+) -> bool:
+    """Which set alone separates the pair that H does not join, in the causal order `members`."""
+    h = [e for e in combinations(case.answer, 2) if {*e} != {x, y}]
+    rest = {*case.answer} - {x, y}
+    found = [set(g) for g in subsets(rest) if separated_in(h, x, y, tuple(g))]
+    causes = {a for a in rest if {(a, x), (a, y)} <= {*h}}
+    as_said = causes == {*given} or given != wanted
+    return found == [{*given}] and as_said and case.answer == members
 
 
 # -- graphs and answers ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class GraphAnswers(Fact):
-    """Whether a graph gives all answers, or which of them not."""
-
-    number: int
-    graph: tuple[Pair, ...]
-    answers: Answers
-    agrees: bool
-
-    def say(self) -> str:
-        """Return that; the answer that is not given is the only one here."""
-        if self.agrees:
-            return f"Graph {self.number} gives all {len(self.answers)} answers."
-        words = [answer_word(separated) for separated in (False, True)]
-        wrong, right = words if self.answers[0].separated else words[::-1]
-        return f"In graph {self.number} {asked(self.answers[0])} are {wrong}, not {right}."
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether the graph says so."""
-        return _gives(self.graph, *self.answers) == self.agrees
+def _agreement(number: int, answers: Answers, agrees: bool) -> str:
+    if agrees:
+        return f"Graph {number} gives all {len(answers)} answers."
+    words = [answer_word(separated) for separated in (False, True)]
+    wrong, right = words if answers[0].separated else words[::-1]
+    return f"In graph {number} {asked(answers[0])} are {wrong}, not {right}."
 
 
-@dataclass(frozen=True)
-class DependentThere(Fact):
+@kind(_agreement)
+def GraphAnswers(
+    case: Case, number: int, graph: tuple[Pair, ...], answers: Answers, agrees: bool
+) -> bool:
+    """Whether a graph gives all answers, or not the one that is here."""
+    return _gives(graph, *answers) == agrees
+
+
+@kind(lambda answer, path: f"{asked(answer)} are dependent there: the path {path} is open.")
+def DependentThere(case: Case, graph: tuple[Pair, ...], answer: Separates, path: Path) -> bool:
     """Two variables that are dependent in a graph in which no edge joins them."""
-
-    graph: tuple[Pair, ...]
-    answer: Separates
-    path: Path
-
-    def say(self) -> str:
-        """Return that, with the open path."""
-        return f"{asked(self.answer)} are dependent there: the path {self.path} is open."
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether the path joins the two, has more than an edge, and is open."""
-        ends = {self.path.names[0], self.path.names[-1]}
-        long = len(self.path.names) > 2 and ends == {self.answer.x, self.answer.y}
-        described = is_described(Dag(self.graph), self.path, self.answer.given)
-        return long and described and self.path.is_open
+    ends = {path.names[0], path.names[-1]}
+    long = len(path.names) > 2 and ends == {answer.x, answer.y}
+    return long and is_described(Dag(graph), path, answer.given) and path.is_open
 
 
-@dataclass(frozen=True)
-class SingleEdge(Fact):
-    """Whether the graph with one edge alone gives all answers."""
-
-    edge: Pair
-    answers: Answers
-    agrees: bool
-
-    def say(self) -> str:
-        """Return that; the answer that is not given is the only one here."""
-        pair = pairs_words([map(str, self.edge)])
-        if self.agrees:
-            return (
-                f"The graph with the edge {pair} alone agrees with every answer: this pair was "
-                "never asked about."
-            )
-        return (
-            f"{pair} was asked given {sorted_braces(self.answers[0].given)}, and the answer was "
-            "independent. With an edge between the two, no set would make them independent."
-        )
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether it does."""
-        return _gives([self.edge], *self.answers) == self.agrees
+@kind(
+    "{agrees:The graph with the edge {edge[0]} - {edge[1]} alone agrees with every answer: this "
+    "pair was never asked about.|{edge[0]} - {edge[1]} was asked given {answers[0].given:set}, and "
+    "the answer was independent. With an edge between the two, no set would make them "
+    "independent.}"
+)
+def SingleEdge(case: Case, edge: Pair, answers: Answers, agrees: bool) -> bool:
+    """Whether the graph with one edge alone gives all answers, or not the one that is here."""
+    return _gives([edge], *answers) == agrees
 
 
 # -- by definition ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from random import Random
 from statistics import NormalDist, stdev
 from typing import Any, Final
 
-from marvel_widgets.assessment.exercise import Mistake
+from marvel_widgets.assessment.exercise import FEWEST_MISTAKES, CoincidenceError, Mistake
 from marvel_widgets.assessment.typical import wrong_and_different
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, record
 from marvel_widgets.core.algorithms.run import Trace
@@ -156,8 +156,12 @@ def half_width(values: Sequence[float], level: float = 0.8) -> float:
 def different_mistakes(
     wrong: Iterable[tuple[object, str]], solution: object
 ) -> tuple[Mistake, ...]:
-    """Return the mistakes that differ from the solution and from each other."""
-    return wrong_and_different(wrong, lambda answer: bool(answer == solution))
+    """Return the mistakes that differ from the solution and from each other, at least three."""
+    found = wrong_and_different(wrong, lambda answer: bool(answer == solution))
+    if len(found) < FEWEST_MISTAKES:
+        msg = f"beliefs lead to {len(found)} different wrong answers; draw another case"
+        raise CoincidenceError(msg)
+    return found
 
 
 def as_text(dag: Dag) -> str:

@@ -8,8 +8,9 @@ from random import Random
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of
 from marvel_widgets.assessment.facts import Fact, Principle
+from marvel_widgets.assessment.typical import wrong_and_different
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.algorithms.run import Trace
@@ -26,11 +27,7 @@ from marvel_widgets.lessons.race.cohort import (
     questions,
     recorded,
 )
-from marvel_widgets.lessons.race.exercises_counts import (
-    fewest_tests,
-    repeats,
-    smallest_sets,
-)
+from marvel_widgets.lessons.race.exercises_counts import fewest_tests, repeats, smallest_sets
 from marvel_widgets.lessons.race.exercises_intervals import intervals
 from marvel_widgets.lessons.race.facts import (
     AboutPair,
@@ -39,9 +36,8 @@ from marvel_widgets.lessons.race.facts import (
     OnlyAsk,
     SameQuestion,
     SmallerBoundary,
-    Triangles,
-    pairs_words,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted
 
@@ -49,6 +45,7 @@ EACH_LINK: Final = (
     "Each of the {} links of the moral graph is tested once given nothing; X and Y is the same "
     "question as Y and X."
 )
+CLOSE: Final = "{}: these close a triangle of the moral graph."
 CLOSED: Final = Principle(
     "A link without one can't join co-parents, since the common child would close it."
 )
@@ -62,9 +59,10 @@ def pc_first_round(rng: Random) -> Exercise | None:
     mistakes = different_mistakes(
         [(dag.edge_count, "M7"), (2 * solution, "M18"), (pairs, "M14")], solution
     )
-    co_parents = _co_parent_pairs(dag)
-    if len(mistakes) < 3:
-        return None
+    two = combinations(names_of(dag), 2)
+    co_parents = [pair for pair in two if pair[1] in dag.co_parents(pair[0])]
+    apart = (p for p in combinations(names_of(dag), 2) if p[1] not in dag.markov_boundary(p[0]))
+    same = SameQuestion(dag.edges[0], next(apart, None))
     return Exercise(
         title="The first round of PC",
         question=(
@@ -74,26 +72,15 @@ def pc_first_round(rng: Random) -> Exercise | None:
         kind=Number(0, 60),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_of_round(dag, value < solution, co_parents),),
+        shows=lambda value: (LinkedByChild(co_parents[0]) if value < solution else same,),
         reasons=(Stated(EACH_LINK, (Amount("moral_edges", (), solution, ""),)),),
         hints=(
             f"{dag.edge_count} of them are about adjacent variables.",
-            f"{pairs_words(co_parents[:1])} is linked too: look for parents of one child.",
+            f"{'-'.join(co_parents[0])} is linked too: look for parents of one child.",
             "The moral graph joins every variable to its whole Markov boundary.",
         ),
         dag=dag,
     )
-
-
-def _of_round(dag: Dag, few: bool, co_parents: list[tuple[str, str]]) -> Fact:
-    if few:
-        return LinkedByChild(co_parents[0])
-    apart = (p for p in combinations(names_of(dag), 2) if p[1] not in dag.markov_boundary(p[0]))
-    return SameQuestion(dag.edges[0], next(apart, None))
-
-
-def _co_parent_pairs(dag: Dag) -> list[tuple[str, str]]:
-    return [(str(a), str(b)) for a, b in combinations(dag.nodes, 2) if b in dag.co_parents(a)]
 
 
 def cs_links(rng: Random) -> Exercise | None:
@@ -109,9 +96,9 @@ def cs_links(rng: Random) -> Exercise | None:
         frozenset(pair) for name in names for pair in combinations(map(str, dag.parents(name)), 2)
     )
     mistakes = different_mistakes([(skeleton, "M7"), (moral, "M14"), (parents, "M16")], solution)
-    if len(mistakes) < 3 or not solution:
+    if not solution:
         return None
-    one = sorted(map(sorted, solution))[0]
+    links = tuple(sorted("-".join(sorted(link)) for link in solution))
     return Exercise(
         title="Which links does CS test?",
         question=(
@@ -122,10 +109,10 @@ def cs_links(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: (_of_link(dag, min(map(sorted, value ^ solution))),),
-        reasons=(Triangles(tuple((a, b) for a, b in sorted(map(sorted, solution)))), CLOSED),
+        reasons=(Stated(CLOSE, (Found("in_triangles", (), links),)), CLOSED),
         hints=(
             f"There are {len(solution)} of them.",
-            f"{one[0]}-{one[1]} is one of them.",
+            f"{links[0]} is one of them.",
             "Draw the moral graph. CS looks only at links whose ends have a common neighbor there.",
         ),
         dag=dag,
@@ -143,7 +130,7 @@ def _triangle_links(
     )
 
 
-def _of_link(dag: Dag, pair: list[str]) -> InTriangle:
+def _of_link(dag: Dag, pair: list[str]) -> Fact:
     a, b = pair
     both = dag.markov_boundary(a) & dag.markov_boundary(b)
     linked = b in dag.markov_boundary(a)
@@ -163,7 +150,7 @@ def gs_pair(rng: Random) -> Exercise | None:
         [(2**near, "M7"), (sum(2**rest for rest in rests), "M18"), (2**5, "M14"), (1, "M8")],
         solution,
     )
-    if len(mistakes) < 3 or rests[0] == rests[1] or min(rests) < 2:
+    if rests[0] == rests[1] or min(rests) < 2:
         return None
     small = a if rests[0] < rests[1] else b
     members = tuple(sorted(map(str, dag.markov_boundary(small) - {a, b})))
@@ -199,27 +186,11 @@ def who_asks(rng: Random) -> Exercise | None:
         solution = _askers(runs, question)
         ways: list[tuple[object, str]] = [(frozenset(NAMES), "M14")]
         ways += [(_askers(world, question), belief) for belief, world in wrong.items()]
-        mistakes = different_mistakes(ways, solution)
+        mistakes = wrong_and_different(ways, solution.__eq__)
         if len(mistakes) == 3:
-            return _whose(dag, question, solution, mistakes, traces)
-    return None
-
-
-def _questions(dag: Dag, believed: Believed) -> dict[str, frozenset[TestKey]]:
-    return {name: questions(trace) for name, trace in recorded(dag, believed=believed).items()}
-
-
-def _askers(runs: dict[str, frozenset[TestKey]], question: TestKey) -> frozenset[str]:
-    return frozenset(name for name, asked in runs.items() if question in asked)
-
-
-def _whose(
-    dag: Dag,
-    question: TestKey,
-    solution: frozenset[str],
-    mistakes: tuple[Mistake, ...],
-    traces: dict[str, Trace],
-) -> Exercise:
+            break
+    else:
+        return None
     x, y = (dag.nodes[v] for v in question[:2])
     inside = tuple(dag.nodes[v] for v in question[2])
     given = given_names(inside)
@@ -247,7 +218,15 @@ def _whose(
     )
 
 
-def _in_ledger(dag: Dag, traces: dict[str, Trace], question: TestKey, name: str) -> AboutPair:
+def _questions(dag: Dag, believed: Believed) -> dict[str, frozenset[TestKey]]:
+    return {name: questions(trace) for name, trace in recorded(dag, believed=believed).items()}
+
+
+def _askers(runs: dict[str, frozenset[TestKey]], question: TestKey) -> frozenset[str]:
+    return frozenset(name for name, asked in runs.items() if question in asked)
+
+
+def _in_ledger(dag: Dag, traces: dict[str, Trace], question: TestKey, name: str) -> Fact:
     """Return the test of a run that asks a question, or what it asks about the pair instead."""
     x, y, given = question
     about = {t.number + 1: t.given for t in traces[name].tests if {t.x, t.y} == {x, y}}
@@ -258,13 +237,6 @@ def _in_ledger(dag: Dag, traces: dict[str, Trace], question: TestKey, name: str)
     return AboutPair(name, (dag.nodes[x], dag.nodes[y]), asked, number, tuple(others))
 
 
-EXERCISES = {
-    "pc_first_round": pc_first_round,
-    "cs_links": cs_links,
-    "gs_pair": gs_pair,
-    "who_asks": who_asks,
-    "fewest_tests": fewest_tests,
-    "smallest_sets": smallest_sets,
-    "repeats": repeats,
-    "intervals": intervals,
-}
+EXERCISES: Final = by_name(
+    pc_first_round, cs_links, gs_pair, who_asks, fewest_tests, smallest_sets, repeats, intervals
+)

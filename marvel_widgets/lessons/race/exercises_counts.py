@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 from random import Random
-from typing import Final, Literal
+from typing import Final
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise
@@ -25,7 +25,7 @@ from marvel_widgets.lessons.race.cohort import (
     sizes_words,
     star,
 )
-from marvel_widgets.lessons.race.facts import Ranked, TwoTests
+from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.theory.bounds import upper_bound
 
@@ -37,12 +37,13 @@ LEDGER_SHOWN = 20
 
 MORE_OF_THESE: Final = Principle("Look for more of these.")
 NOTHING_GIVEN: Final = Principle("Given nothing is a question as well.")
+SAME: Final = "Test {} asks what test {} asked."
+TWO: Final = "Tests {} and {} are about the same pair with different sets: two questions."
 REPEATS: Final = (
     "{} tests were performed, and {} of them repeat an earlier one: MMPC looks at a pair again "
     "backwards, and from its other end."
 )
 
-Ranking = tuple[str, ...]
 PairAndSet = tuple[frozenset[int], tuple[int, ...]]
 
 
@@ -64,8 +65,6 @@ def fewest_tests(rng: Random) -> Exercise | None:
         ],
         solution,
     )
-    if len(mistakes) < 3:
-        return None
     return Exercise(
         title="Fewest tests",
         question=(
@@ -77,7 +76,7 @@ def fewest_tests(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: _out_of_order(value, tests, "tests"),
-        reasons=(Ranked(solution, tuple(tests[name] for name in solution), "tests"),),
+        reasons=(Ranking("tests", solution, tuple(sorted(tests.values()))),),
         hints=(
             f"The fewest tests are {min(tests.values()):.0f}, the most {max(tests.values()):.0f}.",
             f"{solution[1]} comes second.",
@@ -87,13 +86,11 @@ def fewest_tests(rng: Random) -> Exercise | None:
     )
 
 
-def _out_of_order(
-    value: Ranking, numbers: dict[str, float], of: Literal["tests", "means"]
-) -> Facts:
+def _out_of_order(value: tuple[str, ...], numbers: dict[str, float], of: str) -> Facts:
     """Return two entries of a ranking in the wrong order."""
     turned = (p for p in combinations(value, 2) if numbers[p[0]] > numbers[p[1]])
     pair = next(turned)
-    return (Ranked(pair, tuple(numbers[name] for name in pair), of),)
+    return (Ranking(of, pair, tuple(numbers[name] for name in pair)),)
 
 
 def smallest_sets(rng: Random) -> Exercise | None:
@@ -114,8 +111,6 @@ def smallest_sets(rng: Random) -> Exercise | None:
     mistakes = different_mistakes(
         [(in_order(numbers), belief) for numbers, belief in ways], solution
     )
-    if len(mistakes) < 3:
-        return None
     return Exercise(
         title="Smallest sets",
         question=(
@@ -126,8 +121,8 @@ def smallest_sets(rng: Random) -> Exercise | None:
         kind=Order(NAMES, first="least", called=CALLED),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: _out_of_order(value, sizes, "means"),
-        reasons=(Ranked(solution, tuple(sizes[name] for name in solution), "means"),),
+        shows=lambda value: _out_of_order(value, sizes, "mean"),
+        reasons=(Ranking("mean", solution, tuple(ordered)),),
         hints=(
             f"The means go from {ordered[0]:.2f} to {ordered[-1]:.2f}.",
             f"{solution[1]} comes second.",
@@ -147,14 +142,13 @@ def repeats(rng: Random) -> Exercise | None:
     pairs = len({pair for pair, _ in keys})
     filled = len({key for key in keys if key[1]})
     mistakes = different_mistakes([(turned, "M18"), (pairs, "M8"), (filled, "M17")], solution)
-    if len(mistakes) < 3:
-        return None
     first = next(i for i, key in enumerate(keys) if key in keys[:i])
     lines = [
         f"{i}. {dag.nodes[t.x]} and {dag.nodes[t.y]} {given_names(dag.nodes[v] for v in t.given)}"
         for i, t in enumerate(tests, 1)
     ]
-    again = TwoTests(keys.index(keys[first]) + 1, first + 1, same=True)
+    earlier = Amount("asked_by", (first + 1,), keys.index(keys[first]) + 1)
+    again = Stated(SAME, (asked(first + 1), earlier))
     return Exercise(
         title="Asked again",
         question=(
@@ -188,5 +182,5 @@ def _two_questions(keys: list[PairAndSet]) -> Facts:
     """Return two tests of one pair that are different questions, by their numbers."""
     for (i, one), (j, other) in combinations(enumerate(keys, 1), 2):
         if one[0] == other[0] and one[1] != other[1]:
-            return TwoTests(i, j, same=False), NOTHING_GIVEN
+            return Stated(TWO, (asked(i), Amount("other_set", (i,), j))), NOTHING_GIVEN
     return ()

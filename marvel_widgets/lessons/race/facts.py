@@ -1,269 +1,141 @@
-"""Facts on the runs of five algorithms: moral graphs, ledgers, rankings, means of several runs."""
+"""Facts on the runs of five algorithms: moral graphs, ledgers, means of several runs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
 from itertools import combinations
 from math import sqrt
-from typing import Final, Literal
+from statistics import fmean
+from typing import Final
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.lessons.counting.facts import amount
-from marvel_widgets.lessons.markov_boundary.facts import common, role_in
+from marvel_widgets.lessons.counting.facts import AMOUNTS
+from marvel_widgets.lessons.markov_boundary.facts import common
 from marvel_widgets.lessons.race.cohort import NAMES, recorded
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import listed
 
 Pair = tuple[Label, Label]
 Z_80: Final = 1.2815515655446004  # 80 % of a normal distribution lie within
 
 
-@dataclass(frozen=True)
-class LinkedByChild(Fact):
-    """A link of the moral graph between two variables with a common child."""
-
-    pair: Pair
-
-    def say(self) -> str:
-        """Return it."""
-        return (
-            f"{pairs_words([self.pair])} is a link of the moral graph, too: the two have a common "
-            "child. Have you counted all such pairs?"
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they have one, and no edge."""
-        return role_in(case.graph, *self.pair)[0] == "co-parent"
+@kind(
+    "{pair[0]}-{pair[1]} is a link of the moral graph, too: the two have a common child. Have you "
+    "counted all such pairs?"
+)
+def LinkedByChild(case: Case, pair: Pair) -> bool:
+    """A link of the moral graph between two variables with a common child, and no edge."""
+    return pair[1] in kindred(case.graph, pair[0], "co-parent")
 
 
-@dataclass(frozen=True)
-class SameQuestion(Fact):
-    """A link gives one question; a pair without a link gives none."""
-
-    edge: Pair
-    pair: Pair | None
-
-    def say(self) -> str:
-        """Return both."""
-        a, b = self.edge
-        again = f"{a} and {b} given nothing is asked once; {b} and {a} is the same question."
-        if self.pair is None:
-            return again
-        x, y = self.pair
-        return f"{again} And {x}-{y} is no link: neither is in the boundary of the other."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the edges say so, and PC's first round has the question once."""
-        asked = [{t.x, t.y} for t in ledger(case.graph, "PC") if not t.given]
-        once = asked.count({*map(case.graph.position, self.edge)}) == 1
-        return once and (self.pair is None or role_in(case.graph, *self.pair)[0] == "outside")
+def _same(edge: Pair, pair: Pair | None) -> str:
+    a, b = edge
+    again = f"{a} and {b} given nothing is asked once; {b} and {a} is the same question."
+    if pair is None:
+        return again
+    return f"{again} And {pair[0]}-{pair[1]} is no link: neither is in the boundary of the other."
 
 
-@dataclass(frozen=True)
-class InTriangle(Fact):
+@kind(_same)
+def SameQuestion(case: Case, edge: Pair, pair: Pair | None) -> bool:
+    """A link gives one question in the first round of PC; a pair without a link gives none."""
+    asked = [{t.x, t.y} for t in ledger(case.graph, "PC") if not t.given]
+    once = asked.count({*map(case.graph.position, edge)}) == 1
+    return once and (pair is None or pair[0] not in members_of(case.graph, pair[1]))
+
+
+@kind(
+    "{pair[0]}-{pair[1]} closes a triangle of the moral graph with {through}: CS tests it.",
+    "{linked:{pair[0]}-{pair[1]} is a link, but no variable is linked to both: CS leaves it alone."
+    "|{pair} are not in each other's boundary: the moral graph has no link {pair[0]}-{pair[1]}.}",
+)
+def InTriangle(case: Case, pair: Pair, linked: bool, through: Label | None) -> bool:
     """Whether two variables are linked in the moral graph, and which closes a triangle."""
-
-    pair: Pair
-    linked: bool
-    through: Label | None
-
-    def say(self) -> str:
-        """Return whether CS tests it, and why."""
-        a, b = self.pair
-        if not self.linked:
-            return (
-                f"{a} and {b} are not in each other's boundary: the moral graph has no link "
-                f"{a}-{b}."
-            )
-        if self.through is None:
-            return f"{a}-{b} is a link, but no variable is linked to both: CS leaves it alone."
-        return f"{a}-{b} closes a triangle of the moral graph with {self.through}: CS tests it."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the moral graph has it so."""
-        links = moral_links(case.graph)
-        third = {v for v in case.graph.nodes if all({v, end} in links for end in self.pair)}
-        if ({*self.pair} in links) != self.linked:
-            return False
-        return not self.linked or (self.through in third if third else self.through is None)
+    links = moral_links(case.graph)
+    third = {v for v in case.graph.nodes if all({v, end} in links for end in pair)}
+    if ({*pair} in links) != linked:
+        return False
+    return not linked or (through in third if third else through is None)
 
 
-@dataclass(frozen=True)
-class Triangles(Fact):
-    """All links that close a triangle of the moral graph."""
-
-    pair: tuple[Pair, ...]
-
-    def say(self) -> str:
-        """Return them."""
-        return f"{pairs_words(self.pair)}: these close a triangle of the moral graph."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they are those of all triples."""
-        links = moral_links(case.graph)
-        triples = (set(t) for t in combinations(case.graph.nodes, 3))
-        inside = [[link for link in links if link <= triple] for triple in triples]
-        found = {link for three in inside if len(three) == 3 for link in three}
-        return found == {frozenset(pair) for pair in self.pair}
-
-
-@dataclass(frozen=True)
-class SmallerBoundary(Fact):
-    """The subsets that GS tries for a pair, by what an answer makes of them."""
-
-    x: Label
-    pair: Pair
-    members: Labels
-    answer: int | None = None
-
-    def say(self) -> str:
-        """Return them, beside the answer."""
-        number, names = 1 << len(self.members), list(map(str, self.members))
-        if self.answer is None:
-            inside = listed(names)
-            return f"All {number} subsets of {{{inside}}} are tried, and none separates the two."
-        a, b = self.pair
-        place = (
-            f"The smaller boundary is that of {self.x}; without {a} and {b} it leaves "
-            f"{listed(names)}."
-        )
-        if self.answer < number:
-            return (
-                f"{place} GS tries the pair given nothing, given each of these alone, and given "
-                f"several together. That is more than {self.answer}."
-            )
+def _tried(x: Label, pair: Pair, members: Labels, answer: int | None) -> str:
+    number, names = 1 << len(members), listed(map(str, members))
+    if answer is None:
+        return f"All {number} subsets of {{{names}}} are tried, and none separates the two."
+    place = (
+        f"The smaller boundary is that of {x}; without {pair[0]} and {pair[1]} it leaves {names}."
+    )
+    if answer < number:
         return (
-            f"{place} These have fewer than {self.answer} subsets, and GS tries each of them once."
+            f"{place} GS tries the pair given nothing, given each of these alone, and given "
+            f"several together. That is more than {answer}."
         )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether GS asks about the pair with each of these subsets, in its ledger."""
-        dag, ends = case.graph, {*map(case.graph.position, self.pair)}
-        tried = [{*t.given} for t in ledger(dag, "GS") if {t.x, t.y} == ends]
-        tried = [g for g in tried if g <= {*map(dag.position, self.members)}]
-        around = {v: {w for w in dag.nodes if _is_in_boundary(dag, v, w)} for v in self.pair}
-        smallest = len(around[self.x]) == min(map(len, around.values()))
-        whole = {*self.members} == around[self.x] - {*self.pair}
-        answered = self.answer in (None, case.answer)
-        return answered and smallest and whole and len(tried) == 1 << len(self.members)
+    return f"{place} These have fewer than {answer} subsets, and GS tries each of them once."
 
 
-@dataclass(frozen=True)
-class AboutPair(Fact):
+@kind(_tried)
+def SmallerBoundary(
+    case: Case, x: Label, pair: Pair, members: Labels, answer: int | None = None
+) -> bool:
+    """The subsets that GS tries for a pair, by its ledger, and what an answer makes of them."""
+    dag, ends = case.graph, {*map(case.graph.position, pair)}
+    tried = [{*t.given} for t in ledger(dag, "GS") if {t.x, t.y} == ends]
+    tried = [g for g in tried if g <= {*map(dag.position, members)}]
+    around = {v: members_of(dag, v) for v in pair}
+    smallest = len(around[x]) == min(map(len, around.values()))
+    whole = {*members} == around[x] - {*pair}
+    answered = answer in (None, case.answer)
+    return answered and smallest and whole and len(tried) == 1 << len(members)
+
+
+def _about(
+    name: str, pair: Pair, given: Labels, number: int | None, others: tuple[Labels, ...]
+) -> str:
+    two, asked = f"{pair[0]} and {pair[1]}", given_names(given)
+    if number is not None:
+        return f"Test {number} in the ledger of {name} asks about {two} {asked}."
+    if not others:
+        return f"The ledger of {name} has no test about {two}."
+    return f"The ledger of {name} has {two} {listed(map(given_names, others))}, not {asked}."
+
+
+@kind(_about)
+def AboutPair(
+    case: Case,
+    name: str,
+    pair: Pair,
+    given: Labels,
+    number: int | None,
+    others: tuple[Labels, ...],
+) -> bool:
     """What a run asks about a pair: a question by its number, other sets, or nothing."""
-
-    name: str
-    pair: Pair
-    given: Labels
-    number: int | None
-    others: tuple[Labels, ...]
-
-    def say(self) -> str:
-        """Return it."""
-        pair, asked = f"{self.pair[0]} and {self.pair[1]}", given_names(self.given)
-        if self.number is not None:
-            return f"Test {self.number} in the ledger of {self.name} asks about {pair} {asked}."
-        if not self.others:
-            return f"The ledger of {self.name} has no test about {pair}."
-        return f"The ledger of {self.name} has {pair} {listed(map(given_names, self.others))}, " + (
-            f"not {asked}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the entries of the run say so."""
-        dag, ends = case.graph, {*map(case.graph.position, self.pair)}
-        found = {
-            n: tuple(dag.nodes[v] for v in t.given)
-            for n, t in enumerate(ledger(dag, self.name), 1)
-            if {t.x, t.y} == ends
-        }
-        if self.number is not None:
-            return {*found.get(self.number, ("?",))} == {*self.given}
-        return {*found.values()} == {*self.others} and self.given not in found.values()
+    dag, ends = case.graph, {*map(case.graph.position, pair)}
+    found = {
+        n: tuple(dag.nodes[v] for v in t.given)
+        for n, t in enumerate(ledger(dag, name), 1)
+        if {t.x, t.y} == ends
+    }
+    if number is not None:
+        return {*found.get(number, ("?",))} == {*given}
+    return {*found.values()} == {*others} and given not in found.values()
 
 
-@dataclass(frozen=True)
-class OnlyAsk(Fact):
+@kind("{names} {names:asks|ask} about {x} and {y} given {given:set}; no other does.")
+def OnlyAsk(case: Case, names: tuple[str, ...], x: Label, y: Label, given: Labels) -> bool:
     """The algorithms that ask a question, of all five."""
-
-    names: tuple[str, ...]
-    x: Label
-    y: Label
-    given: Labels
-
-    def say(self) -> str:
-        """Return them."""
-        verb = "asks" if len(self.names) == 1 else "ask"
-        asked = f"{self.x} and {self.y} {given_names(self.given)}"
-        return f"{listed(self.names)} {verb} about {asked}; no other does."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether their ledgers have it, and no other's."""
-        place = case.graph.position
-        key = {place(self.x), place(self.y)}, {*map(place, self.given)}
-        runs = {name: ledger(case.graph, name) for name in NAMES}
-        found = [n for n, run in runs.items() if key in [({t.x, t.y}, {*t.given}) for t in run]]
-        return found == list(self.names)
-
-
-@dataclass(frozen=True)
-class Ranked(Fact):
-    """Algorithms with their tests or mean sizes: two in the wrong order, or all in the right."""
-
-    names: tuple[str, ...]
-    numbers: tuple[float, ...]
-    of: Literal["tests", "means"]
-
-    def say(self) -> str:
-        """Return them."""
-        tests = self.of == "tests"
-        if len(self.names) > 2:
-            rows = zip(self.names, self.numbers, strict=True)
-            rest = listed(f"{name} {n:.0f}" if tests else f"{name} {n:.2f}" for name, n in rows)
-            return f"{'Performed tests' if tests else 'Means'}: {rest}."
-        one, other = self.names
-        first, second = (counted(int(n), "test") if tests else f"{n:.2f}" for n in self.numbers)
-        verb = "performs" if tests else "has mean"
-        return f"{one} stands before {other}, but {one} {verb} {first} and {other} {second}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the entries of the runs make these numbers, and this order."""
-        sizes = [[len(t.given) for t in ledger(case.graph, name)] for name in self.names]
-        found = [len(s) if self.of == "tests" else sum(s) / len(s) for s in sizes]
-        right = all(abs(a - b) < 1e-9 for a, b in zip(found, self.numbers, strict=True))
-        order = sorted(found) if len(found) > 2 else sorted(found, reverse=True)
-        return right and found == order
-
-
-@dataclass(frozen=True)
-class TwoTests(Fact):
-    """Two tests of a ledger: the same question, or one pair with different sets."""
-
-    first: int
-    second: int
-    same: bool
-
-    def say(self) -> str:
-        """Return which."""
-        if self.same:
-            return f"Test {self.second} asks what test {self.first} asked."
-        return (
-            f"Tests {self.first} and {self.second} are about the same pair with different sets: "
-            "two questions."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the entries of the run are so."""
-        run = ledger(case.graph, "MMPC")
-        one, other = run[self.first - 1], run[self.second - 1]
-        same_pair = {one.x, one.y} == {other.x, other.y}
-        return same_pair and ({*one.given} == {*other.given}) == self.same
+    place = case.graph.position
+    key = {place(x), place(y)}, {*map(place, given)}
+    runs = {name: ledger(case.graph, name) for name in NAMES}
+    found = [n for n, run in runs.items() if key in [({t.x, t.y}, {*t.given}) for t in run]]
+    return found == list(names)
 
 
 # -- counted again ---------------------------------------------------------------------------------
@@ -275,10 +147,6 @@ def ledger(dag: Dag, name: str) -> list[TestRecord]:
     return [test for test in run if test.purpose != BOUNDARY_DISCOVERY]
 
 
-def _is_in_boundary(dag: Dag, x: Label, y: Label) -> bool:
-    return x != y and role_in(dag, x, y)[0] != "outside"
-
-
 def moral_links(dag: Dag) -> set[frozenset[Label]]:
     """Return the links of the moral graph: edges, and pairs with a common child."""
     pairs = combinations(dag.nodes, 2)
@@ -286,45 +154,66 @@ def moral_links(dag: Dag) -> set[frozenset[Label]]:
     return joined | {frozenset((a, b)) for a, b in pairs if common(dag, a, b)}
 
 
-def pairs_words(pairs: Iterable[Iterable[Label]]) -> str:
-    """Return pairs as A-B and C-D, or none.
-
-    >>> pairs_words([("B", "A")]), pairs_words([])
-    ('A-B', 'none')
-    """
-    ends = sorted(tuple(sorted(map(str, pair))) for pair in pairs)
-    return listed(f"{a}-{b}" for a, b in ends) or "none"
+def row(case: Case, name: str) -> list[float]:
+    """Return the numbers that the question has behind a name."""
+    line = next((line for line in case.asked if line.startswith(f"{name}: ")), "")
+    return [float(number) for number in re.findall(r"\d+(?:\.\d+)?", line)]
 
 
-@amount
-def moral_edges(case: Case) -> int:
-    """Return how many links the moral graph has."""
-    return len(moral_links(case.graph))
+def runs_of(case: Case, name: str) -> list[float]:
+    """Return the runs of an algorithm on five graphs, as the question has them."""
+    return row(case, name)[:5]
 
 
-@amount
-def repeated(case: Case, shown: int) -> int:
-    """Return how many of the first tests of MMPC repeat an earlier one."""
-    keys = [(frozenset((t.x, t.y)), t.given) for t in ledger(case.graph, "MMPC")[:shown]]
-    return sum(key in keys[:at] for at, key in enumerate(keys))
-
-
-@amount
-def mean_of(case: Case, *runs: float) -> float:
-    """Return the mean of some runs."""
-    return sum(runs) / len(runs)
-
-
-@amount
-def interval_end(case: Case, side: int, *runs: float) -> float:
-    """Return an end of the 80 % interval of their mean, -1 for the lower and 1 for the upper."""
-    mean = mean_of(case, *runs)
+def interval(case: Case, name: str) -> tuple[float, float]:
+    """Return the 80 % interval of the mean of five runs."""
+    runs = runs_of(case, name)
+    mean = fmean(runs)
     variance = sum((run - mean) ** 2 for run in runs) / (len(runs) - 1)
-    return mean + side * Z_80 * sqrt(variance / len(runs))
+    half = Z_80 * sqrt(variance / len(runs))
+    return mean - half, mean + half
 
 
-@amount
-def inside_interval(case: Case, *runs: float) -> int:
-    """Return how many of some runs lie in the interval of their mean."""
-    low, high = (interval_end(case, side, *runs) for side in (-1, 1))
-    return sum(low <= run <= high for run in runs)
+def _keys(case: Case) -> list[tuple[frozenset[int], frozenset[int]]]:
+    """Return the questions of MMPC, in its order: the pair, and what is given."""
+    return [(frozenset((t.x, t.y)), frozenset(t.given)) for t in ledger(case.graph, "MMPC")]
+
+
+def _other_set(case: Case, number: int) -> int:
+    """Return the next test of the same pair with another set."""
+    pair, given = _keys(case)[number - 1]
+    after = enumerate(_keys(case)[number:], number + 1)
+    return next(n for n, other in after if other[0] == pair and other[1] != given)
+
+
+def _in_triangles(case: Case) -> list[str]:
+    links, triples = moral_links(case.graph), combinations(case.graph.nodes, 3)
+    inside = [[link for link in links if link <= {*triple}] for triple in triples]
+    found = {link for three in inside if len(three) == 3 for link in three}
+    return sorted("-".join(sorted(map(str, link))) for link in found)
+
+
+AMOUNTS.update(
+    moral_edges=lambda case: len(moral_links(case.graph)),
+    # how many of the first tests of MMPC repeat an earlier one
+    repeated=lambda case, shown: shown - len({*_keys(case)[:shown]}),
+    # the first test that asks what a test asks, and the next of the same pair with another set
+    asked_by=lambda case, number: _keys(case).index(_keys(case)[number - 1]) + 1,
+    other_set=_other_set,
+    # the tests of a run, and the mean size of what they are given
+    tests=lambda case, name: len(ledger(case.graph, name)),
+    mean=lambda case, name: fmean(len(t.given) for t in ledger(case.graph, name)),
+    # of five runs: one of them, twice their mean, an end of its interval, how many it contains
+    run=lambda case, name, graph: runs_of(case, name)[graph],
+    twice=lambda case, name: 2 * fmean(runs_of(case, name)),
+    interval_end=lambda case, name, end: interval(case, name)[end],
+    inside=lambda case, name: sum(
+        interval(case, name)[0] <= run <= interval(case, name)[1] for run in runs_of(case, name)
+    ),
+)
+NAMES_OF.update(
+    in_triangles=_in_triangles,
+    has_row=lambda case, name: [name] if row(case, name) else [],
+    by_means=lambda case: sorted(NAMES, key=lambda name: fmean(runs_of(case, name))),
+    on_graph=lambda case, graph: sorted(NAMES, key=lambda name: runs_of(case, name)[graph - 1]),
+)

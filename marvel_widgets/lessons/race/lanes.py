@@ -17,7 +17,6 @@ from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import counted, escaped
 
 SHORTEST: Final = 10  # tests that the axis is long at least
-FLAG: Final = "⚑"
 
 
 def axis_end(tick: int, scale: Scale = "log") -> int:
@@ -85,5 +84,5 @@ def _count(racer: Racer, standing: Standing) -> str:
     if standing.state == "stopped":
         head = f"stopped by the budget after {tests}"
     else:
-        head = f'<span aria-hidden="true">{FLAG}</span> place {standing.place}: {tests}'
+        head = f'<span aria-hidden="true">{"⚑"}</span> place {standing.place}: {tests}'
     return f"<b>{head}</b><small>{answer_words(racer)}</small>"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Statements
-from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.signing import SignatureError, opened
+from marvel_widgets.assessment.true_or_false import numbers
 from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.lessons.counting.facts import Stated
 from marvel_widgets.lessons.teachers.exercises_diagnosis import behind, lucky, revealing, true_hints
 from marvel_widgets.lessons.teachers.exercises_plan import ninety_minutes
 from marvel_widgets.lessons.teachers.facts_courses import (
@@ -21,10 +21,11 @@ from marvel_widgets.lessons.teachers.facts_courses import (
     WISHES,
     NormalizedGain,
     SettingFor,
-    SettingsFor,
     Signature,
     tampered,
+    written,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Found
 
 KEY_FITS: Final = Principle(
     "A signature shows that letters and key fit. It can't show who used the key, so a report "
@@ -40,6 +41,7 @@ def settings(rng: random.Random) -> Exercise | None:
     solution = frozenset(needed)
     wishes = sorted(wishes)
     rng.shuffle(wishes)
+    each = tuple(f"{written(s)}, so that {WISHES[s]}" for s in WISHES if s in solution)
 
     return Exercise(
         title="Which settings?",
@@ -53,18 +55,14 @@ def settings(rng: random.Random) -> Exercise | None:
             Mistake(solution | {"answers", "predict"}, "M59"),
             Mistake(frozenset(WISHES), "M60"),
         ),
-        shows=lambda value: (_setting(min(value ^ solution), solution),),
-        reasons=(SettingsFor(tuple(s for s in WISHES if s in solution)),),
+        shows=lambda value: (SettingFor(s := min(value ^ solution), s in solution),),
+        reasons=(Stated("Each wish has one setting: {}.", (Found("settings", (), each, ";"),)),),
         hints=(
             f"There are {len(solution)}.",
             "Read the wish about one part of the app: may it be seen?",
             "What is hidden can't be seen; what is locked can be seen, and not operated.",
         ),
     )
-
-
-def _setting(setting: str, solution: frozenset[str]) -> SettingFor:
-    return SettingFor(setting, setting in solution)
 
 
 def gain(rng: random.Random) -> Exercise | None:
@@ -111,10 +109,10 @@ def signatures(rng: random.Random) -> Exercise | None:
     if not {"signed", "broken"} <= kept or len(kept) == len(cases):
         return None
 
-    def numbers(wanted: set[str]) -> frozenset[int]:
-        return frozenset(n for n, case in enumerate(cases, start=1) if case in wanted)
+    def those(wanted: set[str]) -> frozenset[int]:
+        return numbers(case in wanted for case in cases)
 
-    solution = numbers(kept)
+    solution = those(kept)
 
     return Exercise(
         title="What does a signature show?",
@@ -122,33 +120,20 @@ def signatures(rng: random.Random) -> Exercise | None:
         kind=Statements([DONE[case] for case in cases]),
         solution=solution,
         mistakes=(
-            Mistake(numbers(kept - {"signed", "copied"}), "M56"),
-            Mistake(numbers(kept - {"broken"}), "M57"),
-            Mistake(numbers(set(cases) - {"cut"}), "M58"),
+            Mistake(those(kept - {"signed", "copied"}), "M56"),
+            Mistake(those(kept - {"broken"}), "M57"),
+            Mistake(those(set(cases) - {"cut"}), "M58"),
         ),
-        shows=lambda value: (_tried(cases[min(value ^ solution) - 1], valid),),
+        shows=lambda value: (Signature(c := cases[min(value ^ solution) - 1], valid[c]),),
         reasons=(KEY_FITS,),
         hints=(
             f"{len(solution)} of the six are valid.",
-            f"Number {min(numbers({'signed'}))} is one of them.",
+            f"Number {min(those({'signed'}))} is one of them.",
             "Whoever has the key can sign; white space inside a string does not count.",
         ),
     )
 
 
-def _tried(done: str, valid: Mapping[str, bool]) -> Signature:
-    return Signature(done, valid[done])
-
-
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "behind": behind,
-        "lucky": lucky,
-        "revealing": revealing,
-        "true_hints": true_hints,
-        "ninety_minutes": ninety_minutes,
-        "settings": settings,
-        "gain": gain,
-        "signatures": signatures,
-    }
+EXERCISES: Final = by_name(
+    behind, lucky, revealing, true_hints, ninety_minutes, settings, gain, signatures
 )

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
-from marvel_widgets.assessment.facts import Principle
+from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.true_or_false import numbers
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import condition_one_holds, removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.finite_samples.facts import RemovableAre
+from marvel_widgets.lessons.counting.facts import Amount, Stated
+from marvel_widgets.lessons.finite_samples.facts import removable_are
 from marvel_widgets.lessons.teachers.facts import (
     BELIEFS,
-    BeliefsFit,
     BoundaryShows,
     Hint,
     LearnerSays,
     Predicts,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.lessons.upper_bound.counts import letters
 
 CO_PARENTS: Final = Principle(
     "These have a co-parent: a parent of one of their children that is no neighbor."
 )
+FITTING: Final = "{} {}; one more question, on another graph, tells them apart."
 FALSE_HINT: Final = Principle("A false hint costs a learner more than none.")
 SAME: Final = Principle(
     "There the belief and the truth say the same, so a right answer shows nothing."
@@ -69,37 +71,23 @@ def without_parents(dag: Dag) -> Group:
 
 
 # What a learner with a belief says where the belief says nothing.
-_AT_OTHERS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "M4": "",
-        "M5": " (Small: no other boundary is smaller. At the other variables the learner says no.)",
-        "M6": " (Where Condition 1 fails, the learner says no.)",
-    }
-)
+_AT_OTHERS: Final[Mapping[str, str]] = {
+    "M4": "",
+    "M5": " (Small: no other boundary is smaller. At the other variables the learner says no.)",
+    "M6": " (Where Condition 1 fails, the learner says no.)",
+}
 # What each belief about removable variables predicts.
-PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
-    dict(
-        zip(
-            BELIEFS,
-            (
-                without_children,
-                smallest_boundaries,
-                passing_condition_one,
-                first_visited,
-                fewest_neighbors,
-                without_parents,
-            ),
-            strict=True,
-        )
-    )
+_PREDICT: Final = (
+    without_children,
+    smallest_boundaries,
+    passing_condition_one,
+    first_visited,
+    fewest_neighbors,
+    without_parents,
 )
-HOLDERS: Final[Mapping[str, Callable[[Dag], Group]]] = MappingProxyType(
-    {
-        "M4": without_children,
-        "M5": smallest_boundaries,
-        "M6": passing_condition_one,
-        "M9": first_visited,
-    }
+PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = dict(zip(BELIEFS, _PREDICT, strict=True))
+HOLDERS: Final[Mapping[str, Callable[[Dag], Group]]] = dict(
+    zip(("M4", "M5", "M6", "M9"), _PREDICT, strict=False)
 )
 
 
@@ -114,14 +102,14 @@ def behind(rng: random.Random) -> Exercise | None:
     right, kind = removable_names(dag), Names([str(v) for v in dag.nodes])
     given = HOLDERS[rng.choice(list(HOLDERS))](dag)
     predicted = [predict(dag) for predict in PREDICTIONS.values()]
-    fitting = _numbers(predicted, lambda each: each == given)
+    fitting = numbers(each == given for each in predicted)
     if given == right or len(fitting) < 2:
         return None
-    sharing = _numbers(predicted, lambda each: bool(each & given))
-    only_wrong = _numbers(predicted, lambda each: each - right == given - right)
+    sharing = numbers(bool(each & given) for each in predicted)
+    only_wrong = numbers(each - right == given - right for each in predicted)
 
-    def fact(number: int) -> Predicts:
-        return Predicts(number, letters(predicted[number - 1]), letters(given))
+    one, words = (min(fitting),), ("belief predicts", "beliefs predict")
+    believers = Amount("fitting", one, len(fitting), ",", *words)
 
     return Exercise(
         title="What does this learner believe?",
@@ -135,8 +123,10 @@ def behind(rng: random.Random) -> Exercise | None:
             Mistake(only_wrong, "M50"),
             Mistake(sharing, "M51"),
         ),
-        shows=lambda value: (fact(min(value ^ fitting)),),
-        reasons=(BeliefsFit(len(fitting), letters(given)),),
+        shows=lambda value: (
+            Predicts(n := min(value ^ fitting), letters(predicted[n - 1]), letters(given)),
+        ),
+        reasons=(Stated(FITTING, (believers, Found("predicted", one, letters(given), "{}"))),),
         hints=(
             f"{len(fitting)} of the six fit.",
             f"Begin with belief {min(fitting)}.",
@@ -144,10 +134,6 @@ def behind(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _numbers(predicted: list[Group], fits: Callable[[Group], bool]) -> frozenset[int]:
-    return frozenset(n for n, each in enumerate(predicted, start=1) if fits(each))
 
 
 def revealing(rng: random.Random) -> Exercise | None:
@@ -177,21 +163,16 @@ def revealing(rng: random.Random) -> Exercise | None:
         reasons=(CO_PARENTS,),
         hints=(
             f"There are {len(showing)}.",
-            f"Begin at the parents of {min(_bottoms(dag))}.",
+            f"Begin at the parents of {min(str(middle) for _, middle, _ in dag.v_structures())}.",
             "The belief shows where boundary and neighbors differ: where there is a co-parent.",
         ),
         dag=dag,
     )
 
 
-def boundary_shows(dag: Dag, name: str) -> BoundaryShows:
+def boundary_shows(dag: Dag, name: str) -> Fact:
     """Return the fact by which a variable shows the belief that a boundary is the neighbors."""
     return BoundaryShows(name, min(map(str, dag.co_parents(name)), default=None))
-
-
-def _bottoms(dag: Dag) -> list[str]:
-    """Return the children in the middle of v-structures."""
-    return [str(middle) for _, middle, _ in dag.v_structures()]
 
 
 def lucky(rng: random.Random) -> Exercise | None:
@@ -202,7 +183,7 @@ def lucky(rng: random.Random) -> Exercise | None:
     names = frozenset(map(str, dag.nodes))
     agreeing = names - (yes ^ right)
 
-    def fact(name: str) -> LearnerSays:
+    def fact(name: str) -> Fact:
         says, number = name in yes, list(HOLDERS).index(belief_id) + 1
         return LearnerSays(name, number, says, says == (name in right))
 
@@ -239,15 +220,16 @@ def true_hints(rng: random.Random) -> Exercise | None:
     sinks, small = without_children(dag), smallest_boundaries(dag)
 
     def true_of(group: Group) -> frozenset[int]:
-        facts = (
-            len(group) == count,
-            sinks <= group,
-            group <= sinks,
-            small <= group,
-            one in group,
-            other not in group,
+        return numbers(
+            (
+                len(group) == count,
+                sinks <= group,
+                group <= sinks,
+                small <= group,
+                one in group,
+                other not in group,
+            )
         )
-        return frozenset(n for n, fact in enumerate(facts, start=1) if fact)
 
     solution = true_of(right)
     return Exercise(
@@ -269,7 +251,7 @@ def true_hints(rng: random.Random) -> Exercise | None:
             Mistake(true_of(HOLDERS[believed](dag)), believed) for believed in ("M4", "M5", "M6")
         ),
         shows=lambda value: (_hint(dag, min(value ^ solution), one, other),),
-        reasons=(RemovableAre(letters(right)), FALSE_HINT),
+        reasons=(removable_are(letters(right)), FALSE_HINT),
         hints=(
             f"{len(solution)} of the six {'is' if len(solution) == 1 else 'are'} true.",
             f"Decide first whether {one} is removable.",
@@ -279,7 +261,7 @@ def true_hints(rng: random.Random) -> Exercise | None:
     )
 
 
-def _hint(dag: Dag, number: int, one: str, other: str) -> Hint:
+def _hint(dag: Dag, number: int, one: str, other: str) -> Fact:
     """Return why one of the six hints is true or false of a graph."""
     right, childless = removable_names(dag), without_children(dag)
     if number == 1:

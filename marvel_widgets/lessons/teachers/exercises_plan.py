@@ -82,9 +82,6 @@ def _wrong_with(order: tuple[str, ...], minutes: Mapping[str, int]) -> Fact:
     for before, after in _arrows(list(minutes)):
         if order.index(before) > order.index(after):
             return PartNeeds(after, before)
-    return AtTheBreak(tuple((p, minutes[p]) for p in order), _at_the_break(order, minutes))
-
-
-def _at_the_break(order: tuple[str, ...], minutes: Mapping[str, int]) -> str:
     ends = accumulate(minutes[part] for part in order)
-    return next(part for part, end in zip(order, ends, strict=True) if end > BEFORE_BREAK)
+    cut = next(part for part, end in zip(order, ends, strict=True) if end > BEFORE_BREAK)
+    return AtTheBreak(tuple((p, minutes[p]) for p in order), cut)

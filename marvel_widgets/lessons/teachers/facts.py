@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.finite_samples.facts import in_braces, removable
+from marvel_widgets.lessons.counting.facts import AMOUNTS
+from marvel_widgets.lessons.finite_samples.facts import removable as all_removable
 from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels
-from marvel_widgets.text import counted, listed
+from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
+from marvel_widgets.text import counted, in_braces
 
 # What may be taken for removable, numbered from 1.
 BELIEFS: Final = (
@@ -26,162 +28,74 @@ BELIEFS: Final = (
 )
 
 
-@dataclass(frozen=True)
-class Predicts(Fact):
-    """What a belief predicts, beside what a learner named."""
-
-    number: int
-    members: Labels
-    named: Labels
-
-    def say(self) -> str:
-        """Return both."""
-        return (
-            f"Belief {self.number} predicts {in_braces(self.members)}; the learner named "
-            f"{in_braces(self.named)}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the arrows say so, and the answer counts it wrongly."""
-        fits = set(self.members) == set(self.named)
-        right = predicted(case.graph, self.number) == set(self.members)
-        return right and (self.number in case.answer) != fits
+@kind(
+    lambda number, members, named: (
+        f"Belief {number} predicts {in_braces(members) if members else 'none'}; the learner named "
+        f"{in_braces(named) if named else 'none'}."
+    )
+)
+def Predicts(case: Case, number: int, members: Labels, named: Labels) -> bool:
+    """What a belief predicts, beside what a learner named; the answer counts it wrongly."""
+    right = predicted(case.graph, number) == set(members)
+    return right and (number in case.answer) != (set(members) == set(named))
 
 
-@dataclass(frozen=True)
-class BeliefsFit(Fact):
-    """How many beliefs predict what a learner named."""
-
-    number: int
-    named: Labels
-
-    def say(self) -> str:
-        """Return that."""
-        return (
-            f"{counted(self.number, 'belief predicts', 'beliefs predict')} {in_braces(self.named)};"
-            " one more question, on another graph, tells them apart."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they are those of the answer."""
-        fitting = {n for n in range(1, 7) if predicted(case.graph, n) == set(self.named)}
-        return fitting == case.answer and len(fitting) == self.number
-
-
-@dataclass(frozen=True)
-class SameAnswer(Fact):
-    """The beliefs that lead to the answer of the first one."""
-
-    numbers: tuple[int, ...]
-
-    def say(self) -> str:
-        """Return them."""
-        others = listed(f"'{BELIEFS[n - 1]}'" for n in self.numbers)
-        return f"These beliefs lead to the same answer: {others}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they are all that do."""
-        answer = predicted(case.graph, 1)
-        return [*self.numbers] == [n for n in range(1, 7) if predicted(case.graph, n) == answer]
-
-
-@dataclass(frozen=True)
-class BoundaryShows(Fact):
+@kind(
+    "The boundary of {x} contains {y}, which is no neighbor of {x}.",
+    "The boundary of {x} and its neighbors are the same set, so nothing shows.",
+)
+def BoundaryShows(case: Case, x: Label, y: Label | None) -> bool:
     """A co-parent, which is in the boundary and no neighbor; or there is none."""
-
-    x: Label
-    y: Label | None
-
-    def say(self) -> str:
-        """Return that."""
-        if self.y is None:
-            return f"The boundary of {self.x} and its neighbors are the same set, so nothing shows."
-        return f"The boundary of {self.x} contains {self.y}, which is no neighbor of {self.x}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the arrows say so."""
-        more = members_of(case.graph, self.x) - kindred(case.graph, self.x, "neighbor")
-        return self.y in more if self.y is not None else not more
+    more = members_of(case.graph, x) - kindred(case.graph, x, "neighbor")
+    return y in more if y is not None else not more
 
 
-@dataclass(frozen=True)
-class LearnerSays(Fact):
-    """What a holder of a belief says of a variable, and whether that is so."""
-
-    x: Label
-    belief: int
-    removable: bool
-    right: bool
-
-    def say(self) -> str:
-        """Return both."""
-        says = "can leave" if self.removable else "can't leave"
-        so = "so" if self.right else "not so"
-        return f"The learner says that {self.x} {says}, and that is {so}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the belief says so, the definition decides so, and the answer errs."""
-        says = self.x in predicted(case.graph, self.belief)
-        truth = is_removable_by_definition(case.graph, self.x)
-        fits = (says, says == truth) == (self.removable, self.right)
-        return fits and (self.x in case.answer) != self.right
+@kind("The learner says that {x} {removable:can|can't} leave, and that is {right:so|not so}.")
+def LearnerSays(case: Case, x: Label, belief: int, removable: bool, right: bool) -> bool:
+    """What a holder of a belief says of a variable, and whether that is so; the answer errs."""
+    says, truth = x in predicted(case.graph, belief), is_removable_by_definition(case.graph, x)
+    fits = (says, says == truth) == (removable, right)
+    return fits and (x in case.answer) != right
 
 
-@dataclass(frozen=True)
-class ChildrenAndTruth(Fact):
+def _children(x: Label, childless: bool, removable: bool) -> str:
+    shown = "the belief says the same, so a right answer shows nothing"
+    if childless != removable:
+        shown = "the belief says the opposite"
+    has = "has no children" if childless else "has a child"
+    return f"{x} {has}, and is {'' if removable else 'not '}removable: {shown}."
+
+
+@kind(_children)
+def ChildrenAndTruth(case: Case, x: Label, childless: bool, removable: bool) -> bool:
     """Whether a variable has children, and whether it is removable."""
-
-    x: Label
-    childless: bool
-    removable: bool
-
-    def say(self) -> str:
-        """Return both, and what an answer by the children shows."""
-        has = "has no children" if self.childless else "has a child"
-        truth = "is removable" if self.removable else "is not removable"
-        shown = "the belief says the same, so a right answer shows nothing"
-        if self.childless != self.removable:
-            shown = "the belief says the opposite"
-        return f"{self.x} {has}, and {truth}: {shown}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the arrows and the definition say so."""
-        truth = is_removable_by_definition(case.graph, self.x)
-        found = not kindred(case.graph, self.x, "child"), truth
-        return found == (self.childless, self.removable)
+    truth = is_removable_by_definition(case.graph, x)
+    return (not kindred(case.graph, x, "child"), truth) == (childless, removable)
 
 
-@dataclass(frozen=True)
-class Hint(Fact):
-    """Why one of six hints on the removable variables is true or false."""
+def _hint(number: int, x: Label | None, removable: int) -> str:
+    head = f"Hint {number}"
+    if number == 1:
+        return f"{head}: count again; {counted(removable, 'variable')} can leave."
+    if number > 4:
+        return f"{head}: {x} is{'' if removable else ' not'} removable."
+    if x is None:
+        return f"{head} is true: no variable of this graph speaks against it."
+    can = "can" if removable else "can't"
+    return f"{head} is false: look at {x}, which {can} leave."
 
-    number: int
-    x: Label | None  # the variable that decides, if one does
-    removable: int  # of the variable, 0 or 1; of a graph, how many are
 
-    def say(self) -> str:
-        """Return that."""
-        head = f"Hint {self.number}"
-        if self.number == 1:
-            return f"{head}: count again; {counted(self.removable, 'variable')} can leave."
-        if self.number > 4:
-            return f"{head}: {self.x} is{'' if self.removable else ' not'} removable."
-        if self.x is None:
-            return f"{head} is true: no variable of this graph speaks against it."
-        can = "can" if self.removable else "can't"
-        return f"{head} is false: look at {self.x}, which {can} leave."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the definition says so, and the answer has it the other way round."""
-        dag, right = case.graph, removable(case.graph)
-        if self.number in (1, 5, 6):
-            return self.removable == (len(right) if self.number == 1 else self.x in right)
-        childless, small = predicted(dag, 1), predicted(dag, 2)
-        against = {2: childless - right, 3: right - childless, 4: small - right}[self.number]
-        errs = (self.number in case.answer) != (self.x is None)
-        if self.x is None:
-            return errs and not against
-        return errs and self.x in against and self.removable == (self.x in right)
+@kind(_hint)
+def Hint(case: Case, number: int, x: Label | None, removable: int) -> bool:
+    """Why one of six hints is true or false: by a variable, or by how many are removable."""
+    dag = case.graph
+    right = all_removable(dag)
+    if number in (1, 5, 6):
+        return removable == (len(right) if number == 1 else x in right)
+    childless, small = predicted(dag, 1), predicted(dag, 2)
+    against = {2: childless - right, 3: right - childless, 4: small - right}[number]
+    errs = (number in case.answer) != (x is None)
+    return errs and (not against if x is None else x in against and removable == (x in right))
 
 
 # -- by the arrows, and by definition --------------------------------------------------------------
@@ -206,3 +120,18 @@ def predicted(dag: Dag, belief: int) -> set[Label]:
         6: lambda v: not kindred(dag, v, "parent"),
     }
     return {v for v in dag.nodes if tests[belief](v)}
+
+
+def _same(case: Case, belief: int) -> list[int]:
+    """Return the beliefs that predict the same as one of them."""
+    return [n for n in range(1, 7) if predicted(case.graph, n) == predicted(case.graph, belief)]
+
+
+AMOUNTS.update(
+    # how many they are, where they are the answer, or else -1
+    fitting=lambda case, belief: len(case.answer) if {*_same(case, belief)} == case.answer else -1,
+)
+NAMES_OF.update(
+    predicted=lambda case, belief: set(map(str, predicted(case.graph, belief))),
+    same=lambda case, belief: [f"'{BELIEFS[n - 1]}'" for n in _same(case, belief)],
+)

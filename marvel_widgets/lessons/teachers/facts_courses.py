@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.signing import signed
+from marvel_widgets.lessons.counting.facts import AMOUNTS
+from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 
 SESSION: Final = 90  # minutes
 BREAK: Final = 10
@@ -41,168 +43,90 @@ WISHES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 # What may be done to a result string.
-DONE: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "made": "It is as the notebook made it.",
-        "broken": "A mail program broke it into three lines.",
-        "copied": "A second student handed in the same string.",
-        "signed": "A learner wrote another answer into it and signed it with this library and "
-        "the course's key.",
-        "edited": "One letter in the middle was changed.",
-        "other": "It was made with last year's key.",
-        "cut": "The last ten letters are missing.",
-    }
-)
+DONE: Final[Mapping[str, str]] = {
+    "made": "It is as the notebook made it.",
+    "broken": "A mail program broke it into three lines.",
+    "copied": "A second student handed in the same string.",
+    "signed": "A learner wrote another answer into it and signed it with this library and "
+    "the course's key.",
+    "edited": "One letter in the middle was changed.",
+    "other": "It was made with last year's key.",
+    "cut": "The last ten letters are missing.",
+}
 KEY: Final = "this year"
 
 
-@dataclass(frozen=True)
-class SettingFor(Fact):
+def _for_which_wish(setting: str, wished: bool) -> str:
+    wish, setting = WISHES[setting], written(setting)
+    if wished:
+        return f"We wish that {wish}: that is what {setting} is for."
+    return f"{setting} is for this wish, which we do not have: {wish}."
+
+
+@kind(_for_which_wish)
+def SettingFor(case: Case, setting: str, wished: bool) -> bool:
     """A setting that the wishes ask for, and the answer lacks; or the other way round."""
-
-    setting: str
-    wished: bool
-
-    def say(self) -> str:
-        """Return what it is for."""
-        wish, setting = WISHES[self.setting], written(self.setting)
-        if self.wished:
-            return f"We wish that {wish}: that is what {setting} is for."
-        return f"{setting} is for this wish, which we do not have: {wish}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the answer has it the other way round."""
-        return (self.setting in case.answer) != self.wished
+    return (setting in case.answer) != wished
 
 
-@dataclass(frozen=True)
-class SettingsFor(Fact):
-    """The settings that fulfill all wishes."""
-
-    settings: tuple[str, ...]
-
-    def say(self) -> str:
-        """Return each with its wish."""
-        each = (f"{written(s)}, so that {WISHES[s]}" for s in self.settings)
-        return f"Each wish has one setting: {'; '.join(each)}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether they are the answer."""
-        return case.answer == {*self.settings} and len(case.answer) == len(self.settings)
-
-
-@dataclass(frozen=True)
-class PartNeeds(Fact):
+@kind(
+    "{early:{part} comes before {before}, which it needs.|'{part}' can't be understood before "
+    "'{before}', whose ideas it uses.}"
+)
+def PartNeeds(case: Case, part: str, before: str, early: bool = True) -> bool:
     """A part of a session needs another one, and comes before it all the same."""
-
-    part: str
-    before: str
-    early: bool = True
-
-    def say(self) -> str:
-        """Return that."""
-        if self.early:
-            return f"{self.part} comes before {self.before}, which it needs."
-        return f"'{self.part}' can't be understood before '{self.before}', whose ideas it uses."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is needed, and comes later in the answer."""
-        order = case.answer if self.early else (self.part, self.before)
-        return self.before in NEEDS[self.part] and order.index(self.part) < order.index(self.before)
+    order = case.answer if early else (part, before)
+    return before in NEEDS[part] and order.index(part) < order.index(before)
 
 
-@dataclass(frozen=True)
-class AtTheBreak(Fact):
+def _at_the_break(minutes: tuple[tuple[str, int], ...], part: str) -> str:
+    if part:
+        return f"{part} is cut by the break: no part ends at minute {BEFORE_BREAK}."
+    return (
+        f"One good order is {', '.join(part for part, _ in minutes)}: a part ends at minute "
+        f"{BEFORE_BREAK}, and nothing is used before it is known."
+    )
+
+
+@kind(_at_the_break)
+def AtTheBreak(case: Case, minutes: tuple[tuple[str, int], ...], part: str = "") -> bool:
     """The part of an order that the break cuts; empty where one ends there, and it is good."""
-
-    minutes: tuple[tuple[str, int], ...]
-    part: str = ""
-
-    def say(self) -> str:
-        """Return that."""
-        if self.part:
-            return f"{self.part} is cut by the break: no part ends at minute {BEFORE_BREAK}."
-        return (
-            f"One good order is {', '.join(part for part, _ in self.minutes)}: a part ends at "
-            f"minute {BEFORE_BREAK}, and nothing is used before it is known."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the same part runs before and after that minute, or all is in order."""
-        order = tuple(part for part, _ in self.minutes)
-        clock = [part for part, length in self.minutes for _ in range(length)]
-        before, after = clock[BEFORE_BREAK - 1], clock[BEFORE_BREAK]
-        if case.answer != order or len(clock) != SESSION - BREAK:
-            return False
-        if self.part:
-            return before == after == self.part
-        kept = all(order.index(a) < order.index(b) for a, b in case.graph.edges)
-        return before != after and kept
+    order = tuple(part for part, _ in minutes)
+    clock = [part for part, length in minutes for _ in range(length)]
+    before, after = clock[BEFORE_BREAK - 1], clock[BEFORE_BREAK]
+    if case.answer != order or len(clock) != SESSION - BREAK:
+        return False
+    kept = all(order.index(a) < order.index(b) for a, b in case.graph.edges)
+    return before == after == part if part else before != after and kept
 
 
-@dataclass(frozen=True)
-class NormalizedGain(Fact):
-    """What share of the points that were left to gain a class has gained."""
-
-    before: int
-    after: int
-    percent: int
-    right: bool
-
-    def say(self) -> str:
-        """Return how it is computed; or what another share would be."""
-        left, gained = ITEMS - self.before, self.after - self.before
-        if self.right:
-            share = f"{self.percent / 100:g}"
-            return f"({self.after} - {self.before}) / ({ITEMS} - {self.before}) = {share}."
-        return (
-            f"{left} points were left to gain, and {gained} of them were gained; {self.percent} "
-            f"percent of {left} would be {self.percent * left / 100:g}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether that share of what was left leads to the mean after the course."""
-        share = Fraction(self.percent, 100) * (ITEMS - self.before) + self.before
-        return case.answer == self.percent and (share == self.after) == self.right
+def _gain(before: int, after: int, percent: int, right: bool) -> str:
+    left, gained = ITEMS - before, after - before
+    if right:
+        return f"({after} - {before}) / ({ITEMS} - {before}) = {percent / 100:g}."
+    return (
+        f"{left} points were left to gain, and {gained} of them were gained; {percent} percent of "
+        f"{left} would be {percent * left / 100:g}."
+    )
 
 
-@dataclass(frozen=True)
-class TwoGains(Fact):
-    """The normalized gains of two classes, as percent."""
-
-    one: tuple[int, int]
-    other: tuple[int, int]
-    percent: tuple[int, int]
-
-    def say(self) -> str:
-        """Return both."""
-        pairs = zip((self.one, self.other), self.percent, strict=True)
-        gains = (f"{b - a}/{ITEMS - a} = {each / 100:.2f}" for (a, b), each in pairs)
-        return f"The gains are {' and '.join(gains)}."
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether each is less than half a percent away."""
-        pairs = zip((self.one, self.other), self.percent, strict=True)
-        return all(abs(200 * (b - a) - 2 * n * (ITEMS - a)) <= ITEMS - a for (a, b), n in pairs)
+@kind(_gain)
+def NormalizedGain(case: Case, before: int, after: int, percent: int, right: bool) -> bool:
+    """What share of the points that were left leads to the mean after the course, or does not."""
+    share = Fraction(percent, 100) * (ITEMS - before) + before
+    return case.answer == percent and (share == after) == right
 
 
-@dataclass(frozen=True)
-class Signature(Fact):
-    """Whether the signature is valid after something was done to a string."""
-
-    done: str
-    valid: bool
-
-    def say(self) -> str:
-        """Return that."""
-        verdict = "valid" if self.valid else "not valid"
-        return f"We tried it: after '{DONE[self.done]}' the signature is {verdict}."
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether its content, signed again with the key, gives the same letters."""
-        found = {done: (string, content) for done, string, content in tampered(Random(1))}
-        string, content = found[self.done]
-        return ("".join(string.split()) == signed(content, KEY)) == self.valid
+@kind(
+    lambda done, valid: (
+        f"We tried it: after '{DONE[done]}' the signature is {'' if valid else 'not '}valid."
+    )
+)
+def Signature(case: Case, done: str, valid: bool) -> bool:
+    """Whether a signature is valid: what was signed, signed again, gives the same letters."""
+    found = {done: (string, content) for done, string, content in tampered(Random(1))}
+    string, content = found[done]
+    return ("".join(string.split()) == signed(content, KEY)) == valid
 
 
 def written(setting: str) -> str:
@@ -233,3 +157,12 @@ def tampered(rng: Random) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "edited", string[:middle] + changed + string[middle + 1 :], content
     yield "other", signed(content, "last year"), content
     yield "cut", string[:-10], content
+
+
+AMOUNTS.update(
+    more_points=lambda _, before, after=ITEMS: after - before,
+    gain=lambda _, before, after: float(Fraction(after - before, ITEMS - before)),
+)
+NAMES_OF.update(
+    settings=lambda case: {f"{written(s)}, so that {WISHES[s]}" for s in case.answer},
+)

@@ -9,30 +9,25 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Builder, Exercise, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, random_dag
 from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.true_or_false import Statement, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, numbers, one_of, which_hold
 from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.teachers.exercises_diagnosis import (
     PREDICTIONS,
     boundary_shows,
     removable_names,
     without_children,
 )
-from marvel_widgets.lessons.teachers.facts import ChildrenAndTruth, SameAnswer
-from marvel_widgets.lessons.teachers.facts_courses import (
-    BREAK,
-    ITEMS,
-    NEEDS,
-    SESSION,
-    PartNeeds,
-    TwoGains,
-)
+from marvel_widgets.lessons.teachers.facts import BELIEFS, ChildrenAndTruth
+from marvel_widgets.lessons.teachers.facts_courses import BREAK, ITEMS, NEEDS, SESSION, PartNeeds
+from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.text import counted
 
-BREAK_COUNTS: Final = Principle("The break takes 10 of the 90 minutes: 80 are left.")
+SAME_ANSWER: Final = "These beliefs lead to the same answer: {}."
 PAIRS: Final = 5
 
 
@@ -68,17 +63,14 @@ MEASURES: Final[Mapping[str, Callable[[Class], float]]] = MappingProxyType(
 
 
 def compared_gains(rng: random.Random) -> Exercise | None:
-    """Ask which of two classes gained more, for several pairs of classes.
-
-    Typical errors: points gained, the second test alone, a gain compared with the start.
-    """
+    """Ask which of two classes gained more, for several pairs of classes."""
     pairs = rng.sample(_clear_pairs(), PAIRS)
 
-    def numbers(measure: Callable[[Class], float]) -> frozenset[int]:
-        return frozenset(n for n, (c, d) in enumerate(pairs, 1) if measure(c) > measure(d))
+    def larger(measure: Callable[[Class], float]) -> frozenset[int]:
+        return numbers(measure(one) > measure(other) for one, other in pairs)
 
-    solution = numbers(normalized)
-    mistakes = typical_mistakes([(numbers(m), b) for b, m in MEASURES.items()], solution.__eq__)
+    solution = larger(normalized)
+    mistakes = typical_mistakes([(larger(m), b) for b, m in MEASURES.items()], solution.__eq__)
     if not solution or mistakes is None:
         return None
     return Exercise(
@@ -94,8 +86,8 @@ def compared_gains(rng: random.Random) -> Exercise | None:
         ),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_two_gains(*pairs[min(value ^ solution) - 1]),),
-        reasons=tuple(_two_gains(*pairs[n - 1]) for n in sorted(solution)),
+        shows=lambda value: (_gains(pairs[min(value ^ solution) - 1]),),
+        reasons=tuple(_gains(pairs[n - 1]) for n in sorted(solution)),
         hints=(
             f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
             f"Number {min(solution)} is among them.",
@@ -104,9 +96,17 @@ def compared_gains(rng: random.Random) -> Exercise | None:
     )
 
 
-def _two_gains(one: Class, other: Class) -> TwoGains:
-    percent = round(100 * normalized(one)), round(100 * normalized(other))
-    return TwoGains((one.before, one.after), (other.before, other.after), percent)
+def _gains(pair: tuple[Class, Class]) -> Stated:
+    parts = [
+        part
+        for one in pair
+        for part in (
+            Amount("more_points", one, one.after - one.before),
+            Amount("more_points", (one.before,), ITEMS - one.before),
+            Amount("gain", one, normalized(one), ".2f"),
+        )
+    ]
+    return Stated("The gains are {}/{} = {} and {}/{} = {}.", tuple(parts))
 
 
 @cache
@@ -124,9 +124,12 @@ def _clear(one: Class, other: Class) -> bool:
 def plans_and_tools(rng: random.Random) -> Exercise | None:
     """Ask which sentences on plans, settings and result strings are true."""
     statements = [
-        _one_of(rng, "M52", *_order_of_parts(rng)),
-        _one_of(rng, "M53", *_room_for(rng)),
-        *(_one_of(rng, belief, *told) for belief, told in _TOLD.items()),
+        one_of(rng, "{}", told[:2], False, told[2:], belief)
+        for belief, tell in (("M52", _order_of_parts), ("M53", _room_for))
+        for told in [tell(rng)]
+    ]
+    statements += [
+        one_of(rng, "{}", told[:2], False, told[2:], belief) for belief, told in _TOLD.items()
     ]
     rng.shuffle(statements)
     return which_hold(
@@ -138,13 +141,6 @@ def plans_and_tools(rng: random.Random) -> Exercise | None:
 
 
 Told = tuple[str, str, Fact]  # a false sentence, a true one, and why
-
-
-def _one_of(rng: random.Random, belief: str, false: str, true: str, why: Fact) -> Statement:
-    """Return the false sentence or the true one; to a holder of the belief it is the other way."""
-    if rng.random() < 0.5:
-        return Statement(false, False, (why,), belief)
-    return Statement(true, True, (why,), belief)
 
 
 def _order_of_parts(rng: random.Random) -> Told:
@@ -164,78 +160,81 @@ def _room_for(rng: random.Random) -> Told:
     return (
         f"{start}has room for parts of {first} and {second} minutes.",
         f"{start}has no room for parts of {first} and {second} minutes.",
-        BREAK_COUNTS,
+        Principle("The break takes 10 of the 90 minutes: 80 are left."),
     )
 
 
-_TOLD: Final[Mapping[str, Told]] = MappingProxyType(
-    {
-        "M54": (
-            "A part that is named in lock= is not on the screen.",
-            "A part that is named in lock= is on the screen.",
-            Principle(
-                "A part in lock= is seen and can't be operated; hide= takes it off the screen."
-            ),
+_TOLD: Final[Mapping[str, Told]] = {
+    "M54": (
+        "A part that is named in lock= is not on the screen.",
+        "A part that is named in lock= is on the screen.",
+        Principle("A part in lock= is seen and can't be operated; hide= takes it off the screen."),
+    ),
+    "M56": (
+        "A valid signature under a result shows that the student in it gave the answers.",
+        "A result with a valid signature may have been made by another student.",
+        Principle("Whoever has the key can sign, and a string can be passed on."),
+    ),
+    "M57": (
+        "When a mail program breaks a result string into lines, its signature is not valid.",
+        "When a mail program breaks a result string into lines, its signature stays valid.",
+        Principle("White space inside a string does not count."),
+    ),
+    "M58": (
+        "A result string that can be read has a valid signature.",
+        "A result string can be read although its signature is not valid.",
+        Principle("What was signed with another key can be read, and its signature does not fit."),
+    ),
+    "M59": (
+        "An app with predict=True asks only when answers=False is given as well.",
+        "An app with predict=True asks without answers=False as well.",
+        Principle(
+            "A question of predict= comes before a verdict; answers=False withholds the verdict."
         ),
-        "M56": (
-            "A valid signature under a result shows that the student in it gave the answers.",
-            "A result with a valid signature may have been made by another student.",
-            Principle("Whoever has the key can sign, and a string can be passed on."),
+    ),
+    "M60": (
+        "To give big=True, token= and answers=False where only big=True is wished for changes "
+        "nothing more.",
+        "To give big=True, token= and answers=False where only big=True is wished for changes "
+        "more than was wished for.",
+        Principle(
+            "With token= the app begins in another state, and answers=False withholds verdicts."
         ),
-        "M57": (
-            "When a mail program breaks a result string into lines, its signature is not valid.",
-            "When a mail program breaks a result string into lines, its signature stays valid.",
-            Principle("White space inside a string does not count."),
-        ),
-        "M58": (
-            "A result string that can be read has a valid signature.",
-            "A result string can be read although its signature is not valid.",
-            Principle(
-                "What was signed with another key can be read, and its signature does not fit."
-            ),
-        ),
-        "M59": (
-            "An app with predict=True asks only when answers=False is given as well.",
-            "An app with predict=True asks without answers=False as well.",
-            Principle(
-                "A question of predict= comes before a verdict; answers=False withholds the "
-                "verdict."
-            ),
-        ),
-        "M60": (
-            "To give big=True, token= and answers=False where only big=True is wished for changes "
-            "nothing more.",
-            "To give big=True, token= and answers=False where only big=True is wished for changes "
-            "more than was wished for.",
-            Principle(
-                "With token= the app begins in another state, and answers=False withholds verdicts."
-            ),
-        ),
-    }
-)
+    ),
+}
 
 
 def what_answers_show(rng: random.Random) -> Exercise | None:
-    """Ask what answers show about beliefs, on a drawn graph.
-
-    Typical errors: one belief behind a wrong answer; a right answer comes from a right belief;
-    a co-parent is seen in the boundary of the common child.
-    """
+    """Ask what answers show about beliefs, on a drawn graph."""
     dag = random_dag(rng, 6, rng.randint(6, 8))
     right, kind = removable_names(dag), Names([str(v) for v in dag.nodes])
     sinks = without_children(dag)
     behind = [n for n, predict in enumerate(PREDICTIONS.values(), 1) if predict(dag) == sinks]
     tops = [str(v) for v in dag.nodes if dag.parents(v) and not dag.co_parents(v)]
-    bottoms = [v for v in tops if _joins_strangers(dag, v)]
+    middles = {str(middle) for _, middle, _ in dag.v_structures()}
+    bottoms = [v for v in tops if v in middles]
     lucky = sorted(map(str, set(dag.nodes) - (sinks ^ right)))
     sharing = sorted(str(v) for v in dag.nodes if dag.co_parents(v))
     if sinks == right or len(behind) < 2 or not (bottoms and lucky and sharing):
         return None
+    same = tuple(f"'{BELIEFS[n - 1]}'" for n in behind)
     rightly = rng.choice(lucky)
     others = sorted(set(map(str, dag.nodes)) - {rightly})
     statements = [
-        _only_belief(kind.say(sinks), behind),
-        _lucky(rightly, right),
+        Statement(
+            "Only the first learner's belief leads to the answer that removable are "
+            f"{kind.say(sinks)}.",
+            False,
+            (Stated(SAME_ANSWER, (Found("same", (1,), same),)),),
+            "M49",
+        ),
+        Statement(
+            f"The first learner can say rightly that {rightly} is "
+            f"{'' if rightly in right else 'not '}removable, and hold the belief.",
+            True,
+            (ChildrenAndTruth(rightly, rightly in right, rightly in right),),
+            "M50",
+        ),
         _asked_at(dag, rng.choice(bottoms), "M63"),
         _asked_at(dag, rng.choice(sharing), ""),
         _wrong_at(rng.choice(others), right, sinks),
@@ -251,22 +250,6 @@ def what_answers_show(rng: random.Random) -> Exercise | None:
     )
 
 
-def _joins_strangers(dag: Dag, v: str) -> bool:
-    return any(str(middle) == v for _, middle, _ in dag.v_structures())
-
-
-def _only_belief(answer: str, behind: list[int]) -> Statement:
-    text = f"Only the first learner's belief leads to the answer that removable are {answer}."
-    return Statement(text, False, (SameAnswer(tuple(behind)),), "M49")
-
-
-def _lucky(name: str, right: frozenset[str]) -> Statement:
-    removable = name in right
-    answer = "removable" if removable else "not removable"
-    text = f"The first learner can say rightly that {name} is {answer}, and hold the belief."
-    return Statement(text, True, (ChildrenAndTruth(name, removable, removable),), "M50")
-
-
 def _asked_at(dag: Dag, name: str, belief: str) -> Statement:
     text = f"When asked for the boundary of {name}, the second learner answers wrongly."
     return Statement(text, bool(dag.co_parents(name)), (boundary_shows(dag, name),), belief)
@@ -279,10 +262,4 @@ def _wrong_at(name: str, right: frozenset[str], sinks: frozenset[str]) -> Statem
     return Statement(text, removable != childless, (fact,))
 
 
-SECOND_QUESTIONS: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "compared_gains": compared_gains,
-        "plans_and_tools": plans_and_tools,
-        "what_answers_show": what_answers_show,
-    }
-)
+SECOND_QUESTIONS: Final = by_name(compared_gains, plans_and_tools, what_answers_show)

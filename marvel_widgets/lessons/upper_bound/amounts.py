@@ -1,17 +1,88 @@
-"""Amounts of the upper bound: what visits and updates cost, by lists and in closed form."""
+"""What sentences on bounds are made of: amounts, names that are found again, and rankings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import chain, combinations, product
+from math import isclose
+from typing import Any, Final, Literal
 
-from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.facts import Case, Fact
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.counting.facts import Number, amount
-from marvel_widgets.lessons.markov_boundary.facts import role_in
+from marvel_widgets.lessons.counting.facts import AMOUNTS
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
+from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.text import in_braces, listed
+
+# How names are found: as a list where their order counts. Of a case, and of what says which.
+NAMES_OF: Final[dict[str, Callable[..., list[str] | set[str]]]] = {}
+# A ranking of five, and two that an answer has the other way round: each name before its number.
+RANKINGS: Final[Mapping[str, tuple[str, str]]] = {
+    "row": (
+        "{}: {:,}; {}: {:,}; {}: {:,}; {}: {:,}; {}: {:,}.",
+        "At these numbers {} has {:,} and {} has {:,}.",
+    ),
+    "tests": (
+        "Performed tests: {} {:.0f}, {} {:.0f}, {} {:.0f}, {} {:.0f} and {} {:.0f}.",
+        "{0} stands before {2}, but {0} performs {1:,.0f} tests and {2} {3:,.0f} tests.",
+    ),
+    "mean": (
+        "Means: {} {:.2f}, {} {:.2f}, {} {:.2f}, {} {:.2f} and {} {:.2f}.",
+        "{0} stands before {2}, but {0} has mean {1:.2f} and {2} {3:.2f}.",
+    ),
+    "f1": (
+        "F1: {} {:.3f}, {} {:.3f}, {} {:.3f}, {} {:.3f} and {} {:.3f}.",
+        "{0} comes before {2}, but its F1 is {1:.3f} and that of {2} {3:.3f}.",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Found(Fact):
+    """Names: of what, and how they are written."""
+
+    of: str  # a key of NAMES_OF
+    args: tuple[Any, ...]
+    members: Labels
+    form: Literal["and", "{}", ";"] = "and"
+
+    def say(self) -> str:
+        """Return the names."""
+        names = list(map(str, self.members))
+        forms = {"and": listed(names), "{}": in_braces(names), ";": "; ".join(names)}
+        return forms[self.form] if names else "none"
+
+    def holds(self, case: Case) -> bool:
+        """Return whether they are found again; in this order, where they are a list."""
+        found = NAMES_OF[self.of](case, *self.args)
+        return found == type(found)(map(str, self.members))
+
+
+@dataclass(frozen=True)
+class Ranking(Fact):
+    """Names with their numbers: all in the right order, or two in the order of an answer."""
+
+    of: str  # a key of RANKINGS, and of AMOUNTS
+    names: tuple[str, ...]
+    numbers: tuple[float, ...]
+
+    def say(self) -> str:
+        """Return each name with its number."""
+        rows = zip(self.names, self.numbers, strict=True)
+        return RANKINGS[self.of][len(self.names) == 2].format(*chain(*rows))
+
+    def holds(self, case: Case) -> bool:
+        """Return whether the numbers are counted so, and the answer has two of them wrong."""
+        found = [AMOUNTS[self.of](case, name) for name in self.names]
+        right = all(map(lambda a, b: isclose(a, b, abs_tol=1e-9), found, self.numbers))
+        ordered = found == sorted(found, reverse=self.of == "f1")
+        answer = case.answer["order"] if isinstance(case.answer, Mapping) else case.answer
+        answered = [name for name in answer if name in self.names] == [*self.names]
+        return right and answered and ordered == (len(self.names) > 2)
 
 
 def visit(neighbors: int, co_parents: int) -> int:
@@ -25,6 +96,11 @@ def visit(neighbors: int, co_parents: int) -> int:
     wide, narrow = (len(list(product((0, 1), repeat=max(0, d - k)))) for k in (1, 2))
     across, inside = len(list(product(near, far))), len(list(combinations(near, 2)))
     return (d + across) * wide + (inside + across) * narrow
+
+
+def worst_visit(size: int) -> int:
+    """Return what a visit costs at the worst split of a boundary."""
+    return max(visit(n, size - n) for n in range(size + 1))
 
 
 def closed_form(p: int, max_in_degree: int) -> Fraction:
@@ -41,88 +117,42 @@ def closed_form(p: int, max_in_degree: int) -> Fraction:
     return p * (Fraction(d * (d - 1), 2) + removability)
 
 
-@amount
-def bound(case: Case, p: int, max_in_degree: int) -> int:  # noqa: ARG001
-    """Return the upper bound without the digits after the point."""
-    return int(closed_form(p, max_in_degree))
-
-
-@amount
-def worst_visit(case: Case, size: int) -> int:  # noqa: ARG001
-    """Return what a visit costs at the worst split of a boundary."""
-    return max(visit(n, size - n) for n in range(size + 1))
-
-
-@amount
-def pairs_across(case: Case, neighbors: int, co_parents: int) -> int:  # noqa: ARG001
-    """Return how many pairs of a neighbor and a co-parent there are, listed."""
-    return len(list(product(range(neighbors), range(co_parents))))
-
-
-@amount
-def part(case: Case, key: str) -> Number:
-    """Return a number of the answer, which is right."""
-    return int(case.answer[key])
-
-
-@amount
-def rest_of(case: Case, whole: int, key: str) -> Number:
-    """Return what a number of the answer leaves of a whole."""
-    return whole - part(case, key)
-
-
-@amount
-def six_tenths(case: Case, size: int) -> float:  # noqa: ARG001
-    """Return the proof's share of neighbors."""
-    return size * 0.6
-
-
-@amount
-def updates(case: Case, p: int, max_in_degree: int) -> int:  # noqa: ARG001
-    """Return how many tests the update makes at most, pair by pair."""
-    return p * len(list(combinations(range(max_in_degree), 2)))
-
-
-@amount
-def update_share(case: Case, p: int, max_in_degree: int) -> float:
-    """Return how many percent of the bound they are."""
-    return float(Fraction(100 * updates(case, p, max_in_degree)) / closed_form(p, max_in_degree))
-
-
-@amount
-def grows(case: Case, p: int, max_in_degree: int) -> float:  # noqa: ARG001
-    """Return how many times as large the bound is at the next in-degree."""
-    return float(closed_form(p, max_in_degree + 1) / closed_form(p, max_in_degree))
-
-
-@amount
-def on_one_effect(case: Case, p: int, parents: int) -> int:  # noqa: ARG001
-    """Return how many tests MARVEL makes where one variable has parents, and nothing else."""
-    dag = Dag([(v, parents) for v in range(parents)], nodes=range(p))
+def different_after(dag: Dag) -> int:
+    """Return how many different questions MARVEL asks after boundary discovery."""
     log = record("marvel", dag).tests
     return len({(frozenset((t.x, t.y)), t.given) for t in log if t.purpose != BOUNDARY_DISCOVERY})
 
 
-@amount
-def square(case: Case) -> int:
-    """Return the square of the number of variables."""
-    return len(case.graph.nodes) ** 2
+def _of_row(case: Case, row: str) -> int:
+    """Return a row of Table 1 with the sizes read off the edges."""
+    nodes = case.graph.nodes
+    p, indegree = len(nodes), max(len(kindred(case.graph, v, "parent")) for v in nodes)
+    degree = max(len(kindred(case.graph, v, "neighbor")) for v in nodes)
+    alpha = max(len(members_of(case.graph, x)) for x in nodes)
+    values: dict[str, int] = {
+        "PC": p**degree,
+        "GS": p**2 + p * alpha**2 * 2**alpha,
+        "CS": p**2 * 2**alpha,
+        "MARVEL": p**2 + p * indegree**2 * 2**indegree,
+        "LOWER": p**2 + p * indegree * 2**indegree,
+    }
+    return values[row]
 
 
-@amount
-def two_to_the_in_degree(case: Case) -> int:
-    """Return 2 to the power of the most arrows that point at a variable."""
-    heads = [head for _, head in case.graph.edges]
-    return 1 << max(map(heads.count, case.graph.nodes))
-
-
-@amount
-def role_count(case: Case, x: Label, *roles: str) -> int:
-    """Return how many variables have one of these roles in the boundary of x."""
-    return sum(role_in(case.graph, x, v)[0] in roles for v in case.graph.nodes)
-
-
-@amount
-def bound_exactly(case: Case, p: int, max_in_degree: int) -> float:  # noqa: ARG001
-    """Return the upper bound."""
-    return float(closed_form(p, max_in_degree))
+AMOUNTS.update(
+    row=_of_row,
+    # the upper bound, and without the digits after the point
+    bound_exactly=lambda _, p, d: float(closed_form(p, d)),
+    bound=lambda _, p, d: int(closed_form(p, d)),
+    # whether an in-degree is one that the solution allows
+    fits=lambda case, d: d <= case.solution["in-degree"],
+    # the cost of a visit at a split of a boundary that is not the worst, or else -1
+    not_worst=lambda _, n, m: visit(n, m) if visit(n, m) < worst_visit(n + m) else -1,
+    # a number of the answer, or the answer, that is outside of what is possible, or else -1
+    outside=lambda case, first, last, key="": next(
+        (n for n in [case.answer[key] if key else case.answer] if n not in range(first, last + 1)),
+        -1,
+    ),
+    # the different tests of MARVEL with the variables in an order
+    distinct_in_order=lambda case, *order: different_after(Dag(case.graph.edges, nodes=order)),
+)

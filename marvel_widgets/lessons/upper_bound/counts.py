@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import chain, combinations
+from itertools import combinations
 from math import comb
 from typing import Any, TypeVar
 
@@ -83,18 +83,6 @@ def sorted_braces(given: Iterable[Label]) -> str:
     ('{A, C}', '{}')
     """
     return "{" + ", ".join(letters(given)) + "}"
-
-
-def subsets(items: Iterable[str]) -> list[frozenset[str]]:
-    """Return all subsets, the small ones first.
-
-    >>> [sorted_braces(group) for group in subsets("BA")]
-    ['{}', '{A}', '{B}', '{A, B}']
-    """
-    group = sorted(items)
-    return list(
-        map(frozenset, chain.from_iterable(combinations(group, k) for k in range(len(group) + 1)))
-    )
 
 
 def first_wrong(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:

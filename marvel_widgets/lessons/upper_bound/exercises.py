@@ -6,11 +6,10 @@ import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb
-from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
-from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake, random_dag
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.boundary.removability import is_removable
@@ -31,11 +30,13 @@ from marvel_widgets.lessons.upper_bound.exercises_order import order_of_names
 from marvel_widgets.lessons.upper_bound.exercises_readings import counted_once, growth, rows
 from marvel_widgets.lessons.upper_bound.facts import (
     BothNeighbors,
-    BoundAt,
+    BoundAtBoth,
+    ConditionAlone,
     NeighborPairs,
-    NotFrom,
+    ProperToo,
     SetsOfAPair,
-    SplitCosts,
+    SizesOf,
+    WorstSplit,
 )
 from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, proper_term, term
 from marvel_widgets.theory.bounds import upper_bound
@@ -47,30 +48,16 @@ CO_PARENTS_COUNT: Final = Principle(
 FIRST_TERM: Final = Principle(
     "In all of MARVEL that makes at most p C(D, 2), the bound's first term."
 )
-SIZES: Final = (
-    "N = {} and M = {}, so D = {}: D 2^(D-1), M N 2^(D-1), C(N, 2) 2^(D-2) and M N 2^(D-2)."
-)
-PROPER: Final = (
-    "The neighbor lemma asks for proper subsets: {} tests. The proof pays for the whole set as "
-    "well: {}. Both are right here."
-)
-CONDITION_ONE_ALONE: Final = (
-    "The split is right, the sum is not. Condition 1 alone: {} pairs, and each leaves {} members "
-    "with {} subsets, for each of {} variables."
-)
-CONDITION_TWO_ALONE: Final = (
-    "The split is right, the sum is not. Condition 2 alone: {} pairs, and each leaves {} members "
-    "with {} subsets, for each of {} variables."
-)
-WORST: Final = "With N = {} and M = {} each variable costs {}. The proof's 0.6 D is {}."
+NO_SPLIT: Final = "A boundary of {0} members has from 0 to {0} neighbors, not {1}."
+NOT_WORST: Final = "With {} and {} each variable costs {}. Another split makes more."
+NO_IN_DEGREE: Final = "With {} variables an in-degree is from 0 to {}."
+TOO_MUCH: Final = "With in-degree {} the bound is {}, more than we can afford."
+AFFORDED: Final = "With in-degree {} the bound is {}, and we can afford that."
 ADDED: Final = (
     "You added {} tests that find the boundaries. Here they are known, and the bound begins after "
     "them."
 )
 BEGIN: Final = "The in-degree is right. Compute p C(D, 2) first: {} times {}."
-AT_BOTH: Final = (
-    "The bound is {} at {} and {} at {}. It counts the tests after boundary discovery alone."
-)
 
 
 def families(rng: random.Random) -> Exercise | None:
@@ -119,21 +106,8 @@ def families(rng: random.Random) -> Exercise | None:
         ),
         shows=shows,
         reasons=(
-            Stated(
-                SIZES,
-                (
-                    Amount("role_count", (x, "parent", "child"), n),
-                    Amount("role_count", (x, "co-parent"), m),
-                    Amount("role_count", (x, "parent", "child", "co-parent"), n + m),
-                ),
-            ),
-            Stated(
-                PROPER,
-                (
-                    Amount("searches", (n + m, n + m - 1, True), by_the_lemma["neighbors"], ""),
-                    Amount("searches", (n + m, n + m - 1), solution["neighbors"], ""),
-                ),
-            ),
+            SizesOf(x, n, m, n + m),
+            ProperToo(n + m, by_the_lemma["neighbors"], solution["neighbors"]),
         ),
         hints=(
             f"The boundary of {x} has {n + m} members.",
@@ -174,7 +148,7 @@ def update(rng: random.Random) -> Exercise | None:
             Mistake(solution - all_pairs(parents), "M16"),
         ),
         shows=shows,
-        reasons=(NeighborPairs(x, letters(neighbors), comb(n, 2)), FIRST_TERM),
+        reasons=(NeighborPairs(x, n, letters(neighbors), comb(n, 2)), FIRST_TERM),
         hints=(
             f"There are {comb(n, 2)} of them.",
             f"Look at the neighbors of {x}, not at all of its boundary.",
@@ -202,16 +176,16 @@ def split(rng: random.Random) -> Exercise | None:
     def shows(value: Mapping[str, int]) -> Facts:
         claimed = value["neighbors"]
         if not 0 <= claimed <= d:
-            return (NotFrom(d, claimed, "neighbors"),)
+            outside = Amount("outside", (0, d, "neighbors"), claimed, "")
+            return (Stated(NO_SPLIT, (asked(d), outside)),)
         if claimed != n:
-            return (SplitCosts(claimed, d - claimed, sum(by_family(claimed, d - claimed))),)
-        left_out = value["tests"] == p * sum(by_family(n, d - n)[:3])
-        pairs = Amount("pairs_across", (n, d - n), n * (d - n), "")
-        within = Amount("pairs", (n,), comb(n, 2), "")
-        alone = (Amount("subsets", (d - 2,), 1 << (d - 2), ""), asked(p))
-        if left_out:
-            return (Stated(CONDITION_TWO_ALONE, (pairs, asked(d - 2), *alone)),)
-        return (Stated(CONDITION_ONE_ALONE, (within, asked(d - 2), *alone)),)
+            parts = (claimed, "neighbor"), (d - claimed, "co-parent")
+            found = (Amount("named", (size,), size, noun=noun) for size, noun in parts)
+            two = claimed, d - claimed
+            return (Stated(NOT_WORST, (*found, Amount("not_worst", two, sum(by_family(*two))))),)
+        two_alone = value["tests"] == p * sum(by_family(n, d - n)[:3])
+        number, pairs = (2, n * (d - n)) if two_alone else (1, comb(n, 2))
+        return (ConditionAlone(number, pairs, d - 2, 1 << (d - 2), p),)
 
     return Exercise(
         title=f"The worst split of {d}",
@@ -230,17 +204,7 @@ def split(rng: random.Random) -> Exercise | None:
             Mistake(counted_with(all_sets, 2), "M39"),
         ),
         shows=shows,
-        reasons=(
-            Stated(
-                WORST,
-                (
-                    Amount("part", ("neighbors",), n, ""),
-                    Amount("rest_of", (d, "neighbors"), d - n, ""),
-                    Amount("worst_visit", (d,), solution["tests"] // p),
-                    Amount("six_tenths", (d,), float(Fraction(6 * d, 10)), "g"),
-                ),
-            ),
-        ),
+        reasons=(WorstSplit(n, d - n, solution["tests"] // p, 0.6 * d),),
         hints=(
             f"There are {d + 1} splits to compare.",
             "Look near 0.6 D.",
@@ -272,13 +236,17 @@ def budget(rng: random.Random) -> Exercise | None:
     def shows(value: Mapping[str, int]) -> Facts:
         claimed = value["in-degree"]
         if not 0 <= claimed < p:
-            return (NotFrom(p - 1, claimed, "in-degree"),)
+            outside = Amount("outside", (0, p - 1, "in-degree"), claimed)
+            return (Stated(NO_IN_DEGREE, (asked(p), asked(p - 1), outside)),)
         if value["bound"] == int(overall_upper_bound(p, claimed)):
             return (Stated(ADDED, (Amount("pairs", (p,), comb(p, 2)),)),)
         if claimed == d:
             return (Stated(BEGIN, (asked(p), Amount("pairs", (d,), comb(d, 2), ""))),)
         shown = claimed if claimed > d else claimed + 1
-        return (BoundAt(p, shown, int(upper_bound(p, shown)), allowed),)
+        bound = int(upper_bound(p, shown))
+        fits = Amount("fits", (shown,), bound <= allowed)
+        parts = asked(shown), Amount("bound", (p, shown), bound), fits
+        return (Stated(AFFORDED if fits.value else TOO_MUCH, parts),)
 
     return Exercise(
         title="A budget of questions",
@@ -296,17 +264,7 @@ def budget(rng: random.Random) -> Exercise | None:
             Mistake(largest(lambda k: overall_upper_bound(p, k)), "M41"),
         ),
         shows=shows,
-        reasons=(
-            Stated(
-                AT_BOTH,
-                (
-                    Amount("bound", (p, d), int(upper_bound(p, d))),
-                    Amount("part", ("in-degree",), d, ""),
-                    Amount("bound", (p, d + 1), int(upper_bound(p, d + 1))),
-                    asked(d + 1),
-                ),
-            ),
-        ),
+        reasons=(BoundAtBoth(p, d, solution["bound"], d + 1, int(upper_bound(p, d + 1))),),
         hints=(
             "The in-degree is a small number: 2 to the in-degree stands in the bound.",
             "Try upper_bound(p, d) with one d after the other.",
@@ -316,15 +274,6 @@ def budget(rng: random.Random) -> Exercise | None:
     )
 
 
-EXERCISES: Final[Mapping[str, Builder]] = MappingProxyType(
-    {
-        "families": families,
-        "update": update,
-        "split": split,
-        "budget": budget,
-        "growth": growth,
-        "counted_once": counted_once,
-        "rows": rows,
-        "order_of_names": order_of_names,
-    }
+EXERCISES: Final = by_name(
+    families, update, split, budget, growth, counted_once, rows, order_of_names
 )

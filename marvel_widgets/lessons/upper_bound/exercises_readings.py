@@ -17,27 +17,28 @@ from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.oracle import DSeparation
-from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
-from marvel_widgets.lessons.upper_bound.facts import AskedBy, Part, Question, RowsOfTable
+from marvel_widgets.lessons.upper_bound.facts import (
+    Asked,
+    AskedBy,
+    Grows,
+    OneEffect,
+    Part,
+    Question,
+    RightOrder,
+    ShareOf,
+)
 from marvel_widgets.theory.bounds import upper_bound
 from marvel_widgets.theory.graph_costs import measure
 from marvel_widgets.theory.size_table import Sizes, table_one
 
-FACTOR: Final = Principle("The number of variables is a factor of both terms.")
 AFTER_BOUNDARIES: Final = Principle(
     "The proposition begins with known boundaries; total conditioning adds C(p, 2)."
 )
-DIFFERENT: Final = Principle("The bound counts different questions.")
-GROWS: Final = "It goes from {} to {}: times {}."
-SHARE: Final = "It is {} of {}, {} %."
-ONE_EFFECT: Final = "Take one variable with {} parents, and nothing else joined: {} tests of {}."
 COUNTS_OF_BOTH: Final = Principle(
     "The upper bound counts the different questions after line 1, the lower bound those of the "
     "whole run. The order within a pair or a set makes no other question; another set does."
-)
-RIGHT_ORDER: Final = (
-    "The order is right. MARVEL's row is p² + p Δin² 2^Δin, and here p² is {} and 2^Δin is {}."
 )
 
 
@@ -55,37 +56,19 @@ def growth(rng: random.Random) -> Exercise | None:
         Statement(
             f"With {2 * p} variables instead of {p}, the bound is exactly {factor} times as large.",
             upper_bound(2 * p, d) == factor * bound,
-            (FACTOR,),
+            (Principle("The number of variables is a factor of both terms."),),
         ),
         Statement(
             f"With in-degree {d + 1} instead of {d}, the bound "
             + ("more than doubles." if doubles else "grows by less than a half."),
             later > 2 * bound if doubles else later < Fraction(3, 2) * bound,
-            (
-                Stated(
-                    GROWS,
-                    (
-                        Amount("bound", (p, d), int(bound)),
-                        Amount("bound", (p, d + 1), int(later)),
-                        Amount("grows", (p, d), float(later / bound), ".2f"),
-                    ),
-                ),
-            ),
+            (Grows(p, d, int(bound), int(later), float(later / bound)),),
             "M38",
         ),
         Statement(
             f"The update of the boundaries, p C(D, 2), is more than {share} % of the bound.",
             part > share,
-            (
-                Stated(
-                    SHARE,
-                    (
-                        Amount("updates", (p, d), p * comb(d, 2)),
-                        Amount("bound", (p, d), int(bound)),
-                        Amount("update_share", (p, d), float(part), ".1f"),
-                    ),
-                ),
-            ),
+            (ShareOf(p, d, p * comb(d, 2), int(bound), float(part)),),
         ),
         Statement(
             (
@@ -94,16 +77,7 @@ def growth(rng: random.Random) -> Exercise | None:
                 else "On some graph of this size MARVEL makes less than a tenth of this number."
             ),
             made >= bound / 2 if every else made < bound / 10,
-            (
-                Stated(
-                    ONE_EFFECT,
-                    (
-                        asked(d),
-                        Amount("on_one_effect", (p, d), made),
-                        Amount("bound", (p, d), int(bound)),
-                    ),
-                ),
-            ),
+            (OneEffect(p, d, made, int(bound)),),
             "M14",
         ),
         Statement(
@@ -116,7 +90,7 @@ def growth(rng: random.Random) -> Exercise | None:
         Statement(
             f"A question that is asked in two rounds counts {times} in this number.",
             times == "once",
-            (DIFFERENT,),
+            (Principle("The bound counts different questions."),),
             "M40",
         ),
     ]
@@ -158,18 +132,20 @@ def counted_once(rng: random.Random) -> Exercise | None:
 
     lines = tuple(map(_asked, first)), tuple(map(_asked, later))
 
+    def fact(part: Part, why: Asked, q: Any, other: Any = None) -> Facts:
+        return (AskedBy(*_asked(q), why, _asked(other or q), part, *lines),)
+
     def shows(value: Mapping[Part, int]) -> Facts:
         part = first_wrong(value, solution)
         if part == "upper" and value[part] == everything >= value["lower"] and alone:
-            return (AskedBy(*_asked(alone[0]), "before", None, part, *lines),)
+            return fact(part, "before", alone[0])
         if part == "lower" and value[part] == solution["upper"] and alone:
-            return (AskedBy(*_asked(alone[0]), "counts", None, part, *lines),)
+            return fact(part, "counts", alone[0])
         listed = later if part == "upper" else [*first, *later]
         same = [(a, b) for a, b in combinations(listed, 2) if a[0] == b[0] and a != b]
         if value[part] < solution[part] and same:
-            one, other = map(_asked, same[0])
-            return (AskedBy(*one, "other set", other, part, *lines),)
-        return (AskedBy(*_asked(again), "again", None, part, *lines),)
+            return fact(part, "other set", *same[0])
+        return fact(part, "again", again)
 
     return Exercise(
         title="What counts?",
@@ -234,12 +210,8 @@ def rows(rng: random.Random) -> Exercise | None:
     def shows(value: Mapping[str, Any]) -> Facts:
         turned = [(a, b) for a, b in pairwise(value["order"]) if orders[a] > orders[b]]
         if not turned:
-            powers = (
-                Amount("square", (), sizes.p**2, ""),
-                Amount("two_to_the_in_degree", (), two, ""),
-            )
-            return (Stated(RIGHT_ORDER, powers),)
-        return (RowsOfTable(turned[0], tuple(orders[row] for row in turned[0])),)
+            return (RightOrder(sizes.p**2, two),)
+        return (Ranking("row", turned[0], tuple(orders[row] for row in turned[0])),)
 
     two = 1 << sizes.max_in_degree
     return Exercise(
@@ -258,7 +230,7 @@ def rows(rng: random.Random) -> Exercise | None:
             Mistake(_read(_linear(sizes)), "M38"),
         ),
         shows=shows,
-        reasons=(RowsOfTable(solution["order"], tuple(orders[r] for r in solution["order"])),),
+        reasons=(Ranking("row", solution["order"], tuple(sorted(orders.values()))),),
         hints=(
             f"The largest number has {len(str(max(orders.values())))} digits.",
             f"The largest boundary is not a set of neighbors: it has {sizes.max_boundary} members.",

@@ -1,253 +1,190 @@
-"""Facts on the upper bound: what visits cost, what it counts, and the row of one effect."""
+"""Facts on the upper bound: the sets of a family, and which questions it counts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import combinations
+from fractions import Fraction
+from itertools import combinations, product
+from math import isclose
 from typing import Literal
 
-from marvel_widgets.assessment.facts import Case, Fact
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.markov_boundary.facts import role_in
+from marvel_widgets.lessons.separation.by_arrows import kindred
 from marvel_widgets.lessons.separation.facts import Labels
-from marvel_widgets.lessons.upper_bound.amounts import closed_form, visit
-from marvel_widgets.text import counted
+from marvel_widgets.lessons.upper_bound.amounts import (
+    closed_form,
+    different_after,
+    visit,
+    worst_visit,
+)
+from marvel_widgets.text import in_braces
 
 Question = tuple[Label, Label, Labels]
 Part = Literal["upper", "lower"]
+Asked = Literal["before", "counts", "again", "other set"]
 
 
-@dataclass(frozen=True)
-class SetsOfAPair(Fact):
-    """The conditioning sets of one pair of a family, where an answer miscounts the family."""
-
-    x: Label
-    family: str
-    claimed: int
-    pair: tuple[Label, Label]
-    free: Labels
-
-    def say(self) -> str:
-        """Return the sets of that pair, and ask for the pairs."""
-        inside, given = ", ".join(map(str, self.free)), f" ({self.x} is given each time)"
-        return (
-            f"Under {self.family!r} you have {self.claimed:,}. Count the sets of one pair there: "
-            f"{self.pair[0]} and {self.pair[1]} leave {{{inside}}}, which has "
-            f"{1 << len(self.free)} subsets{given if self.family.startswith('condition') else ''}. "
-            "How many such pairs are there?"
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the family tests that pair, with these others, by the edges."""
-        dag, x, pair = case.graph, self.x, {*self.pair}
-        role = {v: role_in(dag, x, v)[0] for v in dag.nodes if v != x}
-        near = {v for v, found in role.items() if found in ("parent", "child")}
-        far = {v for v, found in role.items() if found == "co-parent"}
-        others = {
-            "neighbors": x in pair and pair - {x} <= near | far,
-            "v-structures": len(pair & near) == len(pair & far) == 1,
-            "condition 1": pair <= near,
-            "condition 2": len(pair & near) == len(pair & far) == 1,
-        }
-        whole = near | far | ({x} if self.family == "v-structures" else set())
-        right = others[self.family] and {*self.free} == whole - pair
-        return right and case.answer[self.family] == self.claimed
+@kind(
+    "N = {n} and M = {m}, so D = {size}: D 2^(D-1), M N 2^(D-1), C(N, 2) 2^(D-2) and M N 2^(D-2)."
+)
+def SizesOf(case: Case, x: Label, n: int, m: int, size: int) -> bool:
+    """How many neighbors and co-parents a variable has, and what each family costs by them."""
+    near, far = (kindred(case.graph, x, kin) for kin in ("neighbor", "co-parent"))
+    return (len(near), len(far), len(near | far)) == (n, m, size)
 
 
-@dataclass(frozen=True)
-class BothNeighbors(Fact):
-    """Whether two variables are both neighbors of the one that leaves, and what follows."""
-
-    x: Label
-    pair: tuple[Label, Label]
-    both: bool
-
-    def say(self) -> str:
-        """Return that, with the reason to test them or not to."""
-        a, b = self.pair
-        if self.both:
-            return (
-                f"{a} and {b} are both neighbors of {self.x}. MARVEL doesn't see the graph: only "
-                f"a test tells whether they stay in each other's boundary without {self.x}."
-            )
-        return (
-            f"{a} and {b} are not both neighbors of {self.x}. {self.x} can hold only its own "
-            "parents together, and parents are neighbors."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether edges join both to it."""
-        joined = [bool({(v, self.x), (self.x, v)} & {*case.graph.edges}) for v in self.pair]
-        return all(joined) == self.both
+@kind(
+    "The neighbor lemma asks for proper subsets: {proper} tests. The proof pays for the whole set "
+    "as well: {whole}. Both are right here."
+)
+def ProperToo(case: Case, size: int, proper: int, whole: int) -> bool:
+    """What telling neighbors from co-parents costs with and without the whole rest."""
+    subsets = len([*product((0, 1), repeat=size - 1)])
+    return (size * (subsets - 1), size * subsets) == (proper, whole)
 
 
-@dataclass(frozen=True)
-class NeighborPairs(Fact):
+@kind(
+    "The order is right. MARVEL's row is p² + p Δin² 2^Δin, and here p² is {square} and 2^Δin is "
+    "{power}."
+)
+def RightOrder(case: Case, square: int, power: int) -> bool:
+    """What MARVEL's row of Table 1 is made of."""
+    nodes = case.graph.nodes
+    most = max(len(kindred(case.graph, v, "parent")) for v in nodes)
+    return (len(nodes) ** 2, 1 << most) == (square, power)
+
+
+@kind(
+    "The split is right, the sum is not. Condition {number} alone: {pairs} pairs, and each leaves "
+    "{left} members with {sets} subsets, for each of {p} variables."
+)
+def ConditionAlone(case: Case, number: int, pairs: int, left: int, sets: int, p: int) -> bool:
+    """What one condition costs at the split of the solution, in lists."""
+    n, d = case.solution["neighbors"], left + 2
+    near, far = range(n), range(n, d)
+    listed = combinations(near, 2) if number == 1 else product(near, far)
+    subsets = product((0, 1), repeat=left)
+    return (len([*listed]), len([*subsets]), visit(n, d - n) * p) == (
+        pairs,
+        sets,
+        case.solution["tests"],
+    )
+
+
+@kind("With N = {n} and M = {m} each variable costs {cost:,}. The proof's 0.6 D is {share:g}.")
+def WorstSplit(case: Case, n: int, m: int, cost: int, share: float) -> bool:
+    """The split of a boundary that costs most."""
+    right = case.answer["neighbors"] == n and isclose(share, Fraction(6, 10) * (n + m))
+    return right and visit(n, m) == cost == worst_visit(n + m)
+
+
+@kind("{x} has {n} neighbors, {members:set}: C({n}, 2) = {pairs} pairs, one test for each.")
+def NeighborPairs(case: Case, x: Label, n: int, members: Labels, pairs: int) -> bool:
     """The neighbors of a variable, and how many pairs they make."""
-
-    x: Label
-    members: Labels
-    pairs: int
-
-    def say(self) -> str:
-        """Return both."""
-        n, inside = len(self.members), ", ".join(map(str, self.members))
-        return (
-            f"{self.x} has {n} neighbors, {{{inside}}}: C({n}, 2) = {self.pairs} pairs, one test "
-            "for each."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the edges say so."""
-        roles = ((v, role_in(case.graph, self.x, v)[0]) for v in case.graph.nodes)
-        near = {v for v, role in roles if role in ("parent", "child")}
-        return near == {*self.members} and len([*combinations(near, 2)]) == self.pairs
+    near = kindred(case.graph, x, "neighbor")
+    return near == {*members} and (len(near), len([*combinations(near, 2)])) == (n, pairs)
 
 
-@dataclass(frozen=True)
-class SplitCosts(Fact):
-    """What a variable costs whose boundary is split in this way, and that another costs more."""
-
-    neighbors: int
-    co_parents: int
-    cost: int
-
-    def say(self) -> str:
-        """Return the cost."""
-        return (
-            f"With {counted(self.neighbors, 'neighbor')} and "
-            f"{counted(self.co_parents, 'co-parent')} each variable costs {self.cost:,}. Another "
-            "split makes more."
-        )
-
-    def holds(self, case: Case) -> bool:  # noqa: ARG002
-        """Return whether lists of pairs and subsets are as long, and others longer."""
-        d = self.neighbors + self.co_parents
-        most = max(visit(n, d - n) for n in range(d + 1))
-        return visit(self.neighbors, self.co_parents) == self.cost < most
+@kind(
+    "{pair} are {both:both neighbors of {x}. MARVEL doesn't see the graph: only a test tells "
+    "whether they stay in each other's boundary without {x}.|not both neighbors of {x}. {x} can "
+    "hold only its own parents together, and parents are neighbors.}"
+)
+def BothNeighbors(case: Case, x: Label, pair: tuple[Label, Label], both: bool) -> bool:
+    """Whether two variables are both neighbors of the one that leaves, and what follows."""
+    return ({*pair} <= kindred(case.graph, x, "neighbor")) == both
 
 
-@dataclass(frozen=True)
-class NotFrom(Fact):
-    """An answered number is outside of what is possible."""
-
-    size: int
-    answer: int
-    key: Literal["neighbors", "in-degree"]
-
-    def say(self) -> str:
-        """Return what is possible."""
-        if self.key == "in-degree":
-            return f"With {self.size + 1} variables an in-degree is from 0 to {self.size}."
-        return (
-            f"A boundary of {self.size} members has from 0 to {self.size} neighbors, not "
-            f"{self.answer}."
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it was answered, and is outside."""
-        return self.answer not in range(self.size + 1) and case.answer[self.key] == self.answer
+@kind("It goes from {now:,} to {later:,}: times {times:.2f}.")
+def Grows(case: Case, p: int, max_in_degree: int, now: int, later: int, times: float) -> bool:
+    """How the bound grows with the in-degree."""
+    found = [closed_form(p, d) for d in (max_in_degree, max_in_degree + 1)]
+    return [*map(int, found)] == [now, later] and isclose(found[1] / found[0], times)
 
 
-@dataclass(frozen=True)
-class BoundAt(Fact):
-    """The bound at an in-degree, beside what can be afforded."""
-
-    p: int
-    max_in_degree: int
-    bound: int
-    budget: int
-
-    def say(self) -> str:
-        """Return both."""
-        more = self.bound > self.budget
-        end = "more than we can afford" if more else "and we can afford that"
-        return f"With in-degree {self.max_in_degree} the bound is {self.bound:,}, {end}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether it is, in the closed form; and where the solution is, which fits."""
-        fits = self.max_in_degree <= case.solution["in-degree"]
-        right = int(closed_form(self.p, self.max_in_degree)) == self.bound
-        return right and fits == (self.bound <= self.budget)
+@kind("It is {updates:,} of {bound:,}, {percent:.1f} %.")
+def ShareOf(case: Case, p: int, d: int, updates: int, bound: int, percent: float) -> bool:
+    """How much of the bound the updates are, pair by pair."""
+    whole, found = closed_form(p, d), p * len([*combinations(range(d), 2)])
+    return (found, int(whole)) == (updates, bound) and isclose(100 * found / whole, percent)
 
 
-@dataclass(frozen=True)
-class AskedBy(Fact):
+@kind("Take one variable with {d} parents, and nothing else joined: {made:,} tests of {bound:,}.")
+def OneEffect(case: Case, p: int, d: int, made: int, bound: int) -> bool:
+    """What MARVEL spends where one variable has parents, and nothing else; beside the bound."""
+    dag = Dag([(v, d) for v in range(d)], nodes=range(p))
+    return (different_after(dag), int(closed_form(p, d))) == (made, bound)
+
+
+@kind(
+    "The bound is {fits:,} at {d} and {more:,} at {above}. It counts the tests after boundary "
+    "discovery alone."
+)
+def BoundAtBoth(case: Case, p: int, d: int, fits: int, above: int, more: int) -> bool:
+    """The bound at the in-degree of the answer, and at the next one."""
+    found = [int(closed_form(p, k)) for k in (d, d + 1)]
+    return case.answer["in-degree"] == d == above - 1 and found == [fits, more]
+
+
+def _sets(x: Label, family: str, claimed: int, pair: tuple[Label, Label], free: Labels) -> str:
+    given = f" ({x} is given each time)" if family.startswith("condition") else ""
+    return (
+        f"Under {family!r} you have {claimed:,}. Count the sets of one pair there: {pair[0]} and "
+        f"{pair[1]} leave {in_braces(free)}, which has {1 << len(free)} subsets{given}. How many "
+        "such pairs are there?"
+    )
+
+
+@kind(_sets)
+def SetsOfAPair(
+    case: Case, x: Label, family: str, claimed: int, pair: tuple[Label, Label], free: Labels
+) -> bool:
+    """The conditioning sets of one pair of a family, where an answer miscounts the family."""
+    near, far = (kindred(case.graph, x, kin) for kin in ("neighbor", "co-parent"))
+    ends = {*pair}
+    one_each = len(ends & near) == len(ends & far) == 1
+    of_family = {
+        "neighbors": x in ends and ends - {x} <= near | far,
+        "v-structures": one_each,
+        "condition 1": ends <= near,
+        "condition 2": one_each,
+    }[family]
+    whole = near | far | ({x} if family == "v-structures" else set())
+    return of_family and {*free} == whole - ends and case.answer[family] == claimed
+
+
+def _asked_by(x: Label, y: Label, given: Labels, why: Asked, other: Question, part: Part) -> str:
+    one, two = (f"{q[0]} and {q[1]} given {in_braces(q[2])}" for q in ((x, y, given), other))
+    rest = f" Under {part!r} the count is another one."
+    return {
+        "before": f"{one} is asked in line 1 alone: the upper bound begins later.",
+        "counts": f"{one} of line 1 is a question of the run: the lower bound counts.",
+        "again": f"{one} is asked twice in the later lines, and that is one question.{rest}",
+        "other set": f"{one} and {two} are two questions: the pair is the same, the set is not."
+        f"{rest}",
+    }[why]
+
+
+@kind(_asked_by)
+def AskedBy(
+    case: Case,
+    x: Label,
+    y: Label,
+    given: Labels,
+    why: Asked,
+    other: Question,  # the same one, where there is no other
+    part: Part,
+    first: tuple[Question, ...],
+    later: tuple[Question, ...],
+) -> bool:
     """Which of the bounds counts a question, or how often it is asked."""
-
-    x: Label
-    y: Label
-    given: Labels
-    why: Literal["before", "counts", "again", "other set"]
-    other: Question | None = None
-    part: Part = "upper"
-    first: tuple[Question, ...] = ()
-    later: tuple[Question, ...] = ()
-
-    def say(self) -> str:
-        """Return that."""
-        question = words_of(self.x, self.y, self.given)
-        rest = f" Under {self.part!r} the count is another one."
-        if self.why == "before":
-            return f"{question} is asked in line 1 alone: the upper bound begins later."
-        if self.why == "counts":
-            return f"{question} of line 1 is a question of the run: the lower bound counts."
-        if self.why == "again":
-            return f"{question} is asked twice in the later lines, and that is one question.{rest}"
-        more = words_of(*self.other) if self.other else ""
-        return (
-            f"{question} and {more} are two questions: the pair is the same, the set is not.{rest}"
-        )
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the lines hold it so, and the answer of that part is wrong."""
-        me = (self.x, self.y, self.given)
-        wrong = case.answer[self.part] != case.solution[self.part]
-        if self.why in ("before", "counts"):
-            return wrong and me in self.first and me not in self.later
-        if self.why == "again":
-            return wrong and self.later.count(me) > 1
-        lines = self.later if self.part == "upper" else (*self.first, *self.later)
-        same = self.other is not None and self.other[:2] == me[:2] and self.other != me
-        return wrong and same and me in lines and self.other in lines
-
-
-@dataclass(frozen=True)
-class RowsOfTable(Fact):
-    """Rows of Table 1 with their numbers for the graph: two that are turned, or all in order."""
-
-    rows: tuple[str, ...]
-    numbers: tuple[int, ...]
-
-    def say(self) -> str:
-        """Return them."""
-        if len(self.rows) > 2:
-            pairs = zip(self.rows, self.numbers, strict=True)
-            return "; ".join(f"{row}: {number:,}" for row, number in pairs) + "."
-        (a, b), (of_a, of_b) = self.rows, self.numbers
-        return f"At these numbers {a} has {of_a:,} and {b} has {of_b:,}."
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the formulas give these numbers, with the sizes read off the edges."""
-        nodes, edges = case.graph.nodes, case.graph.edges
-        p, indegree = len(nodes), max(sum(b == v for _, b in edges) for v in nodes)
-        degree = max(sum(v in edge for edge in edges) for v in nodes)
-        alpha = max(sum(role_in(case.graph, x, v)[0] != "outside" for v in nodes) for x in nodes)
-        values = {
-            "PC": p**degree,
-            "GS": p**2 + p * alpha**2 * 2**alpha,
-            "CS": p**2 * 2**alpha,
-            "MARVEL": p**2 + p * indegree**2 * 2**indegree,
-            "LOWER": p**2 + p * indegree * 2**indegree,
-        }
-        sorted_rows = len(self.rows) == 2 or list(self.numbers) == sorted(self.numbers)
-        return sorted_rows and self.numbers == tuple(values[row] for row in self.rows)
-
-
-def words_of(x: Label, y: Label, given: Labels) -> str:
-    """Return a question.
-
-    >>> words_of("A", "B", ("C",))
-    'A and B given {C}'
-    """
-    return f"{x} and {y} given {{{', '.join(map(str, given))}}}"
+    me, lines = (x, y, given), later if part == "upper" else (*first, *later)
+    so = {
+        "before": me in first and me not in later,
+        "counts": me in first and me not in later,
+        "again": later.count(me) > 1,
+        "other set": other[:2] == me[:2] and other != me and {me, other} <= {*lines},
+    }[why]
+    return so and case.answer[part] != case.solution[part]

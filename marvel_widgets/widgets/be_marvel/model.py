@@ -26,9 +26,7 @@ from marvel_widgets.lessons.algorithm_game.session import (
 )
 from marvel_widgets.lessons.algorithm_game.words import (
     click_words,
-    due_words,
     move_words,
-    next_words,
     step_sentences,
     step_words,
 )
@@ -243,14 +241,14 @@ class BeMarvelModel(traitlets.HasTraits):
     def line(self) -> str:
         """The next line of Algorithm 1, and the player of its move."""
         watched = self.session.mode == "watch" and not self.session.is_over
-        return f"{next_words(self.game)}{' The kit moves.' if watched else ''}"
+        return f"{self.game.book.next_words(self.game)}{' The kit moves.' if watched else ''}"
 
     @property
     def due(self) -> tuple[str, str]:
         """The one thing that the learner is to do now, and how by a click; empty for nothing."""
         if not self.session.learners_turn:
             return "", ""
-        return f"Your move: {due_words(self.game)}.", click_words(self.game)
+        return f"Your move: {self.game.book.due[self.game.phase]}.", click_words(self.game)
 
     @property
     def score_words(self) -> str:

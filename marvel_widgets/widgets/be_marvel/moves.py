@@ -15,7 +15,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Visit,
 )
 from marvel_widgets.lessons.algorithm_game.rule_book import Phase
-from marvel_widgets.lessons.algorithm_game.words import question_words, triple_words
+from marvel_widgets.lessons.algorithm_game.words import triple_words
 from marvel_widgets.text import readable
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.kit import stock as w
@@ -164,7 +164,9 @@ class MoveRows(w.VBox):
 
     def _show_questions(self) -> None:
         game = self.model.game
-        options = [(question_words(game, q), (q.purpose, q.key)) for q in game.questions()]
+        options = [
+            (game.book.question_words(game, q), (q.purpose, q.key)) for q in game.questions()
+        ]
         value = options[0][1] if len(options) == 1 else ""
         _offer(self.question, options if value else [NOT_CHOSEN, *options], value)
 

@@ -25,7 +25,6 @@ from marvel_widgets.lessons.algorithm_game.session import (
 from marvel_widgets.lessons.algorithm_game.trace import trace_of
 from marvel_widgets.lessons.algorithm_game.words import (
     move_words,
-    next_words,
     step_sentences,
     step_words,
 )
@@ -113,7 +112,7 @@ def test_any_play_comes_to_an_end_and_back_from_a_token(dag, seed):
         assert len(session.played) + len(session.refused) == (
             len(before.played) + len(before.refused) + 1
         )
-        assert next_words(session.game)
+        assert session.game.book.next_words(session.game)
         assert all(step_sentences(before.game, session.game, hidden=True)) or isinstance(move, Ask)
     session = all_by_kit(session)
     again = session_from_jsonable(session_to_jsonable(session))
@@ -245,7 +244,8 @@ def test_the_picture_shows_the_boundary_and_the_co_parents_found():
 
 
 def test_sizes_of_numbered_variables_are_said_in_words():
-    assert next_words(new_session(Dag([(0, 1), (2, 1), (3, 4)])).game).endswith(
+    game = new_session(Dag([(0, 1), (2, 1), (3, 4)])).game
+    assert game.book.next_words(game).endswith(
         "2 members for variables 0, 1 and 2; 1 member for variables 3 and 4."
     )
 

@@ -4,14 +4,13 @@ import pytest
 
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.counting.facts import Amount
 from marvel_widgets.lessons.teachers.facts import (
-    BeliefsFit,
     BoundaryShows,
     ChildrenAndTruth,
     Hint,
     LearnerSays,
     Predicts,
-    SameAnswer,
 )
 from marvel_widgets.lessons.teachers.facts_courses import (
     DONE,
@@ -19,10 +18,9 @@ from marvel_widgets.lessons.teachers.facts_courses import (
     NormalizedGain,
     PartNeeds,
     SettingFor,
-    SettingsFor,
     Signature,
-    TwoGains,
 )
+from marvel_widgets.lessons.upper_bound.amounts import Found
 
 CHAIN = Dag("A -> B -> C")  # A and C are removable; B has the largest boundary
 COLLIDER = Dag("A -> C <- B; C -> D")
@@ -31,15 +29,17 @@ ORDER = tuple(part for part, _ in MINUTES)
 CUT = (("tests", 10), ("race", 20), ("separation", 30), ("boundaries", 20))
 NEEDED = Dag("tests -> race; tests -> separation; separation -> boundaries")
 
+BIG = "big=True, so that it is shown by a projector to a large room"
+
 SAID = [
     (CHAIN, Predicts(1, ("C",), ("A", "C")), {1},
      "Belief 1 predicts {C}; the learner named {A, C}."),
     (CHAIN, Predicts(2, ("A", "C"), ("A", "C")), set(),
      "Belief 2 predicts {A, C}; the learner named {A, C}."),
-    (CHAIN, BeliefsFit(3, ("A", "C")), {2, 3, 5},
-     "3 beliefs predict {A, C}; one more question, on another graph, tells them apart."),
-    (CHAIN, SameAnswer((1,)), None,
-     "These beliefs lead to the same answer: 'all variables without children'."),
+    (CHAIN, Amount("fitting", (2,), 3), {2, 3, 5}, "3"),
+    (CHAIN, Found("predicted", (2,), ("A", "C"), "{}"), None, "{A, C}"),
+    (CHAIN, Found("same", (1,), ("'all variables without children'",)), None,
+     "'all variables without children'"),
     (COLLIDER, BoundaryShows("A", "B"), None,
      "The boundary of A contains B, which is no neighbor of A."),
     (COLLIDER, BoundaryShows("D", None), None,
@@ -69,9 +69,7 @@ SAID = [
     (None, SettingFor("token", False), {"token"},
      "token= is for this wish, which we do not have: all must begin at a state that we prepared "
      "at home."),
-    (None, SettingsFor(("hide", "answers")), {"answers", "hide"},
-     "Each wish has one setting: hide=, so that one part of the app must not be on the screen; "
-     "answers=False, so that it is an exam, and the app must tell no verdict."),
+    (None, Found("settings", (), (BIG,)), {"big"}, BIG),
     (None, PartNeeds("race", "tests"), ("race", "tests"),
      "race comes before tests, which it needs."),
     (None, PartNeeds("race", "tests", early=False), None,
@@ -84,7 +82,9 @@ SAID = [
     (None, NormalizedGain(2, 6, 50, True), 50, "(6 - 2) / (10 - 2) = 0.5."),
     (None, NormalizedGain(2, 6, 40, False), 40,
      "8 points were left to gain, and 4 of them were gained; 40 percent of 8 would be 3.2."),
-    (None, TwoGains((2, 6), (4, 9), (50, 83)), None, "The gains are 4/8 = 0.50 and 5/6 = 0.83."),
+    (None, Amount("more_points", (2, 6), 4), None, "4"),
+    (None, Amount("more_points", (2,), 8), None, "8"),
+    (None, Amount("gain", (4, 9), 5 / 6, ".2f"), None, "0.83"),
     *((None, Signature(done, done in ("made", "broken", "copied", "signed")), None,
        f"We tried it: after '{text}' the signature is "
        f"{'valid' if done in ('made', 'broken', 'copied', 'signed') else 'not valid'}.")
@@ -102,9 +102,10 @@ FALSE = [
     (CHAIN, Predicts(1, ("A",), ("A", "C")), {1}),
     (CHAIN, Predicts(1, ("C",), ("A", "C")), {2}),
     (CHAIN, Predicts(2, ("A", "C"), ("A", "C")), {2}),
-    (CHAIN, BeliefsFit(3, ("A", "C")), {2, 3}),
-    (CHAIN, BeliefsFit(2, ("A", "C")), {2, 3, 5}),
-    (CHAIN, SameAnswer((1, 2)), None),
+    (CHAIN, Amount("fitting", (2,), 2), {2, 3}),
+    (CHAIN, Amount("fitting", (2,), 2), {2, 3, 5}),
+    (CHAIN, Found("predicted", (2,), ("A",), "{}"), None),
+    (CHAIN, Found("same", (1,), ("'all variables without parents'",)), None),
     (COLLIDER, BoundaryShows("A", "C"), None),
     (COLLIDER, BoundaryShows("A", None), None),
     (CHAIN, LearnerSays("A", 1, False, True), {"A"}),
@@ -120,7 +121,7 @@ FALSE = [
     (CHAIN, Hint(5, "A", False), set()),
     (None, SettingFor("big", True), {"big"}),
     (None, SettingFor("big", False), set()),
-    (None, SettingsFor(("hide",)), {"lock"}),
+    (None, Found("settings", (), (BIG,)), {"lock"}),
     (None, PartNeeds("race", "tests"), ("tests", "race")),
     (None, PartNeeds("tests", "race"), ("tests", "race")),
     (None, PartNeeds("game", "race", early=False), None),
@@ -131,7 +132,8 @@ FALSE = [
     (None, NormalizedGain(2, 6, 40, True), 40),
     (None, NormalizedGain(2, 6, 50, False), 50),
     (None, NormalizedGain(2, 6, 50, True), 40),
-    (None, TwoGains((2, 6), (4, 9), (50, 81)), None),
+    (None, Amount("more_points", (2, 6), 5), None),
+    (None, Amount("gain", (4, 9), 0.81), None),
     (None, Signature("broken", False), None),
     (None, Signature("cut", True), None),
 ]
