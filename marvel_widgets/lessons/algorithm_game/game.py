@@ -228,8 +228,10 @@ class Game:
         state = self.known.state
         collected = tuple(arrow for arrow in state.arrows if arrow[2] != "compelled")
         start = replace(state, arrows=collected).learned_graph(self.dag.nodes)
-        for step in meek_steps(start)[0]:
-            if self.graph.undirected_masks[step.tail] >> step.head & 1:
+        # After wrong v-structures the rules may fit in another order than from the start.
+        for step in (*meek_steps(start)[0], *meek_steps(self.graph)[0]):
+            undirected = self.graph.undirected_masks[step.tail] >> step.head & 1
+            if undirected and fitting_rule(self.graph, step.tail, step.head) is not None:
                 yield step.tail, step.head
 
     def settled(self) -> Game:
