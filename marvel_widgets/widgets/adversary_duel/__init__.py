@@ -34,6 +34,7 @@ ADVERSARY_DUEL = AppSpec(
         "grid": "picture",
         "drawn": "picture",
         "pictures": "picture",
+        "classes": "picture",
         "question": "more",
         "game": "more",
         "certificate": "more",
