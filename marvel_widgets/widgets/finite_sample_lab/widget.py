@@ -33,7 +33,7 @@ from marvel_widgets.widgets.finite_sample_lab.panels import (
 )
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, button
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.reel import Target
@@ -161,8 +161,12 @@ class FiniteSampleLab(App):
         shown = [name for name in VIEWS if PANES[name] not in self.settings["hide"]]
         if shown and model.view not in shown:
             model.view = shown[0]
-        self.switch = Toggles(
-            options=shown or list(VIEWS), value=model.view, style={"button_width": "auto"}
+        self.switch = Menu(
+            options=shown or list(VIEWS),
+            value=model.view,
+            description="View",
+            style=WIDE,
+            layout=w.layout(width="auto"),
         )
 
     def _make_replay(self, model: FiniteSampleModel) -> w.VBox:
@@ -175,7 +179,7 @@ class FiniteSampleLab(App):
         self.picture = Picture(big=self.settings["big"], plain_legend=True, layered=True)
         jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.layout(flex_flow="row wrap"))
         self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
-        return w.VBox([self.data_words, self.oracle_words, jumps])
+        return w.VBox([jumps, self.data_words, self.oracle_words])
 
     # -- twins -----------------------------------------------------------------------------
 
@@ -244,8 +248,8 @@ class FiniteSampleLab(App):
         return [f"Oracle run: {model.film.oracle_sentence(position).rstrip('.')}."]
 
     def _data_words(self, position: int) -> list[str]:
-        *lines, place = self._data_lines(position)
-        return [*lines, f"{place} {self._left(position)}"]
+        *lines, last = self._data_lines(position)
+        return [*lines, f"{last} {self._left(position)}"]
 
     def _data_lines(self, position: int) -> list[str]:
         model = self.model
@@ -253,11 +257,12 @@ class FiniteSampleLab(App):
         lines = [f"Data run: {said}"]
         if at_dead_end(model.film, position):
             lines.append("DEAD END.")
+        place = f"{self._place(position)}."
         if model.ended(position):
             lines.append(damage_words(model.runs))
         elif model.revealed:
-            lines.append(standing_words(model.film, position))
-        return [*lines, f"{self._place(position)}."]
+            place = f"{standing_words(model.film, position)} {place}"
+        return [*lines, place]
 
     def _left(self, position: int) -> str:
         return round_words(self.model.film, position, revealed=self.model.revealed)
