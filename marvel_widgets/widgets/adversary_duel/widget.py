@@ -22,7 +22,6 @@ from marvel_widgets.text import escaped
 from marvel_widgets.theory.duels import Strategy
 from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets.adversary_duel import ADVERSARY_DUEL
-from marvel_widgets.widgets.adversary_duel.cell_grid import CellGrid
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.adversary_duel.role_reversal import AnsweringBox
 from marvel_widgets.widgets.adversary_duel.rows import (
@@ -33,6 +32,7 @@ from marvel_widgets.widgets.adversary_duel.rows import (
 )
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.chips import CellGrid
 from marvel_widgets.widgets.kit.controls import Toggles
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
@@ -99,7 +99,7 @@ class AdversaryDuel(App):
         model.mode = mode
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-duel")
-        self.grid.on_ask(model.ask_cell)
+        self.grid.on_press(model.ask_cell)
         self.mode.observe(lambda change: model.set_trait("mode", change.new), "value")
         model.observe(lambda _: self._show(), ["changed", "mode"])
         self.predictions.observe(lambda _: self._show(), "revealed")
@@ -154,7 +154,8 @@ class AdversaryDuel(App):
         if shown:  # the verdict has the claim beside the other graph, and the task is known
             w.show_if(self.drawn, False)
             w.show_if(self.task, False)
-        self.grid.show(grid(model.adversary, shown))
+        cells = grid(model.adversary, shown)
+        self.grid.show(cells.spoken, cells.words)
         self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
         wanted = shown is not None and bool(model.adversary.answers)
         self.certificate.value = (

@@ -199,7 +199,10 @@ class ErrorsPanel(_JobPanel):
         rows, title = model.own_errors, "Tests of this data run"
         if model.pooled:
             rows, title = model.pooled, f"Tests of {self.job.done} data runs"
-        return self.charted(errors_chart(rows, title)) + errors_table(rows)
+        return (
+            self.charted(errors_chart(rows, title))
+            + f'<div class="mw-wide">{errors_table(rows)}</div>'
+        )
 
 
 class OrderPanel(_JobPanel):

@@ -179,6 +179,7 @@ class FiniteSampleLab(App):
         self.picture = Picture(big=self.settings["big"], plain_legend=True, layered=True)
         jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.layout(flex_flow="row wrap"))
         self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
+        jumps.add_class("mw-jumps")
         return w.VBox([jumps, self.data_words, self.oracle_words])
 
     # -- twins -----------------------------------------------------------------------------

@@ -18,7 +18,7 @@ LEMMA_BENCH = AppSpec(
     label="Lemma bench",
     places={"graph": "head", "pictures": "picture"},
     names_graph=True,
-    acts=(("menu", "Look at the set"),),
+    acts=(("cell", 1), ("cell", 2)),
     state=("The lemma is checked for {variables}.", ""),
     secrets=(
         Secret(
