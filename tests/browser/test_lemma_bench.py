@@ -82,7 +82,7 @@ def test_keys_alone_and_the_set_looked_at(bench):
     page.keyboard.press("Enter")
     wait_for(page, "Given {Y}, X and T are not separated")
     # the page shows what Python says, word for word; exponents are typeset
-    shown = " ".join(page.locator(".mw-app .mw-sentence").inner_text().split())
+    shown = " ".join(" ".join(page.locator(".mw-sentence > div").all_inner_texts()).split())
     text = driver.kernel_eval(page, "print(bench.text())")
     text = re.sub(r"\^\(([^()]*)\)", r"\1", text)
     assert shown
@@ -101,6 +101,8 @@ def test_a_prediction_a_search_and_the_bench(breaker):
     page.get_by_label("4 variables", exact=True).check()
     page.get_by_role("button", name="Check", exact=True).click()
     wait_for(page, "Right: 4 variables.")
+    wait_for(page, "Without the hypothesis the claim says that Y is")
+    page.get_by_text("How small it is").click()
     wait_for(page, "A smallest counterexample has 4 variables")
     driver.wait_for_graph(page, nodes=4)
     page.get_by_role("button", name="Load into the bench").click()

@@ -69,13 +69,13 @@ def found_html(found: Counterexample) -> str:
 
     >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
     >>> found_html(smallest_counterexample("condition-1", "x-given")).count("<div")
-    6
+    5
     """
     size, contradiction, *reasons = map(escaped, found_words(found))
     lines = [
         f"<div>{contradiction}</div>",
         *(f'<div class="mw-said">{reason}</div>' for reason in reasons),
-        f'<div class="mw-place">{size}</div>',
+        f'<details class="mw-place"><summary>How small it is</summary>{size}</details>',
     ]
     return f'<div class="mw-sentence" role="status">{"".join(lines)}</div>'
 

@@ -39,7 +39,11 @@ ADVERSARY_DUEL = AppSpec(
         "game": "more",
         "certificate": "more",
     },
-    folds={"question": "Ask with menus", "game": "Another game, or an algorithm that plays it"},
+    folds={
+        "question": "Ask with menus",
+        "game": "Another game, or an algorithm that plays it",
+        "certificate": "Each answer, checked on H",
+    },
     graph="",
     acts=tuple(("cell", at) for at in range(40)),
     state=("A duel, {asked#} questions asked.", ""),

@@ -157,7 +157,8 @@ class AdversaryDuel(App):
         cells = grid(model.adversary, shown)
         self.grid.show(cells.spoken, cells.words)
         self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
-        wanted = shown is not None and bool(model.adversary.answers)
+        wanted = asking and shown is not None and bool(model.adversary.answers)
+        w.show_if(self.arranged.folds.get("certificate", self.certificate), wanted)
         self.certificate.value = (
             certificate_html(model.adversary, shown.hidden) if shown and wanted else ""
         )

@@ -97,7 +97,6 @@ class Breaker(App):
         self.target = bench
         self._ask()
         super().__init__(self._make_parts(), model=model)
-        self.add_class("mw-wordy")
         self.add_class("mw-breaker")
         self._show()
         model.observe(lambda _: self._changed(), "version")

@@ -299,5 +299,5 @@ def _sentences(sentences: Sequence[str]) -> str:
     return (
         f'<div class="mw-sentence" role="status" aria-live="polite"><div>{verdict}</div>'
         f'<div class="mw-said">{graph}</div><div class="mw-said">{tests}</div>'
-        f'<div class="mw-place">{cost}</div></div>'
+        f'<details class="mw-place"><summary>What it costs</summary>{cost}</details></div>'
     )
