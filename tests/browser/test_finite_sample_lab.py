@@ -34,7 +34,7 @@ def a_prediction_the_first_wrong_test_and_what_follows(page):
     page.locator(".mw-app").get_by_role("button", name="Check", exact=True).click()
     driver.wait_for(page, "Right: no.", ".mw-app")
     # the truth has appeared below the graph, and the oracle's run stands beside it on demand
-    page.locator(".mw-app .mw-truth path").first.wait_for(timeout=driver.QUICK)
+    page.locator(".mw-view:not(.mw-other) .mw-truth path").first.wait_for(timeout=driver.QUICK)
     assert page.locator(".mw-other").is_hidden()
     page.get_by_role("button", name="Side by side").click()
     for view in range(2):
