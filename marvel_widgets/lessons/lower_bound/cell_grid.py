@@ -59,7 +59,7 @@ class Grid:
 
     @property
     def spoken(self) -> list[tuple[str, list[tuple[str, str, str, str]]]]:
-        """The rows as texts: of each cell its set, its state, a word, and what is said of it."""
+        """The rows as texts: the set of each cell, its state, a word, and a sentence."""
         return [
             (pair, [(cell.given, cell.state, cell.word, cell.spoken) for cell in cells])
             for pair, cells in self.rows

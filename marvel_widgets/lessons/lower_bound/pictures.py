@@ -128,15 +128,15 @@ def verdict_drawings(verdict: ClaimVerdict) -> tuple[Drawing, ...]:
     >>> from marvel_widgets.theory.examples import Example
     >>> verdict = Adversary(Example("empty", 3, 1)).judge("")
     >>> [drawing.title for drawing in verdict_drawings(verdict)]
-    ['You claim', 'H agrees as well']
+    ['You claim', 'H: agrees with every answer']
     """
-    beside, title = verdict.hidden, "Agrees as well"
+    beside, title = verdict.hidden, "Agrees with every answer"
     if verdict.outcome == "another graph":
-        title = "H agrees as well"
+        title = "H: agrees with every answer"
     elif verdict.outcome == "conceded":
         if verdict.other is None:
             return (claim_drawing(verdict.claim, "You claim", verdict.cell),)
-        beside = verdict.other
+        beside, title = verdict.other, "Agrees as well"
     marked = differing_pairs(verdict.claim, beside)
     return (
         claim_drawing(verdict.claim, "You claim", verdict.cell, marked),

@@ -170,7 +170,7 @@ class FiniteSampleLab(App):
         )
 
     def _make_replay(self, model: FiniteSampleModel) -> w.VBox:
-        """Make the picture of the data run, and return what is said beside it."""
+        """Make the picture of the data run, and return the words beside it."""
         self.transport = Transport(model, mark_future=False)
         self.to_flag = button("First wrong test", "Go to the first wrong answer", model.go_to_flag)
         self.to_dead_end = button("Next dead end", "Go to a dead end", model.go_to_dead_end)
@@ -261,7 +261,7 @@ class FiniteSampleLab(App):
         place = f"{self._place(position)}."
         if model.ended(position):
             lines.append(damage_words(model.runs))
-        elif model.revealed:
+        if model.revealed:
             place = f"{standing_words(model.film, position)} {place}"
         return [*lines, place]
 

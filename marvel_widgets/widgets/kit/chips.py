@@ -113,7 +113,7 @@ class CellGrid(anywidget.AnyWidget):
         self.add_class("mw-grid-box")
 
     def show(self, rows: Iterable[tuple[str, Iterable[Iterable[str]]]], label: str) -> None:
-        """Show rows, each with its name; of a cell its name, its look, a word, and what is said."""
+        """Show rows with names; a cell is its name, its look, a word, and a sentence."""
         with self.hold_sync():  # one message
             self.rows = [[name, [list(cell) for cell in cells]] for name, cells in rows]
             self.label = label

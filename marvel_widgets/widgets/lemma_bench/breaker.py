@@ -7,12 +7,9 @@ from typing import Any, Unpack
 from marvel_widgets.lessons.lemmas.breaker_words import (
     breaker_question,
     breaker_text,
-    claim_html,
-    found_html,
     found_words,
     nothing_words,
     progress_words,
-    sizes_html,
 )
 from marvel_widgets.lessons.lemmas.claims_in_words import (
     CLAIM_TITLES,
@@ -34,6 +31,7 @@ from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.lemma_bench import BREAKER
+from marvel_widgets.widgets.lemma_bench.breaker_html import claim_html, found_html, sizes_html
 from marvel_widgets.widgets.lemma_bench.breaker_model import BreakerModel
 from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
 
