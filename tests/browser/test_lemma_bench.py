@@ -42,9 +42,8 @@ def wait_for(page, words, within=".mw-app"):
 def lattice(page):
     """Return what each drawn set says: {set: mark}."""
     return page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll('.mw-app svg g > title')]
-            .map(title => title.textContent.split(': '))
-            .filter(parts => parts.length === 2 && parts[0].startsWith('{')))"""
+        """() => Object.fromEntries([...document.querySelectorAll('.mw-lattice .mw-cell')]
+            .map(cell => cell.getAttribute('aria-label').split(': ')))"""
     )
 
 
@@ -55,7 +54,7 @@ def test_clicks_cast_the_roles_and_the_lattice_follows(bench):
     driver.click_element(page, "n2")
     wait_for(page, "Both sides agree: T is not a neighbor of X.")
     assert lattice(page) == {"{}": "✓ separates", "{Y}": "left out"}
-    page.get_by_role("button", name="V-structures").click()
+    page.get_by_label("Claim").select_option(label="V-structures")
     wait_for(page, "Both sides agree: Y is a common child of X and T.")
     assert set(lattice(page).values()) == {"✗ does not"}
     assert lattice(page).keys() == {"{}", "{X}"}
@@ -70,20 +69,20 @@ def test_keys_alone_and_the_set_looked_at(bench):
     page.get_by_role("button", name="Edit graph").focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name="Tidy up").wait_for(timeout=driver.QUICK)
+    page.get_by_role("button", name="Choose by menus").click()
     page.get_by_label("Y", exact=True).first.focus()
     page.keyboard.press("ArrowDown")
     wait_for(page, "Both sides agree: T is not a neighbor of X.")
-    page.get_by_role("button", name="Condition 1").focus()
-    page.keyboard.press("Enter")
+    page.get_by_label("Claim").select_option(label="Condition 1")
     wait_for(page, "Condition 1.")
     page.get_by_label("X", exact=True).first.focus()
     page.keyboard.press("ArrowDown")
     wait_for(page, "Both sides agree: Condition 1 fails for Y.")
-    choice = page.get_by_label("Look at the set")
-    choice.select_option(label="{} + {Y}")
+    page.locator(".mw-lattice .mw-cell[aria-label^='{} + {Y}']").focus()
+    page.keyboard.press("Enter")
     wait_for(page, "Given {Y}, X and T are not separated")
     # the page shows what Python says, word for word; exponents are typeset
-    shown = " ".join(page.locator(".mw-app .mw-sentence").inner_text().split())
+    shown = " ".join(" ".join(page.locator(".mw-sentence > div").all_inner_texts()).split())
     text = driver.kernel_eval(page, "print(bench.text())")
     text = re.sub(r"\^\(([^()]*)\)", r"\1", text)
     assert shown
@@ -102,6 +101,8 @@ def test_a_prediction_a_search_and_the_bench(breaker):
     page.get_by_label("4 variables", exact=True).check()
     page.get_by_role("button", name="Check", exact=True).click()
     wait_for(page, "Right: 4 variables.")
+    wait_for(page, "Without the hypothesis the claim says that Y is")
+    page.get_by_text("How small it is").click()
     wait_for(page, "A smallest counterexample has 4 variables")
     driver.wait_for_graph(page, nodes=4)
     page.get_by_role("button", name="Load into the bench").click()

@@ -7,9 +7,8 @@ import ipycytoscape
 import ipywidgets as w
 from traitlets import TraitError
 
-from marvel_widgets.widgets.adversary_duel.cell_grid import CellGrid
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
-from marvel_widgets.widgets.kit.chips import Chips, Switch
+from marvel_widgets.widgets.kit.chips import CellGrid, Chips, Switch
 from marvel_widgets.widgets.kit.dial import Dial
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.reel import Reel

@@ -14,8 +14,9 @@ from marvel_widgets.pictures.drawing import Drawing, EdgeMark
 from marvel_widgets.replay.explanations import explain_test
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_layers import hull_svg, layer, over_svg, under_svg
+from marvel_widgets.text import counted
 
-TRUE_TITLE = "True graph"
 ORACLE_TITLE, DATA_TITLE = "Oracle run: learned graph", "Data run: learned graph"
 
 
@@ -111,14 +112,50 @@ class PairedFilm:
 
     def data_sentence(self, position: int, *, revealed: bool) -> str:
         """Return the sentence of the data run; with `revealed`, also whether its test is right."""
+        if position == 0:  # how many tests a run makes tells that the runs part
+            return f"{counted(len(self.runs.dag), 'variable')}, nothing learned yet."
         frame = self.data.frame(position)
         if frame.test is not None and revealed:
             return explain_test(frame.test, frame.state, self.judging.context).text
         return frame.explanation.text
 
-    def true_drawing(self) -> Drawing:
-        """Return the graph that both runs learn."""
-        return self._pictures[0].stage.drawing(TRUE_TITLE)
+    def oracle_sentence(self, position: int) -> str:
+        """Return the sentence of the oracle run, as far as it is not that of the data run.
+
+        >>> from marvel_widgets import Dag
+        >>> from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
+        >>> film = PairedFilm(paired_runs(Dag("X -> Y <- T; Y -> Z"), n=20, seed=1))
+        >>> film.oracle_sentence(0), film.oracle_sentence(film.flag)
+        ('the same', 'the same question, answered dependent')
+        """
+        oracle, data = self.frames(position)
+        if position == 0:
+            return "the same"
+        if oracle.test is None or data.test is None:
+            same = oracle.event is not None and oracle.event == data.event
+            return "the same" if same else oracle.explanation.text
+        asked = [(test.x, test.y, test.given) for test in (oracle.test, data.test)]
+        if asked[0] != asked[1]:
+            return oracle.explanation.text
+        if oracle.test.independent == data.test.independent:
+            return "the same"
+        answer = "independent" if oracle.test.independent else "dependent"
+        return f"the same question, answered {answer}"
+
+    def layers(self, position: int, *, revealed: bool) -> list[str]:
+        """Return what is below and above the oracle's picture and that of data.
+
+        With `revealed` that is also the true graph, and the path that decides; without, only
+        the data run's own boundary and question.
+        """
+        found = []
+        for pictures, frame in zip(self._pictures, self.frames(position), strict=True):
+            drawing = pictures.learned_drawing(frame)
+            under = layer("mw-under", drawing, hull_svg(pictures, frame, drawing))
+            if revealed:
+                under = under_svg(pictures, frame, drawing)
+            found += [under, over_svg(pictures, frame, drawing)]
+        return found if revealed else found[2:]
 
     def oracle_drawing(self, position: int) -> Drawing:
         """Return what the oracle run has learned."""

@@ -95,6 +95,43 @@ def lattice_text(lattice: Lattice, *, revealed: bool = True) -> str:
     return "\n".join(lines)
 
 
+def lattice_rows(
+    lattice: Lattice, chosen: tuple[Label, ...], *, revealed: bool = True
+) -> list[tuple[str, list[SubsetVerdict], list[tuple[str, str, str, str]]]]:
+    """Return rows by size: a name, the sets, and for each of these the texts of a cell.
+
+    Where there are many sets, a row has those at the ends, the first that separates and `chosen`.
+
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> rows = lattice_rows(shown_lattice(dag, check_lemma(dag, "neighbor", "X", "T")), ("Z",))
+    >>> [(name, [cell[:3] for cell in cells]) for name, _, cells in rows][1]
+    ('size 1', [('{Y}', 'does not', '✗'), ('{Z}', 'does not chosen', '✗')])
+    """
+    first = lattice.first if revealed else None
+    kept = {frozenset(lattice.family.candidates), frozenset(), frozenset(chosen)}
+    if first is not None:
+        kept.add(frozenset(first.members))
+    rows = []
+    for size, level in enumerate(lattice.levels):
+        sets, name = list(level), f"size {size}"
+        if is_folded(lattice):
+            sets = [subset for subset in level if frozenset(subset.members) in kept]
+            name = f"{name}: {level_words(lattice, size, revealed=revealed)}"
+        cells = []
+        for subset in sets:
+            look = look_of(subset, revealed=revealed)
+            now = frozenset(subset.members) == frozenset(chosen)
+            said = f"{whole_set_words(lattice, subset.members)}: {MARKS[look]}"
+            shown = subset.members if lattice.family.candidates else lattice.family.always
+            text = subset_words(shown)
+            word = "left out" if look == "left out" else MARKS[look][0]
+            cells.append((text, f"{look} chosen" if now else look, word, said))
+        rows.append((name, sets, cells))
+    return rows
+
+
 def heading(lattice: Lattice) -> str:
     """Return which variables the sets are for, what is always given, and the number of sets."""
     x, y = lattice.family.pair

@@ -10,11 +10,13 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.palette import EdgeState, NodeState
-from marvel_widgets.pictures.positions import circle_positions
+from marvel_widgets.pictures.pills import HALF, pill_width
+from marvel_widgets.pictures.positions import Positions, circle_positions
 from marvel_widgets.theory.adversary import ClaimVerdict
 from marvel_widgets.theory.examples import Cell
 
 Pairs = frozenset[frozenset[Label]]
+_AROUND = 20.0  # px around a pill: the line around a subset, and its name
 
 
 def cell_order(names: tuple[Label, ...], cell: Cell | None) -> tuple[Label, ...]:
@@ -83,13 +85,13 @@ def draft_drawing(
     >>> draft_drawing(("A", "B"), (("B", "A"),)).description
     'Your claim: 2 variables, 1 edge. Edges: B to A (in your answer).'
     """
-    positions, width = circle_positions(names)
+    positions, width, height = _cropped(circle_positions(names)[0])
     nodes = tuple(
         NodeMark(str(name), *positions[name], "tested" if name == waiting else "idle")
         for name in names
     )
     marks = tuple(EdgeMark(str(a), str(b), True, "answer") for a, b in edges)
-    return Drawing("Your claim", width, width, nodes, marks)
+    return Drawing("Your claim", width, height, nodes, marks)
 
 
 def differing_pairs(claim: Pdag, dag: Dag) -> Pairs:
@@ -161,30 +163,39 @@ def _absent(edges: list[EdgeMark], names: tuple[Label, ...], differing: Pairs) -
 def _drawing(
     title: str, names: tuple[Label, ...], edges: list[EdgeMark], cell: Cell | None
 ) -> Drawing:
-    positions, width = _turned(names, cell)
+    positions, width, height = _cropped(_turned(names, cell))
     nodes = tuple(NodeMark(str(name), *positions[name], _state(name, cell)) for name in names)
     subset = () if cell is None else cell.subset or ()
     group = tuple(str(name) for name in names if name in subset)
-    return Drawing(title, width, width, nodes, tuple(edges), group=group, group_name="S*")
+    return Drawing(title, width, height, nodes, tuple(edges), group=group, group_name="S*")
 
 
-def _turned(
-    names: tuple[Label, ...], cell: Cell | None
-) -> tuple[dict[Label, tuple[float, float]], int]:
+def _cropped(positions: Positions) -> tuple[Positions, int, int]:
+    """Return the places in the smallest box that has room for pills and what surrounds a subset."""
+    wide = max((pill_width(str(name)) for name in positions), default=0.0) / 2 + _AROUND
+    high = HALF + _AROUND
+    left = min((x for x, _ in positions.values()), default=0.0) - wide
+    top = min((y for _, y in positions.values()), default=0.0) - high
+    moved = {name: (round(x - left, 1), round(y - top, 1)) for name, (x, y) in positions.items()}
+    width = max((x for x, _ in moved.values()), default=wide) + wide
+    height = max((y for _, y in moved.values()), default=high) + high
+    return moved, round(width), round(height)
+
+
+def _turned(names: tuple[Label, ...], cell: Cell | None) -> Positions:
     """Return the places on the circle; a subset of even size is placed symmetric to its top."""
     order = cell_order(names, cell)
     positions, width = circle_positions(order)
     if cell is None or not cell.subset or len(cell.subset) % 2:
-        return positions, width
+        return positions
     middle, turn = width / 2, -pi / len(names)
-    moved = {
+    return {
         name: (
             round(middle + (x - middle) * cos(turn) - (y - middle) * sin(turn), 1),
             round(middle + (x - middle) * sin(turn) + (y - middle) * cos(turn), 1),
         )
         for name, (x, y) in positions.items()
     }
-    return moved, width
 
 
 def _state(name: Label, cell: Cell | None) -> NodeState:

@@ -26,6 +26,10 @@ RULE = (
     "You are the adversary: no graph is fixed. Answer as you like, as long as some DAG with "
     "in-degree at most {d} agrees with every answer."
 )
+STAKES: Final = (
+    "Keep {name} asking: while graphs of two classes agree with your answers, "
+    "whatever it claims may be wrong."
+)
 
 
 def reversal_lines(
@@ -50,6 +54,33 @@ def reversal_lines(
     else:
         lines.append(result_words(space, replies, pending, tell))
     return lines + [f"{n}. {answer_words(space.names, a)}" for n, a in enumerate(replies, 1)]
+
+
+def reversal_html(
+    space: ConsistentDags,
+    algorithm: str,
+    replies: Sequence[Answer],
+    pending: Question | Result,
+    tell: bool = True,
+) -> str:
+    """Return the same as HTML: the question, what is at stake, and last the rule.
+
+    >>> from marvel_widgets.theory.consistent_dags import next_question
+    >>> space = ConsistentDags(("A", "B"), 1)
+    >>> html = reversal_html(space, "pc", [], next_question("pc", "AB", []))
+    >>> html.index("PC asks") < html.index("Keep PC asking") < html.index("no graph is fixed")
+    True
+    """
+    rule, first, *rest = reversal_lines(space, algorithm, replies, pending, tell)
+    said = [*rest[: len(rest) - len(replies)], rule]  # the answers stand in the table
+    if isinstance(pending, Question):
+        said.insert(0, STAKES.format(name=algorithm_name(algorithm)))
+    lines = "".join(f'<div class="mw-said">{escaped(line)}</div>' for line in said[:-1])
+    lines += f'<div class="mw-place">{escaped(rule)}</div>'
+    return (
+        '<div class="mw-sentence" role="status" aria-live="polite">'
+        f"<div>{escaped(first)}</div>{lines}</div>"
+    )
 
 
 def choice_words(space: ConsistentDags, replies: Sequence[Answer], question: Question) -> str:

@@ -6,19 +6,19 @@ from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.lessons.lower_bound.role_reversal import (
     answers_html,
     reversal_drawings,
-    reversal_lines,
+    reversal_html,
 )
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.text import escaped
 from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, Question
 from marvel_widgets.widgets.adversary_duel.model import DuelModel
 from marvel_widgets.widgets.kit import stock as w
+from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 
 
 class AnsweringBox(w.VBox):
-    """The asking algorithm, its question, the two answers, what is still possible."""
+    """The question, the two answers, what they were so far; `picture` is what is still possible."""
 
     def __init__(self, model: DuelModel, *, big: bool = False) -> None:
         self.model = model
@@ -44,15 +44,16 @@ class AnsweringBox(w.VBox):
         self.undo = button("Undo", "Take back the last answer", model.undo)
         self.message, self.table = w.HTML(), w.HTML()
         self.picture = Picture(big=big, legend=False)
+        self.told = Collapsible("Your answers", self.table)
         wrap = w.layout(flex_flow="row wrap", align_items="center")
+        game = w.HBox([self.player, self.p, self.degree, self.begin], layout=wrap)
         super().__init__(
             [
-                w.HBox([self.player, self.p, self.degree, self.begin], layout=wrap),
                 self.message,
                 w.HBox([self.yes, self.no, self.undo], layout=wrap),
                 ErrorLine(model, "answer"),
-                self.picture,
-                self.table,
+                self.told,
+                Collapsible("Another game", game),
             ]
         )
         model.observe(lambda _: self._show(), ["changed", "mode"])
@@ -66,14 +67,12 @@ class AnsweringBox(w.VBox):
         if model.mode != "answer":
             return
         tell = model.predictions.answers
-        whole = reversal_lines(model.space, model.algorithm, model.replies, model.pending, tell)
-        lines = whole[: len(whole) - len(model.replies)]  # the answers stand in the table
-        self.message.value = (
-            '<div class="mw-sentence" role="status" aria-live="polite">'
-            f"{'<br>'.join(map(escaped, lines))}</div>"
+        self.message.value = reversal_html(
+            model.space, model.algorithm, model.replies, model.pending, tell
         )
         asked = isinstance(model.pending, Question)
         self.yes.disabled = self.no.disabled = not asked
         self.undo.disabled = not model.replies
+        w.show_if(self.told, bool(model.replies))
         self.table.value = answers_html(model.space, model.replies)
         self.picture.show(*reversal_drawings(model.space, model.replies, model.pending, tell))

@@ -22,7 +22,6 @@ from marvel_widgets.text import escaped
 from marvel_widgets.theory.duels import Strategy
 from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets.adversary_duel import ADVERSARY_DUEL
-from marvel_widgets.widgets.adversary_duel.cell_grid import CellGrid
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.adversary_duel.role_reversal import AnsweringBox
 from marvel_widgets.widgets.adversary_duel.rows import (
@@ -33,6 +32,7 @@ from marvel_widgets.widgets.adversary_duel.rows import (
 )
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.chips import CellGrid
 from marvel_widgets.widgets.kit.controls import Toggles
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
@@ -57,7 +57,7 @@ class AdversaryDuel(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks what the adversary will
         do. Parts: "mode", "task", "grid", "claim", "drawn", "predict", "verdict", "pictures",
-        "question", "game", "certificate", "answering".
+        "question", "game", "certificate", "answering", "classes".
 
     Raises
     ------
@@ -98,7 +98,8 @@ class AdversaryDuel(App):
         model = DuelModel(self.predictions, Example(example, p, max_in_degree))
         model.mode = mode
         super().__init__(self._make_parts(self.restored(model)), model=model)
-        self.grid.on_ask(model.ask_cell)
+        self.add_class("mw-duel")
+        self.grid.on_press(model.ask_cell)
         self.mode.observe(lambda change: model.set_trait("mode", change.new), "value")
         model.observe(lambda _: self._show(), ["changed", "mode"])
         self.predictions.observe(lambda _: self._show(), "revealed")
@@ -118,22 +119,21 @@ class AdversaryDuel(App):
         self.task, self.verdict, self.certificate = w.HTML(), w.HTML(), w.HTML()
         self.drawn = ClaimPicture(model, big=big)
         self.picture = Picture(big=big, layered=True)
-        for picture in (self.drawn, self.picture):
-            picture.add_class("mw-small")  # the grid stands above them
         self.answering = AnsweringBox(model, big=big)
         return {
             "mode": self.mode,
             "task": self.task,
             "grid": self.grid,
             "drawn": self.drawn,
-            "claim": self.claim,
             "predict": PredictBox(self.predictions),
             "verdict": self.verdict,
+            "claim": self.claim,
             "pictures": self.picture,
             "question": self.question,
             "game": self.game,
             "certificate": self.certificate,
             "answering": self.answering,
+            "classes": self.answering.picture,
         }
 
     def _show(self) -> None:
@@ -143,17 +143,22 @@ class AdversaryDuel(App):
         for name, part in self.parts.items():
             if name not in ("mode", "predict"):
                 whole = self.arranged.folds.get(name, part)
-                w.show_if(whole, asking == (name != "answering"))
+                w.show_if(whole, asking == (name not in ("answering", "classes")))
         example = model.adversary.example
         shown = _revealed(model)
-        about = "" if shown else f"<div>{escaped(example_words(example))}</div>"  # by now known
-        self.task.value = f'<div class="mw-question">{escaped(task_words(example))}</div>{about}'
+        self.task.value = (
+            f'<div class="mw-question">{escaped(task_words(example))}</div>'
+            f'<div class="mw-place">{escaped(example_words(example))}</div>'
+        )
         self.verdict.value = _verdict_html(_lines(model)[1:], shown) if asking else ""
-        if shown:  # the verdict has the claim beside the other graph
+        if shown:  # the verdict has the claim beside the other graph, and the task is known
             w.show_if(self.drawn, False)
-        self.grid.show(grid(model.adversary, shown))
+            w.show_if(self.task, False)
+        cells = grid(model.adversary, shown)
+        self.grid.show(cells.spoken, cells.words)
         self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
-        wanted = shown is not None and bool(model.adversary.answers)
+        wanted = asking and shown is not None and bool(model.adversary.answers)
+        w.show_if(self.arranged.folds.get("certificate", self.certificate), wanted)
         self.certificate.value = (
             certificate_html(model.adversary, shown.hidden) if shown and wanted else ""
         )
@@ -211,7 +216,8 @@ def _verdict_html(lines: list[str], shown: Any) -> str:
         look, sign = ("mw-right", "✓") if shown.outcome == "conceded" else ("mw-wrong", "✗")
         said = f'<span class="mw-told-sign" aria-hidden="true">{sign}</span>{escaped(lines[-1])}'
         judged, lines = f'<div class="mw-judged {look}">{said}</div>', lines[:-1]
-    rest = "".join(f"<div>{escaped(line)}</div>" for line in lines)
+    look = ' class="mw-said"' if shown else ""
+    rest = "".join(f"<div{look}>{escaped(line)}</div>" for line in lines)
     return (
         f'<div role="status" aria-live="polite">{judged}<div class="mw-sentence">{rest}</div></div>'
     )

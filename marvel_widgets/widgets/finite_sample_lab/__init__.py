@@ -39,6 +39,7 @@ FINITE_SAMPLE_LAB = AppSpec(
         "scenario": "picture",
         "table": "picture",
     },
+    folds={"outcome": "Numbers of this run"},
     names_graph=True,
     acts=(("button", "Step"), ("button", "Back")),
     state=("Runs on {dials.n} samples.", ""),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -38,6 +39,7 @@ SAMPLES: Final = (
 )  # fmt: skip
 LEVELS: Final = (0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
 REMOVAL_LEVELS: Final = (0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9)
+WIDE_CHART: Final = 720  # px
 WITHHELD: Final = "What the truth is does not show yet: go to the end of the twin replay first."
 WITHHELD_WHOLLY: Final = "What the truth is does not show here."
 
@@ -166,7 +168,11 @@ class _JobPanel(w.VBox):
 
     def charted(self, *charts: Chart) -> str:
         """Return charts beside each other where there is room."""
-        drawn = "".join(f"<div>{chart_svg(chart, scale=self.scale)}</div>" for chart in charts)
+        width = round(WIDE_CHART / len(charts))  # small: it is enlarged to its room, letters too
+        drawn = "".join(
+            f"<div>{chart_svg(replace(chart, width=width), scale=self.scale)}</div>"
+            for chart in charts
+        )
         return f'<div class="mw-counters">{drawn}</div>'
 
 
@@ -193,7 +199,10 @@ class ErrorsPanel(_JobPanel):
         rows, title = model.own_errors, "Tests of this data run"
         if model.pooled:
             rows, title = model.pooled, f"Tests of {self.job.done} data runs"
-        return self.charted(errors_chart(rows, title)) + errors_table(rows)
+        return (
+            self.charted(errors_chart(rows, title))
+            + f'<div class="mw-wide">{errors_table(rows)}</div>'
+        )
 
 
 class OrderPanel(_JobPanel):

@@ -33,7 +33,7 @@ from marvel_widgets.widgets.finite_sample_lab.panels import (
 )
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, button
+from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.reel import Target
@@ -70,8 +70,8 @@ class FiniteSampleLab(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks whether single answers are
         right, and whether the run ends well; without `answers` the data run is shown alone. Parts:
-        "graph", "dials", "views", "predict", "replay", "transport", "outcome", "errors", "order",
-        "scenario", "table".
+        "graph", "dials", "views", "predict", "replay", "said", "transport", "outcome", "errors",
+        "order", "scenario", "table".
 
     Raises
     ------
@@ -125,7 +125,6 @@ class FiniteSampleLab(App):
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self._staged = (-1, False)  # of which run the pictures are, and whether all show
-        self.add_class("mw-broad")
         self.add_class("mw-finite")
         self.switch.observe(lambda change: model.set_trait("view", change.new), "value")
         model.observe(lambda _: self._show(), ["loaded", "position", "view"])
@@ -141,13 +140,14 @@ class FiniteSampleLab(App):
         self.scenario = ScenarioPanel(model, scale)
         self.table = OwnTablePanel(model)
         self.dials = DialsBox(model)
-        replay = self._make_replay(model)
+        said = self._make_replay(model)
         return {
             "graph": GraphPart(model.graph, big=big),
-            "dials": w.VBox([self.dials, ErrorLine(model, "dials")]),
             "views": self.switch,
+            "dials": w.VBox([self.dials, ErrorLine(model, "dials")]),
             "predict": PredictBox(self.predictions),
-            "replay": replay,
+            "replay": self.picture,
+            "said": said,
             "transport": self.transport,
             "outcome": w.VBox([self.summary, self.after]),
             "errors": self.errors,
@@ -161,24 +161,26 @@ class FiniteSampleLab(App):
         shown = [name for name in VIEWS if PANES[name] not in self.settings["hide"]]
         if shown and model.view not in shown:
             model.view = shown[0]
-        self.switch = Toggles(
-            options=shown or list(VIEWS), value=model.view, style={"button_width": "auto"}
+        self.switch = Menu(
+            options=shown or list(VIEWS),
+            value=model.view,
+            description="View",
+            style=WIDE,
+            layout=w.layout(width="auto"),
         )
 
     def _make_replay(self, model: FiniteSampleModel) -> w.VBox:
-        """Make the view of the true graph and the two runs, beside each other."""
+        """Make the picture of the data run, and return the words beside it."""
         self.transport = Transport(model, mark_future=False)
         self.to_flag = button("First wrong test", "Go to the first wrong answer", model.go_to_flag)
         self.to_dead_end = button("Next dead end", "Go to a dead end", model.go_to_dead_end)
         self.summary, self.after = w.HTML(), w.HTML()
-        self.oracle_words, self.data_words = w.HTML(), w.HTML(layout=w.layout(flex="1 1 0"))
-        self.picture = Picture(big=self.settings["big"], plain_legend=True, stepped=True)
+        self.oracle_words, self.data_words = w.HTML(), w.HTML()
+        self.picture = Picture(big=self.settings["big"], plain_legend=True, layered=True)
         jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.layout(flex_flow="row wrap"))
         self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
-        left = w.VBox([self.oracle_words, jumps], layout=w.layout(flex="1 1 0"))
-        below = w.HBox([left, self.data_words])
-        below.add_class("mw-below")
-        return w.VBox([self.picture, below])
+        jumps.add_class("mw-jumps")
+        return w.VBox([jumps, self.data_words, self.oracle_words])
 
     # -- twins -----------------------------------------------------------------------------
 
@@ -214,10 +216,10 @@ class FiniteSampleLab(App):
         return [model.film.oracle_drawing(position), data] if model.revealed else [data]
 
     def _drawings(self, position: int) -> list[Drawing]:
-        truth = [self.model.film.true_drawing()] if self.model.revealed else []
-        # the three stand beside each other: a longer title would be cut off
-        runs = [replace(d, title=d.title.partition(":")[0]) for d in self._runs(position)]
-        return [*truth, *runs]
+        """Return the picture of the data run, before it that of the oracle run if it may show."""
+        *oracle, data = self._runs(position)
+        title = f"{data.title}; pale: the true graph" if oracle else data.title
+        return [*oracle, replace(data, title=title)]
 
     def _summary(self, position: int) -> list[str]:
         model = self.model
@@ -235,8 +237,7 @@ class FiniteSampleLab(App):
         dead_ends = dead_end_words(model.film)[: min(len(behind), 3)]
         if not model.ended(position):
             return dead_ends
-        ended = [consequence_words(runs), damage_words(runs), fewer_words(runs)]
-        return [*ended, *dead_ends, policies_words(runs)]
+        return [consequence_words(runs), fewer_words(runs), *dead_ends, policies_words(runs)]
 
     def _place(self, position: int) -> str:
         return f"Position {position} of {self.model.film.last}"
@@ -245,11 +246,11 @@ class FiniteSampleLab(App):
         model = self.model
         if not model.revealed:
             return []
-        return [f"Oracle run: {model.film.oracle.frame(position).explanation.text}"]
+        return [f"Oracle run: {model.film.oracle_sentence(position).rstrip('.')}."]
 
     def _data_words(self, position: int) -> list[str]:
-        *lines, place = self._data_lines(position)
-        return [*lines, f"{place} {self._left(position)}"]
+        *lines, last = self._data_lines(position)
+        return [*lines, f"{last} {self._left(position)}"]
 
     def _data_lines(self, position: int) -> list[str]:
         model = self.model
@@ -257,9 +258,12 @@ class FiniteSampleLab(App):
         lines = [f"Data run: {said}"]
         if at_dead_end(model.film, position):
             lines.append("DEAD END.")
+        place = f"{self._place(position)}."
+        if model.ended(position):
+            lines.append(damage_words(model.runs))
         if model.revealed:
-            lines.append(standing_words(model.film, position))
-        return [*lines, f"{self._place(position)}."]
+            place = f"{standing_words(model.film, position)} {place}"
+        return [*lines, place]
 
     def _left(self, position: int) -> str:
         return round_words(self.model.film, position, revealed=self.model.revealed)
@@ -270,8 +274,9 @@ class FiniteSampleLab(App):
         for view, pane in PANES.items():
             w.show_if(self.parts[pane], view == model.view)
         replays = model.view == VIEWS[0]
-        for part in ("transport", "outcome"):
-            w.show_if(self.parts[part], replays)
+        for part in ("said", "transport", "outcome"):
+            w.show_if(self.arranged.folds.get(part, self.parts[part]), replays)
+        (self.remove_class if replays else self.add_class)("mw-broad")  # charts are wide
         if not replays:
             self.run.ship(None, openly=False)
             return  # a graph that nobody sees has no size: it is drawn when it is seen
@@ -293,10 +298,12 @@ class FiniteSampleLab(App):
         model, film = self.model, self.model.film
         self._staged = model.loaded, model.revealed
         asks = self.predictions.on or not self.predictions.answers
-        later = [[], [], []] if asks else [[], *film.later_edges()]
-        notes = [{}, *film.removal_notes()]
+        later = ([], []) if asks else film.later_edges()
         drawings = self._drawings(model.position)
-        self.picture.stage(*drawings, more=later[-len(drawings) :], notes=notes[-len(drawings) :])
+        hidden = 2 - len(drawings)
+        self.picture.stage(*drawings, more=later[hidden:], notes=film.removal_notes()[hidden:])
+        for frame in self.picture.frames[:-1]:  # the oracle's stands beside it on demand
+            frame.add_class("mw-other")
 
     def _draw(self, position: int) -> None:
         drawings = self._drawings(position)
@@ -307,9 +314,9 @@ class FiniteSampleLab(App):
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
         data = lane_html(self._data_lines(position), self._mark(position), self._left(position))
-        pictured = zip(
-            self.picture.targets, self.picture.values(*self._drawings(position)), strict=True
-        )
+        layers = self.model.film.layers(position, revealed=self.model.revealed)
+        values = self.picture.values(*self._drawings(position), layers=layers)
+        pictured = zip(self.picture.targets, values, strict=True)
         return [
             ((self.summary, "value"), sentence_html(self._summary(position))),
             ((self.after, "value"), sentence_html(self._after(position))),

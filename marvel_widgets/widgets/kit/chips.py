@@ -1,7 +1,8 @@
-"""Names to press: any number of them as a set, or one of them as a switch."""
+"""Names to press: any number of them as a set, one of them as a switch, or cells in rows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import anywidget
@@ -89,3 +90,44 @@ class Switch(_Pressed):
     def _drop(self, _change: Any) -> None:
         if self.value not in self.options:
             self.value = self.options[0] if self.options else ""
+
+
+class CellGrid(anywidget.AnyWidget):
+    """Rows of cells that can be pressed by mouse or keyboard; one of them is in the tab order.
+
+    >>> cells = CellGrid()
+    >>> cells.show([("size 0", [("{}", "open", "?", "{}: not told")])], "All sets")
+    >>> cells.rows
+    [['size 0', [['{}', 'open', '?', '{}: not told']]]]
+    """
+
+    _esm = program(__file__, "cell_grid.js")
+    _css = static_file(__file__, "cell_grid.css")
+
+    rows: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    label = traitlets.Unicode("").tag(sync=True)
+    disabled = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.add_class("mw-grid-box")
+
+    def show(self, rows: Iterable[tuple[str, Iterable[Iterable[str]]]], label: str) -> None:
+        """Show rows with names; a cell is its name, its look, a word, and a sentence."""
+        with self.hold_sync():  # one message
+            self.rows = [[name, [list(cell) for cell in cells]] for name, cells in rows]
+            self.label = label
+
+    def on_press(self, handle: Callable[[int, int], Any]) -> None:
+        """Call ``handle(row, column)`` when a cell is pressed."""
+
+        def receive(_widget: Any, content: Any, _buffers: Any) -> None:
+            if self.disabled or not isinstance(content, dict):
+                return
+            row, column = content.get("row"), content.get("column")
+            if not isinstance(row, int) or not isinstance(column, int):
+                return
+            if 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row][1]):
+                handle(row, column)
+
+        self.on_msg(receive)

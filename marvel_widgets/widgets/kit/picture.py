@@ -66,6 +66,11 @@ class Picture(w.VBox):
         return [slot.view for slot in self._slots]
 
     @property
+    def frames(self) -> list[w.VBox]:
+        """The frame of each view, with its title."""
+        return [slot.framed for slot in self._slots]
+
+    @property
     def words(self) -> list[str]:
         """The alternative text of each view, as HTML."""
         return [slot.words.value for slot in self._slots]
@@ -136,10 +141,10 @@ class Picture(w.VBox):
         return [*found, (self._legend, "value")]
 
     def values(self, *drawings: Drawing, layers: Sequence[str] = ()) -> list[Any]:
-        """Return what `targets` have for these drawings; the layers of one go below and above."""
+        """Return what `targets` have for these drawings; two layers of each go below and above."""
         found: list[Any] = []
-        for slot, drawing in zip(self._slots, drawings, strict=True):
-            found += [*slot.values(drawing), *layers]
+        for at, (slot, drawing) in enumerate(zip(self._slots, drawings, strict=True)):
+            found += [*slot.values(drawing), *layers[2 * at : 2 * at + 2]]
         return [*found, self._legend_of(list(drawings)) if self._with_legend else ""]
 
     def _tell(self, name: str) -> None:

@@ -18,7 +18,7 @@ LEMMA_BENCH = AppSpec(
     label="Lemma bench",
     places={"graph": "head", "pictures": "picture"},
     names_graph=True,
-    acts=(("menu", "Look at the set"),),
+    acts=(("cell", 1), ("cell", 2)),
     state=("The lemma is checked for {variables}.", ""),
     secrets=(
         Secret(
@@ -49,7 +49,7 @@ BREAKER = AppSpec(
     kind="breaker",
     title="Break a claim",
     label="Breaker",
-    places={"statement": "picture", "result": "picture", "bench": "more"},
+    places={"predict": "picture", "result": "picture", "bench": "more"},
     graph="",
     acts=(("menu", "Leave out"),),
     state=("A claim, with one hypothesis left out.", ""),

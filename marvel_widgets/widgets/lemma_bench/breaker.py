@@ -31,17 +31,18 @@ from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.lemma_bench import BREAKER
+from marvel_widgets.widgets.lemma_bench.breaker_html import claim_html, found_html, sizes_html
 from marvel_widgets.widgets.lemma_bench.breaker_model import BreakerModel
 from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
 
 # Theorem 1 has no bench of its own; this one says whether X is removable, and why not.
 _BENCH_LEMMAS = {"removability": "boundary-size"}
 
+
 # Stands where the counterexample will be.
-VACANT = (
-    '<div class="mw-vacant"><span aria-hidden="true">?</span>'
-    "Is there a graph that breaks this? Guess first, then search.</div>"
-)
+VACANT = '<div class="mw-vacant"><span aria-hidden="true">{}</span>{}</div>'
+OPEN = VACANT.format("?", "How large must a graph be to break this? Guess, then search.")
+NONE = VACANT.format("∅", "None of these graphs breaks it.")
 
 
 class Breaker(App):
@@ -59,7 +60,7 @@ class Breaker(App):
         Where "Load into the bench" puts a counterexample; without it, a bench opens below.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the result. Parts:
-        "claim", "statement", "predict", "search", "result", "bench".
+        "claim", "statement", "predict", "search", "result", "reasons", "bench".
 
     Raises
     ------
@@ -94,6 +95,7 @@ class Breaker(App):
         self.target = bench
         self._ask()
         super().__init__(self._make_parts(), model=model)
+        self.add_class("mw-breaker")
         self._show()
         model.observe(lambda _: self._changed(), "version")
         model.observe(lambda _: self._show_search(), ["progress", "running"])
@@ -108,15 +110,18 @@ class Breaker(App):
         self._make_choices()
         self._make_search()
         self._make_result()
+        self.asked = PredictBox(self.predictions)
+        self.asked.add_class("mw-below")  # the picture has the room that it leaves
         for control in (self.claim, self.hypothesis, self.largest):
             self._echo.hear(control, lambda _: self._pick())
         self.bench_box = w.VBox()
         return {
             "claim": w.VBox([self.claim, self.hypothesis, self.error]),
             "statement": self.statement,
-            "predict": PredictBox(self.predictions),
+            "predict": self.asked,
             "search": self.search_row,
-            "result": w.VBox([self.vacant, self.result]),
+            "result": w.VBox([self.vacant, self.result, self.sizes]),
+            "reasons": self.sentences,
             "bench": self.bench_box,
         }
 
@@ -136,32 +141,28 @@ class Breaker(App):
     def _make_search(self) -> None:
         self.largest = Menu(
             options=[(f"{p} variables", p) for p in range(2, LARGEST + 1)],
-            description="Graphs with up to",
+            description="Up to",
             style=WIDE,
             layout=w.layout(width="auto", flex="0 0 auto"),
         )
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
         self.start.add_class("mw-primary")
         self.stop = button("Cancel", "Stop the search", self.model.cancel)
-        self.bar = w.IntProgress(0, min=0, max=1, layout=w.layout(width="160px"))
+        self.load = button(
+            "Load into the bench", "Check the lemma itself on this graph", self.open_bench
+        )
         self.progress = w.HTML()
         self.search_row = w.HBox(
-            [self.largest, self.start, self.stop, self.bar, self.progress],
+            [self.largest, self.start, self.stop, self.load, self.progress],
             layout=w.layout(flex_flow="row wrap", align_items="center"),
         )
 
     def _make_result(self) -> None:
-        self.sentences = w.HTML(layout=w.layout(flex="1 1 380px", min_width="300px"))
-        self.load = button(
-            "Load into the bench", "Check the lemma itself on this graph", self.open_bench
-        )
-        w.lay_out(self.load, align_self="flex-start")
+        self.sentences, self.sizes = w.HTML(), w.HTML()
+        self.sizes.add_class("mw-below")
+        self.vacant = w.HTML()
         self._picture: Picture | None = None
-        self.picture_box = w.VBox()
-        row = w.HBox([self.picture_box, self.sentences], layout=w.layout(flex_flow="row wrap"))
-        row.add_class("mw-views")
-        self.result = w.VBox([row, self.load])
-        self.vacant = w.HTML(VACANT)
+        self.result = w.VBox()
 
     # -- what the controls do, for use in a cell ---------------------------------------------
 
@@ -281,24 +282,18 @@ class Breaker(App):
                 self.hypothesis.options = options
             self.hypothesis.value = model.dropped
             self.largest.value = max(2, model.largest)
-        lines = claim_sentences(model.claim, model.dropped)
-        text = "".join(f"<p>{escaped(line)}</p>" for line in lines)
-        self.statement.value = f'<div class="mw-claim">{text}</div>'
+        self.statement.value = claim_html(model.claim, model.dropped)
         self._show_search()
         self._show_result()
 
     def _show_search(self) -> None:
         model, step = self.model, self.model.progress
         self.start.disabled, self.stop.disabled = model.running, not model.running
-        w.show_if(self.bar, model.running or step is not None)
+        w.show_if(self.stop, model.running)
         # where the search stands would give the answer away, and so would how far there is to go
-        secret = self.predictions.on or not self.revealed
-        shown = None if secret and not (model.done and self.revealed) else step
-        self.bar.max = 1 if shown is None else shown.of
-        done = 0 if shown is None else shown.done
-        # a search that has found what it looked for is whole
-        self.bar.value = self.bar.max if model.done and shown is not None else done
-        words = [] if shown is None else [progress_words(shown)]
+        shown = step if self.revealed and not (self.predictions.on and model.running) else None
+        self.sizes.value = sizes_html(model.largest, shown, done=model.done and self.revealed)
+        words = [] if shown is None or shown.found else [progress_words(shown)]
         if model.found is None or not self.revealed:
             words.append(self._outcome())
         self.progress.value = (
@@ -306,21 +301,21 @@ class Breaker(App):
         )
 
     def _show_result(self) -> None:
-        model = self.model
         found = self.found if self.revealed else None
-        w.show_if(self.result, found is not None)
-        w.show_if(self.vacant, not (model.done and self.revealed))
-        w.show_if(self.bench_box, True)
+        done = self.model.done
+        self.vacant.value = NONE if done and self.revealed else OPEN
+        w.show_if(self.vacant, found is None and not (done and self.predictions.on))
+        for part in (self.result, self.sentences, self.load):
+            w.show_if(part, found is not None)
         if found is None:
             self.sentences.value = ""
             return
         drawing = _drawing(found)
         if self._picture is None:
             self._picture = Picture(drawing, big=self.settings["big"])
-            self.picture_box.children = (self._picture,)
+            self.result.children = (self._picture,)
         self._picture.show(drawing)
-        lines = "".join(f"<div>{escaped(line)}</div>" for line in found_words(found))
-        self.sentences.value = f'<div class="mw-sentence">{lines}</div>'
+        self.sentences.value = found_html(found)
 
 
 def _drawing(found: Counterexample) -> Drawing:

@@ -17,6 +17,7 @@ class Instead(w.HBox):
         shown = TELLING_GRAPH.replace("->", "→").replace("<-", "←")
         tip = "Look at this lemma on a graph where it has something to test"
         self.take = button(f"Try {shown}", tip, lambda: graph.load_text(TELLING_GRAPH))
+        self.take.add_class("mw-primary")
         layout = w.layout(flex_flow="row wrap", align_items="center")
         super().__init__([w.HTML("Nothing can fail here."), self.take], layout=layout)
 

@@ -8,8 +8,7 @@ from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH
-from marvel_widgets.lessons.lemmas.lattice import is_folded, whole_set_words
-from marvel_widgets.lessons.lemmas.lattice_svg import lattice_svg
+from marvel_widgets.lessons.lemmas.lattice import heading, lattice_rows
 from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, plain_drawing, subset_reason
 from marvel_widgets.lessons.lemmas.static_views import lemma_svg, lemma_text
 from marvel_widgets.lessons.lemmas.words import TITLES, check_words, lemma_question
@@ -17,13 +16,13 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.lemma_roles import LEMMAS
-from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, typeset
-from marvel_widgets.widgets.kit.picture import BIG, Picture
+from marvel_widgets.widgets.kit.chips import CellGrid, Switch
+from marvel_widgets.widgets.kit.collapsible import Collapsible
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, typeset
+from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.widget_tree import close_tree
@@ -31,7 +30,7 @@ from marvel_widgets.widgets.lemma_bench import LEMMA_BENCH
 from marvel_widgets.widgets.lemma_bench.instead import Instead
 from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
 
-THE_SET, SETS = "the set", "sets searched"
+THE_SET = "the set"
 
 
 class LemmaBench(App):
@@ -77,41 +76,36 @@ class LemmaBench(App):
         self._ask()
         self._make_controls()
         super().__init__(self._make_parts(), model=model)
+        self.add_class("mw-lemma-bench")
         self._show()
         model.observe(lambda _: self._changed(), "version")
         self.predictions.observe(lambda _: self._show(), "revealed")
 
     def _make_parts(self) -> dict[str, w.Widget]:
-        view = w.VBox([self.shown, self.picture, self.lattice_view])
-        chosen = w.VBox([self.subset_choice, self.reason])
+        chosen = w.VBox([self.sets, self.reason])
         return {
             "graph": GraphPart(self.model.graph, big=self.settings["big"]),
             "lemma": self.lemma_choice,
-            "roles": w.VBox([self.roles_row, self.click, self.error, self.instead]),
             "statement": self.statement,
+            "roles": w.VBox([self.instead, self.click, self.menus, self.error]),
             "predict": PredictBox(self.predictions),
             "verdict": self.verdict,
             "set": chosen,
-            "pictures": view,
+            "pictures": self.picture,
         }
-
-    def _turn(self) -> None:
-        """Show the graph or the sets; where there are no sets, the graph."""
-        sets = self.shown.value == SETS and self.model.lattice is not None
-        w.show_if(self.shown, self.model.lattice is not None)
-        w.show_if(self.picture, not sets)
-        w.show_if(self.lattice_view, sets)
 
     def _make_controls(self) -> None:
         model = self.model
         self._echo = Echo()
-        self.lemma_choice = Toggles(
+        self.lemma_choice = Menu(
             options=[(TITLES[lemma], lemma) for lemma in LEMMAS],
             value=model.lemma,
-            style={"button_width": "auto"},
+            description="Claim",
+            style=WIDE,
         )
         self._echo.hear(self.lemma_choice, model.set_lemma)
         self.roles_row = w.HBox(layout=w.layout(flex_flow="row wrap"))
+        self.menus = Collapsible("Choose by menus", self.roles_row)
         self.click = Switch("A click chooses", (*model.roles, THE_SET))
         self._echo.hear(self.click, lambda role: model.set_active(self.click.options.index(role)))
         self.role_choices: list[w.Dropdown] = []
@@ -122,13 +116,10 @@ class LemmaBench(App):
         self.picture = Picture(
             self._drawing(), on_pick=self._clicked, big=self.settings["big"], noted=True
         )
-        self.lattice_view, self.reason = w.HTML(), w.HTML()
-        self.shown = Switch("Picture", ("graph", SETS))
-        self.shown.observe(lambda _: self._turn(), "value")
-        self.subset_choice = Menu(
-            description="Look at the set", style=WIDE, layout=w.layout(width="min(420px, 95%)")
-        )
-        self._echo.hear(self.subset_choice, self._pick_subset)
+        self.sets, self.reason = CellGrid(), w.HTML()
+        self.sets.add_class("mw-lattice")
+        self.sets.on_press(self._pick_set)
+        self._offered: list[list[tuple[Label, ...]]] = []
 
     # -- what the controls do, for use in a cell ---------------------------------------------
 
@@ -211,9 +202,8 @@ class LemmaBench(App):
         else:
             self.model.pick(name)
 
-    def _pick_subset(self, subset: tuple[Label, ...] | None) -> None:
-        if subset is not None:
-            self.model.look_at(subset)
+    def _pick_set(self, row: int, column: int) -> None:
+        self.model.look_at(self._offered[row][column])
 
     def _ask(self) -> None:
         check = self.model.check
@@ -241,10 +231,9 @@ class LemmaBench(App):
     def _show(self) -> None:
         with self._echo:
             self._show_choices()
-            self._show_subsets()
+        self._show_sets()
         self._show_words()
         self.instead.show(self.model.dag, self.model.lemma)
-        self._turn()
         self.picture.show(self._drawing())
 
     def _show_choices(self) -> None:
@@ -277,55 +266,38 @@ class LemmaBench(App):
         self._echo.hear(made, partial(self._pick_role, at))
         return made
 
-    def _show_subsets(self) -> None:
+    def _show_sets(self) -> None:
         lattice = self.model.lattice
-        w.show_if(self.subset_choice, lattice is not None)
+        w.show_if(self.sets, lattice is not None)
+        self._offered = []
         if lattice is None:
+            self.sets.show([], "")
             return
-        sets = _offered(lattice, self.subset)
-        options = [(whole_set_words(lattice, members), members) for members in sets]
-        if list(self.subset_choice.options) != options:
-            self.subset_choice.options = options
-        self.subset_choice.value = self.subset
+        rows = lattice_rows(lattice, self.subset, revealed=self.revealed)
+        self._offered = [[subset.members for subset in sets] for _, sets, _ in rows]
+        self.sets.show([(name, cells) for name, _, cells in rows], heading(lattice))
 
     def _show_words(self) -> None:
         model, check = self.model, self.model.check
         if check is None:
-            self.statement.value = self.verdict.value = ""
-            self.lattice_view.value = self.reason.value = ""
+            self.statement.value = self.verdict.value = self.reason.value = ""
             return
         statement, *verdict = check_words(model.dag, check, revealed=self.revealed)
         title = f"<b>{escaped(TITLES[check.lemma])}.</b> "
         self.statement.value = f'<div class="mw-lemma">{title}{escaped(statement)}</div>'
         self.verdict.value = _sentences(verdict)
-        lattice = model.lattice
-        if lattice is None:
-            self.lattice_view.value = self.reason.value = ""
-            return
-        scale = BIG if self.settings["big"] else 1.0
-        self.lattice_view.value = lattice_svg(
-            lattice, revealed=self.revealed, chosen=self.subset, scale=scale
-        )
-        text = subset_reason(model.dag, check, self.subset) if self.revealed else ""
+        told = self.revealed and model.lattice is not None
+        text = subset_reason(model.dag, check, self.subset) if told else ""
         self.reason.value = f"<div>{escaped(text)}</div>"
 
 
 def _sentences(sentences: Sequence[str]) -> str:
-    looks = ("" if each.startswith("Both sides") else "mw-said" for each in sentences)
-    lines = "".join(
-        f'<div class="{look}">{typeset(escaped(each))}</div>'
-        for look, each in zip(looks, sentences, strict=True)
+    """Return the verdict first, then both sides, and what it cost."""
+    if not sentences:
+        return ""
+    graph, tests, verdict, cost = (typeset(escaped(each)) for each in sentences)
+    return (
+        f'<div class="mw-sentence" role="status" aria-live="polite"><div>{verdict}</div>'
+        f'<div class="mw-said">{graph}</div><div class="mw-said">{tests}</div>'
+        f'<details class="mw-place"><summary>What it costs</summary>{cost}</details></div>'
     )
-    box = f'<div class="mw-sentence" role="status" aria-live="polite">{lines}</div>'
-    return box if sentences else ""
-
-
-def _offered(lattice: Lattice, subset: tuple[Label, ...]) -> list[tuple[Label, ...]]:
-    """Return the sets to choose from: all; where there are many, the ends and the first found."""
-    if not is_folded(lattice):
-        return [verdict.members for verdict in lattice]
-    some = [(), subset, lattice.family.candidates]
-    first = lattice.first
-    if first is not None:
-        some.insert(1, first.members)
-    return list(dict.fromkeys(some))

@@ -340,4 +340,4 @@ def test_the_verdict_stands_first_and_is_painted(claim, look):
     assert "mw-judged" not in app.verdict.value
     assert app.model.done(claim)
     assert app.verdict.value.index(look) < app.verdict.value.index("mw-sentence")
-    assert "A hidden DAG on" not in app.task.value
+    assert app.task.layout.display == "none"

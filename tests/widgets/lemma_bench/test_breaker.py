@@ -34,7 +34,7 @@ def test_the_screen_says_what_the_search_finds(pair):
         assert sentence in breaker.text()
     for sentence in claim_sentences(*pair):
         assert " ".join(sentence.split()) in plain(breaker.statement.value)
-    drawing = breaker.picture_box.children[0].views[0].drawing
+    drawing = breaker.result.children[0].views[0].drawing
     assert [mark.name for mark in drawing.nodes] == list(expected.dag.nodes)
     assert [(e.tail, e.head) for e in drawing.edges] == list(expected.dag.edges)
     states = {mark.name: mark.state for mark in drawing.nodes}

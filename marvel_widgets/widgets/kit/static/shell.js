@@ -42,7 +42,7 @@ function makeBar(model, el) {
   legend.title = "What the colors, shapes and lines mean (L)";
   const beside = make("button", "mw-top-button", "Side by side");
   beside.type = "button";
-  beside.title = "The true graph beside the learned one, or under it (G)";
+  beside.title = "The other graph beside this one (G)";
   beside.hidden = true;
   present.title = "Presenter mode: the app alone on the screen (F)";
   const show = () => {
@@ -337,7 +337,7 @@ function dress(model, root, bar) {
     frame = requestAnimationFrame(() => {
       nameHandles(root);
       bar.legend.hidden = !root.querySelector(".mw-legend svg");
-      bar.beside.hidden = !root.querySelector(".mw-beside svg");
+      bar.beside.hidden = !root.querySelector(".mw-beside svg, .mw-other");
       fit();
       letScroll(root);
     });

@@ -1,7 +1,7 @@
 // A grid of questions: a row for each pair, a button for each subset. One button is in the tab
 // order, the arrow keys go to the others; a click, Enter or Space asks.
 
-const PAIR = 4.8; // em, of the first column
+const PAIR = 4.4; // em, of the first column
 const ANSWER = 4.05; // em, of the longest answer
 
 function render({ model, el }) {

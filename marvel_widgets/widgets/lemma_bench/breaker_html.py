@@ -1,0 +1,58 @@
+"""What a Breaker says beside its picture, as HTML."""
+
+from __future__ import annotations
+
+from marvel_widgets.lessons.lemmas.breaker_words import found_words
+from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
+from marvel_widgets.text import escaped
+from marvel_widgets.theory.counterexamples import Counterexample, Progress
+
+
+def sizes_html(largest: int, progress: Progress | None, *, done: bool) -> str:
+    """Return the numbers of variables, and how far the search came among graphs of each.
+
+    >>> html = sizes_html(5, Progress(2, 1, 2), done=False)
+    >>> html.count("✓ none"), html.count("1 of 2"), html.count("<li>")
+    (1, 1, 3)
+    """
+    at = 0 if progress is None else progress.variables
+    found = progress is not None and progress.found is not None
+    items = []
+    for size in range(1, largest + 1):
+        look, words = ("", "") if size > at else (' class="mw-passed"', "✓ none")
+        if progress is not None and size == at and (found or not done):
+            look, words = ' class="mw-now"', f"{progress.done:,} of {progress.of:,}"
+            if found:
+                look, words = ' class="mw-broken"', f"✗ no. {progress.done:,}"
+        items.append(f"<li{look}><b>{size}</b> {words}</li>")
+    row = f'<p>Variables</p><ol aria-label="Number of variables">{"".join(items)}</ol>'
+    return f'<div class="mw-sizes">{row}</div>'
+
+
+def claim_html(claim: str, dropped: str | None) -> str:
+    """Return what is left to break, and the whole claim folded below it.
+
+    >>> claim_html("removability", None).count("<details>")
+    0
+    """
+    whole, *weaker = claim_sentences(claim, dropped)
+    lines = [f"<p>{escaped(line)}</p>" for line in weaker or (whole,)]
+    if weaker:
+        lines.append(f"<details><summary>The whole claim</summary>{escaped(whole)}</details>")
+    return f'<div class="mw-claim">{"".join(lines)}</div>'
+
+
+def found_html(found: Counterexample) -> str:
+    """Return what goes wrong in a counterexample: first the contradiction, last the size.
+
+    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
+    >>> found_html(smallest_counterexample("condition-1", "x-given")).count("<div")
+    5
+    """
+    size, contradiction, *reasons = map(escaped, found_words(found))
+    lines = [
+        f"<div>{contradiction}</div>",
+        *(f'<div class="mw-said">{reason}</div>' for reason in reasons),
+        f'<details class="mw-place"><summary>How small it is</summary>{size}</details>',
+    ]
+    return f'<div class="mw-sentence" role="status">{"".join(lines)}</div>'
