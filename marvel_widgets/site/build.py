@@ -18,6 +18,7 @@ from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.pictures.stylesheets import with_palette
 from marvel_widgets.replay.export.programs import film_program
+from marvel_widgets.site.app_films import app_films
 from marvel_widgets.site.app_pages import (
     App,
     app_notebooks,
@@ -46,6 +47,7 @@ Live = Literal["", "local", "cdn"]
 MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and lists its files
 ASSETS = {
     "site.css": "site/static/site.css",
+    "apps.css": "site/static/apps.css",
     "reference.css": "site/static/reference.css",
     "site.js": "site/static/site.js",
     "search.js": "site/static/search.js",
@@ -223,6 +225,8 @@ def _add_apps(site: Site) -> None:
     site.add(apps_index(apps))
     for before, app, after in zip([None, *apps], apps, [*apps[1:], None], strict=False):
         film = front_film("../").html if app.name == PLAYER else ""
+        films = () if film else app_films(app.name)
+        _add_films(site, {each.name: each.script for each in films})
         live = site.way_to(f"apps/{app.name}.ipynb")
         site.add(app_page(app, live, film, (before, after)))
 

@@ -86,7 +86,7 @@ def _doors() -> str:
 
 
 # Apps whose pictures tell something at a glance, and weigh little.
-SHOWN: Final = ("RemovabilityLab", "DSeparationLab", "Race", "BoundaryLab")
+SHOWN: Final = ("RemovabilityLab", "DSeparationLab", "OrientationLab", "BoundaryLab")
 
 
 def _for_a_course() -> str:

@@ -30,7 +30,7 @@ class ShownRun:
         draw: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.model, self.transport = model, transport
-        self._screen, self._words, self._draw = screen, said, draw
+        self.screen, self._words, self._draw = screen, said, draw
         self._run: object = None
         self._following = False
         self.reel = Reel()
@@ -68,13 +68,14 @@ class ShownRun:
         """Return what the page sets at a position, in the order of the reel's targets."""
         return [value for _, value in self._all(position)]
 
-    def _said(self, position: int) -> str:
+    def said(self, position: int) -> str:
+        """Return where a position is, in words."""
         return readable(self._words(position))
 
     def _all(self, position: int) -> list[tuple[Target, Any]]:
         """Return what a position sets, the transport's controls included."""
-        values = self.transport.values(position, self._said(position))
-        return [*self._screen(position), *zip(self.transport.targets, values, strict=True)]
+        values = self.transport.values(position, self.said(position))
+        return [*self.screen(position), *zip(self.transport.targets, values, strict=True)]
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -82,9 +83,9 @@ class ShownRun:
         """Show a position; the page gets a message unless it is there already."""
         with self.reel.untold() if self._following else nullcontext():
             self._draw(position)
-            for (widget, name), value in self._screen(position):
+            for (widget, name), value in self.screen(position):
                 widget.set_trait(name, value)
-            self.transport.show(self._said(position))
+            self.transport.show(self.said(position))
         if not self._following and self.reel.last >= 0:
             self.reel.position = position
 

@@ -1,0 +1,230 @@
+"""The film of an app: what it shows at each position of its run, or after each choice.
+
+The app itself is stepped while the site is built, and what it shows is packed as differences.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from typing import Any, Final
+
+from marvel_widgets.pictures.svg import without_words
+from marvel_widgets.replay.export.aligned import aligned
+from marvel_widgets.replay.told_once import block_of, stops_of
+from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.player import Player, transport
+from marvel_widgets.widgets.app_spec import Scene, every_app
+from marvel_widgets.widgets.kit.moving import Ticks
+from marvel_widgets.widgets.kit.shown_run import ShownRun
+from marvel_widgets.widgets.kit.widget_tree import subtree
+
+MOST_POSITIONS: Final = 120  # of a film in full; of a longer run, the steps of a level
+MOST_LETTERS: Final = 32  # of a place that stands in the bar
+LONG_VERDICT: Final = 160  # letters; of a longer one the first sentence is set off
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What an app shows at one moment, as HTML, and where that is."""
+
+    picture: str
+    words: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Positions:
+    """The moments of a film: how to get to each, and how they are named."""
+
+    go: Callable[[int], object]
+    last: int
+    begin: int
+    place: Callable[[int], str]
+    ticks: tuple[tuple[int, str], ...] = ()
+    taps: tuple[str, ...] = ()
+    stops: tuple[tuple[str, list[int]], ...] = ()
+
+
+def opened(name: str, scene: Scene) -> Any:
+    """Return an app at the moment of a scene."""
+    from marvel_widgets import widgets
+
+    app = getattr(widgets, name)(**scene.begin())
+    scene.act(app)
+    return app
+
+
+@cache
+def app_films(name: str) -> tuple[Player, ...]:
+    """Return the films of an app; none where it has neither a run nor choices.
+
+    >>> len(app_films("RemovabilityLab")), app_films("Workbench")
+    (1, ())
+    """
+    spec = every_app()[name]
+    numbered = enumerate((spec.scene, *spec.further))
+    made = (_film(name, f"{name}{'-' * n}{n or ''}", scene) for n, scene in numbered)
+    return tuple(film for film in made if film is not None)
+
+
+def _film(name: str, film: str, scene: Scene) -> Player | None:
+    app = opened(name, scene)
+    try:
+        positions = _positions(app, scene)
+        return None if positions is None else _player(app, name, film, scene, positions)
+    finally:
+        app.close()
+
+
+def _positions(app: Any, scene: Scene) -> Positions | None:
+    choices = scene.choices(app)
+    if choices:
+        names, acts = list(choices), list(choices.values())
+        begin = str(getattr(app.model, "x", ""))
+        ticks = tuple(enumerate(names))
+        return Positions(
+            lambda at: acts[at](), len(acts) - 1, names.index(begin) if begin in names else 0,
+            lambda at: names[at], ticks, tuple(names),
+        )  # fmt: skip
+    run = run_of(app)
+    return None if run is None else _of_run(app.model, run)
+
+
+def run_of(app: Any) -> ShownRun | None:
+    """Return the run that an app would step in a notebook's page; None where it has none."""
+    run = getattr(app, "run", None)
+    return run if isinstance(run, ShownRun) and run.reel.last > 0 else None
+
+
+def _of_run(model: Any, run: ShownRun) -> Positions:
+    """Return all positions of a run, or those of its coarsest level that is long enough."""
+    words, last = run.transport.words, model.film.last
+    named = () if isinstance(model.film, Ticks) else model.levels  # its levels are other films
+    levels = {words.get(level, level): stops_of(model.film, level) for level in named}
+    kept = [0, *next((at for at in levels.values() if len(at) <= MOST_POSITIONS), [last])]
+    kept = list(range(last + 1)) if last <= MOST_POSITIONS else kept
+    number = {at: i for i, at in enumerate(kept)}
+    ticks = [(number[mark[0]], mark[2]) for mark in model.marks
+             if len(mark) > 2 and mark[0] in number]  # fmt: skip
+    stops = [(level, [0, *(number[at] for at in found)]) for level, found in levels.items()
+             if set(found) <= set(kept)]  # fmt: skip
+    # a film does not begin with its end
+    begin = number.get(model.position, 0) % len(kept) if model.position < last else 0
+    return Positions(
+        lambda at: model.seek(kept[at]), len(kept) - 1, begin,
+        lambda at: run.said(kept[at]), tuple(ticks), stops=tuple(stops),
+    )  # fmt: skip
+
+
+# -- what an app shows -----------------------------------------------------------------------
+
+
+def shown_by(app: Any, scene: Scene, place: str = "") -> Shown:
+    """Return what an app shows now: its picture, and its words beside it."""
+    with without_words():  # they stand beside it
+        picture = app.svg()
+    run = run_of(app)
+    if run is None or scene.choices(app):
+        return Shown(picture, told_html(app, scene), place)
+    told = _told_by_run(app, run)
+    if not any(name == "classes" for (_, name), _ in run.screen(app.model.position)):
+        picture = ""  # it is among what is told
+    return Shown(picture + told["picture"], told["words"], place)
+
+
+def _told_by_run(app: Any, run: ShownRun) -> dict[str, str]:
+    """Return what the HTML parts of an app say at its position, by where they stand."""
+    from marvel_widgets.widgets.kit.picture import Picture
+
+    places = {}
+    for name, part in app.parts.items():
+        where = app.spec.places.get(name, "words")
+        if where == "foot":
+            continue  # the transport, whose reel leads to all that is stepped
+        own = [each for each in subtree(part) if isinstance(each, Picture)]
+        drawn = {id(each) for picture in own for each in subtree(picture)}
+        for each in subtree(part):
+            if id(each) not in drawn:
+                places[id(each)] = where
+    found = {"picture": "", "words": ""}
+    for (widget, _), value in run.screen(app.model.position):
+        where = places.get(id(widget))
+        if where in found and isinstance(value, str) and value:
+            found[where] += value if where == "words" else f"<div>{value}</div>"
+    return found
+
+
+def told_html(app: Any, scene: Scene) -> str:
+    """Return the lines of an app's text that a scene says: a question, a verdict, reasons."""
+    lines = app.text().splitlines()
+    asked = scene.asked.replace("{x}", getattr(app.model, "x", ""))
+    asked = next((line for line in lines if line.startswith(asked)), asked)
+    first, *others = _said(app, scene, lines)
+    if len(first) > LONG_VERDICT:
+        first, why = re.split(r"(?<=\.) ", first, maxsplit=1)
+        others.insert(0, why)
+    tone = scene.tone(app) if callable(scene.tone) else scene.tone
+    verdict = f'<p class="told-by-app {tone}">{escape(first)}</p>'
+    more = "".join(f"<p>{escape(line)}</p>" for line in others)
+    return f'<p class="sentence">{escape(asked)}</p>{verdict}{more}'
+
+
+def _said(app: Any, scene: Scene, lines: Sequence[str]) -> Iterator[str]:
+    for begins in scene.says:
+        line = next((each for each in lines if each.startswith(begins)), None)
+        if line is None:
+            name = app.spec.name
+            msg = f"the scene of {name} says no line that begins with {begins!r}, but {lines}"
+            raise SiteError(msg)
+        yield line
+
+
+# -- the film --------------------------------------------------------------------------------
+
+
+def _player(app: Any, name: str, film: str, scene: Scene, positions: Positions) -> Player:
+    moments = []
+    for at in range(positions.last + 1):
+        positions.go(at)
+        moments.append(shown_by(app, scene, positions.place(at)))
+    pictures, words = (
+        aligned([getattr(each, part) for each in moments]) for part in ("picture", "words")
+    )
+    middle, end = 1 + len(pictures[0]), 1 + len(pictures[0]) + len(words[0])
+
+    def values(at: int) -> list[str]:
+        return [moments[at].place, *pictures[at], *words[at]]
+
+    data = {
+        "block": block_of(values, range(positions.last + 1)), "pictures": [],
+        "texts": {"place": 0, "picture": [1, middle], "told": [middle, end]},
+        "stops": dict(positions.stops), "taps": positions.taps, "begin": positions.begin,
+    }  # fmt: skip
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    html = _shell(app, name, film, moments[positions.begin], positions)
+    return Player(film, html, f"marvelFilm({json.dumps(film)},{text});\n")
+
+
+def _shell(app: Any, name: str, film: str, moment: Shown, positions: Positions) -> str:
+    title = escape(app.spec.title or name)
+    graph = escape(getattr(getattr(app, "shell", None), "subtitle", ""))
+    ticks = [(at / max(1, positions.last), words) for at, words in positions.ticks]
+    levels = [level for level, _ in positions.stops] if len(positions.stops) > 1 else []
+    seen = all(len(positions.place(at)) <= MOST_LETTERS for at in range(positions.last + 1))
+    place = f'<span class="progress" data-part="place">{escape(moment.place)}</span>'
+    chosen = app.run.transport.words[app.model.level] if levels else ""
+    tap = " tapped" if positions.taps else ""
+    tap += " broad" if "<div>" in moment.picture else ""
+    how = "tap a variable, or " if positions.taps else ""
+    return f"""<div class="film scene{tap}" id="film-{film}" data-film="../films/{film}.js"
+ data-name="{film}" role="group" aria-label="{title}: {how}arrow keys step, Space plays">
+<div class="film-head"><strong>{title}</strong><span>{graph}</span>
+{place if seen else ""}</div>
+<div class="film-body"><div class="film-picture" data-part="picture">{moment.picture}</div>
+<div class="film-words" data-part="told" role="status">{moment.words}</div></div>
+{transport(film, ticks, levels, chosen)}</div>"""
