@@ -13,13 +13,15 @@ from functools import cache
 from html import escape
 from typing import Any, Final
 
-from marvel_widgets.pictures.svg import without_words
-from marvel_widgets.replay.export.aligned import aligned
+from marvel_widgets.pictures.svg import to_svg, without_words
+from marvel_widgets.replay.export.aligned import with_texts
 from marvel_widgets.replay.told_once import block_of, stops_of
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.player import Player, transport
 from marvel_widgets.widgets.app_spec import Scene, every_app
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.moving import Ticks
+from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.widget_tree import subtree
 
@@ -33,8 +35,9 @@ class Shown:
     """What an app shows at one moment, as HTML, and where that is."""
 
     picture: str
-    words: str
+    told: str
     place: str
+    legend: str = ""
 
 
 @dataclass(frozen=True)
@@ -125,38 +128,47 @@ def _of_run(model: Any, run: ShownRun) -> Positions:
 
 
 def shown_by(app: Any, scene: Scene, place: str = "") -> Shown:
-    """Return what an app shows now: its picture, and its words beside it."""
-    with without_words():  # they stand beside it
-        picture = app.svg()
+    """Return what an app shows now: its pictures, and its words beside them."""
     run = run_of(app)
-    if run is None or scene.choices(app):
-        return Shown(picture, told_html(app, scene), place)
-    told = _told_by_run(app, run)
-    if not any(name == "classes" for (_, name), _ in run.screen(app.model.position)):
-        picture = ""  # it is among what is told
-    return Shown(picture + told["picture"], told["words"], place)
+    with without_words():  # they stand beside it
+        if run is None or scene.choices(app):
+            return Shown(app.svg(), told_html(app, scene), place)
+        parts = {name: "".join(lines) for name, lines in _told_by_run(app, run).items()}
+        return Shown(parts["picture"], parts["words"], place, parts["legend"])
 
 
-def _told_by_run(app: Any, run: ShownRun) -> dict[str, str]:
-    """Return what the HTML parts of an app say at its position, by where they stand."""
-    from marvel_widgets.widgets.kit.picture import Picture
-
-    places = {}
+def _told_by_run(app: Any, run: ShownRun) -> dict[str, list[str]]:
+    """Return what the parts of an app show at its position, as HTML, by where they stand."""
+    found: dict[str, list[str]] = {"picture": [], "words": [], "legend": []}
+    shown = run.screen(app.model.position)
+    told = {id(widget): value for (widget, _), value in shown if isinstance(widget, w.HTML)}
     for name, part in app.parts.items():
-        where = app.spec.places.get(name, "words")
-        if where == "foot":
-            continue  # the transport, whose reel leads to all that is stepped
-        own = [each for each in subtree(part) if isinstance(each, Picture)]
-        drawn = {id(each) for picture in own for each in subtree(picture)}
-        for each in subtree(part):
-            if id(each) not in drawn:
-                places[id(each)] = where
-    found = {"picture": "", "words": ""}
-    for (widget, _), value in run.screen(app.model.position):
-        where = places.get(id(widget))
-        if where in found and isinstance(value, str) and value:
-            found[where] += value if where == "words" else f"<div>{value}</div>"
+        where = found.get(app.spec.places.get(name, "words"), [])
+        inside = list(subtree(part))
+        drawn = [each for each in inside if isinstance(each, Picture) and _is_shown(each)]
+        where += _drawn(drawn)
+        own = {id(each) for picture in drawn for each in subtree(picture)}
+        for each in reversed(inside):
+            value = told.get(id(each), "")
+            if value and "mw-legend" in each._dom_classes:
+                found["legend"].append(value)
+            elif value and id(each) not in own:
+                where.append(f"<div>{value}</div>")
     return found
+
+
+def _is_shown(picture: Picture) -> bool:
+    return picture.layout.display != "none"
+
+
+def _drawn(pictures: Sequence[Picture]) -> list[str]:
+    drawings = [view.drawing for picture in pictures for view in picture.views]
+    svgs = [to_svg(drawing, legend=False) for drawing in drawings]
+    if len(drawings) < 2:
+        return svgs
+    titles = [f"<figcaption>{escape(drawing.title)}</figcaption>" for drawing in drawings]
+    figures = [f"<figure>{t}{svg}</figure>" for t, svg in zip(titles, svgs, strict=True)]
+    return [f'<div class="graphs">{"".join(figures)}</div>']
 
 
 def told_html(app: Any, scene: Scene) -> str:
@@ -192,17 +204,13 @@ def _player(app: Any, name: str, film: str, scene: Scene, positions: Positions) 
     for at in range(positions.last + 1):
         positions.go(at)
         moments.append(shown_by(app, scene, positions.place(at)))
-    pictures, words = (
-        aligned([getattr(each, part) for each in moments]) for part in ("picture", "words")
-    )
-    middle, end = 1 + len(pictures[0]), 1 + len(pictures[0]) + len(words[0])
-
-    def values(at: int) -> list[str]:
-        return [moments[at].place, *pictures[at], *words[at]]
-
+    texts = {part: [getattr(moment, part) for moment in moments] for part in ("picture", "told")}
+    if any(moment.legend for moment in moments):
+        texts["legend"] = [moment.legend for moment in moments]
+    rows, places = with_texts([[moment.place] for moment in moments], texts)
     data = {
-        "block": block_of(values, range(positions.last + 1)), "pictures": [],
-        "texts": {"place": 0, "picture": [1, middle], "told": [middle, end]},
+        "block": block_of(rows.__getitem__, range(len(rows))), "pictures": [],
+        "texts": {"place": 0, **places},
         "stops": dict(positions.stops), "taps": positions.taps, "begin": positions.begin,
     }  # fmt: skip
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -217,14 +225,19 @@ def _shell(app: Any, name: str, film: str, moment: Shown, positions: Positions) 
     levels = [level for level, _ in positions.stops] if len(positions.stops) > 1 else []
     seen = all(len(positions.place(at)) <= MOST_LETTERS for at in range(positions.last + 1))
     place = f'<span class="progress" data-part="place">{escape(moment.place)}</span>'
+    status = "" if 'role="status"' in moment.picture + moment.told else ' role="status"'
     chosen = app.run.transport.words[app.model.level] if levels else ""
     tap = " tapped" if positions.taps else ""
-    tap += " broad" if "<div>" in moment.picture else ""
+    tap += " broad" if "<div" in moment.picture else ""
+    legend = (
+        '<details class="legend"><summary>What the marks mean</summary>'
+        f'<div class="picture" data-part="legend">{moment.legend}</div></details>'
+    )
     how = "tap a variable, or " if positions.taps else ""
     return f"""<div class="film scene{tap}" id="film-{film}" data-film="../films/{film}.js"
  data-name="{film}" role="group" aria-label="{title}: {how}arrow keys step, Space plays">
 <div class="film-head"><strong>{title}</strong><span>{graph}</span>
 {place if seen else ""}</div>
 <div class="film-body"><div class="film-picture" data-part="picture">{moment.picture}</div>
-<div class="film-words" data-part="told" role="status">{moment.words}</div></div>
-{transport(film, ticks, levels, chosen)}</div>"""
+<div class="film-words" data-part="told"{status}>{moment.told}</div></div>
+{transport(film, ticks, levels, chosen)}{legend if moment.legend else ""}</div>"""

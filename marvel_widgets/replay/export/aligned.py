@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
-from typing import Final
+from typing import Any, Final
 
 CUTS: Final = re.compile(r"(?<=>)(?=\s*<)|(?<=[,.;] )")  # between tags, and within sentences
 
@@ -23,6 +23,22 @@ def aligned(texts: Sequence[str]) -> list[list[str]]:
         before = _placed(CUTS.split(text), before, places)
         rows.append(dict(before))
     return [[row.get(key, "") for key in places] for row in rows]
+
+
+def with_texts(
+    rows: Sequence[Sequence[Any]], texts: Mapping[str, Sequence[str]]
+) -> tuple[list[list[Any]], dict[str, tuple[int, int]]]:
+    """Add texts of each position, in pieces, to its row of slots; return where each text is.
+
+    >>> with_texts([[1], [2]], {"said": ["<a/>", "<a/><b/>"]})
+    ([[1, '<a/>', ''], [2, '<a/>', '<b/>']], {'said': (1, 3)})
+    """
+    longer, places = [[*row] for row in rows], {}
+    for name, each in texts.items():
+        pieces = aligned(each)
+        places[name] = (len(longer[0]), len(longer[0]) + len(pieces[0]))
+        longer = [[*row, *more] for row, more in zip(longer, pieces, strict=True)]
+    return longer, places
 
 
 def _placed(

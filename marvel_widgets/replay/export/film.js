@@ -35,7 +35,7 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
     }
   });
   const texts = ["sentence", "counts", "crumb", "progress"].filter((name) => name in data.texts);
-  const markup = ["statement", "code", "picture", "told"].filter((name) => name in data.texts);
+  const markup = ["statement", "code", "picture", "told", "legend"].filter((name) => name in data.texts && part(name));
   let here = -1;
   let shown = [];
 

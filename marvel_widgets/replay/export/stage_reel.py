@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
-from marvel_widgets.replay.export.aligned import aligned
+from marvel_widgets.replay.export.aligned import with_texts
 from marvel_widgets.replay.export.reels import Place, Reel, Slots, stops_by_level
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
@@ -51,15 +51,18 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
 
     told: list[tuple[str, ...]] = []
     rows = [values(position) for position in positions]
+    rows, long_texts = with_texts(rows, dict(zip(LONG, zip(*told, strict=True), strict=True)))
     end = UNDER + slots.count + 1
     picture = slots.pictures[0] | {"begin": 0, "end": end}
     texts: dict[str, Place] = {name: end + i for i, name in enumerate(TEXTS)}
-    for name, each in zip(LONG, zip(*told, strict=True), strict=True):
-        pieces = aligned(each)
-        texts[name] = (len(rows[0]), len(rows[0]) + len(pieces[0]))
-        rows = [[*row, *cut] for row, cut in zip(rows, pieces, strict=True)]
     block = block_of(dict(zip(positions, rows, strict=True)).__getitem__, positions)
-    return Reel(block, texts, [picture], stops_by_level(film, positions), list(samples.values()))
+    return Reel(
+        block,
+        texts | long_texts,
+        [picture],
+        stops_by_level(film, positions),
+        list(samples.values()),
+    )
 
 
 def _texts(film: Film, frame: Frame) -> list[Any]:
