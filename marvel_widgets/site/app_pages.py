@@ -12,11 +12,11 @@ from html import escape
 from typing import Any, Final
 
 from marvel_widgets.pictures.svg import without_words
-from marvel_widgets.site.app_films import app_films, opened, told_html
 from marvel_widgets.site.films import last_name
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.markdown import highlighted, markdown_html, markdown_line
 from marvel_widgets.site.notebook_page import WIDGET, thumb, width_of
+from marvel_widgets.site.scenes.app_films import app_films, opened, told_html
 from marvel_widgets.widgets.app_spec import AppSpec, every_app
 
 SCENE_WIDE: Final = 420  # px of pictures that get a row of their own
