@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 from marvel_widgets.site.asia import asia_film
@@ -17,7 +18,8 @@ def story_page() -> Page:
     shown, pictures = asia_film()
     positions = shown.positions()
     told = chapters(shown.film)
-    film = player("asia", shown, "", "MARVEL on Asia", pictures).html
+    first = replace(shown, begin=told[0].begin)
+    film = player("asia", first, "", "MARVEL on Asia", pictures).html
     listed = "".join(
         _chapter(number, chapter, positions) for number, chapter in enumerate(told, start=1)
     )

@@ -4,9 +4,7 @@ const pinned = document.querySelector(".pinned [data-film]");
 let read = null;
 const enter = async (chapter) => {
   if (chapter === read) return;
-  read?.classList.remove("read");
   read = chapter;
-  read.classList.add("read");
   const box = read.querySelector("[data-predict]");
   const place = box.classList.contains("told") ? box.dataset.position : read.dataset.begin;
   pinned.classList.toggle("blind", "blind" in read.dataset && !box.classList.contains("told"));
@@ -14,20 +12,19 @@ const enter = async (chapter) => {
   film.pause();
   if (read === chapter) film.show(Number(place));
 };
-// the line at which one reads: below the film, on a phone
-const band = matchMedia("(max-width: 1000px)").matches ? "-65% 0px -30% 0px" : "-45% 0px -50% 0px";
 const reader = new IntersectionObserver(
   (seen) => {
     const now = seen.filter((each) => each.isIntersecting).pop();
     if (now) enter(now.target);
   },
-  { rootMargin: band },
+  { rootMargin: "-48% 0px -50% 0px" }, // the middle of the screen, below the film on a phone,
 );
 for (const chapter of chapters) {
   reader.observe(chapter);
   chapter.addEventListener("focusin", () => enter(chapter));
   chapter.addEventListener("click", () => enter(chapter));
 }
+enter(chapters[0]);
 const score = document.querySelector("[data-score]");
 for (const box of document.querySelectorAll("[data-predict]"))
   box.addEventListener("click", () => {
