@@ -123,7 +123,7 @@ def test_each_chapter_of_the_story_seeks_the_film_and_judges_a_prediction(opened
         assert all(button.is_disabled() for button in options)
     assert len(set(pictures)) >= len(chapters) - 1  # the last one begins where the run has ended
     score = page.locator("[data-score]").inner_text()
-    assert score == "You have made 8 of 8 predictions; 4 were right."
+    assert score == "Your predictions: 8 of 8; right: 4."
     # back at the first chapter its answer is shown
     chapters[0].locator(".ask").evaluate(READ)
     place = chapters[0].locator("[data-predict]").get_attribute("data-position")

@@ -17,7 +17,7 @@ const reader = new IntersectionObserver(
     const now = seen.filter((each) => each.isIntersecting).pop();
     if (now) enter(now.target);
   },
-  { rootMargin: "-48% 0px -50% 0px" }, // the middle of the screen, below the film on a phone,
+  { rootMargin: "-48% 0px -50% 0px" }, // the middle of the screen, below the film on a phone
 );
 for (const chapter of chapters) {
   reader.observe(chapter);
@@ -28,8 +28,9 @@ enter(chapters[0]);
 const score = document.querySelector("[data-score]");
 for (const box of document.querySelectorAll("[data-predict]"))
   box.addEventListener("click", () => {
+    if (!box.classList.contains("told")) return;
     pinned.classList.remove("blind");
-    const told = document.querySelectorAll(".predict.told");
-    const right = [...told].filter((each) => !each.querySelector(".wrong")).length;
-    if (told.length) score.textContent = `You have made ${told.length} of ${score.dataset.score} predictions; ${right} were right.`;
+    const told = [...document.querySelectorAll(".predict.told")];
+    const right = told.filter((each) => !each.querySelector(".wrong")).length;
+    score.textContent = `Your predictions: ${told.length} of ${score.dataset.score}; right: ${right}.`;
   });
