@@ -13,17 +13,12 @@ from functools import cache
 from html import escape
 from typing import Any, Final
 
-from marvel_widgets.pictures.svg import to_svg, without_words
+from marvel_widgets.pictures.svg import without_words
 from marvel_widgets.replay.export.aligned import with_texts
-from marvel_widgets.replay.told_once import block_of, stops_of
+from marvel_widgets.replay.told_once import block_of
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.player import Player, transport
 from marvel_widgets.widgets.app_spec import Scene, every_app
-from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.moving import Ticks
-from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.shown_run import ShownRun
-from marvel_widgets.widgets.kit.widget_tree import subtree
 
 MOST_POSITIONS: Final = 120  # of a film in full; of a longer run, the steps of a level
 MOST_LETTERS: Final = 32  # of a place that stands in the bar
@@ -98,17 +93,15 @@ def _positions(app: Any, scene: Scene) -> Positions | None:
     return None if run is None else _of_run(app.model, run)
 
 
-def run_of(app: Any) -> ShownRun | None:
+def run_of(app: Any) -> Any:
     """Return the run that an app would step in a notebook's page; None where it has none."""
     run = getattr(app, "run", None)
-    return run if isinstance(run, ShownRun) and run.reel.last > 0 else None
+    return run if getattr(getattr(run, "reel", None), "last", 0) > 0 else None
 
 
-def _of_run(model: Any, run: ShownRun) -> Positions:
+def _of_run(model: Any, run: Any) -> Positions:
     """Return all positions of a run, or those of its coarsest level that is long enough."""
-    words, last = run.transport.words, model.film.last
-    named = () if isinstance(model.film, Ticks) else model.levels  # its levels are other films
-    levels = {words.get(level, level): stops_of(model.film, level) for level in named}
+    levels, last = run.stops, model.film.last
     kept = [0, *next((at for at in levels.values() if len(at) <= MOST_POSITIONS), [last])]
     kept = list(range(last + 1)) if last <= MOST_POSITIONS else kept
     number = {at: i for i, at in enumerate(kept)}
@@ -133,42 +126,8 @@ def shown_by(app: Any, scene: Scene, place: str = "") -> Shown:
     with without_words():  # they stand beside it
         if run is None or scene.choices(app):
             return Shown(app.svg(), told_html(app, scene), place)
-        parts = {name: "".join(lines) for name, lines in _told_by_run(app, run).items()}
+        parts = run.told(app.parts, app.spec.places)
         return Shown(parts["picture"], parts["words"], place, parts["legend"])
-
-
-def _told_by_run(app: Any, run: ShownRun) -> dict[str, list[str]]:
-    """Return what the parts of an app show at its position, as HTML, by where they stand."""
-    found: dict[str, list[str]] = {"picture": [], "words": [], "legend": []}
-    shown = run.screen(app.model.position)
-    told = {id(widget): value for (widget, _), value in shown if isinstance(widget, w.HTML)}
-    for name, part in app.parts.items():
-        where = found.get(app.spec.places.get(name, "words"), [])
-        inside = list(subtree(part))
-        drawn = [each for each in inside if isinstance(each, Picture) and _is_shown(each)]
-        where += _drawn(drawn)
-        own = {id(each) for picture in drawn for each in subtree(picture)}
-        for each in reversed(inside):
-            value = told.get(id(each), "")
-            if value and "mw-legend" in each._dom_classes:
-                found["legend"].append(value)
-            elif value and id(each) not in own:
-                where.append(f"<div>{value}</div>")
-    return found
-
-
-def _is_shown(picture: Picture) -> bool:
-    return picture.layout.display != "none"
-
-
-def _drawn(pictures: Sequence[Picture]) -> list[str]:
-    drawings = [view.drawing for picture in pictures for view in picture.views]
-    svgs = [to_svg(drawing, legend=False) for drawing in drawings]
-    if len(drawings) < 2:
-        return svgs
-    titles = [f"<figcaption>{escape(drawing.title)}</figcaption>" for drawing in drawings]
-    figures = [f"<figure>{t}{svg}</figure>" for t, svg in zip(titles, svgs, strict=True)]
-    return [f'<div class="graphs">{"".join(figures)}</div>']
 
 
 def told_html(app: Any, scene: Scene) -> str:
