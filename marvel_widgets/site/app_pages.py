@@ -15,11 +15,10 @@ from marvel_widgets.pictures.svg import without_words
 from marvel_widgets.site.films import last_name
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.markdown import highlighted, markdown_html, markdown_line
-from marvel_widgets.site.notebook_page import WIDGET, thumb, width_of
+from marvel_widgets.site.notebook_page import WIDGET, thumb
 from marvel_widgets.site.scenes.app_films import app_films, opened, told_html
+from marvel_widgets.site.scenes.frame import kind_of
 from marvel_widgets.widgets.app_spec import AppSpec, every_app
-
-SCENE_WIDE: Final = 420  # px of pictures that get a row of their own
 
 # Where a state goes that somebody was sent as a token.
 PASTE: Final = """<form class="paste" data-paste><h2>A state that you were sent</h2>
@@ -202,8 +201,7 @@ def _around(beside: Sequence[App | None]) -> str:
 def scene_html(app: App) -> str:
     """Return a moment of an app in the frame that its live self has: a bar, a picture, words."""
     moment = app.moment
-    # a picture of two graphs gets the whole width, and its words stand below
-    wide = " wide-scene" if width_of(moment.picture) > SCENE_WIDE else ""
+    wide = kind_of(moment.picture)
     graph = f"<span>{escape(moment.graph)}</span>" if moment.graph else ""
     return f"""<figure class="scene film{wide}"><figcaption class="film-head">
 <strong>{app.words}</strong>{graph}</figcaption><div class="film-body">

@@ -86,9 +86,13 @@ class Scene:
     choices: Callable[[Any], Mapping[str, Callable[[], object]]] = _nothing_else
 
 
-def each_vertex(choose: Callable[[Any, str], object]) -> Callable[[Any], dict[str, Any]]:
-    """Return the choices of an app in which any vertex may be chosen."""
-    return lambda app: {str(v): partial(choose, app, v) for v in app.model.graph.dag.nodes}
+def each_vertex(
+    choose: Callable[[Any, str], object], *but: str
+) -> Callable[[Any], dict[str, Callable[[], object]]]:
+    """Return the choices of an app in which any vertex may be chosen, but for some."""
+    return lambda app: {
+        str(v): partial(choose, app, v) for v in app.model.graph.dag.nodes if v not in but
+    }
 
 
 @dataclass(frozen=True, kw_only=True)

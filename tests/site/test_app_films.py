@@ -15,8 +15,8 @@ from marvel_widgets.widgets.app_spec import every_app
 from marvel_widgets.widgets.kit.moving import Moving
 from tests.site.made import the_site
 
-STEPPED = ("BoundaryLab", "RemovabilityLab", "ProofWalk", "OrientationLab", "Race",
-           "FiniteSampleLab", "MarvelPlayer")  # fmt: skip
+STEPPED = ("DSeparationLab", "BoundaryLab", "RemovabilityLab", "ProofWalk", "OrientationLab",
+           "BoundAnatomy", "Race", "FiniteSampleLab", "MarvelPlayer")  # fmt: skip
 FILMS = [(name, n) for name in STEPPED for n in range(1 + len(every_app()[name].further))]
 
 
@@ -57,12 +57,11 @@ def test_every_app_that_steps_in_a_notebook_steps_on_its_page():
 @pytest.mark.parametrize(("name", "number"), FILMS)
 def test_a_film_says_at_each_position_what_the_app_says(name, number):
     scene = (every_app()[name].scene, *every_app()[name].further)[number]
-    data, shown = positions(app_films(name)[number].script)
+    _, shown = positions(app_films(name)[number].script)
     app = opened(name, scene)
     for index, each in enumerate(shown):
-        if data["taps"]:
-            app.model.choose(data["taps"][index])
-            assert each["place"] == app.model.x
+        if choices := scene.choices(app):
+            choices[each["place"]]()
         elif len(shown) > app.model.film.last:
             app.model.seek(index)
         else:

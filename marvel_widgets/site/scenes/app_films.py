@@ -17,22 +17,12 @@ from marvel_widgets.pictures.svg import without_words
 from marvel_widgets.replay.export.aligned import with_texts
 from marvel_widgets.replay.told_once import block_of
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.site.player import Player, transport
+from marvel_widgets.site.player import Player
+from marvel_widgets.site.scenes.frame import Shown, Transport, frame_html
 from marvel_widgets.widgets.app_spec import Scene, every_app
 
 MOST_POSITIONS: Final = 120  # of a film in full; of a longer run, the steps of a level
-MOST_LETTERS: Final = 32  # of a place that stands in the bar
 LONG_VERDICT: Final = 160  # letters; of a longer one the first sentence is set off
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What an app shows at one moment, as HTML, and where that is."""
-
-    picture: str
-    told: str
-    place: str
-    legend: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,23 +64,27 @@ def _film(name: str, film: str, scene: Scene) -> Player | None:
     app = opened(name, scene)
     try:
         positions = _positions(app, scene)
-        return None if positions is None else _player(app, name, film, scene, positions)
+        return None if positions is None else _player(app, film, scene, positions)
     finally:
         app.close()
 
 
 def _positions(app: Any, scene: Scene) -> Positions | None:
     choices = scene.choices(app)
-    if choices:
-        names, acts = list(choices), list(choices.values())
-        begin = str(getattr(app.model, "x", ""))
-        ticks = tuple(enumerate(names))
-        return Positions(
-            lambda at: acts[at](), len(acts) - 1, names.index(begin) if begin in names else 0,
-            lambda at: names[at], ticks, tuple(names),
-        )  # fmt: skip
-    run = run_of(app)
-    return None if run is None else _of_run(app.model, run)
+    if not choices:
+        run = run_of(app)
+        return None if run is None else _of_run(app.model, run)
+    names, acts = list(choices), list(choices.values())
+    first = shown_by(app, scene).told
+    begin = 0
+    for at, act in enumerate(acts):
+        act()
+        begin = at if shown_by(app, scene).told == first else begin
+    drawn = {str(v) for v in app.model.graph.dag.nodes}
+    return Positions(
+        lambda at: acts[at](), len(acts) - 1, begin, lambda at: names[at],
+        tuple(enumerate(names)), tuple(name for name in names if name in drawn),
+    )  # fmt: skip
 
 
 def run_of(app: Any) -> Any:
@@ -158,7 +152,7 @@ def _said(app: Any, scene: Scene, lines: Sequence[str]) -> Iterator[str]:
 # -- the film --------------------------------------------------------------------------------
 
 
-def _player(app: Any, name: str, film: str, scene: Scene, positions: Positions) -> Player:
+def _player(app: Any, film: str, scene: Scene, positions: Positions) -> Player:
     moments = []
     for at in range(positions.last + 1):
         positions.go(at)
@@ -173,30 +167,15 @@ def _player(app: Any, name: str, film: str, scene: Scene, positions: Positions) 
         "stops": dict(positions.stops), "taps": positions.taps, "begin": positions.begin,
     }  # fmt: skip
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    html = _shell(app, name, film, moments[positions.begin], positions)
+    html = frame_html(film, app, moments, positions.begin, _controls(app, positions))
     return Player(film, html, f"marvelFilm({json.dumps(film)},{text});\n")
 
 
-def _shell(app: Any, name: str, film: str, moment: Shown, positions: Positions) -> str:
-    title = escape(app.spec.title or name)
-    graph = escape(getattr(getattr(app, "shell", None), "subtitle", ""))
-    ticks = [(at / max(1, positions.last), words) for at, words in positions.ticks]
+def _controls(app: Any, positions: Positions) -> Transport:
     levels = [level for level, _ in positions.stops] if len(positions.stops) > 1 else []
-    seen = all(len(positions.place(at)) <= MOST_LETTERS for at in range(positions.last + 1))
-    place = f'<span class="progress" data-part="place">{escape(moment.place)}</span>'
-    status = "" if 'role="status"' in moment.picture + moment.told else ' role="status"'
-    chosen = app.run.transport.words[app.model.level] if levels else ""
-    tap = " tapped" if positions.taps else ""
-    tap += " broad" if "<div" in moment.picture else ""
-    legend = (
-        '<details class="legend"><summary>What the marks mean</summary>'
-        f'<div class="picture" data-part="legend">{moment.legend}</div></details>'
+    return Transport(
+        [(at / max(1, positions.last), words) for at, words in positions.ticks],
+        levels,
+        app.run.transport.words[app.model.level] if levels else "",
+        positions.taps,
     )
-    how = "tap a variable, or " if positions.taps else ""
-    return f"""<div class="film scene{tap}" id="film-{film}" data-film="../films/{film}.js"
- data-name="{film}" role="group" aria-label="{title}: {how}arrow keys step, Space plays">
-<div class="film-head"><strong>{title}</strong><span>{graph}</span>
-{place if seen else ""}</div>
-<div class="film-body"><div class="film-picture" data-part="picture">{moment.picture}</div>
-<div class="film-words" data-part="told"{status}>{moment.told}</div></div>
-{transport(film, ticks, levels, chosen)}{legend if moment.legend else ""}</div>"""
