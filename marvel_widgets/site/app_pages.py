@@ -12,15 +12,13 @@ from html import escape
 from typing import Any, Final
 
 from marvel_widgets.pictures.svg import without_words
-from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import last_name
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.markdown import highlighted, markdown_html, markdown_line
-from marvel_widgets.site.notebook_page import WIDGET, thumb, width_of
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Tone, every_app
-
-LONG_VERDICT: Final = 160  # letters; of a longer one the first sentence is set off
-SCENE_WIDE: Final = 420  # px of pictures that get a row of their own
+from marvel_widgets.site.notebook_page import WIDGET, thumb
+from marvel_widgets.site.scenes.app_films import app_films, opened, told_html
+from marvel_widgets.site.scenes.frame import kind_of
+from marvel_widgets.widgets.app_spec import AppSpec, every_app
 
 # Where a state goes that somebody was sent as a token.
 PASTE: Final = """<form class="paste" data-paste><h2>A state that you were sent</h2>
@@ -34,40 +32,25 @@ class Moment:
     """A moment of an app, as a page shows it."""
 
     picture: str
-    asked: str
-    told: tuple[str, ...]
-    tone: Tone = ""
-    graph: str = ""
+    told: str
+    graph: str
 
 
 @cache
 def moment_of(name: str) -> Moment:
     """Return the moment that stands for an app.
 
-    >>> moment_of("RemovabilityLab").told[0]
-    'Theorem 1: X is not removable. Condition 2 fails at Z.'
+    >>> "X is not removable. Condition 2 fails at Z." in moment_of("RemovabilityLab").told
+    True
     """
-    from marvel_widgets import widgets
-
     scene = every_app()[name].scene
-    app = getattr(widgets, name)(**scene.begin())
-    scene.act(app)
+    app = opened(name, scene)
     with without_words():  # they stand beside it
         picture = app.svg()
-    lines = app.text().splitlines()
+    told = told_html(app, scene)
     graph = getattr(getattr(app, "shell", None), "subtitle", "")
     app.close()
-    asked = next((line for line in lines if line.startswith(scene.asked)), scene.asked)
-    return Moment(picture, asked, tuple(_said(name, scene, lines)), scene.tone, graph)
-
-
-def _said(name: str, scene: Scene, lines: list[str]) -> Iterator[str]:
-    for begins in scene.says:
-        line = next((each for each in lines if each.startswith(begins)), None)
-        if line is None:
-            msg = f"the scene of {name} says no line that begins with {begins!r}, but {lines}"
-            raise SiteError(msg)
-        yield line
+    return Moment(picture, told, graph)
 
 
 @dataclass
@@ -166,15 +149,33 @@ def app_page(app: App, live: str, film: str = "", beside: Sequence[App | None] =
     """Return the page of an app: what it is, what to do first, and how it looks."""
     button = f'<a class="main" data-live href="{live}">Open it live</a>' if live else ""
     steps = "".join(f"<li>{markdown_line(step)}</li>" for step in app.spec.steps)
+    film = film or "".join(each.html for each in app_films(app.name))
     body = f"""<main id="main" class="app-page" data-kind="{app.spec.kind}">
 <section class="pitch"><p class="way"><a href="index.html">Apps</a></p><h1>{app.words}</h1>
-<div class="lead">{markdown_html(f"A learner {app.spec.does}.")}</div><p class="live">{button}</p>
-<h2 id="first-steps">First steps</h2><ol class="steps">{steps}</ol></section>
+<div class="lead">{markdown_html(f"A learner {app.spec.does}.")}</div>
+<p class="here">{here_words(film, live)}</p><p class="live">{button}</p>
+<h2 id="first-steps">First steps, with Python</h2><ol class="steps">{steps}</ol></section>
 <section class="show" data-state aria-label="A moment of it">{film or scene_html(app)}</section>
 {_used(app)}<section class="cell"><h2>In a notebook of yours</h2>
 <pre class="code" tabindex="0"><code>{highlighted(app.cell())}</code></pre></section>
 {_around(beside)}</main>"""
-    return Page(f"apps/{app.name}.html", f"{app.words} · marvel_widgets", body)
+    return Page(f"apps/{app.name}.html", f"{app.words} · marvel_widgets", body, sheet="apps.css")
+
+
+def here_words(film: str, live: str) -> str:
+    """Return what a page can do by itself, and where Python does the rest.
+
+    >>> here_words("", "live")
+    'The picture here is a still. The app itself runs with Python: <b>Open it live</b>.'
+    """
+    where = "<b>Open it live</b>" if live else "in a notebook, by the cell below"
+    if not film:
+        return f"The picture here is a still. The app itself runs with Python: {where}."
+    how = "tap a variable, or press" if " tapped" in film else "press"
+    return (
+        f"It steps in this page: {how} <b>Step</b> or an arrow key. With a graph of your own it "
+        f"runs with Python: {where}."
+    )
 
 
 def _used(app: App) -> str:
@@ -200,19 +201,12 @@ def _around(beside: Sequence[App | None]) -> str:
 def scene_html(app: App) -> str:
     """Return a moment of an app in the frame that its live self has: a bar, a picture, words."""
     moment = app.moment
-    # a picture of two graphs gets the whole width, and its words stand below
-    wide = " wide-scene" if width_of(moment.picture) > SCENE_WIDE else ""
-    first, *others = moment.told
-    if len(first) > LONG_VERDICT:
-        first, why = re.split(r"(?<=\.) ", first, maxsplit=1)
-        others.insert(0, why)
-    verdict = f'<p class="told-by-app {moment.tone}">{escape(first)}</p>'
-    more = "".join(f"<p>{escape(line)}</p>" for line in others)
+    wide = kind_of(moment.picture)
     graph = f"<span>{escape(moment.graph)}</span>" if moment.graph else ""
     return f"""<figure class="scene film{wide}"><figcaption class="film-head">
 <strong>{app.words}</strong>{graph}</figcaption><div class="film-body">
 <div class="film-picture">{moment.picture}</div>
-<div class="film-words"><p class="sentence">{escape(moment.asked)}</p>{verdict}{more}</div></div>
+<div class="film-words">{moment.told}</div></div>
 </figure>"""
 
 

@@ -38,6 +38,8 @@ from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
 from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
 from marvel_widgets.site.reference.pages import reference_entries, reference_pages
+from marvel_widgets.site.scenes.app_films import app_films
+from marvel_widgets.site.scenes.story import story_page
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.site.states import runs_script, token_script, well_known_films
 from marvel_widgets.writing.own_folder import is_free, own_folder
@@ -46,6 +48,9 @@ Live = Literal["", "local", "cdn"]
 MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and lists its files
 ASSETS = {
     "site.css": "site/static/site.css",
+    "apps.css": "site/static/apps.css",
+    "story.css": "site/static/story.css",
+    "story.js": "site/static/story.js",
     "reference.css": "site/static/reference.css",
     "site.js": "site/static/site.js",
     "search.js": "site/static/search.js",
@@ -93,6 +98,7 @@ def pages_of_the_site(live: Live = "") -> Site:
     site.add(front)
     if live == "cdn":
         site.add(asking_page())
+    site.add(story_page())
     _add_films(site, films)
     site.runs["asia"] = asia_film()[0]
     _add_course(site)
@@ -223,6 +229,8 @@ def _add_apps(site: Site) -> None:
     site.add(apps_index(apps))
     for before, app, after in zip([None, *apps], apps, [*apps[1:], None], strict=False):
         film = front_film("../").html if app.name == PLAYER else ""
+        films = () if film else app_films(app.name)
+        _add_films(site, {each.name: each.script for each in films})
         live = site.way_to(f"apps/{app.name}.ipynb")
         site.add(app_page(app, live, film, (before, after)))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Final
 
 from marvel_widgets.core.graphs.dag import Dag
@@ -13,13 +12,13 @@ from marvel_widgets.pictures.marks import node_svg
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments
-from marvel_widgets.replay.prediction_questions import next_question
 from marvel_widgets.site.app_pages import App
 from marvel_widgets.site.asia import asia_film
 from marvel_widgets.site.films import CellFilm
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.notebook_page import thumb
 from marvel_widgets.site.player import Player, player
+from marvel_widgets.site.scenes.asked import asked_html, question_of
 from marvel_widgets.widgets.app_spec import every_app
 
 
@@ -39,7 +38,8 @@ def front_page() -> tuple[Page, dict[str, str]]:
 <section class="pitch"><h1>Learn a causal graph, one variable less at a time</h1>
 <p class="lead"><b>MARVEL</b> asks which variables are independent, and lets one after the other
 leave. Of these {p}, {gone} are gone; {tests} questions find every arrow that data can tell.</p>
-{_question(film)}</section>
+{_question(film)}
+<p class="live"><a class="main" href="story.html">The paper in ten minutes</a></p></section>
 <section class="show" aria-label="A run that steps">{shown.html}</section>
 <nav class="doors" aria-label="Where to go">{_doors()}</nav>
 {_for_a_course()}</main>"""
@@ -49,22 +49,9 @@ leave. Of these {p}, {gone} are gone; {tests} questions find every arrow that da
 
 
 def _question(film: CellFilm) -> str:
-    """Return the question that the next step answers; its answer is folded without JavaScript."""
-    question = next_question(film.film, film.begin, "test")
-    assert question is not None  # the next step is a test
-    why = question.because.partition("? ")[2].partition(": ")[2]
-    shown = film.positions().index(film.begin + 1)
-    buttons = "".join(
-        f'<button type="button" value="{escape(option)}">{escape(option)}</button>'
-        for option in question.options
-    )
-    verdicts = f'data-right="Right: {escape(why)}" data-wrong="Not so: {escape(why)}"'
-    return f"""<div class="predict" data-predict="#film-asia" data-position="{shown}"
- data-answer="{escape(str(question.answer))}" {verdicts}>
-<p class="ask"><span>Predict</span> {escape(question.text)}</p>
-<div class="options">{buttons}</div><p data-verdict role="status"></p>
-<noscript><details><summary>Answer</summary><p>{escape(str(question.answer))}: {escape(why)}</p>
-</details></noscript></div>"""
+    """Return the question that the next step answers."""
+    asked = question_of(film.film, film.begin, "test")
+    return asked_html("asia", asked, film.positions().index(asked.position))
 
 
 DOORS: Final[tuple[tuple[str, str, str, dict[Label, NodeState]], ...]] = (
@@ -86,7 +73,7 @@ def _doors() -> str:
 
 
 # Apps whose pictures tell something at a glance, and weigh little.
-SHOWN: Final = ("RemovabilityLab", "DSeparationLab", "Race", "BoundaryLab")
+SHOWN: Final = ("RemovabilityLab", "DSeparationLab", "OrientationLab", "BoundaryLab")
 
 
 def _for_a_course() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -27,6 +28,7 @@ PLAIN, MARKUP = ("crumb", "progress", "sentence", "place"), ("statement", "code"
 class Player:
     """A film as a page shows it."""
 
+    name: str
     html: str
     script: str
 
@@ -41,7 +43,7 @@ def player(
     begin = positions.index(film.begin)
     data = json.dumps(reel.data() | {"begin": begin}, ensure_ascii=False, separators=(",", ":"))
     html = _shell(name, f"{root}films/{name}.js", reel, begin, _Frame(film, positions, title))
-    return Player(html, f"marvelFilm({json.dumps(name)},{data});\n")
+    return Player(name, html, f"marvelFilm({json.dumps(name)},{data});\n")
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class _Frame:
 
 def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str:
     values = values_at(reel, begin)
-    said = {part: values[reel.texts[part]] for part in (*PLAIN, *MARKUP, "words")}
+    said = {part: told_at(reel, values, part) for part in (*PLAIN, *MARKUP, "words")}
     told = {part: escape(said[part]) for part in PLAIN} | {part: said[part] for part in MARKUP}
     title = f"<strong>{escape(frame.title)}</strong>" if frame.title else ""
     label = f"{escape(frame.title or 'A run')}, step by step: arrow keys step, Space plays"
@@ -70,7 +72,7 @@ def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str
 <div data-part="statement">{told["statement"]}</div>
 <div class="lines" data-part="code">{told["code"]}</div>
 <p class="place" data-part="place">{told["place"]}</p></div></div>
-{_transport(name, frame, reel)}
+{transport(name, _removals(frame), *_offered(frame, reel))}
 <details class="legend"><summary>What the marks mean</summary>
 <div class="picture">{legend_svg(reel.samples, width=640)}</div></details></div>"""
 
@@ -88,6 +90,12 @@ def values_at(reel: Reel, index: int) -> list[Any]:
     return [reel.block["values"][state[slot]] for slot in range(len(state))]
 
 
+def told_at(reel: Reel, values: list[Any], text: str) -> str:
+    """Return one of a reel's texts, by the values of its slots."""
+    place = reel.texts[text]
+    return str(values[place]) if isinstance(place, int) else "".join(values[slice(*place)])
+
+
 def _picture(reel: Reel, values: list[Any], words: str) -> str:
     (picture,) = reel.pictures
     width, height = picture["width"] + 2 * MARGIN, picture["height"] + 2 * MARGIN
@@ -100,7 +108,10 @@ def _picture(reel: Reel, values: list[Any], words: str) -> str:
     )
 
 
-def _transport(name: str, frame: _Frame, reel: Reel) -> str:
+def transport(
+    name: str, ticks: Sequence[tuple[float, str]], levels: Sequence[str], chosen: str
+) -> str:
+    """Return the seek bar of a film with its ticks, at shares of it, its buttons and its levels."""
     buttons = "".join(
         f'<button type="button" data-part="{part}"{look}>{words}</button>'
         for part, words, look in (
@@ -111,31 +122,41 @@ def _transport(name: str, frame: _Frame, reel: Reel) -> str:
     )
     return (
         '<div class="film-foot"><div class="seek"><input type="range" data-part="seek" min="0" '
-        f'value="0" aria-label="Position in the run">{_ticks(frame)}</div>'
-        f'<div class="buttons">{buttons}{_levels(name, frame, reel)}</div></div>'
+        f'value="0" aria-label="Position in the run">{_ticks(ticks)}</div>'
+        f'<div class="buttons">{buttons}{_levels(name, levels, chosen)}</div></div>'
     )
 
 
-def _ticks(frame: _Frame) -> str:
-    """Mark on the seek bar where each variable leaves, with its name while there is room."""
-    index = {position: i for i, position in enumerate(frame.positions)}
-    last = max(1, len(frame.positions) - 1)
-    removals = [(index[at], x) for at, x in frame.film.film.removals() if at in index]
-    name = frame.film.film.context.name
-    ticks, free = [], 0.0
-    for i, x in removals:
-        at, half = i / last, text_width(name(x)) / 2 / SEEK_BAR
-        words = escape(name(x)) if at - half >= free and at + half <= 1.02 else ""
+def _ticks(marks: Sequence[tuple[float, str]]) -> str:
+    """Mark places on the seek bar, with their names while there is room."""
+    ticks, free = [], -0.02
+    for at, name in marks:
+        half = text_width(name) / 2 / SEEK_BAR
+        words = escape(name) if at - half >= free and at + half <= 1.02 else ""
         free = at + half + GAP if words else free
         ticks.append(f'<span class="tick" style="--at:{at:.4f}" aria-hidden="true">{words}</span>')
     return "".join(ticks)
 
 
-def _levels(name: str, frame: _Frame, reel: Reel) -> str:
-    offered = [level for level in LEVELS if len(reel.stops[level]) > 1]
+def _removals(frame: _Frame) -> list[tuple[float, str]]:
+    index = {position: i for i, position in enumerate(frame.positions)}
+    last = max(1, len(frame.positions) - 1)
+    name = frame.film.film.context.name
+    removals = frame.film.film.removals()
+    return [(index[at] / last, name(x)) for at, x in removals if at in index]
+
+
+def _offered(frame: _Frame, reel: Reel) -> tuple[list[str], str]:
+    """Return the levels of a run's film, and the one chosen at first."""
+    offered: list[str] = [level for level in LEVELS if len(reel.stops[level]) > 1]
     if len(frame.positions) <= frame.film.film.last:
         offered.remove("test")  # the single tests are not in this page
-    chosen = frame.film.level if frame.film.level in offered else offered[0]
+    return offered, frame.film.level if frame.film.level in offered else offered[0]
+
+
+def _levels(name: str, offered: Sequence[str], chosen: str) -> str:
+    if not offered:
+        return ""
     return "<fieldset><legend>A step is one</legend>" + "".join(
         f'<label><input type="radio" name="level-{name}" data-part="level" value="{level}"'
         f"{' checked' if level == chosen else ''}><span>{level}</span></label>"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Literal
@@ -64,18 +64,35 @@ def _as_it_begins(app: Any) -> None:
     """Do nothing."""
 
 
+def _nothing_else(_app: Any) -> dict[str, Any]:
+    """Return no choices."""
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Scene:
     """A characteristic moment of an app: its arguments, what is done then, and which lines it says.
 
-    The picture is the app's `svg`, the words are those lines of its `text` that begin so.
+    The picture is the app's `svg`, the words are those lines of its `text` that begin so; of a run,
+    all that it shows. `choices` are what a learner may do instead, each under its name: the site
+    has the app after each, and where the name is that of a vertex, a tap on it chooses.
     """
 
     begin: Callable[[], Mapping[str, Any]]
     act: Callable[[Any], object] = _as_it_begins
     asked: str
     says: tuple[str, ...]
-    tone: Tone = ""
+    tone: Tone | Callable[[Any], Tone] = ""
+    choices: Callable[[Any], Mapping[str, Callable[[], object]]] = _nothing_else
+
+
+def each_vertex(
+    choose: Callable[[Any, str], object], *but: str
+) -> Callable[[Any], dict[str, Callable[[], object]]]:
+    """Return the choices of an app in which any vertex may be chosen, but for some."""
+    return lambda app: {
+        str(v): partial(choose, app, v) for v in app.model.graph.dag.nodes if v not in but
+    }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +112,7 @@ class AppSpec:
     steps: tuple[str, str, str]
     label: str  # said by a screen reader on entering
     scene: Scene
+    further: tuple[Scene, ...] = ()  # more of its films on its page
     kind: str = ""  # in tokens; an app without one has no token
     title: str = ""  # in the bar
     places: Mapping[str, Place] = field(default_factory=dict)  # of parts; "words" if not said

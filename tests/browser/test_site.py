@@ -83,6 +83,68 @@ def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     assert page.evaluate(narrow.TOO_WIDE) <= 0
 
 
+# Where the pinned film is on the screen, with its picture and its buttons.
+PINNED = """() => ['.pinned [data-part=picture]', '.pinned .buttons'].flatMap(what => {
+    const {top, bottom} = document.querySelector(what).getBoundingClientRect();
+    return [top, bottom];
+})"""
+READ = "line => line.scrollIntoView({block: 'center'})"
+
+
+def read(page, chapter):
+    """Scroll a chapter's question to where one reads, and wait for the film."""
+    chapter.locator(".ask").evaluate(READ)
+    begin = chapter.get_attribute("data-begin")
+    page.wait_for_function(f"() => ({AT})('asia') === '{begin}'")
+
+
+def test_each_chapter_of_the_story_seeks_the_film_and_judges_a_prediction(opened):
+    page = opened("story.html")
+    page.locator("#film-asia.ready").wait_for()
+    assert page.evaluate(narrow.TOO_WIDE) <= 0
+    picture = page.locator(".pinned [data-part=picture]")
+    pictures, chapters = [], page.locator(".chapter[data-begin]").all()
+    for number, chapter in enumerate(chapters):
+        read(page, chapter)
+        pictures.append(picture.inner_html())
+        top, low, buttons, end = page.evaluate(PINNED)
+        assert 0 <= top < low <= buttons < end <= page.viewport_size["height"]
+        box = chapter.locator("[data-predict]")
+        assert chapter.locator("[data-verdict]").inner_text() == ""
+        answer = box.get_attribute("data-answer")
+        options = box.get_by_role("button").all()
+        right = number % 2 == 0
+        pressed = next(b for b in options if (b.inner_text() == answer) == right)
+        pressed.press("Enter")  # from the keyboard
+        told = box.get_attribute("data-right" if right else "data-wrong")
+        assert chapter.locator("[data-verdict]").inner_text() == told
+        place = box.get_attribute("data-position")
+        page.wait_for_function(f"() => ({AT})('asia') === '{place}'")
+        assert all(button.is_disabled() for button in options)
+    assert len(set(pictures)) >= len(chapters) - 1  # the last one begins where the run has ended
+    score = page.locator("[data-score]").inner_text()
+    assert score == "Your predictions: 8 of 8; right: 4."
+    # back at the first chapter its answer is shown
+    chapters[0].locator(".ask").evaluate(READ)
+    place = chapters[0].locator("[data-predict]").get_attribute("data-position")
+    page.wait_for_function(f"() => ({AT})('asia') === '{place}'")
+    before, after = steps(page, "asia")  # and it can still be stepped by hand
+    assert int(after) > int(before)
+
+
+def test_the_story_hides_the_true_graph_where_it_would_be_the_answer(opened):
+    page = opened("story.html")
+    page.locator("#film-asia.ready").wait_for()
+    truth = page.locator(".pinned .mw-truth").first
+    sixth, seventh = page.locator(".chapter[data-begin]").all()[5:7]
+    read(page, sixth)
+    assert truth.is_visible()
+    read(page, seventh)
+    assert not truth.is_visible()
+    seventh.get_by_role("button").first.click()
+    assert truth.is_visible()
+
+
 # What may run in a page is in its policy; a script that came in with a name or a picture is not.
 SMUGGLED = """async () => {
     document.querySelector('main').insertAdjacentHTML(
@@ -101,7 +163,7 @@ def test_a_script_that_is_smuggled_into_a_page_does_not_run(browser, site_folder
         assert page.evaluate(SMUGGLED) is False
 
 
-@pytest.mark.parametrize("path", ["index.html", "apps/Race.html"])
+@pytest.mark.parametrize("path", ["index.html", "apps/ProofWalk.html", "story.html"])
 def test_without_javascript_text_and_pictures_are_there(browser, site_folder, path):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -135,7 +197,10 @@ def found_by_axe(page, path, **options):
 KINDS = (
     "index.html",
     "apps/index.html",
+    "story.html",
     "apps/RemovabilityLab.html",
+    "apps/Race.html",
+    "apps/Breaker.html",
     "docs/core.html",
     "reference/index.html",
     "reference/boundary.html",

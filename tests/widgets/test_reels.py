@@ -76,8 +76,8 @@ def test_each_position_is_shipped_as_a_new_app_shows_it(make, graph, most):
 def test_a_difference_is_noticed(make):
     app = make(GRAPHS["small"])
     app.model.seek(1)
-    seen, screen = shown(app), app.run._screen
-    app.run._screen = lambda at: screen(0 if at == 1 else at)
+    seen, screen = shown(app), app.run.screen
+    app.run.screen = lambda at: screen(0 if at == 1 else at)
     assert listed(app.run.values(1)) != seen
 
 

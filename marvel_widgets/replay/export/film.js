@@ -3,6 +3,23 @@
 //
 // `root` holds the parts of the player, each an element with its name in data-part; parts that a
 // page does without are not there. `keys` is the element in which keys are heard.
+// Makes what an element holds that of `made`, and touches only what differs: what stays can move, and
+// is not read out again.
+const adapt = (element, made) => {
+  const [before, after] = [[...element.childNodes], [...made.childNodes]];
+  after.forEach((node, i) => {
+    const was = before[i];
+    if (!was) element.append(node);
+    else if (was.nodeType !== 1 || was.nodeName !== node.nodeName) was.replaceWith(node);
+    else if (!was.isEqualNode(node)) {
+      for (const { name } of [...was.attributes]) if (!node.hasAttribute(name)) was.removeAttribute(name);
+      for (const { name, value } of node.attributes) was.setAttribute(name, value);
+      adapt(was, node);
+    }
+  });
+  before.slice(after.length).forEach((node) => node.remove());
+};
+
 const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
   const { values } = data.block;
   const last = data.block.changes.length;
@@ -18,7 +35,7 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
     }
   });
   const texts = ["sentence", "counts", "crumb", "progress"].filter((name) => name in data.texts);
-  const markup = ["statement", "code"].filter((name) => name in data.texts);
+  const markup = ["statement", "code", "picture", "told", "legend"].filter((name) => name in data.texts && part(name));
   let here = -1;
   let shown = [];
 
@@ -28,13 +45,21 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
   };
 
   const tell = (state, before) => {
-    const told = (name, further = 0) => values[state[data.texts[name] + further]];
-    const line = told("line");
-    put("place", "textContent", `${told("place")} · line ${line}`);
+    const said = (from, name, further = 0) => {
+      const place = data.texts[name];
+      if (!Array.isArray(place)) return values[from[place + further]];
+      return from.slice(...place).map((piece) => values[piece]).join("");
+    };
+    const told = (...which) => said(state, ...which);
+    const line = told("line"); // undefined where there is no code
+    put("place", "textContent", line === undefined ? told("place") : `${told("place")} · line ${line}`);
     for (const name of texts) put(name, "textContent", told(name));
-    // our own markup, names escaped
-    for (const name of markup)
-      if (state[data.texts[name]] !== before[data.texts[name]]) put(name, "innerHTML", told(name));
+    for (const name of markup) {
+      if (before.length && told(name) === said(before, name)) continue;
+      const made = part(name).cloneNode(false);
+      made.innerHTML = told(name); // our own, names escaped
+      adapt(part(name), made);
+    }
     drawings.forEach((drawing, i) => drawing.setAttribute("aria-label", told("words", i)));
     for (const item of markup.includes("code") ? [] : (part("code")?.children ?? []))
       item.classList.toggle("lit", Number(item.dataset.line) === line);
@@ -61,7 +86,7 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
     return true;
   };
 
-  const level = () => root.querySelector('input[data-part="level"]:checked').value;
+  const level = () => root.querySelector('input[data-part="level"]:checked')?.value;
   const acts = filmDriver({
     here: () => here,
     last: () => last,
@@ -80,6 +105,9 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
     event.preventDefault();
     act();
   });
+  // a vertex may be tapped where it has a position of its own
+  const tapped = (event) => data.taps.indexOf(event.target.closest("g:has(> text)")?.querySelector("text").textContent);
+  if (data.taps?.length) part("picture").addEventListener("click", (event) => tapped(event) >= 0 && show(tapped(event)));
   root.hidden = false;
   show(begin);
   return { show, step: acts.step, pause: acts.pause };

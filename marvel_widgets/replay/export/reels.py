@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,12 +34,15 @@ def film_of(run: Any, dag: Dag | None = None) -> Film:
     return Film(record("marvel", test), test.dag if isinstance(test, DSeparation) else dag)
 
 
+Place = int | tuple[int, int]  # of a text: its slot; where it is in pieces, the first and the end
+
+
 @dataclass
 class Reel:
     """What a page needs to show a film."""
 
     block: Block
-    texts: dict[str, int]
+    texts: Mapping[str, Place]
     pictures: list[dict[str, Any]]
     stops: dict[str, list[int]]
     samples: list[Drawing]

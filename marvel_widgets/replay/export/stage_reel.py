@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
-from marvel_widgets.replay.export.reels import Reel, Slots, stops_by_level
+from marvel_widgets.replay.export.aligned import with_texts
+from marvel_widgets.replay.export.reels import Place, Reel, Slots, stops_by_level
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_svg, hull_svg, truth_svg, witness_svg
@@ -21,7 +22,8 @@ from marvel_widgets.replay.told_once import block_of
 
 UNDER = 3  # slots below the learned graph: the hull, the true graph, the path that decides
 # What is told at each position; "statement" and "code" are HTML, the others are text.
-TEXTS = ("place", "sentence", "line", "crumb", "progress", "statement", "code", "words")
+TEXTS = ("place", "sentence", "line", "crumb", "progress")
+LONG = ("statement", "code", "words")  # in pieces: much of them stays
 
 
 def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -> Reel:
@@ -44,21 +46,23 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
         samples.setdefault(legend(drawing), drawing)
         hull, path = hull_svg(pictures, frame, drawing), witness_svg(pictures, frame, drawing)
         arc = arc_svg(pictures, frame, drawing)
-        return [
-            hull,
-            truth,
-            path,
-            *slots.filled([drawing]),
-            arc,
-            *_texts(film, frame),
-            drawing.description,
-        ]
+        told.append(_long_texts(film, frame, drawing))
+        return [hull, truth, path, *slots.filled([drawing]), arc, *_texts(film, frame)]
 
+    told: list[tuple[str, ...]] = []
+    rows = [values(position) for position in positions]
+    rows, long_texts = with_texts(rows, dict(zip(LONG, zip(*told, strict=True), strict=True)))
     end = UNDER + slots.count + 1
     picture = slots.pictures[0] | {"begin": 0, "end": end}
-    texts = {name: end + i for i, name in enumerate(TEXTS)}
-    block = block_of(values, positions)
-    return Reel(block, texts, [picture], stops_by_level(film, positions), list(samples.values()))
+    texts: dict[str, Place] = {name: end + i for i, name in enumerate(TEXTS)}
+    block = block_of(dict(zip(positions, rows, strict=True)).__getitem__, positions)
+    return Reel(
+        block,
+        texts | long_texts,
+        [picture],
+        stops_by_level(film, positions),
+        list(samples.values()),
+    )
 
 
 def _texts(film: Film, frame: Frame) -> list[Any]:
@@ -69,6 +73,9 @@ def _texts(film: Film, frame: Frame) -> list[Any]:
         explanation.line,
         breadcrumb(film, frame),
         progress_words(film, frame),
-        "" if frame.test is None else statement_html(film, frame.test),
-        code_html(film, frame),
     ]
+
+
+def _long_texts(film: Film, frame: Frame, drawing: Drawing) -> tuple[str, ...]:
+    statement = "" if frame.test is None else statement_html(film, frame.test)
+    return statement, code_html(film, frame), drawing.description

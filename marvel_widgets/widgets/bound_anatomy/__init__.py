@@ -1,5 +1,7 @@
 """BoundAnatomy: the upper bound, term by term."""
 
+from functools import partial
+
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
 BOUND_ANATOMY = AppSpec(
@@ -40,5 +42,8 @@ BOUND_ANATOMY = AppSpec(
         begin=lambda: {"p": 20, "max_in_degree": 4},
         asked="How many CI tests can it take, and how many must it?",
         says=("Upper bound (Section 4):", "Lower bound (Section 4):"),
+        choices=lambda app: {
+            f"p = {p}": partial(app.model.choose, p=p) for p in (6, 10, 20, 30, 40, 50, 60)
+        },
     ),
 )

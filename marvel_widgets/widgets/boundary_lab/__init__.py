@@ -1,7 +1,7 @@
 """BoundaryLab: Markov boundaries, and the methods that find them."""
 
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, each_vertex, unanswered
 
 BOUNDARY_LAB = AppSpec(
     name="BoundaryLab",
@@ -44,8 +44,20 @@ BOUNDARY_LAB = AppSpec(
     ),
     scene=Scene(
         begin=lambda: {"source": networks.load("asia"), "x": "lung"},
-        asked="Which variables form the Markov boundary of lung?",
-        says=("Mb(lung)", "Given Mb(lung)", "No smaller"),
+        asked="Which variables form the Markov boundary of {x}?",
+        says=("Mb(", "Given Mb(", "No smaller"),
         tone="right",
+        choices=each_vertex(lambda app, name: app.model.choose(name)),
+    ),
+    further=(
+        Scene(
+            begin=lambda: {
+                "source": networks.load("asia"),
+                "mode": "discover",
+                "clock": "decision",
+            },
+            asked="Four methods look for the same sets.",
+            says=("Total conditioning", "Grow-shrink boundaries", "IAMB", "Inter-IAMB"),
+        ),
     ),
 )

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from marvel_widgets.pictures.svg import to_svg, without_words
 from marvel_widgets.replay.told_once import stops_of
-from marvel_widgets.text import readable
+from marvel_widgets.text import escaped, readable
+from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.moving import Moving, Ticks
+from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.reel import Reel, Target
 from marvel_widgets.widgets.kit.transport import Transport
+from marvel_widgets.widgets.kit.widget_tree import subtree
+
+if TYPE_CHECKING:
+    from marvel_widgets.widgets.kit.places import Place
 
 Screen = Sequence[tuple[Target, Any]]
 
@@ -30,7 +37,7 @@ class ShownRun:
         draw: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.model, self.transport = model, transport
-        self._screen, self._words, self._draw = screen, said, draw
+        self.screen, self._words, self._draw = screen, said, draw
         self._run: object = None
         self._following = False
         self.reel = Reel()
@@ -68,13 +75,14 @@ class ShownRun:
         """Return what the page sets at a position, in the order of the reel's targets."""
         return [value for _, value in self._all(position)]
 
-    def _said(self, position: int) -> str:
+    def said(self, position: int) -> str:
+        """Return where a position is, in words."""
         return readable(self._words(position))
 
     def _all(self, position: int) -> list[tuple[Target, Any]]:
         """Return what a position sets, the transport's controls included."""
-        values = self.transport.values(position, self._said(position))
-        return [*self._screen(position), *zip(self.transport.targets, values, strict=True)]
+        values = self.transport.values(position, self.said(position))
+        return [*self.screen(position), *zip(self.transport.targets, values, strict=True)]
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -82,11 +90,40 @@ class ShownRun:
         """Show a position; the page gets a message unless it is there already."""
         with self.reel.untold() if self._following else nullcontext():
             self._draw(position)
-            for (widget, name), value in self._screen(position):
+            for (widget, name), value in self.screen(position):
                 widget.set_trait(name, value)
-            self.transport.show(self._said(position))
+            self.transport.show(self.said(position))
         if not self._following and self.reel.last >= 0:
             self.reel.position = position
+
+    # -- for a page without widgets ----------------------------------------------------------
+
+    @property
+    def stops(self) -> dict[str, list[int]]:
+        """Where the steps of each level stop, by its words; none where a level is another film."""
+        levels = [] if isinstance(self.model.film, Ticks) else self.model.levels
+        words = self.transport.words
+        return {words[level]: stops_of(self.model.film, level) for level in levels}
+
+    def told(self, parts: Mapping[str, w.Widget], places: Mapping[str, Place]) -> dict[str, str]:
+        """Return what the parts of an app show at its position, as HTML, by where they stand."""
+        found: dict[str, list[str]] = {"picture": [], "words": [], "legend": []}
+        shown = self.screen(self.model.position)
+        told = {id(widget): value for (widget, _), value in shown if isinstance(widget, w.HTML)}
+        for name, part in parts.items():
+            where = found.get(places.get(name, "words"), [])
+            inside = list(subtree(part))
+            pictures = [each for each in inside if isinstance(each, Picture)]
+            pictures = [each for each in pictures if each.layout.display != "none"]
+            where += _pictures_html(pictures)
+            own = {id(each) for picture in pictures for each in subtree(picture)}
+            for each in reversed(inside):
+                value = told.get(id(each), "")
+                if value and "mw-legend" in each._dom_classes:
+                    found["legend"].append(value)
+                elif value and id(each) not in own:
+                    where.append(f"<div>{value}</div>")
+        return {place: "".join(pieces) for place, pieces in found.items()}
 
     def _follow(self, position: int) -> None:
         """Take over where the page is; what it shows already is set without a word to it."""
@@ -97,6 +134,18 @@ class ShownRun:
             self.model.seek(position)
         finally:
             self._following = False
+
+
+def _pictures_html(pictures: Sequence[Picture]) -> list[str]:
+    """Return drawings as SVG; where there are several, each below its title."""
+    drawings = [view.drawing for picture in pictures for view in picture.views]
+    with without_words():
+        svgs = [to_svg(drawing, legend=False) for drawing in drawings]
+    if len(drawings) < 2:
+        return svgs
+    titles = [f"<figcaption>{escaped(drawing.title)}</figcaption>" for drawing in drawings]
+    figures = [f"<figure>{t}{svg}</figure>" for t, svg in zip(titles, svgs, strict=True)]
+    return [f'<div class="graphs">{"".join(figures)}</div>']
 
 
 def _coarse(model: Moving) -> list[Any]:

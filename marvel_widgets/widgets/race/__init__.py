@@ -44,7 +44,7 @@ RACE = AppSpec(
         ),
     ),
     scene=Scene(
-        begin=lambda: {"source": networks.load("insurance"), "predict": False},
+        begin=lambda: {"source": networks.load("asia"), "predict": False},
         act=lambda app: app.model.end(),
         asked="Which performs the fewest CI tests on this graph?",
         says=("Fewest performed tests:", "MARVEL, PC"),

@@ -1,7 +1,7 @@
 """DSeparationLab: paths, blockers, d-separation."""
 
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret
+from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret, each_vertex
 
 SEPARATION_LAB = AppSpec(
     name="DSeparationLab",
@@ -35,8 +35,9 @@ SEPARATION_LAB = AppSpec(
             "y": "bronc",
             "given": ["dysp"],
         },
-        asked="Are tub and bronc d-separated given {dysp}?",
+        asked="Are tub and bronc d-separated? One variable is given.",
         says=("tub and bronc are", "1. ", "By the moral graph"),
-        tone="wrong",
+        tone=lambda app: "right" if app.model.report.certificate.separated else "wrong",
+        choices=each_vertex(lambda app, name: app.model.choose_given([name]), "tub", "bronc"),
     ),
 )

@@ -1,0 +1,1 @@
+"""Pages that step: what the apps show, and the story of the paper."""
