@@ -1,7 +1,5 @@
 """Statements on a drawn case, some true and some false: which of them hold?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """Typical wrong answers of one drawn case: those that are wrong there, and differ."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 

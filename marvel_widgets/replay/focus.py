@@ -1,7 +1,5 @@
 """The variables that a frame is about: the tested pair and the conditioning set."""
 
-from __future__ import annotations
-
 from marvel_widgets.replay.film import Frame
 from marvel_widgets.replay.stories.registry import story_of
 from marvel_widgets.replay.stories.story import Focus

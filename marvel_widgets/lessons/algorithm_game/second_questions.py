@@ -1,7 +1,5 @@
 """Second questions on what MARVEL keeps in mind from round to round, for a placement test."""
 
-from __future__ import annotations
-
 import random
 from typing import Final
 

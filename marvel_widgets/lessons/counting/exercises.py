@@ -1,7 +1,5 @@
 """Exercises on CI tests: what one of them shows, and what their number means."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from random import Random

@@ -1,7 +1,5 @@
 """Exercises with a number of CI tests as the answer, most of them about a star."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 from math import comb

@@ -1,7 +1,5 @@
 """A second question on separating sets outside the boundary, for a placement test."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable
 from itertools import combinations

@@ -1,7 +1,5 @@
 """A second question on the lemma on v-structures, for a placement test."""
 
-from __future__ import annotations
-
 import random
 from typing import Final, NamedTuple
 

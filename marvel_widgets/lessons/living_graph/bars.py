@@ -1,7 +1,5 @@
 """The tests of the five algorithms beside both bounds: as bars, and as a table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import log10
 from typing import Final

@@ -1,7 +1,5 @@
 """Exercises on Markov boundaries: read them, split them, find them by tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from random import Random

@@ -1,7 +1,5 @@
 """Exercises on finding Markov boundaries by tests: what is added and removed, what it costs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random

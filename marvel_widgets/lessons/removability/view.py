@@ -3,8 +3,6 @@
 Everything that the removability lab shows comes from these functions.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from marvel_widgets.assessment.facts import Facts, said

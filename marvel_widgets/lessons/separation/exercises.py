@@ -1,7 +1,5 @@
 """Exercises on d-separation: which paths are open, and which variables are separated."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import combinations, pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """Exercises on sets that separate two variables, that connect them, and on pairs that have one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import combinations, islice
 from random import Random

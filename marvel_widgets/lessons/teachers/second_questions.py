@@ -1,7 +1,5 @@
 """Second questions on beliefs about teaching with the kit, for a placement test."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from functools import cache

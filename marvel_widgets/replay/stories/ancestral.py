@@ -1,7 +1,5 @@
 """Greedy ancestral search: which candidates are dropped, and the groups that direct the edges."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

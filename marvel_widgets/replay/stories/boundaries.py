@@ -1,7 +1,5 @@
 """Boundary discovery: what is found, and why."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """MMPC: the candidates of one variable after the other, and the skeleton that they form."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How every algorithm ends: v-structures, Meek's rules, the answer."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

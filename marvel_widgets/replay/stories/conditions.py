@@ -1,7 +1,5 @@
 """MARVEL's lines 9 and 12: Conditions 1 and 2 at the visited variable."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

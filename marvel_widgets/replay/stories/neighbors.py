@@ -1,7 +1,5 @@
 """MARVEL's lines 5 to 8: rounds, visits, and which variables are neighbors."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

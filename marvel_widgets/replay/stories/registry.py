@@ -1,7 +1,5 @@
 """The stories of all types of events; each module of this folder may hold some."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

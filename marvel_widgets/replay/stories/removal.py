@@ -1,7 +1,5 @@
 """MARVEL's lines 13 to 16: a variable leaves, and boundaries change."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """PC, grow-shrink and collider sets: which edges stay, and which are directed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

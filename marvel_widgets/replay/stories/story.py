@@ -1,7 +1,5 @@
 """What a type of event means to the player: one `Story`, complete, or an error."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar

@@ -1,7 +1,5 @@
 """MARVEL's lines 10 and 11: the v-structures in which the visited variable is a parent."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
