@@ -53,6 +53,20 @@ class Story(Generic[E]):
             raise TypeError(msg)
 
 
+def story(
+    kind: type[E],
+    *,
+    fold: Callable[[E, PlayerState], PlayerState] = _LACKING,
+    focus: Callable[[E, PlayerState], Focus] | None = _LACKING,
+    question: Callable[[E, RunContext], Asked | None] | None = _LACKING,
+    draws: Callable[[E, RunContext], Pairs] | None = _LACKING,
+    line: Callable[[E], int] | None = None,
+    marks_new: bool = False,
+) -> Callable[[Callable[[E, PlayerState, RunContext], Parts]], Story[E]]:
+    """Make a function that says the sentence of a type of event its story."""
+    return lambda sentence: Story(kind, fold, sentence, focus, question, draws, line, marks_new)
+
+
 def unchanged(_event: Event, state: PlayerState) -> PlayerState:
     """Return the state as it is: the event that sums up single answers changes it."""
     return state
