@@ -1,7 +1,5 @@
 """What a state looks like: colors, shapes and letters shared by every kind of picture."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
