@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark, Side
-from marvel_widgets.pictures.layout import bends_between, edge_bends
+from marvel_widgets.pictures.layout import Curves, bends_between, edge_bends
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.pictures.positions import WIDEST, Positions, boxed, pointed_down, positions_of
@@ -28,6 +28,7 @@ class Stage:
     positions: Positions
     width: int
     height: int
+    curves: Curves | None = field(default=None, repr=False, compare=False)  # see `edge_bends`
     _bends: dict[Edge, float] = field(default_factory=dict, init=False, repr=False, compare=False)
     _ways: dict[Edge, Way] = field(default_factory=dict, init=False, repr=False, compare=False)
     _sides: dict[tuple[object, ...], Side] = field(
@@ -38,7 +39,7 @@ class Stage:
         """Return how far a line between two variables bends to keep clear of the others."""
         edge = tail, head
         if not self._bends:  # those of the graph are bent together
-            for (a, b), bend in edge_bends(self.dag, self.positions).items():
+            for (a, b), bend in edge_bends(self.dag, self.positions, self.curves).items():
                 self._bends[a, b], self._bends[b, a] = bend, -bend if bend else bend
         if edge not in self._bends:
             self._bends.update(bends_between([edge], self.positions))

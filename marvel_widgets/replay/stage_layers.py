@@ -6,7 +6,7 @@ witness path. Above: the arc of the pair that is asked about, with the answer on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from math import hypot
 
 from marvel_widgets.core.graphs.bits import members
@@ -75,9 +75,14 @@ def arc_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     test = frame.test
     if test is None:
         return ""
+    x, y = str(pictures.names[test.x]), str(pictures.names[test.y])
+    return arc_between(drawing, x, y, independent=test.independent)
+
+
+def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
+    """Return the arc of two variables of a drawing, with the answer on it."""
     at = {mark.name: mark for mark in drawing.nodes}
-    ends = at[str(pictures.names[test.x])], at[str(pictures.names[test.y])]
-    return _arc(*ends, independent=test.independent)
+    return _arc(at[x], at[y], independent=independent)
 
 
 def hull_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
@@ -87,6 +92,11 @@ def hull_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     if x is None or not state.boundaries_known >> x & 1:
         return ""
     inside = {str(pictures.names[v]) for v in (x, *members(state.boundaries[x] & state.remaining))}
+    return hull_around(drawing, inside)
+
+
+def hull_around(drawing: Drawing, inside: Collection[str]) -> str:
+    """Return some variables of a drawing in one soft hull."""
     corners = [corner for mark in drawing.nodes if mark.name in inside for corner in _box(mark)]
     points = " ".join(f"{px(a)},{px(b)}" for a, b in convex_hull(corners))
     return f'<polygon class="mw-hull" points="{points}"/>'

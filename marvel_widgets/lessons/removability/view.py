@@ -29,7 +29,7 @@ from marvel_widgets.lessons.removability.facts import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Positions
-from marvel_widgets.pictures.stage import Joined, stage_of
+from marvel_widgets.pictures.stage import Joined, Stage, stage_of
 from marvel_widgets.text import listed
 
 
@@ -159,7 +159,12 @@ def repairs(dag: Dag, x: Label) -> tuple[Repair, ...]:
 
 
 def removability_drawing(
-    dag: Dag, x: Label, positions: Positions | None = None, *, answers: bool = True
+    dag: Dag,
+    x: Label,
+    positions: Positions | None = None,
+    *,
+    answers: bool = True,
+    stage: Stage | None = None,
 ) -> Drawing:
     """Return a DAG with one variable under test and, in red and dashed, its missing edges.
 
@@ -170,6 +175,8 @@ def removability_drawing(
     positions : mapping of Label to (x, y), optional
     answers : bool
         Whether the missing edges show.
+    stage : Stage, optional
+        In place of `positions`.
 
     Examples
     --------
@@ -181,7 +188,7 @@ def removability_drawing(
     # in the paper's Figure 2 an edge that may point either way has no arrowhead
     one_way = {v.missing for v in report.violations if not v.either_direction}
     missing: list[Joined] = [(a, b, (a, b) in one_way, "missing") for a, b in report.missing_edges]
-    return stage_of(dag, positions).drawing(
+    return (stage or stage_of(dag, positions)).drawing(
         f"Is {x} removable?",
         {x: "tested"},
         more=missing if answers else (),
