@@ -12,7 +12,8 @@ from marvel_widgets.lessons.living_graph.lenses import Sight
 from marvel_widgets.pictures.drawing import Drawing, NodeMark, out_words
 from marvel_widgets.pictures.layout import control_point
 from marvel_widgets.pictures.marks import border_point, middle_of, node_svg
-from marvel_widgets.pictures.palette import NODE_STYLES
+from marvel_widgets.pictures.palette import NODE_STYLES, text_width
+from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.stage import Stage
 from marvel_widgets.pictures.svg import edge_fragments
 from marvel_widgets.replay.film import Frame
@@ -107,6 +108,17 @@ def _additions(stage: Stage, drawing: Drawing, edges: Sequence[Edge]) -> list[li
         one, other = at[str(tail)], at[str(head)]
         control = control_point((one.x, one.y), (other.x, other.y), stage.bend(tail, head))
         ends = border_point(one, control), border_point(other, control)
-        words = f"+ {tail} → {head}" if len(edges) <= MOST_NAMED else "+"
-        found.append([str(tail), str(head), *middle_of(*ends, control), words])
+        x, y = middle_of(*ends, control)
+        words = f"+ {one.name} → {other.name}"
+        if len(edges) > MOST_NAMED or _covers_a_pill(x, y, words, drawing):
+            words = "+"
+        found.append([one.name, other.name, x, y, words])
     return found
+
+
+def _covers_a_pill(x: float, y: float, words: str, drawing: Drawing) -> bool:
+    half = text_width(words) / 2 + 12
+    return any(
+        abs(mark.y - y) < PILL_HEIGHT and abs(mark.x - x) < half + pill_width(mark.name) / 2
+        for mark in drawing.nodes
+    )
