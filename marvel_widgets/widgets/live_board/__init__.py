@@ -66,7 +66,7 @@ LIVE_BOARD = AppSpec(
             name="boundary",
             question="Which variables form the Markov boundary of the subject?",
             topics={"boundary", "removability", "run"},
-            marks={"parent", "child", "co_parent"},
+            marks={"co_parent"},
             is_open=partial(_is_open, "boundary"),
         ),
         Secret(

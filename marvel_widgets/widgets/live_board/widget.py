@@ -123,7 +123,7 @@ Goals reached so far: 1 of 3.
         )
         self.add_class("mw-live")
         model.observe(lambda _: self._show(), ["changed", "late"])
-        model.run.observe(lambda _: self._show_run(), ["position", "level"])
+        model.run.observe(lambda _: self._step(), ["position", "level"])
         self.predictions.observe(lambda _: self._show(), "revealed")
         self.subscriptions.observe(model.graph, lambda _: self._show_lens(), "positions")
         for fold in self.arranged.folds.values():
@@ -235,13 +235,18 @@ Goals reached so far: 1 of 3.
     def _show_run(self) -> None:
         """Show the position of the run, through the lens that shows it."""
         model = self.model
-        shows = model.lens == "run" and not self._withheld(LENS_TOPICS["run"])
-        shows = shows and isinstance(model.run.film, Film)
-        if not shows:
-            return
-        self.film.ship((model.run.film, id(model.graph.positions)), openly=not self.predictions.on)
-        self.film.show(model.run.position)
-        model.ask_lens()
+        if self._withheld(LENS_TOPICS["run"]) or not isinstance(model.run.film, Film):
+            self.film.ship(None, openly=False)
+            self.canvas.film, self.story.value = {}, ""
+        elif model.lens == "run":
+            run = model.run.film, id(model.graph.positions)
+            self.film.ship(run, openly=not self.predictions.on)
+            self.film.show(model.run.position)
+
+    def _step(self) -> None:
+        """Show another position of the run; what comes after it is asked about."""
+        self.model.ask_lens()
+        self._show_run()
 
     def _screen(self, position: int) -> Screen:
         """Return all that a step of the run changes on the screen."""
@@ -321,4 +326,3 @@ Goals reached so far: 1 of 3.
         if self.comm is not None:
             self.model.job.cancel()
         super().close()
-
