@@ -141,6 +141,17 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
     return f"<g><title>{escape(tip)}</title>{stroke(style, start, end, curve, mark.directed)}</g>"
 
 
+def edge_middle(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> Point:
+    """Return the middle of an edge between the borders of its ends.
+
+    >>> edge_middle(EdgeMark("X", "Y"), NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
+    (60.0, 30.0)
+    """
+    control = control_point((tail.x, tail.y), (head.x, head.y), mark.bend)
+    ends = border_point(tail, control), border_point(head, control)
+    return middle_of(*ends, control if mark.bend else None)
+
+
 def border_point(mark: NodeMark, middle: Point) -> Point:
     """Return where an edge that leaves a variable towards `middle` meets its border.
 

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from marvel_widgets.core.graphs.construction import Edge
-from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
 from marvel_widgets.lessons.markov_boundary.view import (
@@ -20,10 +18,11 @@ from marvel_widgets.lessons.markov_boundary.view import (
     role_words,
 )
 from marvel_widgets.lessons.removability.view import (
+    Repair,
+    additions,
     condition_verdicts,
     removability_drawing,
     removability_question,
-    repairs,
     theorem_words,
 )
 from marvel_widgets.lessons.separation.view import (
@@ -56,12 +55,13 @@ class Sight:
     hint: str = ""
     hull: tuple[Label, ...] = ()
     arc: tuple[Label, Label, bool] | None = None
-    repairs: tuple[Edge, ...] = ()
+    repairs: tuple[Repair, ...] = ()
 
 
 def separate(stage: Stage, x: Label, y: Label, given: Iterable[Label] = ()) -> Sight:
     """Return whether two variables are separated, with the path that decides it.
 
+    >>> from marvel_widgets import Dag
     >>> from marvel_widgets.pictures.stage import stage_of
     >>> sight = separate(stage_of(Dag("X -> Y <- T; Y -> Z")), "X", "T", ["Z"])
     >>> sight.asked, sight.holds, sight.arc
@@ -89,6 +89,7 @@ def separate(stage: Stage, x: Label, y: Label, given: Iterable[Label] = ()) -> S
 def boundary(stage: Stage, x: Label) -> Sight:
     """Return the Markov boundary of a variable, with the role of each member.
 
+    >>> from marvel_widgets import Dag
     >>> from marvel_widgets.pictures.stage import stage_of
     >>> sight = boundary(stage_of(Dag("X -> Y <- T; Y -> Z")), "X")
     >>> sight.hull, sight.lines[0]
@@ -109,10 +110,11 @@ def boundary(stage: Stage, x: Label) -> Sight:
 def leave(stage: Stage, x: Label) -> Sight:
     """Return whether a variable is removable; if not, with the edges that Theorem 1 misses.
 
+    >>> from marvel_widgets import Dag
     >>> from marvel_widgets.pictures.stage import stage_of
     >>> sight = leave(stage_of(Dag("X -> Y <- T; Y -> Z; X -> Z")), "X")
-    >>> sight.holds, sight.repairs
-    (False, (('T', 'Z'),))
+    >>> sight.holds, [repair.edge for repair in sight.repairs]
+    (False, [('T', 'Z')])
     """
     dag = stage.dag
     failing = [v for v in condition_verdicts(dag, x) if not v.holds]
@@ -129,21 +131,10 @@ def leave(stage: Stage, x: Label) -> Sight:
     )
 
 
-def additions(dag: Dag, x: Label) -> tuple[Edge, ...]:
-    """Return one edge for each pair that Theorem 1 misses at a variable; none closes a cycle.
-
-    >>> additions(Dag("X -> A; X -> B"), "X")
-    (('A', 'B'),)
-    """
-    pairs: dict[frozenset[Label], Edge] = {}
-    for repair in repairs(dag, x):  # the way along the causal order first
-        pairs.setdefault(frozenset(repair.edge), repair.edge)
-    return tuple(pairs.values())
-
-
 def sight_html(sight: Sight) -> str:
     """Return the question, the painted answer, the reasons and what to do next.
 
+    >>> from marvel_widgets import Dag
     >>> from marvel_widgets.pictures.stage import stage_of
     >>> html = sight_html(leave(stage_of(Dag("A -> B -> C")), "C"))
     >>> "mw-right" in html, html.count("mw-question")

@@ -7,14 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.lessons.living_graph.lenses import Sight
+from marvel_widgets.lessons.removability.view import middles
 from marvel_widgets.pictures.drawing import Drawing, NodeMark, out_words
-from marvel_widgets.pictures.layout import control_point
-from marvel_widgets.pictures.marks import border_point, middle_of, node_svg
+from marvel_widgets.pictures.marks import node_svg
 from marvel_widgets.pictures.palette import NODE_STYLES, text_width
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
-from marvel_widgets.pictures.stage import Stage
 from marvel_widgets.pictures.svg import edge_fragments
 from marvel_widgets.replay.film import Frame
 from marvel_widgets.replay.run_pictures import RunPictures
@@ -25,14 +23,14 @@ NO_MARKS: Final[Mapping[str, Any]] = {"variables": [], "open": []}
 MOST_NAMED: Final = 2  # of the missing edges; more are a plain "+" each
 
 
-def sight_marks(stage: Stage, sight: Sight) -> Marks:
+def sight_marks(sight: Sight) -> Marks:
     """Return the marks of a lens.
 
     >>> from marvel_widgets.lessons.living_graph.lenses import leave
     >>> from marvel_widgets.pictures.stage import stage_of
     >>> from marvel_widgets import Dag
     >>> stage = stage_of(Dag("X -> Y <- T; Y -> Z; X -> Z"))
-    >>> marks = sight_marks(stage, leave(stage, "X"))
+    >>> marks = sight_marks(leave(stage, "X"))
     >>> [row[0] for row in marks["variables"]], [row[:2] for row in marks["add"]]
     (['X'], [['T', 'Z']])
     """
@@ -42,8 +40,7 @@ def sight_marks(stage: Stage, sight: Sight) -> Marks:
         x, y, separated = sight.arc
         above.append(arc_between(drawing, str(x), str(y), independent=separated))
     below = [hull_around(drawing, set(map(str, sight.hull)))] if sight.hull else []
-    add = _additions(stage, drawing, sight.repairs)
-    return drawing_marks(drawing, below=below, above=above) | {"add": add}
+    return drawing_marks(drawing, below=below, above=above) | {"add": _additions(sight)}
 
 
 def frame_marks(pictures: RunPictures, frame: Frame) -> Marks:
@@ -100,19 +97,15 @@ def _glyph(mark: NodeMark) -> str:
     return node_svg(mark)
 
 
-def _additions(stage: Stage, drawing: Drawing, edges: Sequence[Edge]) -> list[list[Any]]:
-    """Return the missing edges with the middles of their curves, and the words of their buttons."""
-    at = {mark.name: mark for mark in drawing.nodes}
+def _additions(sight: Sight) -> list[list[Any]]:
+    """Return the missing edges with the middles of their lines, and the words of their buttons."""
     found: list[list[Any]] = []
-    for tail, head in edges:
-        one, other = at[str(tail)], at[str(head)]
-        control = control_point((one.x, one.y), (other.x, other.y), stage.bend(tail, head))
-        ends = border_point(one, control), border_point(other, control)
-        x, y = middle_of(*ends, control)
-        words = f"+ {one.name} → {other.name}"
-        if len(edges) > MOST_NAMED or _covers_a_pill(x, y, words, drawing):
+    for repair, (x, y) in middles(sight.drawing, sight.repairs):
+        tail, head = map(str, repair.edge)
+        words = f"+ {tail} → {head}"
+        if len(sight.repairs) > MOST_NAMED or _covers_a_pill(x, y, words, sight.drawing):
             words = "+"
-        found.append([one.name, other.name, x, y, words])
+        found.append([tail, head, x, y, words])
     return found
 
 

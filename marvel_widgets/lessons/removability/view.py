@@ -5,6 +5,7 @@ Everything that the removability lab shows comes from these functions.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from marvel_widgets.assessment.facts import Facts, said
@@ -28,6 +29,8 @@ from marvel_widgets.lessons.removability.facts import (
     ParentsAtChild,
 )
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.marks import edge_middle
+from marvel_widgets.pictures.pills import Point
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Joined, Stage, stage_of
 from marvel_widgets.text import listed
@@ -155,7 +158,35 @@ def repairs(dag: Dag, x: Label) -> tuple[Repair, ...]:
     return tuple(Repair((a, b), f"Add {a} → {b}") for a, b in edges)
 
 
+def additions(dag: Dag, x: Label) -> tuple[Repair, ...]:
+    """Return one edge to add for each pair that Theorem 1 misses; none of them closes a cycle.
+
+    >>> [repair.words for repair in additions(Dag("X -> A; X -> B"), "X")]
+    ['Add A → B']
+    """
+    pairs: dict[frozenset[Label], Repair] = {}
+    for repair in repairs(dag, x):  # the way along the causal order first
+        pairs.setdefault(frozenset(repair.edge), repair)
+    return tuple(pairs.values())
+
+
 # -- pictures ------------------------------------------------------------------------------
+
+
+def middles(drawing: Drawing, found: Iterable[Repair]) -> Iterator[tuple[Repair, Point]]:
+    """Yield missing edges with the middles of their lines in a drawing.
+
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> drawing = removability_drawing(dag, "X")
+    >>> [repair.edge for repair, _ in middles(drawing, additions(dag, "X"))]
+    [('T', 'Z')]
+    """
+    at = {mark.name: mark for mark in drawing.nodes}
+    lines = {frozenset((mark.tail, mark.head)): mark for mark in drawing.edges}
+    for repair in found:
+        mark = lines.get(frozenset(map(str, repair.edge)))
+        if mark is not None:
+            yield repair, edge_middle(mark, at[mark.tail], at[mark.head])
 
 
 def removability_drawing(

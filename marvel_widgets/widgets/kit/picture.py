@@ -9,7 +9,7 @@ import traitlets
 
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, LegendEntry
 from marvel_widgets.pictures.legend import legend_entries, legend_svg
-from marvel_widgets.pictures.positions import WIDEST
+from marvel_widgets.pictures.positions import LIVE_MARGIN, WIDEST
 from marvel_widgets.pictures.svg import group_svg
 from marvel_widgets.replay.stage_layers import layer
 from marvel_widgets.text import escaped
@@ -44,7 +44,9 @@ class Picture(w.VBox):
         plain_legend: bool = False,
         stepped: bool = False,
         layered: bool = False,
+        pinned: bool = False,
     ) -> None:
+        self._pinned = pinned
         self._on_pick, self._on_pick_edge = on_pick, on_pick_edge
         self._zoom = BIG if big else 1.0
         self._with_legend, self._noted = legend, noted
@@ -125,9 +127,15 @@ class Picture(w.VBox):
             noted=self._noted,
             one_by_one=self._stepped,
             layered=self._layered,
+            pinned=self._pinned,
             on_pick=None if self._on_pick is None else self._tell,
             on_pick_edge=None if self._on_pick_edge is None else self._tell_edge,
         )
+
+    def pin(self, *controls: tuple[w.Widget, tuple[float, float]]) -> None:
+        """Put controls on the first picture, each in the middle of a place of its drawing."""
+        for slot in self._slots[:1]:
+            slot.pin(controls)
 
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:
@@ -171,7 +179,9 @@ def _legend_width(drawings: list[Drawing]) -> int:
 class _Slot:
     """A view in its frame: title above, alternative text below."""
 
-    def __init__(self, drawing: Drawing, *, layered: bool = False, **view_options: Any) -> None:
+    def __init__(
+        self, drawing: Drawing, *, layered: bool = False, pinned: bool = False, **view_options: Any
+    ) -> None:
         self.view = GraphView(drawing, **view_options)
         self._title, self.words = w.HTML(), w.HTML()
         shown: w.Widget = self.view
@@ -180,6 +190,11 @@ class _Slot:
         if layered:
             under, over = self.layers = [w.HTML(), w.HTML()]
             shown = w.Box([under, self.view, over])
+            shown.add_class("mw-layers")
+        elif pinned:
+            self._pins = w.Box()
+            self._pins.add_class("mw-pins")
+            shown = w.Box([self.view, self._pins])
             shown.add_class("mw-layers")
         self.framed = w.VBox([self._title, shown, self.words])
         self.framed.add_class("mw-view")
@@ -190,6 +205,18 @@ class _Slot:
         if self.layers and (drawing.group or self._grouped):
             self._grouped = bool(drawing.group)
             self.layers[0].value = layer("mw-under", drawing, group_svg(drawing))
+
+    def pin(self, controls: Sequence[tuple[w.Widget, tuple[float, float]]]) -> None:
+        size = self.view.drawing.width, self.view.drawing.height
+        for control, spot in controls:
+            left, top = (
+                f"{100 * (at + LIVE_MARGIN) / (whole + 2 * LIVE_MARGIN):.2f}%"
+                for at, whole in zip(spot, size, strict=True)
+            )
+            w.lay_out(control, left=left, top=top)
+        old, self._pins.children = self._pins.children, [control for control, _ in controls]
+        for control in set(old) - set(self._pins.children):
+            close_tree(control)
 
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:

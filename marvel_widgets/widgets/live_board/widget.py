@@ -214,7 +214,7 @@ Goals reached so far: 1 of 3.
         if lens == "draw":
             return [draw_marks(found, stage, before), draw_html(found, before, late=model.late)]
         sight = self._views.sight(lens, stage, model)
-        return [sight_marks(stage, sight), sight_html(sight)]
+        return [sight_marks(sight), sight_html(sight)]
 
     def _ship(self) -> None:
         """Ship what the lenses show, unless the page has it, or a question may come first."""
