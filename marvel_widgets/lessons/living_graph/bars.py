@@ -17,7 +17,6 @@ from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.tables import numbers_html
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import BUDGET, Survey
-from marvel_widgets.theory.survey_changes import changes
 
 # Of the axis: the same for most graphs, so that a bar that is shorter stands for fewer tests.
 _LEAST_END: Final = 1_000

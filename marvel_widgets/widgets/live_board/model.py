@@ -179,6 +179,12 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
             self.ask_lens()
             self.changed += 1
 
+    @property
+    def pair(self) -> tuple[str, str, tuple[str, ...]]:
+        """Subject, object and given; while the subject has another role, it has only its own."""
+        x, y = self.chosen, "" if self.other == self.chosen else self.other
+        return x, y, tuple(name for name in self.given if name not in (x, y))
+
     def choose(self, x: str, other: str | None = None) -> None:
         """Choose another subject, and an object; no algorithm runs for it."""
         other = self.other if other is None else other
@@ -187,26 +193,29 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
 
     def pick(self, name: str) -> None:
         """Take a clicked variable: the subject, or the object beside one that has none."""
-        if self.lens == "separate" and not self.other and name != self.chosen:
-            self._take_pair(self.chosen, name, self.given)
+        _, y, given = self.pair
+        if self.lens != "separate":
+            self.choose(name)
+        elif not y and name != self.chosen:
+            self._take_pair(self.chosen, name, set(given) - {name})
         else:
-            self.choose(name, "" if self.lens == "separate" else None)
+            self._take_pair(name, "", set(given) - {name})
 
     def give(self, name: str) -> None:
         """Give a variable, or no longer; the subject can't be given."""
         if name in self.dag and name != self.chosen:
-            self._take_pair(self.chosen, self.other, set(self.given) ^ {name}, name)
+            other = "" if name == self.other else self.other
+            self._take_pair(self.chosen, other, set(self.given) ^ {name})
 
-    def _take_pair(self, x: str, other: str, given: Iterable[str], now: str = "") -> None:
+    def _take_pair(self, x: str, other: str, given: Iterable[str]) -> None:
         with self.hold_trait_notifications():
-            self._pair(x, "" if other == now else other, given)
+            self._pair(x, other, given)
             self.ask_lens()
             self.changed += 1
 
     def _pair(self, x: str, other: str, given: Iterable[str]) -> None:
-        """Set subject, object and given, of which none has two roles."""
-        self.chosen, self.other = x, "" if other == x else other
-        taken = set(given) - {self.chosen, self.other}
+        taken = set(given)
+        self.chosen, self.other = x, other
         self.given = tuple(name for name in self.dag.nodes if name in taken)
 
     def ask_lens(self) -> None:
@@ -220,10 +229,10 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
             self.predictions.ask(question)
 
     def _question(self) -> Question | None:
-        x, y = self.chosen, self.other
+        x, y, given = self.pair
         match self.lens:
             case "separate" if x and y:
-                return separation_question(separation_report(self.dag, x, y, self.given))
+                return separation_question(separation_report(self.dag, x, y, given))
             case "boundary" if x:
                 return boundary_question(self.dag, x)
             case "leave" if x:

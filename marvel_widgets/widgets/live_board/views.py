@@ -51,7 +51,7 @@ class Views:
         """Return what a lens shows of the present choice."""
         if stage is not self._stage[1]:
             return _sight(lens, stage, model)
-        key = lens, model.chosen, model.other, model.given
+        key = lens, model.pair
         if key not in self._sights:
             self._sights[key] = _sight(lens, stage, model)
         return self._sights[key]
@@ -68,7 +68,7 @@ class Views:
 
 def _sight(lens: LensName, stage: Stage, model: LiveBoardModel) -> Sight:
     if lens == "separate":
-        return separate(stage, model.chosen, model.other, model.given)
+        return separate(stage, *model.pair)
     return (boundary if lens == "boundary" else leave)(stage, model.chosen)
 
 

@@ -1,6 +1,5 @@
 """The survey of a graph equals batch runs; its changes, goals and sentences are true."""
 
-from fractions import Fraction
 from itertools import product
 from random import Random
 

@@ -128,7 +128,7 @@ function makeReel(model, real) {
   reel.ready = () => model.get("last") >= 0 && reel.blocks.size > 0 && reel.targets.length > 0;
   reel.has = (position) => reel.blocks.has(numberOf(position));
   reel.whole = () => reel.blocks.size * model.get("block_size") > model.get("last");
-  reel.seek = (position) => {
+  reel.seek = (position, after = TELL_AFTER) => {
     const target = Math.max(0, Math.min(model.get("last"), position));
     if (target === reel.here) return;
     reel.here = target;
@@ -137,7 +137,7 @@ function makeReel(model, real) {
     reel.timer = setTimeout(() => {
       model.set("position", target);
       attempt(() => model.save_changes());
-    }, TELL_AFTER);
+    }, after);
   };
   reel.end = () => clearTimeout(reel.timer);
   resolve();

@@ -19,6 +19,7 @@ function drive(model, reel, root, el) {
   const here = () => (reel.ready() ? reel.here : model.get("lens"));
   const show = () => {
     const disabled = model.get("disabled");
+    root.dataset.ahead = reel.ready() ? "whole" : "none"; // whether the others need no kernel
     root.dataset.lens = model.get("names")[here()].toLowerCase();
     buttons.forEach((button, i) => {
       button.setAttribute("aria-checked", String(i === here()));
@@ -28,7 +29,7 @@ function drive(model, reel, root, el) {
   };
   const choose = (number) => {
     if (model.get("disabled")) return;
-    if (reel.ready() && reel.has(number)) reel.seek(number);
+    if (reel.ready() && reel.has(number)) reel.seek(number, 0); // told before whatever is done next
     else attempt(() => model.send({ lens: number }));
     show();
   };
