@@ -35,6 +35,7 @@ from marvel_widgets.lessons.separation.view import (
     verdict_words,
 )
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import Stage
 from marvel_widgets.text import counted, escaped
 
@@ -68,8 +69,10 @@ def separate(stage: Stage, x: Label, y: Label, given: Iterable[Label] = ()) -> S
     ('Are X and T d-separated given {Z}?', False, ('X', 'T', False))
     """
     hint = "Shift-click, long press or G: given, or no longer."
-    if not x or not y:
-        states = dict.fromkeys(given, "given") | ({x: "tested"} if x else {})
+    if "" in (x, y):
+        states: dict[Label, NodeState] = dict.fromkeys(given, "given")
+        if x != "":
+            states[x] = "tested"
         return Sight(stage.drawing("Graph", states), CHOOSE_ANOTHER, hint=hint)
     report = separation_report(stage.dag, x, y, given)
     path = shown_path(report)

@@ -107,8 +107,13 @@ def board_lines(found: Survey, before: Survey | None = None) -> Iterator[str]:
 
 
 def graph_drawing(found: Survey, stage: Stage) -> Drawing:
-    """Return the DAG with the chosen variable, and the removable variables."""
-    states: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "visited"}
+    """Return the DAG with the chosen variable, its boundary, and the removable variables."""
+    states: dict[Label, NodeState] = {}
+    if found.boundary is not None:
+        states |= dict.fromkeys(found.boundary.parents, "parent")
+        states |= dict.fromkeys(found.boundary.children, "child")
+        states |= dict.fromkeys(found.boundary.co_parents, "co_parent")
+        states[found.boundary.x] = "visited"
     return stage.drawing("Graph", states, notes=dict.fromkeys(found.removable, "removable"))
 
 

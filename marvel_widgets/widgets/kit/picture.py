@@ -84,7 +84,7 @@ class Picture(w.VBox):
             self._fill_row()
         for slot in old:
             if id(slot) not in kept:
-                close_tree(slot.framed)
+                slot.close()
         for slot, drawing in zip(self._slots, drawings, strict=True):
             slot.show(drawing)
         self._show_legend(list(drawings))
@@ -105,7 +105,7 @@ class Picture(w.VBox):
             self._slots.append(self._new_slot(drawing, more_edges=later, notes=noted))
         self._fill_row()
         for slot in old:
-            close_tree(slot.framed)
+            slot.close()
         self.show(*drawings)
 
     def _put_beside(self, svg: str) -> None:
@@ -191,8 +191,8 @@ class _Slot:
             under, over = self.layers = [w.HTML(), w.HTML()]
             shown = w.Box([under, self.view, over])
             shown.add_class("mw-layers")
-        elif pinned:
-            self._pins = w.Box()
+        self._pins = w.Box()
+        if pinned:
             self._pins.add_class("mw-pins")
             shown = w.Box([self.view, self._pins])
             shown.add_class("mw-layers")
@@ -214,9 +214,11 @@ class _Slot:
                 for at, whole in zip(spot, size, strict=True)
             )
             w.lay_out(control, left=left, top=top)
-        old, self._pins.children = self._pins.children, [control for control, _ in controls]
-        for control in set(old) - set(self._pins.children):
-            close_tree(control)
+        self._pins.children = [control for control, _ in controls]
+
+    def close(self) -> None:
+        self._pins.children = ()  # whoever pinned them keeps them
+        close_tree(self.framed)
 
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:

@@ -148,7 +148,7 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
         if self.lens == "run":
             self.run.load(found)
         with self.hold_trait_notifications():
-            here = set(self.dag.nodes)
+            here = set(map(str, self.dag.nodes))
             self.chosen = self.chosen if self.chosen in here else self._anyone()
             other = self.other if self.other in here else ""
             self._pair(self.chosen, other, here.intersection(self.given))
@@ -279,6 +279,11 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
     def _refuse(self, message: str) -> bool:
         self.error = message
         return False
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps; of the lenses only what was chosen."""
+        plain = {"lens": "draw", "other": "", "given": [], "at": 0}
+        return {k: v for k, v in super().state().items() if k not in plain or v != plain[k]}
 
     def _saved(self, name: str) -> Any:
         if name == "start":

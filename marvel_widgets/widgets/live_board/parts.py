@@ -109,7 +109,7 @@ class Rail(Reel):
 
         def receive(_widget: Any, content: Any, _buffers: Any) -> None:
             number = content.get("lens") if isinstance(content, dict) else None
-            if number in range(len(LENS_NAMES)) and not self.disabled:
+            if isinstance(number, int) and 0 <= number < len(LENS_NAMES) and not self.disabled:
                 choose(number)
 
         self.on_msg(receive)

@@ -52,4 +52,5 @@ def _trace(dag: Dag) -> Trace:
     try:
         return record("marvel", dag, given, budget=BUDGET)
     except BudgetExceededError as error:
-        return error.partial
+        partial: Trace = error.partial
+        return partial

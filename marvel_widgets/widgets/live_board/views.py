@@ -42,7 +42,7 @@ class Views:
             return None
         where, stage = self._stage
         if stage is None or where is not positions or stage.dag is not found.dag:
-            stage = Stage(found.dag, positions, *canvas_box(positions), self._curves)
+            stage = Stage(found.dag, dict(positions), *canvas_box(positions), self._curves)
             self._stage = positions, stage
             self._sights.clear()
         return stage

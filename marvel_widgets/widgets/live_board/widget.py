@@ -210,7 +210,7 @@ Goals reached so far: 1 of 3.
         if found is None or stage is None or self._withheld(LENS_TOPICS[lens]):
             return [NO_MARKS, status_html(self._instead)]
         if lens == "run":
-            return [NO_MARKS | {"film": True}, ""]
+            return [{**NO_MARKS, "film": True}, ""]
         if lens == "draw":
             return [draw_marks(found, stage, before), draw_html(found, before, late=model.late)]
         sight = self._views.sight(lens, stage, model)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any, Unpack
 
 from marvel_widgets.lessons.removability.definition_view import comparison_words, too_large_words
 from marvel_widgets.lessons.removability.tables import changes_html, conditions_html
 from marvel_widgets.lessons.removability.view import (
+    Repair,
     additions,
     middles,
     removability_drawing,
@@ -16,6 +16,7 @@ from marvel_widgets.lessons.removability.view import (
     theorem_words,
 )
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.pills import Point
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
@@ -29,6 +30,7 @@ from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.removability_lab import REMOVABILITY_LAB
 from marvel_widgets.widgets.removability_lab.model import ROWS, RemovabilityModel
 
+MOST_REPAIRS = 8
 NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
 # Of more variables the missing edges are too many to be kept ready: each is a widget.
 MOST_STAGED = 16
@@ -97,6 +99,10 @@ class RemovabilityLab(App):
         self.graph = GraphPart(model.graph, big=big)
         self.choice = _Choice(model)
         self.picture = Picture(on_pick=model.choose, big=big, pinned=True)
+        self.plus = [button("", "", partial(self._add, i)) for i in range(MOST_REPAIRS)]
+        for control in self.plus:
+            control.disabled = "repair" in self.settings["lock"]
+        self._missing: list[tuple[Repair, Point]] = []
         self._staged: tuple[Any, Any] = (None, None)
         self.conditions = w.HTML()
         self.repair = _RepairRow(model)
@@ -116,19 +122,33 @@ class RemovabilityLab(App):
         self.conditions.value = _conditions(model)
         self.definition.show()
         self._show_picture()
-        self.picture.pin(*self._additions())
+        self._pin()
 
-    def _additions(self) -> Iterator[tuple[w.Button, tuple[float, float]]]:
-        """Yield a button for each missing edge, and where it stands in the picture."""
-        model = self.model
-        if not model.x or not model.predictions.revealed or "repair" in self.settings["hide"]:
-            return
-        drawing = self.picture.views[0].drawing
-        for repair, place in middles(drawing, additions(model.dag, model.x)):
-            add = partial(model.repair, *map(str, repair.edge))
-            control = button(repair.words, repair.words, add)
-            control.disabled = "repair" in self.settings["lock"]
-            yield control, place
+    def _pin(self) -> None:
+        """Put a button on the middle of each missing edge."""
+        model, self._missing = self.model, []
+        if model.x and model.predictions.revealed and "repair" not in self.settings["hide"]:
+            drawing = self.picture.views[0].drawing
+            self._missing = list(middles(drawing, additions(model.dag, model.x)))[:MOST_REPAIRS]
+        places = dict.fromkeys(self.plus, (0.0, 0.0))
+        for control, (repair, place) in zip(self.plus, self._missing, strict=False):
+            control.description = control.tooltip = repair.words
+            places[control] = place
+        for i, control in enumerate(self.plus):
+            w.show_if(control, i < len(self._missing))
+        self.picture.pin(*places.items())
+
+    def _add(self, i: int) -> None:
+        if i < len(self._missing):
+            tail, head = self._missing[i][0].edge
+            self.model.repair(str(tail), str(head))
+
+    def close(self) -> None:
+        """Close the app and everything in it."""
+        if self.comm is not None:
+            for control in self.plus:  # with no picture, they are in none
+                control.close()
+        super().close()
 
     def _show_picture(self) -> None:
         """Show the variable's picture; on a new graph, with room for all missing edges.

@@ -234,11 +234,9 @@ def test_a_token_from_before_there_were_lenses_opens_to_the_same_state():
         "goal": "marvel-pays",
         "start": "{X Y T Z}; X -> Y; X -> Z; Y -> Z; T -> Y",
         "reached": {"marvel-pays": 1},
-        "lens": "draw",
-        "other": "",
-        "given": [],
-        "at": 0,
     }
+    assert (board.model.lens, board.model.pair) == ("draw", ("T", "", ()))
+    assert board.token == BEFORE
 
 
 def test_what_makes_no_sense_in_a_token_is_named():

@@ -19,8 +19,7 @@ def edges(lab, state):
 
 def plus(lab):
     """The buttons on the picture."""
-    (slot,) = lab.picture._slots
-    return slot._pins.children
+    return [control for control in lab.plus if control.layout.display != "none"]
 
 
 def repair_buttons(lab):
