@@ -10,7 +10,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.pills import HALF, LEAST_PILL, pill_width
-from marvel_widgets.pictures.positions import positions_of
+from marvel_widgets.pictures.positions import WIDEST, Pane, positions_of
 from marvel_widgets.pictures.stage import Stage
 
 Positions = Mapping[Label, tuple[float, float]]
@@ -43,7 +43,7 @@ def check_edges(dag: Dag) -> None:
         raise GraphError(msg)
 
 
-def first_positions(dag: Dag, widest: int = LEAST_WIDTH) -> dict[Label, tuple[float, float]]:
+def first_positions(dag: Dag, pane: Pane = "wide") -> dict[Label, tuple[float, float]]:
     """Return places for all variables of a graph, causes above effects, centered on the canvas.
 
     >>> spots = first_positions(Dag("X -> Y <- T"))
@@ -56,7 +56,7 @@ def first_positions(dag: Dag, widest: int = LEAST_WIDTH) -> dict[Label, tuple[fl
             name: (MARGIN + 60.0 * (i % wide), MARGIN + 60.0 * (i // wide))
             for i, name in enumerate(dag.nodes)
         }
-    positions, width, height = positions_of(dag, widest)
+    positions, width, height = positions_of(dag, WIDEST, pane)
     right, down = max(0, LEAST_WIDTH - width) / 2, max(0, LEAST_HEIGHT - height) / 2
     return {name: kept_inside(x + right, y + down) for name, (x, y) in positions.items()}
 

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import Final, Literal
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
-from marvel_widgets.pictures.layout import canvas_size, layered_layout
-from marvel_widgets.pictures.layout.radial import radial_places
+from marvel_widgets.pictures.layout import ASPECT, canvas_size, layered_layout
 from marvel_widgets.pictures.pills import HALF, pill_width
 
-# Each of two pictures beside each other, in px.
-WIDEST = 510
+WIDEST = 900  # px, for which a graph of forty variables is made lower rather than wider
 _PX_PER_VARIABLE = 10
+_MANY = 12
 _NARROWEST = 260
 _MARGIN = 18
 _NOTE_HEIGHT = 20  # above and below a pill
+_BADGE_HEIGHT = 12  # what remains where few pills leave each note another side
+_FEW = 10
 _ROUND_MARGIN = 26.0  # around a circle of variables
 
-# A box that is made narrower may also be a little lower: rows stand closer to each other.
-_LOWER = 0.88
-
+# What the page says of the room that it has for one graph.
+Pane = Literal["wide", "square", "tall"]
+ASPECTS: Final[dict[Pane, float]] = {"wide": ASPECT, "square": 1.1, "tall": 0.75}
 
 Positions = dict[Label, tuple[float, float]]
 
@@ -31,12 +33,12 @@ ITS_TURN = "its turn"
 LIVE_MARGIN = 4  # px around a live picture, and around what is laid over it
 
 
-def positions_of(stage: Dag, widest: int) -> tuple[Positions, int, int]:
-    """Return the positions of the variables, and the box around them in px."""
-    wide, high = canvas_size(stage)
+def positions_of(stage: Dag, widest: int, pane: Pane = "wide") -> tuple[Positions, int, int]:
+    """Return the positions of the variables for a pane, and the box around them in px."""
     limit = max(widest, _PX_PER_VARIABLE * len(stage))
-    if wide > limit and not radial_places(stage):  # a star stays one, and is shown smaller
-        wide, high = limit, round(_LOWER * high)
+    if pane == "tall" and len(stage) > _MANY:
+        pane = "square"  # in narrow rows their edges cross twice as often
+    wide, high = canvas_size(stage, ASPECTS[pane], limit)
     return boxed(layered_layout(stage, width=wide, height=high))
 
 
@@ -45,8 +47,9 @@ def boxed(positions: Positions) -> tuple[Positions, int, int]:
     halves = {name: pill_width(str(name)) / 2 for name in positions}
     left = min((x - halves[name] for name, (x, _) in positions.items()), default=0.0) - _MARGIN
     right = max((x + halves[name] for name, (x, _) in positions.items()), default=0.0) + _MARGIN
-    top = min((y for _, y in positions.values()), default=0.0) - HALF - _NOTE_HEIGHT
-    low = max((y for _, y in positions.values()), default=0.0) + HALF + _NOTE_HEIGHT
+    room = HALF + (_BADGE_HEIGHT if len(positions) <= _FEW else _NOTE_HEIGHT)
+    top = min((y for _, y in positions.values()), default=0.0) - room
+    low = max((y for _, y in positions.values()), default=0.0) + room
     width = max(_NARROWEST, round(right - left))
     left -= (width - (right - left)) / 2
     moved = {name: (round(x - left, 1), round(y - top, 1)) for name, (x, y) in positions.items()}

@@ -14,7 +14,14 @@ from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark, Side
 from marvel_widgets.pictures.layout import Curves, bends_between, edge_bends
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.pills import pill_width
-from marvel_widgets.pictures.positions import WIDEST, Positions, boxed, pointed_down, positions_of
+from marvel_widgets.pictures.positions import (
+    WIDEST,
+    Pane,
+    Positions,
+    boxed,
+    pointed_down,
+    positions_of,
+)
 from marvel_widgets.pictures.sides import Pill, Way, free_side, way
 
 Joined = tuple[Label, Label, bool, EdgeState]
@@ -133,16 +140,20 @@ class Stage:
 
 
 def stage_of(
-    graph: Dag | Pdag, positions: Positions | None = None, *, widest: int = WIDEST
+    graph: Dag | Pdag,
+    positions: Positions | None = None,
+    *,
+    widest: int = WIDEST,
+    pane: Pane = "wide",
 ) -> Stage:
-    """Return the stage of a graph.
+    """Return the stage of a graph, laid out for a pane where it has no positions.
 
     >>> stage_of(Dag("A -> B")).positions == stage_of(Dag("A -> B")).positions
     True
     """
     dag = graph if isinstance(graph, Dag) else pointed_down(graph)
     if positions is None:
-        return Stage(dag, *positions_of(dag, widest))
+        return Stage(dag, *positions_of(dag, widest, pane))
     return _placed(dag, tuple((name, positions[name]) for name in dag.nodes))
 
 

@@ -78,11 +78,12 @@ class Film:
     Are X and Y independent given {T}? No: they are adjacent, X → Y.
     """
 
-    def __init__(self, trace: Trace, dag: Dag | None = None) -> None:
+    def __init__(self, trace: Trace, dag: Dag | None = None, *, ahead: bool = True) -> None:
         if dag is not None:
             check_dag(dag)
         self.trace = trace
         self.dag = dag
+        self._ahead = ahead
         algorithm, options = trace.result.algorithm, trace.result.options
         orientation = options.get("orientation", "recorded")
         needs = algorithm in METHODS or described_as(algorithm).needs_boundaries(options)
@@ -95,6 +96,10 @@ class Film:
         # A frame has two states, after an event and before it, and is asked for more than once.
         self._latest: tuple[tuple[int, PlayerState], ...] = ((0, self._checkpoints[0]),)
         self._reused_after: list[int] = []
+
+    def tells_all(self, position: int) -> bool:
+        """Return whether the numbers of the whole run may stand here: at its end always."""
+        return self._ahead or position >= self.last
 
     # -- finding positions ---------------------------------------------------------------
 
@@ -189,7 +194,8 @@ class Film:
         tests = counted(len(self.trace.tests), "CI test")
         p = counted(len(self.trace.names), "variable")
         stopped = "" if self.trace.result.complete else " The run was stopped before its end."
-        text = f"{p}, nothing learned yet. The run ahead makes {tests}.{stopped}"
+        run = f" The run ahead makes {tests}." if self.tells_all(0) else ""
+        text = f"{p}, nothing learned yet.{run}{stopped}"
         return Explanation(text, 1, ITEMS[self.context.algorithm], "no test")
 
     def _state(self, events: int) -> PlayerState:

@@ -14,7 +14,7 @@ from marvel_widgets.pictures.palette import (
     EdgeState,
     NodeState,
 )
-from marvel_widgets.pictures.positions import ITS_TURN, WIDEST
+from marvel_widgets.pictures.positions import ITS_TURN, WIDEST, Pane
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments, to_svg
 from marvel_widgets.replay.film import Film, Frame
@@ -33,11 +33,17 @@ class RunPictures:
     order of the variables.
     """
 
-    def __init__(self, film: Film, widest: int = WIDEST, stage: Stage | None = None) -> None:
+    def __init__(
+        self,
+        film: Film,
+        widest: int = WIDEST,
+        stage: Stage | None = None,
+        pane: Pane = "wide",
+    ) -> None:
         self.film = film
         self.names = film.trace.names
         graph = film.trace.result.essential_graph if film.dag is None else film.dag
-        self.stage = stage_of(graph, widest=widest) if stage is None else stage
+        self.stage = stage_of(graph, widest=widest, pane=pane) if stage is None else stage
         self._adjacent = {frozenset(edge) for edge in self.stage.dag.edges}
         self._latest: tuple[Shown | None, tuple[EdgeMark, ...]] = None, ()
 

@@ -43,6 +43,8 @@ def progress_words(film: Film, frame: Frame) -> str:
     >>> progress_words(film, film.frame(3))
     '2 of 7 tests'
     """
+    if not film.tells_all(frame.position):
+        return counted(frame.tests_done, "test")
     return f"{frame.tests_done:,} of {counted(len(film.trace.tests), 'test')}"
 
 
@@ -130,6 +132,8 @@ def _lit(is_current: bool) -> str:
 def bars_html(film: Film, frame: Frame) -> str:
     """Return the tests by purpose as bars, which grow to what the run needs, and the bound."""
     now, whole = film.purposes(frame.position), film.purposes(film.last)
+    if not film.tells_all(frame.position):
+        whole = {purpose: tests for purpose, tests in now.items() if tests}
     most = max([1, *whole.values()])
     rows = "".join(
         f"<tr><th scope='row'>{escaped(purpose_words(purpose))}</th>"

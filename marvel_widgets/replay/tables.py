@@ -29,11 +29,10 @@ def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
     """
     done = frame.tests_done
     first = max(0, done - rows)
-    total = len(film.trace.tests)
+    of = f" of {len(film.trace.tests):,}" if film.tells_all(frame.position) else ""
+    caption = f"Tests {first + 1:,} to {done:,}{of}, the last one marked."
     if not done:
-        caption = f"No test yet, of {total:,}."
-    else:
-        caption = f"Tests {first + 1:,} to {done:,} of {total:,}, the last one marked."
+        caption = f"No test yet{of and ','}{of}."
     words = ["no.", "asked about", "given", "independent?", "for"]
     if film.trace.tests.has_p_values:
         words += ["p-value", "alpha", "note"]
@@ -80,7 +79,8 @@ def counters_html(film: Film, frame: Frame) -> str:
     True
     """
     now = film.counters(frame.position)
-    whole = film.counters(film.last)
+    openly = film.tells_all(frame.position)
+    whole = film.counters(film.last) if openly else now
     purposes = [key for key in PURPOSES if key in whole.by_purpose]
     purposes += [key for key in whole.by_purpose if key not in PURPOSES]
     has_phases = film.context.needs_boundaries and not film.context.is_discovery
@@ -93,33 +93,36 @@ def counters_html(film: Film, frame: Frame) -> str:
     rows.append(("all performed", now.performed, whole.performed))
     rows.append(("searches reused", now.reused, whole.reused))
     sizes = [(f"{size} given", now.by_size.get(size, 0), n) for size, n in whole.by_size.items()]
-    by_purpose = _count_table("CI tests by purpose, so far and in the whole run", rows)
-    by_size = _count_table(f"By size of the set{after}", sizes)
-    bound = f"<p>{escaped(bound_words(film))} The tables count performed tests, one by one.</p>"
+    caption = "CI tests by purpose, so far" + " and in the whole run" * openly
+    by_purpose = _count_table(caption, rows, openly)
+    by_size = _count_table(f"By size of the set{after}", sizes, openly)
+    bound = f"{escaped(bound_words(film))} " if openly else ""
+    bound = f"<p>{bound}The tables count performed tests, one by one.</p>"
     return f'<div class="mw-counters">{by_purpose}{by_size}</div>{bound}'
 
 
-def _count_table(caption: str, rows: list[tuple[str, int, int]]) -> str:
+def _count_table(caption: str, rows: list[tuple[str, int, int]], openly: bool) -> str:
     if not rows:
         return f'<table class="mw-table"><caption>{caption}: none.</caption></table>'
     body = "".join(
         f'<tr><th scope="row">{escaped(name)}</th><td class="mw-number">{n:,}</td>'
-        f'<td class="mw-number">{total:,}</td><td class="mw-bar" aria-hidden="true">'
-        f'<span style="width:{_share(n, total)}%"></span></td></tr>'
+        f"{_of_all(n, total) * openly}</tr>"
         for name, n, total in rows
     )
-    head = (
-        '<td></td><th scope="col">so far</th><th scope="col">in all</th>'
-        '<td aria-hidden="true"></td>'
-    )
+    whole = '<th scope="col">in all</th><td aria-hidden="true"></td>' * openly
+    head = f'<td></td><th scope="col">so far</th>{whole}'
     return (
         f'<table class="mw-table"><caption>{caption}</caption><thead><tr>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table>"
     )
 
 
-def _share(n: int, total: int) -> int:
-    return round(100 * n / total) if total else 0
+def _of_all(n: int, total: int) -> str:
+    share = round(100 * n / total) if total else 0
+    return (
+        f'<td class="mw-number">{total:,}</td><td class="mw-bar" aria-hidden="true">'
+        f'<span style="width:{share}%"></span></td>'
+    )
 
 
 def numbers_html(

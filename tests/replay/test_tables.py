@@ -3,9 +3,10 @@
 from functools import cache
 from html.parser import HTMLParser
 
-from marvel_widgets import Dag
+from marvel_widgets import Dag, record
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film
+from marvel_widgets.replay.stage_words import bars_html, progress_words
 from marvel_widgets.replay.static_views import bound_words
 from marvel_widgets.replay.tables import LEDGER_ROWS, counters_html, ledger_html
 from tests.replay import films
@@ -177,3 +178,27 @@ def test_a_run_without_tests_has_tables_too():
     html = counters_html(film, film.frame(film.last))
     assert "none." in html
     assert "No test yet, of 0." in ledger_html(film, film.frame(film.last))
+
+
+def test_a_film_that_keeps_its_end_tells_no_number_of_the_whole_run():
+    dag = Dag("X -> Y <- T; Y -> Z")
+    trace = record("marvel", dag)
+    kept, told = Film(trace, dag, ahead=False), Film(trace, dag)
+    for position in range(kept.last + 1):
+        frames = kept.frame(position), told.frame(position)
+        words = [
+            counters_html(kept, frames[0]),
+            ledger_html(kept, frames[0]),
+            bars_html(kept, frames[0]),
+            progress_words(kept, frames[0]),
+            frames[0].explanation.text,
+        ]
+        if position == kept.last:
+            assert words[0] == counters_html(told, frames[1])
+            break
+        assert "in all" not in words[0]
+        assert "whole run" not in words[0]
+        assert f"of {len(trace.tests)}" not in "".join(words)
+        assert "The run ahead" not in words[4]
+        made = sum(n > 0 for n in kept.purposes(position).values())
+        assert words[2].count("<tr>") == made <= bars_html(told, frames[1]).count("<tr>")

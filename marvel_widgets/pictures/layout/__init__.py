@@ -14,11 +14,12 @@ from marvel_widgets.pictures.layout.bends import (
 )
 from marvel_widgets.pictures.layout.coordinates import GAP
 from marvel_widgets.pictures.layout.crossing_bends import edge_bends
-from marvel_widgets.pictures.layout.layered import canvas_size, layered_layout
+from marvel_widgets.pictures.layout.layered import ASPECT, canvas_size, layered_layout
 from marvel_widgets.pictures.layout.rows import assign_rows
 from marvel_widgets.pictures.pills import Point
 
 __all__ = [
+    "ASPECT",
     "GAP",
     "Curves",
     "Point",

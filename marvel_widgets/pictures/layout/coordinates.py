@@ -14,7 +14,7 @@ from marvel_widgets.pictures.layout.order import Ordering
 
 GAP = 16.0  # between the pills of neighbors in a row
 DUMMY_SPAN = 16.0
-WIDEST_PITCH = 150.0  # a small graph is not torn apart to fill its box
+WIDEST_PITCH = 400.0  # a small graph is not torn apart to fill its box
 
 
 def first_coordinates(

@@ -12,8 +12,11 @@ from marvel_widgets.pictures.layout.radial import radial_places
 from marvel_widgets.pictures.layout.rows import assign_rows, filled_rows
 from marvel_widgets.pictures.pills import HALF, LEAST_PILL, Point, pill_width
 
+ASPECT = 1.52  # of the pane of an app, in a cell and alone on the screen
 TALLEST_PITCH = 150.0
-PITCH = 78  # from row to row, in px, where there are many
+PITCH, DENSE_PITCH = 64, 78  # from row to row, in px; with many edges the larger
+_FEW_PITCH = 80
+_NARROWEST, _WIDER = 240, 40  # the widths that are tried
 _LEAST_BOX = LEAST_PILL + 2 * HALF
 _NOTE_ROOM = 10  # above the first and below the last row
 
@@ -84,28 +87,36 @@ def _placed(dag: Dag, width: float, height: float) -> dict[Label, tuple[float, f
     }
 
 
-def canvas_size(dag: Dag) -> tuple[int, int]:
-    """Return a width and height in px that suit a DAG.
+def canvas_size(dag: Dag, aspect: float = ASPECT, widest: float = 1600) -> tuple[int, int]:
+    """Return a width and height in px that suit a DAG, of about this aspect where it can be.
 
     >>> canvas_size(Dag("X -> Y <- T; Y -> Z"))
-    (480, 300)
+    (304, 210)
     """
     if places := radial_places(dag):
         return ceil(_extent(dag, places)[0]), ceil(_extent(dag, places)[1])
     spans = [_span(name) for name in dag.nodes]
     # edges need a way through the rows: the more of them, the more air
-    air = min(3.0, 1.2 + dag.edge_count / max(1, len(dag)))
+    air = min(3.0, 1.2 + dag.edge_count / max(1, len(dag))) * aspect / ASPECT
     fewest = max(filled_rows(dag, spans, fsum(spans)).values(), default=-1) + 1
-    for width in range(480, 1601, 80):
+    pitch = PITCH if dag.edge_count < 1.5 * len(dag) else DENSE_PITCH
+    width = _NARROWEST
+    while True:
         linked = max(filled_rows(dag, spans, width - GAP).values(), default=-1) + 1
-        wide = None if linked else 2.0
-        rows = linked + len(_block(dag, spans, width - GAP, wide=wide))
-        height = max(120 + 60 * min(rows, 3), 64 + PITCH * (rows - 1))
+        rows = linked + len(_block(dag, spans, width - GAP, wide=None if linked else aspect))
+        least, most = _least_height(rows, pitch), _least_height(rows, TALLEST_PITCH)
+        height = min(max(least, width / aspect), most)
         whole = linked == fewest or width >= 800
-        if whole and height <= 0.75 * width and fsum(spans) * air <= rows * width:
-            break
-    # over long rows, edges need height to be told apart
-    return width, height if width <= 800 else max(height, round(0.45 * width))
+        airy = fsum(spans) * air <= rows * width * height / least
+        if width + _WIDER > widest or (whole and airy and least <= 1.1 * width / aspect):
+            return max(width, min(round(height * aspect), int(widest))), round(height)
+        width += _WIDER
+
+
+def _least_height(rows: int, pitch: float) -> float:
+    """Return the height of rows so far apart; few of them stand further from each other."""
+    few = max(1, min(rows - 1, 2))
+    return 2 * (HALF + _NOTE_ROOM) + max(pitch * (rows - 1), _FEW_PITCH * few)
 
 
 def _span(name: Label) -> float:

@@ -99,7 +99,6 @@ class BeMarvel(App):
         self.kit_row = _KitRow(model)
         self.picture = Picture(*_drawings(model), on_pick=model.pick, big=self.settings["big"])
         self.known_box = Collapsible("Boundaries and tests so far", self.known)
-        self.known_box.opened = True
         self.history_box = Collapsible("All moves so far", self.history)
         return {
             "game": self.game_row,

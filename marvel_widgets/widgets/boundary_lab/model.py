@@ -131,6 +131,10 @@ class BoundaryLabModel(AsksOnGraph, Moving):
             self._ask()
             self.changed += 1
 
+    def _move(self) -> None:
+        self.stage = stage_of(self.dag, self.graph.positions)
+        super()._move()
+
     # -- choosing --------------------------------------------------------------------------
 
     def choose(self, x: str) -> None:

@@ -8,6 +8,7 @@ from inspect import signature
 from typing import Any, ClassVar
 
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.kit.subscriptions import Subscriber
@@ -26,6 +27,10 @@ class ObservesGraph(Subscriber):
     def graph(self, graph: GraphModel) -> None:
         self._graph = graph
 
+    def lay_out(self, pane: Pane) -> None:
+        """Draw the graph for another pane; what the learner did stays."""
+        self.graph.lay_out(pane)
+
 
 class OnGraph(ObservesGraph):
     """What the models of apps on a graph share: a state declared once, and the way back to it.
@@ -36,6 +41,7 @@ class OnGraph(ObservesGraph):
     """
 
     follows: ClassVar[tuple[str, ...]] = ("dag", "positions")  # of the graph
+    changed: Any  # a trait that counts what the app has to show anew
     _loading = False
 
     def __init__(self, graph: GraphModel, **state: Any) -> None:
@@ -65,12 +71,18 @@ class OnGraph(ObservesGraph):
         """Take over an edited graph."""
         raise NotImplementedError
 
+    def _move(self) -> None:
+        """Draw the graph at other places, where only these changed."""
+        self.changed += 1
+
     def _watch(self, *names: str) -> None:
         """Follow edits of the graph; while a state is loaded, `_set_up` does all that."""
+        self._followed = self.graph.dag
 
         def heard(_change: Any) -> None:
+            before, self._followed = self._followed, self._graph.dag
             if not self._loading:
-                self._follow()
+                (self._move if before is self._followed else self._follow)()
 
         self.subscriptions.observe(self.graph, heard, names, throttled=True)
 

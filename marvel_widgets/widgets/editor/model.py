@@ -22,6 +22,7 @@ from marvel_widgets.pictures.editor_positions import (
     free_position,
     kept_inside,
 )
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.theory.constrained_random import random_dag_with
 
 Position = tuple[float, float]
@@ -97,6 +98,7 @@ class GraphModel(traitlets.HasTraits):
         super().__init__()
         self._past: list[_State] = []
         self._future: list[_State] = []
+        self._pane: Pane = "wide"
         dag = Dag(source)
         self._show(_placed(_with_written_names(dag), positions))
 
@@ -150,7 +152,21 @@ class GraphModel(traitlets.HasTraits):
 
     def tidy(self) -> bool:
         """Lay all variables out again, causes above effects."""
-        return self._try(lambda: _placed(self.dag), "edit")
+        return self._try(lambda: _placed(self.dag, pane=self._pane), "edit")
+
+    def lay_out(self, pane: Pane) -> bool:
+        """Lay the graph out for another pane, unless a variable was moved or placed by hand.
+
+        It is no edit: there is nothing to undo.
+        """
+        laid_out = {self._pane, "wide"}
+        self._pane = pane
+        if len(self.dag) > MOST_LAID_OUT or not any(
+            self.positions == first_positions(self.dag, each) for each in laid_out
+        ):
+            return False
+        self._show(_State(self.dag, first_positions(self.dag, pane)))
+        return True
 
     # -- whole graphs ----------------------------------------------------------------------
 
@@ -170,7 +186,8 @@ class GraphModel(traitlets.HasTraits):
                 msg = "the field is empty; write a graph such as X -> Y <- T"
                 raise GraphError(msg)
             dag = _with_written_names(Dag(text))
-            return _placed(dag, self.positions if set(dag.nodes) & set(self.dag.nodes) else None)
+            known = self.positions if set(dag.nodes) & set(self.dag.nodes) else None
+            return _placed(dag, known, self._pane)
 
         return self._try(changed, "load")
 
@@ -268,7 +285,7 @@ class GraphModel(traitlets.HasTraits):
         return self._try(changed, "edit")
 
     def _load(self, made: Callable[[], Dag]) -> bool:
-        return self._try(lambda: _placed(_with_written_names(made())), "load")
+        return self._try(lambda: _placed(_with_written_names(made()), pane=self._pane), "load")
 
     def _try(self, changed: Callable[[], _State], where: str) -> bool:
         """Show a new state that bad input may keep from being made; then say so."""
@@ -315,11 +332,11 @@ def _with_written_names(dag: Dag) -> Dag:
     return dag if names == dag.nodes else Dag.from_parent_masks(dag.parent_masks, names)
 
 
-def _placed(dag: Dag, known: Mapping[Any, Position] | None = None) -> _State:
+def _placed(dag: Dag, known: Mapping[Any, Position] | None = None, pane: Pane = "wide") -> _State:
     """Return a graph with places: those known, a layout if none is, free ones for the rest."""
     check_edges(dag)
     if known is None:
-        return _State(dag, first_positions(dag))
+        return _State(dag, first_positions(dag, pane))
     positions: dict[Label, Position] = {
         name: _checked_position(*known[name]) for name in dag.nodes if name in known
     }

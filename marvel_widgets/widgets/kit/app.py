@@ -93,6 +93,8 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         self.arranged = arranged(shown, self.spec.places, self.spec.folds)
         self.shell.has_head = self.arranged.head is not None
         self.shell.observe(lambda change: self.arranged.open_head(opened=change.new), "editing")
+        if hasattr(model, "lay_out"):  # it has a graph to draw
+            self.shell.observe(lambda change: self.model.lay_out(change.new), "pane")
         if self.spec.names_graph:
             self._name_graph()
         self.presence = Presence(self.resume, self.suspend)

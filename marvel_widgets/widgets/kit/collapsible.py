@@ -62,6 +62,7 @@ class Collapsibles(w.VBox):
     ) -> None:
         self.collapsibles = [Collapsible(title, content) for title, content in contents.items()]
         super().__init__(self.collapsibles)
+        self.add_class("mw-folds")
         for place, collapsible in enumerate(self.collapsibles):
             collapsible.observe(partial(self._follow, place), "opened")
         self.observe(lambda _: self._show(), "selected_index")

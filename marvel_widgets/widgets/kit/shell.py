@@ -8,6 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from marvel_widgets.pictures.positions import ASPECTS
 from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
@@ -27,6 +28,7 @@ class Shell(anywidget.AnyWidget):
     count = traitlets.Unicode("").tag(sync=True)
     has_head = traitlets.Bool(False).tag(sync=True)
     editing = traitlets.Bool(False).tag(sync=True)
+    pane = traitlets.Enum(tuple(ASPECTS), "wide").tag(sync=True)  # the room for one graph
     heard: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def on_key(self, handle: Callable[[str], Any]) -> None:

@@ -162,6 +162,9 @@ class LemmaBenchModel(OnGraph, traitlets.HasTraits):
             self._cast(self.variables)
         self.version += 1
 
+    def _move(self) -> None:
+        self._follow()
+
     def _place(self) -> None:
         small = len(self.dag) <= MOST_DRAWN
         self.stage = stage_of(self.dag, self.graph.positions) if small else None

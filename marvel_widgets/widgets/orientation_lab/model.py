@@ -110,6 +110,10 @@ class OrientationModel(AsksOnGraph, Moving):
             self.predictions.given.clear()
             self._stand(0)
 
+    def _move(self) -> None:
+        self._work()
+        super()._move()
+
     @property
     def run(self) -> OrientationRun:
         """The run whose end is stepped through."""

@@ -16,6 +16,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.protocol import CITest
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
@@ -71,13 +72,16 @@ class PlayerModel(ObservesGraph, Moving):
         algorithm: str = "marvel",
         boundaries: str | Mapping[Any, Any] = "found",
         step_limit: int = STEP_LIMIT,
+        ahead: bool = True,
         **options: Any,
     ) -> None:
         super().__init__()
+        self._ahead = ahead  # whether the numbers of the whole run may be told before its end
         self.algorithm = algorithm
         self.boundaries = boundaries
         self.step_limit = step_limit
         self.options = options
+        self._pane: Pane = "wide"
         self._wishes: dict[str, Any] = {}
         self.batch_result: Result | None = None
         self.batch = CooperativeJob()  # its items are the variables removed
@@ -119,9 +123,17 @@ class PlayerModel(ObservesGraph, Moving):
             trace = record(algorithm, test, start_from, budget=self.step_limit, **options)
         except BudgetExceededError as error:
             trace, too_long = error.partial, True
-        film = Film(trace, dag)
-        pictures = RunPictures(film) if len(test.names) <= DRAW_LIMIT else None
+        film = Film(trace, dag, ahead=self._ahead)
+        pictures = RunPictures(film, pane=self._pane) if len(test.names) <= DRAW_LIMIT else None
         return _Recorded(test, dag, film, pictures, algorithm, boundaries, dict(options), too_long)
+
+    def lay_out(self, pane: Pane) -> None:
+        """Draw the run for another pane; the position stays."""
+        self._pane = pane
+        super().lay_out(pane)
+        if self.pictures is not None:
+            self.pictures = RunPictures(self.film, pane=pane)
+            self.loaded += 1
 
     def _install(self, run: _Recorded, level: Level | None = None, position: int = 0) -> None:
         """Show a run from a position on; observers find everything in place."""

@@ -11,6 +11,7 @@ from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.replay.export import Filmstrip, export_run, filmstrip
 from marvel_widgets.replay.film import Film, Level
 from marvel_widgets.replay.prediction_questions import next_question
+from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import frame_svg, frame_text, headline
 from marvel_widgets.replay.tables import counters_html, ledger_html
 from marvel_widgets.widgets.editor.loading import PASTED, LoadPanel
@@ -95,7 +96,12 @@ class MarvelPlayer(App):
         self.read_settings(shared)
         big, predict = self.settings["big"], self.settings["predict"]
         model = PlayerModel(
-            source, algorithm=algorithm, boundaries=boundaries, step_limit=step_limit, **options
+            source,
+            algorithm=algorithm,
+            boundaries=boundaries,
+            step_limit=step_limit,
+            ahead=self.settings["answers"] and not predict,
+            **options,
         )
         model.level = level
         model.seek(position)
@@ -122,7 +128,7 @@ class MarvelPlayer(App):
         )
         self.error = ErrorLine(model, "option", "token")
         self._token_shown = ""
-        self._film: Film | None = None
+        self._shown: tuple[Film | None, RunPictures | None] = None, None
         self.run = ShownRun(
             model, self.transport, lambda at: screen_of(self, at), self._said, self._draw
         )
@@ -131,8 +137,7 @@ class MarvelPlayer(App):
                 "Counts": self.counters,
                 "Ledger of tests": self.ledger_table,
                 "Options and state token": w.VBox([self.options_row, self.token_field, self.error]),
-            },
-            selected_index=0,
+            }
         )
         super().__init__(
             {
@@ -248,11 +253,12 @@ class MarvelPlayer(App):
 
     def _show(self) -> None:
         model = self.model
-        if self._film is not model.film:  # whichever trait told of the new run first
-            self._film = model.film
+        run = model.film, model.pictures
+        if self._shown != run:  # whichever trait told of the new run first
+            self._shown = run
             self._show_run()
         # where every step is asked about first, the page must not have what comes
-        self.run.ship(model.film, openly=not self.predictions.on)
+        self.run.ship(run, openly=not self.predictions.on)
         self.run.show(model.position)
         # of data there is no graph to edit
         w.show_if(self.editor, model.dag is not None)

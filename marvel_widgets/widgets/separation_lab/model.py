@@ -71,6 +71,10 @@ class SeparationModel(AsksOnGraph, traitlets.HasTraits):
         x, y = (name if name in here else "" for name in (self.x, self.y))
         self._take(x, y, here.intersection(self.given))
 
+    def _move(self) -> None:
+        self.stage = stage_of(self.graph.dag, self.graph.positions)
+        super()._move()
+
     # -- choosing --------------------------------------------------------------------------
 
     def choose(self, x: str, y: str) -> None:

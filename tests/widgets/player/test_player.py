@@ -63,6 +63,8 @@ def all_parts(widget):
 def screen(player):
     """Return what a reader sees, apart from how it came about."""
     transport = player.transport
+    if player.details.selected_index is None:
+        player.details.selected_index = 0  # the counts
     buttons = ("begin", "back", "step", "end")
     return {
         "sentence": player.sentence.value,

@@ -2,17 +2,21 @@
 // pictures fitted to the room that they have. None of it needs the kernel.
 
 const OWN_KEYS = "input, textarea, select, [contenteditable], [role=slider], [role=grid], svg";
-const BROAD_HEIGHT = 230; // px: what is above and below takes more of it
-const FINITE_HEIGHT = 230; // px: less, where the controls stand in one row
-const PLAIN_HEIGHT = 430; // px: with bar and foot it fits what JupyterLab leaves of 720
-const WITHOUT_FOOT = 55; // px: of a legend of two lines
+const HIGHEST = 600; // px: what JupyterLab leaves a cell of a screen of 720
+const LOWEST = 160; // px of a picture, whatever stands around it
+const NARROW_HIGHEST = 520; // px of a picture on a phone, where all stands in one column
+// px beside a picture and around it, and the shapes of its pane: the largest width by height of each
+const AROUND = 28;
+const PANES = [["tall", 0.9], ["square", 1.27], ["wide", Infinity]];
+const SETTLED = 250; // ms without another size
+const UNDECIDED = 0.02; // of a limit: so near to it the shape stays what it was
 // px, and what the style calls an app, or its words, of no more. No container queries: of an app that
 // is put into the page late, as in a long notebook, Chromium then keeps the style that it had first.
 const NARROW = 600;
 const SLIM = 900;
 const SLIM_WORDS = 428;
-const LEAST_READ = 0.62; // of its size: names below it can't be read
-const LARGEST = 1.5; // a small graph does not grow into posters
+const LEAST_READ = 0.85; // of its size: names below it are hard to read
+const LARGEST = 1.9; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
 const LEAVING = ["marvel-widgets:next", "marvel-widgets:out"]; // what ways_out.js asks for
 
@@ -148,18 +152,27 @@ function fitGraph(drawn, width, height, largest, again) {
   cy.viewport({ zoom, pan: { x: MARGIN * scale, y: MARGIN * scale } });
 }
 
-function fitPictures(root, again) {
+function fitPictures(root, again, tell) {
   sayWidth(root);
   tighten(root);
+  const stage = root.querySelector(":scope > .mw-stage");
+  if (!stage) return;
   const presented = root.classList.contains("mw-present");
-  const largest = presented ? LARGEST_PRESENTED : LARGEST;
-  const pictures = root.querySelector(".mw-pictures");
-  const broad = root.classList.contains("mw-finite") ? FINITE_HEIGHT : BROAD_HEIGHT;
-  const high = !root.classList.contains("mw-broad") || isNarrow(root);
-  const plain = high ? PLAIN_HEIGHT : broad;
-  if (pictures) fitSide(pictures, presented ? pictures.clientHeight : plain, largest, again);
-  const words = root.querySelector(".mw-words");
-  if (words) fitSide(words, PLAIN_HEIGHT, 1, again); // a picture of the question: never larger
+  const room = presented ? stage.clientHeight : HIGHEST - besidesStage(root, stage);
+  root.style.setProperty("--mw-room", `${room}px`);
+  const [pictures, words] = [".mw-pictures", ".mw-words"].map((side) => stage.querySelector(side));
+  const above = words && !presented && isBroad(root) ? words.offsetHeight : 0;
+  const high = presented && pictures ? pictures.clientHeight : room - above;
+  if (pictures) fitSide(pictures, high, presented ? LARGEST_PRESENTED : LARGEST, again, tell);
+  if (words) fitSide(words, room, 1, again); // a picture of the question: never larger
+}
+
+// what an app takes beside its stage: its bar, its foot and the titles of what is folded
+function besidesStage(root, stage) {
+  const rows = [...root.children].filter((row) => row !== stage && !row.matches(".mw-head, .mw-whole-name"));
+  const unfolded = [...root.querySelectorAll(":scope > .mw-more .mw-fold > :not(button)")];
+  const sum = (parts) => parts.reduce((high, part) => high + part.offsetHeight, 0);
+  return sum(rows) - sum(unfolded) + root.offsetHeight - root.clientHeight;
 }
 
 function sayWidth(root) {
@@ -181,24 +194,28 @@ function tighten(root) {
   }
 }
 
-function fitSide(side, height, largest, again) {
+function fitSide(side, height, largest, again, tell) {
   if (!side.clientWidth) return;
+  const root = side.closest(".mw-app");
   const graphs = [...side.querySelectorAll(".custom-widget")].filter((one) => one.offsetParent);
-  const apart = side.closest(".mw-app").classList.contains("mw-apart");
-  const broad = side.closest(".mw-broad") && side.clientWidth > 600;
+  if (!graphs.length) return;
+  const apart = [...side.querySelectorAll(".mw-beside")].filter((one) => one.offsetParent);
   const stacked = graphs.length > 1 && unreadable(side, graphs[0]);
-  const perRow = stacked ? 1 : Math.min(graphs.length + apart, broad ? 3 : 2) || 1;
-  const presented = largest === LARGEST_PRESENTED;
-  const long = stacked || (!presented && isNarrow(side.closest(".mw-app"))); // rows need not share
-  const rows = long ? 1 : Math.ceil(graphs.length / perRow) || 1;
-  const room = height - (presented ? besides(side, graphs) : belows(side) + aboves(side));
-  const frame = presented ? 0 : 44; // title, frame and gaps
-  for (const drawn of graphs) {
-    const most = !presented && drawn.closest(".mw-small") ? 1 : largest; // beside something else
-    fitGraph(drawn, (side.clientWidth - 28) / perRow - 12, room / rows - frame, most, again);
-  }
-  for (const beside of side.querySelectorAll(".mw-beside svg"))
-    if (graphs.length) beside.style.width = graphs[0].style.width;
+  const perRow = stacked ? 1 : Math.min(graphs.length + apart.length, isBroad(root) ? 3 : 2);
+  const narrow = isNarrow(root) && !root.classList.contains("mw-present");
+  const rows = stacked || narrow ? 1 : Math.ceil(graphs.length / perRow); // else they share
+  const words = side.matches(".mw-words");
+  const room = narrow ? NARROW_HIGHEST : height - (words ? 0 : besides(side, [...graphs, ...apart]));
+  const [wide, high] = [(side.clientWidth - AROUND) / perRow - 12, Math.max(LOWEST, room) / rows];
+  const small = largest === LARGEST && graphs[0].closest(".mw-small"); // beside something else
+  for (const drawn of graphs) fitGraph(drawn, wide, high, small ? 1 : largest, again);
+  for (const svg of side.querySelectorAll(".mw-beside svg")) svg.style.width = graphs[0].style.width;
+  if (tell) tell(wide / high);
+}
+
+// whether the pictures have the whole width, below the words
+function isBroad(root) {
+  return root.classList.contains("mw-broad") && root.clientWidth > NARROW;
 }
 
 // whether the two sides of the stage stand below each other
@@ -212,22 +229,6 @@ function unreadable(side, drawn) {
   return side.clientWidth < 500 && side.clientWidth / 2 < LEAST_READ * wide;
 }
 
-// in a cell: how high the legend and what is below the graphs are; without a foot there is some
-// room for them
-function belows(side) {
-  const root = side.closest(".mw-app");
-  if (root.classList.contains("mw-broad")) return 0;
-  const others = [...side.querySelectorAll(".mw-legend, .mw-below")];
-  const high = others.reduce((sum, other) => sum + other.offsetHeight, 0);
-  return root.querySelector(".mw-transport") ? high : Math.max(0, high - WITHOUT_FOOT);
-}
-
-// in a cell: how much a grid of questions takes of what a picture below it could have
-function aboves(side) {
-  const grid = side.querySelector(".mw-grid-box");
-  return grid ? Math.max(0, grid.offsetHeight - 55) : 0;
-}
-
 // how high all is that stands above and below the graphs of a side
 function besides(side, graphs) {
   const tops = new Map(); // the graphs of a row begin at one height
@@ -239,7 +240,31 @@ function besides(side, graphs) {
   // a box that has been squeezed is lower than what stands in it
   const heights = [...side.children].map((each) => Math.max(each.offsetHeight, each.scrollHeight));
   const content = heights.reduce((sum, one) => sum + one, 0);
-  return content - high + 24; // its padding, and a little air
+  return content - high + 9; // its padding, and a little air
+}
+
+// -- the shape of the pane ------------------------------------------------------------------
+
+// The kernel lays the graph out for the shape of its pane, once that is another than before, and
+// some time after the last change; without a kernel the picture just fits.
+function tellPane(model, root) {
+  let told = model.get("pane");
+  let later = 0;
+  const tell = (aspect) => {
+    const now = PANES.findIndex(([shape]) => shape === told);
+    const [least, most] = [now ? PANES[now - 1][1] : 0, PANES[now][1]];
+    const near = aspect > least * (1 - UNDECIDED) && aspect < most * (1 + UNDECIDED);
+    const shape = near ? told : PANES.find(([, limit]) => aspect < limit)[0];
+    root.dataset.pane = shape;
+    clearTimeout(later);
+    if (shape === told) return;
+    later = setTimeout(() => {
+      told = shape;
+      model.set("pane", shape);
+      model.save_changes();
+    }, SETTLED);
+  };
+  return { tell, stop: () => clearTimeout(later) };
 }
 
 // -- names and clicks ---------------------------------------------------------------------
@@ -271,14 +296,13 @@ function onPointer(event) {
 // -- together -----------------------------------------------------------------------------
 
 function dress(model, root, bar) {
-  const fit = () => fitPictures(root, () => refit());
+  const pane = tellPane(model, root);
+  const fit = () => fitPictures(root, () => refit(), pane.tell);
   const presenter = makePresenter(root, bar.present, fit);
   const name = () => root.setAttribute("aria-label", model.get("label"));
   const toggleLegend = () => {
-    const shown = [...root.querySelectorAll(".mw-legend")].some((each) => each.offsetHeight > 0);
-    root.classList.toggle("mw-legend-on", !shown);
-    root.classList.toggle("mw-legend-off", shown);
-    fit();
+    const shown = root.classList.toggle("mw-legend-on");
+    bar.legend.setAttribute("aria-pressed", String(shown));
   };
   bar.legend.addEventListener("click", toggleLegend);
   const toggleBeside = () => {
@@ -334,6 +358,7 @@ function dress(model, root, bar) {
   refit();
   return () => {
     cancelAnimationFrame(frame);
+    pane.stop();
     changes.disconnect();
     sizes.disconnect();
     presenter.stop();

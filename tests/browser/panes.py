@@ -1,0 +1,300 @@
+"""What an app makes of its room: how high it is, how large its graph and letters, what is empty.
+
+`python -m tests.browser.panes [APP ...]` prints what `test_panes.py` measures, as one table; with
+MARVEL_WIDGETS_LAB_PYTHON=PYTHON of the package that another Python has.
+"""
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.browser import driver
+from tests.browser.conftest import running_browser, running_lab
+from tests.browser.doings import ACTS, ARGUMENTS, DOES
+from tests.widgets.every_app import SPECS
+
+PROJECTOR = {"width": 1280, "height": 720}
+GRAPHS = {
+    "asia": 'networks.load("asia")',
+    "insurance": 'networks.load("insurance")',
+    "25 variables": "Dag.random_fixed_in_degree(25, 3, Random(1))",
+}
+# A cell of JupyterLab on a projector, with its file browser and without, a half window, a phone.
+WIDTHS = {"1100": 1100, "848": 848, "presenter": None, "dark 900": 900, "420": 420}
+CELLS = ("1100", "848")
+HIGHEST = 600  # px of a cell
+LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser closed, and presented
+# px, in a cell and presented
+LEAST_NAMES = 18.0, 26.0  # of the vertices
+LEAST_CHART = 12.0, 16.0
+LEAST_SENTENCE = 13.0, 17.5
+LEAST_WORD = 12.0, 14.0
+LEAST_READABLE = 11.0  # names of a phone's Asia
+LEAST_FILLED = 0.1  # of each half of the stage
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What was measured of an app on a graph in a pane, at its opening or after an act."""
+
+    app: str
+    graph: str
+    pane: str
+    acted: bool
+    found: dict[str, Any]
+
+    def faults(self, hero: bool) -> set[str]:
+        """Return what is wrong, a word for each; `hero` says that one graph is the app's."""
+        found, presented = self.found, self.pane == "presenter"
+        asia = self.graph == "asia"
+        wrong = {
+            "height": self.pane in CELLS and found["height"] > HIGHEST,
+            "overlap": bool(found["overlaps"]),
+            "cut": bool(found["cut"]) or not found["whole"],
+            "half": self.pane != "420" and min(found["halves"]) < LEAST_FILLED,
+            "sentence": _below(found["sentence"], LEAST_SENTENCE[presented]) and asia,
+            "word": _below(found["words"], LEAST_WORD[presented]) and asia,
+        }
+        if asia and (presented or self.pane == "1100"):
+            wrong["chart"] = _below(found["chart"], LEAST_CHART[presented])
+            if hero:
+                wrong["ink"] = found["ink"] < LEAST_INK
+        if asia and hero:
+            least = LEAST_READABLE if self.pane == "420" else LEAST_NAMES[presented]
+            wrong["names"] = _below(found["names"], least)
+        return {word for word, is_so in wrong.items() if is_so}
+
+    def row(self) -> str:
+        """Return a line of the table."""
+        found = self.found
+        wide, high = found["hero"]
+        when = "acted" if self.acted else "opened"
+        return (
+            f"{self.app:16} {self.graph:13}{self.pane:10}{when:7}{found['height']:6.0f}"
+            f"{100 * found['ink']:5.0f} %{wide:6.0f} x{high:4.0f}{found['names'] or 0:7.1f}"
+            f"{found['chart'] or 0:7.1f}{found['sentence'] or 0:6.1f}{found['words'] or 0:6.1f}"
+            f"{100 * min(found['halves']):6.0f} %"
+        )
+
+
+HEAD = (
+    f"{'app':16} {'graph':13}{'pane':10}{'when':7}{'high':>6}{'ink':>7}{'graph px':>12}"
+    f"{'names':>7}{'chart':>7}{'text':>6}{'least':>6}{'half':>8}"
+)
+
+
+def _below(size: float | None, least: float) -> bool:
+    return size is not None and size < least
+
+
+def code(name: str, graph: str) -> str:
+    """Return the cell that shows an app on a graph, as `app`."""
+    arguments = ARGUMENTS.get(name, "asia" if SPECS[name].graph else SPECS[name].example)
+    if graph != "asia":
+        arguments = arguments.replace("'asia'", "names[0]").replace("'smoke'", "names[4]")
+    return (
+        "from random import Random\n"
+        "from marvel_widgets import Dag, exercises, networks\n"
+        f"from marvel_widgets.widgets import {name}\n"
+        f"asia = {GRAPHS[graph]}\n"
+        "names = list(asia.nodes)\n"
+        f"app = {name}({arguments})\n"
+        "app"
+    )
+
+
+def shown_in_panes(page, lab, name, graph, panes=tuple(WIDTHS), acts=1):
+    """Yield what an app makes of each pane, at its opening and after its first act."""
+    page.set_viewport_size(PROJECTOR)
+    driver.show(page, lab, "panes.ipynb", code(name, graph))
+    root = page.locator(".mw-app").first
+    root.wait_for(timeout=driver.SLOW)
+    for acted in range(1 + bool(acts)):
+        for how, what in DOES[name][: acts if acted else 0]:
+            settled(page, root)
+            root.evaluate(f"(root, [how, what]) => ({ACTS})(root)[how](what)", [how, what])
+        for pane in panes:
+            put_into(page, root, pane)
+            yield Shown(name, graph, pane, bool(acted), settled(page, root))
+            take_out(page, pane)
+
+
+def put_into(page, root, pane):
+    """Give an app the room of a pane."""
+    root.evaluate("(root, wide) => { root.style.width = wide ? `${wide}px` : ''; }", WIDTHS[pane])
+    if pane.startswith("dark"):
+        driver.set_theme(page, "dark")
+    if pane == "presenter":
+        root.focus()
+        page.keyboard.press("f")
+        page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
+
+
+def take_out(page, pane):
+    if pane.startswith("dark"):
+        driver.set_theme(page, "light")
+    if pane == "presenter":
+        page.evaluate("() => document.exitFullscreen()")
+        page.locator(".mw-app.mw-present").wait_for(state="detached", timeout=driver.QUICK)
+
+
+def settled(page, root):
+    """Return what is measured once the graph is laid out for its pane and nothing moves."""
+
+    def told():
+        driver.wait_for_repaint(page)
+        wanted = root.get_attribute("data-pane")
+        return wanted is None or driver.kernel_eval(page, "print(app.shell.pane)") == wanted
+
+    driver.wait_for_repaint(page)
+    driver.wait_until(page, told, True)
+    found: list[Any] = [None, root.evaluate(MEASURE)]
+    while found[-1] != found[-2]:
+        driver.kernel_eval(page, "")
+        driver.wait_for_repaint(page)
+        found.append(root.evaluate(MEASURE))
+        assert len(found) < 100, "it never comes to rest"
+    return found[-1]
+
+
+MEASURE = r"""root => {
+    const shown = e => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden'
+        && !e.closest('.mw-sr');
+    const frame = root.getBoundingClientRect();
+    const stage = root.querySelector(':scope > .mw-stage') || root;
+    const within = (a, b) => ({left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
+        right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom)});
+    const area = b => Math.max(0, b.right - b.left) * Math.max(0, b.bottom - b.top);
+    const joined = boxes => boxes.reduce((a, b) => ({left: Math.min(a.left, b.left),
+        top: Math.min(a.top, b.top), right: Math.max(a.right, b.right),
+        bottom: Math.max(a.bottom, b.bottom)}));
+    // what an element shows of itself: what scrolls and what hides cuts it off
+    const seen = (element, box) => {
+        for (let at = element.parentElement; at; at = at.parentElement) {
+            if (at !== root && getComputedStyle(at).overflow !== 'visible')
+                box = within(box, at.getBoundingClientRect());
+            if (at === root) return within(box, frame);
+        }
+        return box;
+    };
+    // -- graphs ------------------------------------------------------------------------------
+    const graphs = [...stage.querySelectorAll('.custom-widget')]
+        .filter(e => e._cyreg && e._cyreg.cy && shown(e)).map(e => {
+            const cy = e._cyreg.cy, at = e.getBoundingClientRect();
+            const edges = cy.edges(':visible').map(edge => edge.renderedMidpoint());
+            const boxes = [...cy.nodes(':visible').map(v => {
+                const {x, y} = v.renderedPosition();
+                const [w, h] = [v.renderedOuterWidth() / 2, v.renderedOuterHeight() / 2];
+                return [x - w, x + w, y - h, y + h];
+            }), ...edges.map(({x, y}) => [x, x, y, y])];
+            const box = {left: at.left + Math.min(...boxes.map(b => b[0])),
+                right: at.left + Math.max(...boxes.map(b => b[1])),
+                top: at.top + Math.min(...boxes.map(b => b[2])),
+                bottom: at.top + Math.max(...boxes.map(b => b[3]))};
+            return {box, names: 13 * cy.zoom(), whole: area(seen(e, box)) > 0.97 * area(box)};
+        });
+    const canvases = [...stage.querySelectorAll('svg')]
+        .filter(e => shown(e) && e.querySelector('.mw-vertex, .mw-node, [data-name]')
+            && !e.closest('.mw-layers, .mw-legend'))
+        .map(e => ({box: joined([...e.querySelectorAll('.mw-vertex, .mw-node, [data-name]')]
+            .map(v => v.getBoundingClientRect())), element: e}));
+    const heroes = [...graphs.map(g => g.box), ...canvases.map(c => c.box)];
+    // -- letters -----------------------------------------------------------------------------
+    const scale = e => { const m = e.getScreenCTM && e.getScreenCTM(); return m ? Math.abs(m.d) : 1; };
+    const texts = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const node = walker.currentNode, parent = node.parentElement;
+        if (!node.textContent.trim() || !shown(parent) || parent.closest('option, style, script, title, desc')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const boxes = [...range.getClientRects()].filter(b => b.width > 1 && b.height > 1);
+        if (!boxes.length || !boxes.some(b => area(seen(parent, b)) > 0)) continue;
+        const svg = parent.closest('svg');
+        const size = parseFloat(getComputedStyle(parent).fontSize) * (svg ? scale(parent) : 1);
+        texts.push({node, parent, boxes, svg, size, long: node.textContent.trim().length});
+    }
+    const least = found => found.length ? Math.min(...found.map(t => t.size)) : null;
+    const inside = t => stage.contains(t.parent);
+    const vertices = texts.filter(t => t.svg && canvases.some(c => c.element === t.svg));
+    const names = Math.min(...graphs.map(g => g.names), ...vertices.map(t => t.size));
+    const charts = texts.filter(t => t.svg && inside(t) && !t.parent.closest('.mw-layers, .mw-legend'));
+    const words = texts.filter(t => !t.svg);
+    const sentences = words.filter(t => t.long > 40);
+    const letters = words.reduce((n, t) => n + t.long, 0);
+    const small = words.filter(t => t.size < 17.5).reduce((n, t) => n + t.long, 0);
+    // -- empty halves ------------------------------------------------------------------------
+    const all = stage.getBoundingClientRect(), middle = (all.left + all.right) / 2;
+    const drawn = [...heroes, ...texts.filter(inside).flatMap(t => t.boxes),
+        ...[...stage.querySelectorAll('svg, input, select, button, img')].filter(shown)
+            .filter(e => !e.closest('.mw-layers')).map(e => seen(e, e.getBoundingClientRect()))];
+    const half = (left, right) => {
+        const boxes = drawn.map(b => within(b, {left, right, top: all.top, bottom: all.bottom}))
+            .filter(b => area(b) > 0);
+        return boxes.length ? area(joined(boxes)) / ((right - left) * (all.bottom - all.top)) : 0;
+    };
+    const halves = [half(all.left, middle), half(middle, all.right)];
+    // -- overlaps ----------------------------------------------------------------------------
+    const solid = [...root.querySelectorAll(
+        'button, select, input:not([type=range]), .widget-html-content, .custom-widget, svg, .mw-top')]
+        .filter(e => shown(e) && !e.parentElement.closest('.widget-html-content, button, svg, .mw-layers, .mw-top, .mw-ticks')
+            && !e.matches('.mw-layers *:not(.custom-widget)') && !e.closest('.mw-legend'))
+        .map(e => [e, seen(e, e.getBoundingClientRect())]).filter(([, b]) => area(b) > 0);
+    const overlaps = [];
+    for (let i = 0; i < solid.length; i++) for (let j = i + 1; j < solid.length; j++) {
+        const [a, one] = solid[i], [b, other] = solid[j];
+        if (a.contains(b) || b.contains(a)) continue;
+        if (a.closest('.mw-layers') && a.closest('.mw-layers') === b.closest('.mw-layers')) continue;
+        const both = within(one, other);
+        if (both.right - both.left > 3 && both.bottom - both.top > 3)
+            overlaps.push([a, b].map(e => e.className.baseVal ?? e.className).join(' | ').slice(0, 90));
+    }
+    // -- cut text ----------------------------------------------------------------------------
+    const cut = texts.filter(t => !t.parent.closest('[title], .mw-view-title, .mw-subtitle, .mw-code li'))
+        .filter(t => !t.svg && t.boxes.some(b => {
+            for (let at = t.parent; at && at !== root; at = at.parentElement) {
+                const style = getComputedStyle(at);
+                const hides = side => ['hidden', 'clip'].includes(side);
+                const box = at.getBoundingClientRect();
+                if (hides(style.overflowX) && (b.right > box.right + 2 || b.left < box.left - 2)) return true;
+                if (hides(style.overflowY) && b.bottom > box.bottom + 4) return true;
+                if ([style.overflowX, style.overflowY].includes('auto')) return false;
+            }
+            return b.right > frame.right + 2;
+        })).map(t => t.node.textContent.trim().slice(0, 40));
+    const round = (x, digits = 1) => x === null || !isFinite(x) ? null : +x.toFixed(digits);
+    return {
+        height: round(frame.height), wide: round(frame.width),
+        ink: round(heroes.length ? area(joined(heroes)) / area(frame) : 0, 3),
+        hero: heroes.length ? [round(joined(heroes).right - joined(heroes).left, 0),
+            round(joined(heroes).bottom - joined(heroes).top, 0)] : [0, 0],
+        graphs: heroes.length, whole: graphs.every(g => g.whole),
+        names: round(names), chart: round(least(charts)), sentence: round(least(sentences)),
+        words: round(least(words)), small: round(small / Math.max(1, letters), 2),
+        halves: halves.map(h => round(h, 2)), overlaps, cut,
+        scrolls: [...root.querySelectorAll('.mw-pictures, .mw-words')]
+            .filter(e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 4)
+            .map(e => [e.className.match(/mw-(pictures|words)/)[1], e.scrollHeight - e.clientHeight]),
+    };
+}"""
+
+
+def main(names: list[str]) -> None:
+    """Print the table, row by row."""
+    print(HEAD)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_lab(Path(folder)) as lab,
+        running_browser() as browser,
+    ):
+        page = browser.new_context(viewport=PROJECTOR).new_page()
+        for name in names:
+            for graph in GRAPHS if SPECS[name].graph else ("asia",):
+                for shown in shown_in_panes(page, lab, name, graph):
+                    print(shown.row(), flush=True)
+                driver.clear(page, keep=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(DOES))
