@@ -8,13 +8,9 @@ from typing import Final
 from marvel_widgets.pictures.card import LINE, PAD, card
 from marvel_widgets.pictures.drawing import Drawing, LegendEntry
 from marvel_widgets.pictures.drawing import legend as legend_of
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.marks import glyph, stroke, text_line
-from marvel_widgets.pictures.palette import (
-    EDGE_STYLES,
-    INK,
-    NODE_STYLES,
-    text_width,
-)
+from marvel_widgets.pictures.palette import INK, text_width
 
 SAMPLE: Final = 34.0  # room of a sample in the legend
 PLAIN: Final = ("idle", "true")  # states that need no explanation
@@ -26,7 +22,7 @@ def legend_svg(
     """Return the legend of several drawings alone, for views that are not SVG.
 
     >>> from marvel_widgets.pictures.drawing import NodeMark
-    >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30, "tested"),), ())
+    >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30, "object"),), ())
     >>> "<desc>Variables: under test.</desc>" in legend_svg([picture], width=400)
     True
     """
@@ -84,6 +80,8 @@ def _in_words(entries: Sequence[LegendEntry]) -> str:
 def _sample(entry: LegendEntry, x: float, y: float) -> str:
     for state, node in NODE_STYLES.items():
         if (entry.kind, entry.state) == ("node", state):
-            return glyph(node, x + SAMPLE / 2 - 3, y, 26, 15)
+            x += SAMPLE / 2 - 3
+            letter = text_line(node.letter, x, y + 4.3, INK) if node.letter else ""
+            return glyph(node, x, y, 26, 15) + letter
     edge = next(style for state, style in EDGE_STYLES.items() if state == entry.state)
     return stroke(edge, (x, y), (x + SAMPLE - 6, y), None, directed=True)

@@ -63,7 +63,7 @@ class Stage:
         """Return a picture of the graph in which some variables and edges have states.
 
         >>> stage = stage_of(Dag("A -> B"))
-        >>> stage.drawing("One", {"A": "tested"}).description
+        >>> stage.drawing("One", {"A": "object"}).description
         'One: 2 variables, 1 edge. Edges: A to B. Under test: A.'
         """
         marked = edges or {}

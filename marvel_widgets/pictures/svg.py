@@ -12,16 +12,11 @@ from dataclasses import replace
 
 from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.grammar import EDGE_STYLES
+from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.pictures.legend import PLAIN, legend_entries, legend_rows
 from marvel_widgets.pictures.marks import edge_svg, line, node_svg, px, text_line
-from marvel_widgets.pictures.palette import (
-    BLUE,
-    CARD_BORDER,
-    EDGE_STYLES,
-    FONT_SIZE,
-    INK,
-    printable,
-)
+from marvel_widgets.pictures.palette import BLUE, CARD_BORDER, FONT_SIZE, INK, printable
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.wrapping import fitting, wrapped
 
@@ -134,6 +129,11 @@ def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
         yield frozenset((mark.tail, mark.head)), edge_svg(mark, nodes[mark.tail], nodes[mark.head])
 
 
+def behind_svg(drawing: Drawing) -> str:
+    """Return what lies behind a drawing: its hull, and the box around its group."""
+    return hull_svg(drawing) + group_svg(drawing)
+
+
 def group_svg(drawing: Drawing) -> str:
     """Return the box around the group of a drawing, with its name; empty without one.
 
@@ -223,7 +223,7 @@ def _panel(drawing: Drawing) -> list[str]:
     # marked edges over plain ones
     edges = sorted(drawing.edges, key=lambda mark: EDGE_STYLES[mark.state].width)
     return [
-        *filter(None, [group_svg(drawing)]),
+        *filter(None, [behind_svg(drawing)]),
         *(edge_svg(mark, nodes[mark.tail], nodes[mark.head]) for mark in edges),
         *(node_svg(mark) for mark in drawing.nodes),
     ]

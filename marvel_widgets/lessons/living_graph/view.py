@@ -138,7 +138,7 @@ def graph_drawing(found: Survey, stage: Stage) -> Drawing:
     states: dict[Label, NodeState] = {}
     notes: dict[Label, str] = {}
     kinds: dict[str, NodeState] = {
-        "chosen": "visited",
+        "chosen": "subject",
         "parent": "parent",
         "child": "child",
         "co-parent": "co_parent",
@@ -168,7 +168,7 @@ def essential_drawing(found: Survey, stage: Stage, before: Survey | None = None)
     changed = () if edited is None else (*edited.directed, *edited.undirected)
     marks = []
     for tail, head in found.dag.edges:
-        state: EdgeState = "differs" if (tail, head) in changed else "true"
+        state: EdgeState = "new" if (tail, head) in changed else "true"
         marks.append(stage.mark(tail, head, (tail, head) in found.essential.directed, state))
     words = description_of(found.essential, "Essential graph")
     return stage.with_edges("Essential graph", marks, alt=words)

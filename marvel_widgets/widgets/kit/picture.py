@@ -10,7 +10,7 @@ import traitlets
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, LegendEntry
 from marvel_widgets.pictures.legend import legend_entries, legend_svg
 from marvel_widgets.pictures.positions import WIDEST
-from marvel_widgets.pictures.svg import group_svg
+from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.replay.stage_layers import layer
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
@@ -26,9 +26,9 @@ class Picture(w.VBox):
 
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> picture = Picture(Drawing("One", 60, 60, (NodeMark("X", 30, 30),), ()))
-    >>> picture.show(Drawing("One", 60, 60, (NodeMark("X", 30, 30, "tested"),), ()))
+    >>> picture.show(Drawing("One", 60, 60, (NodeMark("X", 30, 30, "object"),), ()))
     >>> picture.views[0].drawing.nodes[0].state
-    'tested'
+    'object'
     """
 
     disabled = traitlets.Bool(False)
@@ -176,7 +176,7 @@ class _Slot:
         self._title, self.words = w.HTML(), w.HTML()
         shown: w.Widget = self.view
         self.layers: list[w.HTML] = []
-        self._grouped = False
+        self._behind = False
         if layered:
             under, over = self.layers = [w.HTML(), w.HTML()]
             shown = w.Box([under, self.view, over])
@@ -187,9 +187,9 @@ class _Slot:
     def show(self, drawing: Drawing) -> None:
         self.view.show(drawing)
         self._title.value, self.words.value = _title(drawing), _words(drawing)
-        if self.layers and (drawing.group or self._grouped):
-            self._grouped = bool(drawing.group)
-            self.layers[0].value = layer("mw-under", drawing, group_svg(drawing))
+        if self.layers and (drawing.group or drawing.hull or self._behind):
+            self._behind = bool(drawing.group or drawing.hull)
+            self.layers[0].value = layer("mw-under", drawing, behind_svg(drawing))
 
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:

@@ -8,6 +8,7 @@ from typing import Any, Unpack
 from marvel_widgets.lessons.separation.view import (
     SeparationReport,
     agreement_words,
+    asked,
     moral_drawing,
     moral_words,
     path_drawing,
@@ -160,8 +161,7 @@ def _drawings(model: SeparationModel) -> list[Drawing]:
             path_drawing(model.stage, report, model.marked),
             moral_drawing(model.stage, report),
         ]
-    states: dict[Any, Any] = dict.fromkeys(model.given, "given")
-    states |= {name: "tested" for name in (model.x, model.y) if name}
+    states = asked(model.x, model.y, model.given)
     return [model.stage.drawing("Graph", states)]
 
 
