@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.witness import Path, PathVertex
+from marvel_widgets.pictures.grammar import MARKS, Mark
 
 Role = Literal[
     "subject", "object", "given", "path", "blocker", "pair", "edge", "missing", "member",
@@ -37,8 +38,38 @@ ROLES: Final[Mapping[str, Role]] = MappingProxyType(
         "removed": "removed",
         "child": "place",
         "through": "place",
+        "parents": "place",
+        "there": "edge",
+        "arrows": "edge",
     }
 )
+
+
+# The mark of each role in a picture, by its name in the table.
+_MARKS: Final[Mapping[Role, str]] = MappingProxyType(
+    {
+        "subject": "subject",
+        "object": "object",
+        "given": "given",
+        "path": "open path",
+        "blocker": "blocked at",
+        "pair": "object",
+        "edge": "object",
+        "missing": "missing edge",
+        "member": "member",
+        "removed": "removed",
+        "place": "object",
+    }
+)
+
+
+def mark_of(role: Role) -> Mark:
+    """Return the mark with which a picture shows what plays a role.
+
+    >>> mark_of("blocker").name, [*mark_of("missing").edges]
+    ('blocked at', ['missing'])
+    """
+    return next(mark for mark in MARKS if mark.name == _MARKS[role])
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +112,7 @@ class Fact(ABC):
         """Yield what the variables in it are; those of the facts inside it after its own."""
         for field in fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
-            if field.name in ROLES:
+            if field.name in ROLES and not _is_other(value):
                 yield ROLES[field.name], value
         for inside in self.facts():
             yield from inside.roles()
@@ -145,6 +176,16 @@ class Principle(Fact):
 
 def _is(value: Any) -> bool:
     return isinstance(value, Fact)
+
+
+def _is_other(value: Any) -> bool:
+    """Return whether a field holds no variables here: nothing, a yes or no, or facts."""
+    return (
+        value is None
+        or isinstance(value, bool)
+        or (isinstance(value, tuple) and any(map(_is, value)))
+        or _is(value)
+    )
 
 
 def _encoded(value: Any) -> Any:

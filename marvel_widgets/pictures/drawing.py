@@ -12,6 +12,8 @@ from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.palette import EdgeState, NodeState, printable
 
 MOST_EDGES_READ: Final = 30  # a longer list helps no listener
+# The note at the visited variable where its glyph already says something else.
+ITS_TURN: Final = "its turn"
 _PLAIN: Final = ("true",)  # the title says what graph it is
 
 # Where a note or a badge stands at a pill; north is up.
@@ -96,6 +98,8 @@ def legend(drawing: Drawing) -> tuple[LegendEntry, ...]:
     (LegendEntry(kind='node', state='given', meaning='in the conditioning set'),)
     """
     nodes = {mark.state for mark in drawing.nodes}
+    if any(mark.note == ITS_TURN for mark in drawing.nodes):
+        nodes.add("subject")
     edges = {mark.state for mark in drawing.edges}
     return (
         *(

@@ -18,11 +18,12 @@ from marvel_widgets.pictures.palette import (
     GREEN,
     HULL,
     INK,
-    ORANGE,
     PALE_GREEN,
     PALE_PLUM,
+    PALE_VERMILLION,
     PLUM,
     RED,
+    SUBJECT,
     VERMILLION,
     YELLOW,
     EdgeState,
@@ -59,7 +60,7 @@ MARKS: Final[tuple[Mark, ...]] = (
         "what is asked about: the variable that is visited, or the first of a pair",
         "orange, a double ring",
         "the variable that RemovabilityLab may remove",
-        {"subject": NodeStyle(ORANGE, BLACK, BLACK, 1.5, False, "double", "asked about")},
+        {"subject": NodeStyle(SUBJECT, BLACK, BLACK, 1.5, False, "double", "asked about")},
     ),
     Mark(
         "object",
@@ -101,7 +102,11 @@ MARKS: Final[tuple[Mark, ...]] = (
         "a path that is blocked, and the variable that blocks it",
         "vermillion: a dashed edge, an octagon",
         "the blocker of a step of ProofWalk",
-        {"blocking": NodeStyle(VERMILLION, BLACK, BLACK, 2.0, False, "octagon", "blocks the path")},
+        {
+            "blocking": NodeStyle(
+                PALE_VERMILLION, BLACK, VERMILLION, 4.0, False, "octagon", "blocks the path"
+            )
+        },
         {"blocked_path": EdgeStyle(VERMILLION, 4.0, "dashed", True, "blocked path")},
     ),
     Mark(

@@ -12,7 +12,7 @@ from html import escape
 from math import hypot
 from typing import Final
 
-from marvel_widgets.pictures.drawing import EdgeMark, NodeMark, out_words
+from marvel_widgets.pictures.drawing import ITS_TURN, EdgeMark, NodeMark, out_words
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.layout import control_point
 from marvel_widgets.pictures.palette import (
@@ -34,11 +34,11 @@ from marvel_widgets.pictures.pills import (
     outline,
     pill_width,
 )
-from marvel_widgets.pictures.positions import ITS_TURN
-from marvel_widgets.pictures.sides import BADGE_RADIUS, badge_center, note_box
+from marvel_widgets.pictures.sides import BADGE_RADIUS, across, badge_center, note_box
 
 SIGN_RADIUS: Final = 7.5  # of the ring around the sign of an edge
 # Strokes from the middle of a sign that no typeface is sure to have; the others are letters.
+RING: Final = 12.0  # px that the ring of a subject adds to a glyph that says something else
 BAND: Final = 11.0  # px of the band below the line of an edge
 SIGNS: Final = {"✗": ((-3, -3, 3, 3), (3, -3, -3, 3)), "−": ((-4, 0, 4, 0),)}
 DASHES: Final = {"solid": "", "dashed": "9 5", "dotted": "2 4", "dash_dot": "12 4 2 4"}
@@ -76,7 +76,8 @@ def node_svg(mark: NodeMark) -> str:
         parts.insert(1, _subject_ring(style, mark, wide))
     badge = str(mark.out) if mark.out else style.letter
     if badge:
-        parts.append(badge_svg(badge, *badge_center(mark.x, mark.y, wide, mark.side)))
+        side = across(mark.side) if note else mark.side
+        parts.append(badge_svg(badge, *badge_center(mark.x, mark.y, wide, side)))
     return "".join([*parts, "</g>"])
 
 
@@ -84,12 +85,14 @@ def _subject_ring(style: NodeStyle, mark: NodeMark, wide: float) -> str:
     """Return the ring of the subject around a glyph that says something else."""
     ring = replace(NODE_STYLES["subject"], shape=style.shape, border_dash=False)
     ring = replace(ring, shape="pill") if style.shape == "double" else ring
-    return glyph(ring, mark.x, mark.y, wide + 14, PILL_HEIGHT + 14)
+    return glyph(ring, mark.x, mark.y, wide + RING, PILL_HEIGHT + RING)
 
 
 def _note_svg(mark: NodeMark, wide: float) -> str:
     left, right, top, low = note_box(mark.note, mark.x, mark.y, wide, mark.side)
-    x, y = (left + right) / 2, (top + low) / 2
+    away = RING / 2 + 2 if mark.note == ITS_TURN else 0  # clear of the ring
+    x = (left + right) / 2 + away * (("e" in mark.side) - ("w" in mark.side))
+    y = (top + low) / 2 + away * (("s" in mark.side) - ("n" in mark.side))
     return text_line(short_name(mark.note), x, y + 0.35 * FONT_SIZE, GRAY, halo=True)
 
 

@@ -25,8 +25,13 @@ CRIMSON: Final = "#A40E26"
 BROWN: Final = "#B35C00"
 PLUM: Final = "#A0527D"
 HULL: Final = "#FDF0D5"  # of a boundary: orange, pale
+SUBJECT: Final = "#EBA719"  # orange, so light that letters on it reach AA in the dark, too
 PALE_GREEN: Final = "#7FCEB8"
+PALE_VERMILLION: Final = "#FBE0D0"
 PALE_PLUM: Final = "#F6E3EE"
+# Answers of a CI test, in lattices and grids.
+INDEPENDENT: Final = GREEN
+INDEPENDENT_PAPER: Final = "#DDF3EB"
 
 # Every drawing is a white card with dark ink, whatever the theme of the page around it.
 CARD: Final = "#FFFFFF"

@@ -26,8 +26,6 @@ _LOWER = 0.88
 Positions = dict[Label, tuple[float, float]]
 
 
-# The note at the visited variable where its glyph already says something else.
-ITS_TURN = "its turn"
 LIVE_MARGIN = 4  # px around a live picture, and around what is laid over it
 
 

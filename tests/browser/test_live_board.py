@@ -77,11 +77,11 @@ def row(page, name):
 
 
 def ringed(page):
-    """Return the variables with a green ring, as the page paints them."""
+    """Return the variables with a dashed ring, as the page paints them."""
     return page.evaluate(
         """() => [...document.querySelectorAll('.mw-vertex')]
             .filter(made => getComputedStyle(made.querySelector('.mw-ring')).stroke
-                === 'rgb(0, 158, 115)')
+                === 'rgb(26, 26, 26)')
             .map(made => made.querySelector('title').textContent)"""
     )
 

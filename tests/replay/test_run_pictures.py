@@ -9,9 +9,9 @@ from marvel_widgets import Dag
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary.events import BoundaryFound, Event
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
-from marvel_widgets.pictures.positions import ITS_TURN, WIDEST
+from marvel_widgets.pictures.positions import WIDEST
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.focus import Focus, focus_of, subject_of
 from marvel_widgets.replay.run_pictures import RunPictures

@@ -12,10 +12,9 @@ from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
 from marvel_widgets.lessons.algorithm_game.position import context_of
-from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
-from marvel_widgets.pictures.positions import ITS_TURN
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.text import counted, escaped

@@ -30,7 +30,8 @@ from marvel_widgets.pictures.palette import (
     FONT_FAMILY,
     FONT_SIZE,
     GRAY,
-    GREEN,
+    INDEPENDENT,
+    INDEPENDENT_PAPER,
     INK,
     printable,
     short_name,
@@ -47,7 +48,6 @@ _ROW: Final = 76.0
 _GAP: Final = 12.0
 _LINE: Final = 18.0
 _LEAST_BOX: Final = 74.0
-_PALE_GREEN: Final = "#DDF3EB"
 
 
 def lattice_svg(
@@ -189,13 +189,13 @@ def _box(
 
 
 def _fill(look: Look) -> str:
-    return _PALE_GREEN if look == "separates" else CARD
+    return INDEPENDENT_PAPER if look == "separates" else CARD
 
 
 def _border(look: Look, first: bool) -> tuple[str, float, str]:
     """Return color, width and dashes of a frame."""
     if look == "separates":
-        return GREEN, 5.0 if first else 2.5, ""
+        return INDEPENDENT, 5.0 if first else 2.5, ""
     if look == "left out":
         return FADED, 1.0, "2 4"
     return (INK, 1.0, "") if look == "does not" else (INK, 1.0, "6 4")
@@ -234,7 +234,7 @@ def _folded(lattice: Lattice, revealed: bool) -> tuple[list[str], float, float]:
         body.append(_bar(_MARGIN, y, bar * len(level) / most, CARD, INK, 1.0))
         if separating:
             share = bar * separating / most
-            body.append(_bar(_MARGIN, y, share, _PALE_GREEN, GREEN, 2.5))
+            body.append(_bar(_MARGIN, y, share, INDEPENDENT_PAPER, INDEPENDENT, 2.5))
         body.append(text_line(printable(text), _MARGIN + bar + 16, y + 15, INK, anchor="start"))
         y += 28
     text = "Each bar is as long as there are sets of its size."

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from marvel_widgets.core.graphs.errors import Label
@@ -27,7 +27,14 @@ from marvel_widgets.theory.graph_survey import Survey
 from marvel_widgets.theory.survey_changes import Changes, changes
 
 MOST_DRAWN: Final = 60  # variables; a picture of more is not looked at, and takes too long
-KEY: Final = "Green ring: removable. Hollow arrowhead: CI tests can't tell the direction."
+KEY: Final = "Dashed ring: removable. Hollow arrowhead: CI tests can't tell the direction."
+
+_STATES: Final[Mapping[str, NodeState]] = {
+    "chosen": "subject",
+    "parent": "parent",
+    "child": "child",
+    "co-parent": "co_parent",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,7 @@ def variable_marks(found: Survey, before: Survey | None = None) -> tuple[Variabl
     >>> for mark in variable_marks(survey(Dag("X -> Y <- T; Y -> Z; X -> Z"), "Y")):
     ...     print(mark.name, mark.looks, mark.said)
     X ('parent',) parent of Y
-    Y ('chosen',) chosen
+    Y ('subject',) chosen
     T ('removable', 'parent') removable, parent of Y
     Z ('removable', 'child') removable, child of Y
     """
@@ -68,7 +75,7 @@ def _mark(found: Survey, edited: Changes | None, x: Label) -> VariableMark:
         said.append("no longer removable")
     role = _role(found, x)
     if role:
-        looks.append(role)
+        looks.append(_STATES[role])
         said.append(
             role if role == "chosen" else f"{role} of {found.boundary and found.boundary.x}"
         )
@@ -137,19 +144,16 @@ def graph_drawing(found: Survey, stage: Stage) -> Drawing:
     """Return the DAG with the chosen variable, its boundary, and the removable variables."""
     states: dict[Label, NodeState] = {}
     notes: dict[Label, str] = {}
-    kinds: dict[str, NodeState] = {
-        "chosen": "subject",
-        "parent": "parent",
-        "child": "child",
-        "co-parent": "co_parent",
-    }
     for mark in variable_marks(found):
         role = _role(found, mark.name)
         if role:
-            states[mark.name] = kinds[role]
+            states[mark.name] = _STATES[role]
         if "removable" in mark.looks:
             notes[mark.name] = "removable"
-    return stage.drawing("Graph", states, notes=notes)
+            states.setdefault(mark.name, "removable")
+    drawing = stage.drawing("Graph", states, notes=notes)
+    inside = tuple(str(x) for x in found.dag.nodes if _role(found, x))
+    return replace(drawing, hull=inside)
 
 
 def essential_drawing(found: Survey, stage: Stage, before: Survey | None = None) -> Drawing:

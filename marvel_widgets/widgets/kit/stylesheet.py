@@ -6,7 +6,7 @@ from typing import Any
 
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.marks import BAND
-from marvel_widgets.pictures.palette import CARD, FONT_FAMILY, INK, ORANGE, EdgeStyle, NodeStyle
+from marvel_widgets.pictures.palette import CARD, FONT_FAMILY, INK, EdgeStyle, NodeStyle
 from marvel_widgets.pictures.pills import NAME_SIZE, PILL_HEIGHT
 from marvel_widgets.widgets.kit.node_data import corner_picture
 
@@ -91,7 +91,7 @@ def _node_basics() -> dict[str, Any]:
         "background-fit": "none",
         "background-clip": "none",
         "background-image-containment": "over",
-        "underlay-color": ORANGE,
+        "underlay-color": NODE_STYLES["subject"].fill,
         "underlay-opacity": 0,
         "underlay-padding": 9,
         "overlay-color": CARD,

@@ -354,9 +354,9 @@ def test_two_algorithms_past_the_budget_are_not_compared():
 def test_marks_show_roles_and_what_is_new():
     before, after = survey(TRAP, "X"), survey(TRAP.with_edge("T", "Z"), "X")
     marks = {mark.name: mark for mark in view.variable_marks(after, before)}
-    assert marks["X"].looks == ("removable", "now", "chosen")
+    assert marks["X"].looks == ("removable", "now", "subject")
     assert marks["Y"].looks == ("removable", "now", "child")
-    assert marks["T"].looks == ("removable", "co-parent")
+    assert marks["T"].looks == ("removable", "co_parent")
     back = {mark.name: mark for mark in view.variable_marks(before, after)}
     assert back["Y"].looks == ("no-longer", "child")
     assert "no longer removable" in back["Y"].said

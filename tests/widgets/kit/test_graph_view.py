@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from marvel_widgets import Dag, record
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.palette import short_name
 from marvel_widgets.pictures.pills import outline, pill_width
-from marvel_widgets.pictures.positions import ITS_TURN
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.widgets.kit import graph_view
