@@ -29,11 +29,16 @@ def svgs_in(text):
     return found
 
 
+def tag_of(element):
+    """Return the name of an element, without its namespace."""
+    return element.tag.rpartition("}")[2]
+
+
 def look_of(group):
     """Return how a group with a title is painted, with its letter or sign; place and size aside."""
     look, sign, ringed = [], [], False
     for element in group:
-        tag = element.tag.rpartition("}")[2]
+        tag = tag_of(element)
         if tag in SHAPES:
             paint = (element.get(name) for name in (*PAINT, "stroke-dasharray"))
             look.append((tag, *paint))
@@ -64,7 +69,7 @@ def faults(svg):
     every = {style.meaning for styles in (NODE_STYLES, EDGE_STYLES) for style in styles.values()}
     found = []
     for group in ElementTree.fromstring(svg).iter():
-        title = group.find("{*}title") if group.tag.endswith("}g") else None
+        title = group.find("{*}title") if tag_of(group) == "g" else None
         if title is None:
             continue
         kind, look, sign = look_of(group)
@@ -82,7 +87,6 @@ def faults(svg):
 def meanings(svg):
     """Return the meanings that are said of what a picture draws."""
     every = {style.meaning for styles in (NODE_STYLES, EDGE_STYLES) for style in styles.values()}
-    titles = [
-        t.text or "" for t in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}title")
-    ]
+    every_element = ElementTree.fromstring(svg).iter()
+    titles = [element.text or "" for element in every_element if tag_of(element) == "title"]
     return {meaning for meaning in every for title in titles if f", {meaning}" in title}

@@ -11,8 +11,8 @@ HEAD = """# Marks
 
 Each mark means one thing, in every app, still, film and page, and each look has one mark. This page
 is written from `MARKS` in `marvel_widgets/pictures/grammar.py`
-(`python -m tests.marks_page > docs/marks.md`). Tests hold that no picture has another mark, and that no
-view names a color.
+(`python -m tests.marks_page > docs/marks.md`). Tests hold that no picture has another mark, and that
+no view names a color.
 
 | Mark | Meaning | Look | Class: words of the legend | Example |
 |---|---|---|---|---|
@@ -22,7 +22,7 @@ How they go together:
 
 - A question about A and B given C: A is the subject, B the object, C given. While a variable is
   visited, it is the subject, and what is tested is the object.
-- What is given looks given, whatever else it is; a subject that is given has its ring around the box.
+- What is given looks given, whatever else it is; a subject that is given has its ring around it.
 - A plain pill is a variable of which nothing is said.
 - A letter, a number or a sign says which kind; the legend has it, too. No mark differs from another
   by color alone.

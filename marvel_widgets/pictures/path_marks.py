@@ -1,12 +1,25 @@
-"""A path in a picture: open or blocked, what is inside it, and where it is blocked."""
+"""A question about two variables in a picture, and a path between them, open or blocked."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.pictures.palette import EdgeState, NodeState
+
+
+def asked(x: Label = "", y: Label = "", given: Iterable[Label] = ()) -> dict[Label, NodeState]:
+    """Return the marks of a question about x, or about x and y given some variables.
+
+    >>> asked("X", "Y", ["Z"])
+    {'X': 'subject', 'Y': 'object', 'Z': 'given'}
+    """
+    states: dict[Label, NodeState] = {x: "subject", y: "object"}
+    return {name: state for name, state in states.items() if name != ""} | dict.fromkeys(
+        given, "given"
+    )
 
 
 def path_edges(path: Path) -> dict[tuple[Label, Label], EdgeState]:

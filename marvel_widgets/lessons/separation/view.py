@@ -13,7 +13,7 @@ from marvel_widgets.core.graphs.moral import MoralCertificate, moral_certificate
 from marvel_widgets.core.graphs.witness import Path, PathList, PathVertex, all_paths, open_path
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
-from marvel_widgets.pictures.path_marks import path_edges
+from marvel_widgets.pictures.path_marks import asked, path_edges
 from marvel_widgets.pictures.stage import Joined, Stage
 from marvel_widgets.replay.wording import given_names, path_words, vertex_reason
 from marvel_widgets.text import counted, listed
@@ -224,13 +224,3 @@ def moral_drawing(stage: Stage, report: SeparationReport) -> Drawing:
     joined.sort(key=lambda mark: (stage.dag.position(mark[0]), stage.dag.position(mark[1])))
     edges = [stage.mark(*edge) for edge in joined]
     return stage.with_edges("Moral graph of the ancestors", edges, states)
-
-
-def asked(x: Label, y: Label, given: Iterable[Label]) -> dict[Label, NodeState]:
-    """Return the marks of a question: whether x and y are separated given some variables.
-
-    >>> asked("X", "Y", ["Z"])
-    {'Z': 'given', 'X': 'subject', 'Y': 'object'}
-    """
-    states: dict[Label, NodeState] = dict.fromkeys(given, "given")
-    return states | {x: "subject", y: "object"}

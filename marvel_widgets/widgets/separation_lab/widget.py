@@ -8,7 +8,6 @@ from typing import Any, Unpack
 from marvel_widgets.lessons.separation.view import (
     SeparationReport,
     agreement_words,
-    asked,
     moral_drawing,
     moral_words,
     path_drawing,
@@ -18,6 +17,7 @@ from marvel_widgets.lessons.separation.view import (
     verdict_words,
 )
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
