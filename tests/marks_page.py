@@ -11,8 +11,8 @@ HEAD = """# Marks
 
 Each mark means one thing, in every app, still, film and page, and each look has one mark. This page
 is written from `MARKS` in `marvel_widgets/pictures/grammar.py`
-(`python -m tests.marks_page > docs/marks.md`). Tests hold that no picture has another mark, and that
-no view names a color.
+(`python -m tests.marks_page > docs/marks.md`). Tests hold that no picture has another mark, and
+that no view names a color.
 
 | Mark | Meaning | Look | Class: words of the legend | Example |
 |---|---|---|---|---|

@@ -45,21 +45,10 @@ ROLES: Final[Mapping[str, Role]] = MappingProxyType(
 )
 
 
-# The mark of each role in a picture, by its name in the table.
+# The mark of a role in a picture, where it has another name in the table.
 _MARKS: Final[Mapping[Role, str]] = MappingProxyType(
-    {
-        "subject": "subject",
-        "object": "object",
-        "given": "given",
-        "path": "open path",
-        "blocker": "blocked at",
-        "pair": "object",
-        "edge": "object",
-        "missing": "missing edge",
-        "member": "member",
-        "removed": "removed",
-        "place": "object",
-    }
+    dict.fromkeys(("pair", "edge", "place"), "object")
+    | {"path": "open path", "blocker": "blocked at", "missing": "missing edge"}
 )
 
 
@@ -69,7 +58,7 @@ def mark_of(role: Role) -> Mark:
     >>> mark_of("blocker").name, [*mark_of("missing").edges]
     ('blocked at', ['missing'])
     """
-    return next(mark for mark in MARKS if mark.name == _MARKS[role])
+    return next(mark for mark in MARKS if mark.name == _MARKS.get(role, role))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +101,8 @@ class Fact(ABC):
         """Yield what the variables in it are; those of the facts inside it after its own."""
         for field in fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
-            if field.name in ROLES and not _is_other(value):
+            known = field.name in ROLES and value is not None and not isinstance(value, bool)
+            if known and not any(map(_is, value if isinstance(value, tuple) else (value,))):
                 yield ROLES[field.name], value
         for inside in self.facts():
             yield from inside.roles()
@@ -176,16 +166,6 @@ class Principle(Fact):
 
 def _is(value: Any) -> bool:
     return isinstance(value, Fact)
-
-
-def _is_other(value: Any) -> bool:
-    """Return whether a field holds no variables here: nothing, a yes or no, or facts."""
-    return (
-        value is None
-        or isinstance(value, bool)
-        or (isinstance(value, tuple) and any(map(_is, value)))
-        or _is(value)
-    )
 
 
 def _encoded(value: Any) -> Any:

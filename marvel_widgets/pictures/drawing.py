@@ -6,7 +6,7 @@ Every view (SVG, cytoscape, text) is made from a `Drawing`, so that all show the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple
 
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.palette import EdgeState, NodeState, printable
@@ -88,8 +88,8 @@ class LegendEntry(NamedTuple):
     meaning: str
 
 
-def legend(drawing: Drawing) -> tuple[LegendEntry, ...]:
-    """Return the states present and what they mean, nodes first, in the order of the palette.
+def legend(*drawings: Drawing) -> tuple[LegendEntry, ...]:
+    """Return the states present and what they mean, nodes first, in the order of the table.
 
     ``"removed"`` is a state of nodes and of edges; the entry's `kind` says which.
 
@@ -97,21 +97,13 @@ def legend(drawing: Drawing) -> tuple[LegendEntry, ...]:
     >>> legend(picture)
     (LegendEntry(kind='node', state='given', meaning='in the conditioning set'),)
     """
-    nodes = {mark.state for mark in drawing.nodes}
-    if any(mark.note == ITS_TURN for mark in drawing.nodes):
+    nodes = {mark.state for drawing in drawings for mark in drawing.nodes}
+    if any(mark.note == ITS_TURN for drawing in drawings for mark in drawing.nodes):
         nodes.add("subject")
-    edges = {mark.state for mark in drawing.edges}
+    edges = {mark.state for drawing in drawings for mark in drawing.edges}
     return (
-        *(
-            LegendEntry("node", s, NODE_STYLES[s].meaning)
-            for s in get_args(NodeState)
-            if s in nodes
-        ),
-        *(
-            LegendEntry("edge", s, EDGE_STYLES[s].meaning)
-            for s in get_args(EdgeState)
-            if s in edges
-        ),
+        *(LegendEntry("node", s, NODE_STYLES[s].meaning) for s in NODE_STYLES if s in nodes),
+        *(LegendEntry("edge", s, EDGE_STYLES[s].meaning) for s in EDGE_STYLES if s in edges),
     )
 
 

@@ -12,9 +12,10 @@ from marvel_widgets.assessment.facts import ROLES, mark_of
 from marvel_widgets.pictures import palette
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark, legend
 from marvel_widgets.pictures.grammar import EDGE_STYLES, MARKS, NODE_STYLES, Mark
-from marvel_widgets.pictures.palette import CARD, contrast_ratio
+from marvel_widgets.pictures.palette import CARD
 from marvel_widgets.pictures.svg import to_svg
 from tests import drawn_marks, marks_page
+from tests.contrast import contrast_ratio
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "marvel_widgets"

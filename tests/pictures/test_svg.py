@@ -19,7 +19,7 @@ from marvel_widgets.pictures.drawing import (
     legend,
 )
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
-from marvel_widgets.pictures.legend import legend_entries, legend_svg
+from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.palette import (
     CARD,
     CARD_BORDER,
@@ -27,13 +27,13 @@ from marvel_widgets.pictures.palette import (
     INK,
     EdgeState,
     NodeState,
-    contrast_ratio,
     printable,
     short_name,
     text_width,
 )
 from marvel_widgets.pictures.pills import NAME_SIZE, PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.svg import side_by_side, to_svg
+from tests.contrast import contrast_ratio
 
 SVG = "{http://www.w3.org/2000/svg}"
 POLYGON = f"{SVG}polygon"
@@ -402,7 +402,7 @@ def every_state() -> list[Drawing]:
 
 
 def test_legend_entries_stand_once_in_the_order_of_the_palette() -> None:
-    entries = legend_entries(every_state())
+    entries = legend(*every_state())
     assert [entry.state for entry in entries] == [*NODE_STYLES, *EDGE_STYLES]
     assert [entry.kind for entry in entries] == ["node"] * len(NODE_STYLES) + ["edge"] * len(
         EDGE_STYLES

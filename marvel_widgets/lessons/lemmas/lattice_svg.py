@@ -22,12 +22,11 @@ from marvel_widgets.lessons.lemmas.lattice import (
     look_of,
     whole_set_words,
 )
+from marvel_widgets.pictures.card import card
 from marvel_widgets.pictures.marks import line, px, text_line
 from marvel_widgets.pictures.palette import (
     CARD,
-    CARD_BORDER,
     FADED,
-    FONT_FAMILY,
     FONT_SIZE,
     GRAY,
     INDEPENDENT,
@@ -72,20 +71,7 @@ def lattice_svg(
     else:
         body, width, height = _unfolded(lattice, revealed, chosen_set)
     words = " ".join(lattice_text(lattice, revealed=revealed).split())
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {px(width)} {px(height)}" '
-            f'width="{px(width * scale)}" height="{px(height * scale)}" role="img" '
-            f'style="max-width:100%;height:auto" '
-            f'font-family="{escape(FONT_FAMILY)}" font-size="{px(FONT_SIZE)}" fill="{INK}">',
-            f"<title>{escape(printable(heading(lattice)))}</title>",
-            f"<desc>{escape(printable(words))}</desc>",
-            f'<rect x="0.5" y="0.5" width="{px(width - 1)}" height="{px(height - 1)}" rx="8" '
-            f'fill="{CARD}" stroke="{CARD_BORDER}"/>',
-            *body,
-            "</svg>",
-        ]
-    )
+    return card((width, height), scale, printable(heading(lattice)), words, body)
 
 
 def _heading_line(lattice: Lattice) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, LegendEntry
-from marvel_widgets.pictures.legend import legend_entries, legend_svg
+from marvel_widgets.pictures.drawing import legend as legend_of
+from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.positions import WIDEST
 from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.replay.stage_layers import layer
@@ -153,7 +154,7 @@ class Picture(w.VBox):
     def _show_legend(self, drawings: list[Drawing]) -> None:
         if not self._with_legend:
             return
-        shown = legend_entries(drawings), _legend_width(drawings)
+        shown = legend_of(*drawings), _legend_width(drawings)
         if shown != self._legend_shown:
             self._legend_shown = shown
             self._legend.value = self._legend_of(drawings)

@@ -30,12 +30,12 @@ from marvel_widgets.lessons.lower_bound.words import (
     verdict_question,
     verdict_words,
 )
-from marvel_widgets.pictures.palette import contrast_ratio
 from marvel_widgets.pictures.positions import circle_positions
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.theory.adversary import Adversary, Answer, simplest_claim
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question, next_question
 from marvel_widgets.theory.examples import Example
+from tests.contrast import contrast_ratio
 from tests.reference.dags import Graph, all_dags, max_in_degree, skeleton, v_structures
 from tests.reference.separation import separation
 
