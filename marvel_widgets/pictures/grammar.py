@@ -131,10 +131,12 @@ MARKS: Final[tuple[Mark, ...]] = (
          {"answer": EdgeStyle(PLUM, 7.5, "solid", True, "in your answer")}),
 )
 # fmt: on
-PLAIN_NODE: Final = NodeStyle(CARD, INK, INK, 1.5, False, "pill", "remaining variable")
-NODE_STYLES: Final[Mapping[NodeState, NodeStyle]] = MappingProxyType(
-    {"idle": PLAIN_NODE} | {state: style for mark in MARKS for state, style in mark.nodes.items()}
-)
+_nodes: dict[NodeState, NodeStyle] = {
+    "idle": NodeStyle(CARD, INK, INK, 1.5, False, "pill", "remaining variable")
+}
+for _mark in MARKS:
+    _nodes.update(_mark.nodes)
+NODE_STYLES: Final[Mapping[NodeState, NodeStyle]] = MappingProxyType(_nodes)
 EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
     {state: style for mark in MARKS for state, style in mark.edges.items()}
 )
