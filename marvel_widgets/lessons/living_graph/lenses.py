@@ -54,7 +54,6 @@ class Sight:
     holds: bool | None = None
     lines: tuple[str, ...] = ()
     hint: str = ""
-    hull: tuple[Label, ...] = ()
     arc: tuple[Label, Label, bool] | None = None
     repairs: tuple[Repair, ...] = ()
 
@@ -72,7 +71,7 @@ def separate(stage: Stage, x: Label, y: Label, given: Iterable[Label] = ()) -> S
     if "" in (x, y):
         states: dict[Label, NodeState] = dict.fromkeys(given, "given")
         if x != "":
-            states[x] = "tested"
+            states[x] = "subject"
         return Sight(stage.drawing("Graph", states), CHOOSE_ANOTHER, hint=hint)
     report = separation_report(stage.dag, x, y, given)
     path = shown_path(report)
@@ -95,7 +94,7 @@ def boundary(stage: Stage, x: Label) -> Sight:
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.pictures.stage import stage_of
     >>> sight = boundary(stage_of(Dag("X -> Y <- T; Y -> Z")), "X")
-    >>> sight.hull, sight.lines[0]
+    >>> sight.drawing.hull, sight.lines[0]
     (('X', 'Y', 'T'), 'Y is a child of X.')
     """
     reading = boundary_reading(stage.dag, x)
@@ -106,7 +105,6 @@ def boundary(stage: Stage, x: Label) -> Sight:
         boundary_words(reading),
         lines=_first(roles, "more member"),
         hint="Click on another variable: its boundary.",
-        hull=(x, *reading.boundary),
     )
 
 

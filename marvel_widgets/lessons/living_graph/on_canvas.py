@@ -10,13 +10,15 @@ from typing import Any, Final
 from marvel_widgets.lessons.living_graph.lenses import Sight
 from marvel_widgets.lessons.removability.view import middles
 from marvel_widgets.pictures.drawing import Drawing, NodeMark, out_words
+from marvel_widgets.pictures.grammar import NODE_STYLES
+from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.pictures.marks import node_svg
-from marvel_widgets.pictures.palette import NODE_STYLES, text_width
+from marvel_widgets.pictures.palette import text_width
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.svg import edge_fragments
 from marvel_widgets.replay.film import Frame
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_layers import arc_between, arc_svg, hull_around, hull_svg
+from marvel_widgets.replay.stage_layers import arc_between, arc_svg
 
 Marks = dict[str, Any]
 NO_MARKS: Final[Mapping[str, Any]] = {"variables": [], "open": []}
@@ -39,8 +41,7 @@ def sight_marks(sight: Sight) -> Marks:
     if sight.arc is not None:
         x, y, separated = sight.arc
         above.append(arc_between(drawing, str(x), str(y), independent=separated))
-    below = [hull_around(drawing, set(map(str, sight.hull)))] if sight.hull else []
-    return drawing_marks(drawing, below=below, above=above) | {"add": _additions(sight)}
+    return drawing_marks(drawing, above) | {"add": _additions(sight)}
 
 
 def frame_marks(pictures: RunPictures, frame: Frame) -> Marks:
@@ -57,18 +58,17 @@ def frame_marks(pictures: RunPictures, frame: Frame) -> Marks:
     drawing = pictures.stage_drawing(frame)
     witness = replace(drawing, edges=pictures.witness(frame))
     among = [svg for _, svg in (*edge_fragments(drawing), *edge_fragments(witness))]
-    below, above = hull_svg(pictures, frame, drawing), arc_svg(pictures, frame, drawing)
-    marks = drawing_marks(replace(drawing, edges=()), below=[below], above=[above])
+    marks = drawing_marks(replace(drawing, edges=()), [arc_svg(pictures, frame, drawing)])
     return marks | {"among": among, "film": True}
 
 
-def drawing_marks(drawing: Drawing, below: Iterable[str] = (), above: Iterable[str] = ()) -> Marks:
+def drawing_marks(drawing: Drawing, above: Iterable[str] = ()) -> Marks:
     """Return all in a drawing that the plain graph does not have.
 
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.pictures.stage import stage_of
     >>> stage = stage_of(Dag("A -> B"))
-    >>> marks = drawing_marks(stage.drawing("", {"A": "tested"}))
+    >>> marks = drawing_marks(stage.drawing("", {"A": "object"}))
     >>> [(name, said) for name, _, _, said in marks["variables"]], marks["among"]
     ([('A', 'under test')], [])
     """
@@ -76,7 +76,7 @@ def drawing_marks(drawing: Drawing, below: Iterable[str] = (), above: Iterable[s
     return {
         "variables": [row for mark in drawing.nodes if (row := variable_row(mark))],
         "open": [],
-        "below": [piece for piece in below if piece],
+        "below": [piece for piece in (hull_svg(drawing),) if piece],
         "among": [svg for _, svg in edge_fragments(replace(drawing, edges=marked))],
         "above": [piece for piece in above if piece],
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from marvel_widgets.core.graphs.errors import Label
@@ -28,7 +29,7 @@ from marvel_widgets.theory.survey_changes import Changes, changes
 
 MOST_DRAWN: Final = 60  # variables; a picture of more is not looked at, and takes too long
 _SAID: Final = {"removable": "removable", "no-longer": "no longer removable"}
-KEY: Final = "Green ring: removable. Hollow arrowhead: CI tests can't tell the direction."
+KEY: Final = "Dashed ring: removable. Hollow arrowhead: CI tests can't tell the direction."
 
 
 def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Marks:
@@ -39,12 +40,12 @@ def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Mar
     >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> for name, looks, _, said in draw_marks(survey(trap, "Y"), stage_of(trap))["variables"]:
     ...     print(name, looks, said)
-    Y [] whose turn it is
+    Y [] asked about
     T ['removable'] removable
     Z ['removable'] removable
     """
     edited = None if before is None else changes(before, found)
-    chosen: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "visited"}
+    chosen: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "subject"}
     drawing = stage.with_edges("Graph", [], chosen)
     rows = []
     for x, mark in zip(found.dag.nodes, drawing.nodes, strict=True):
@@ -108,13 +109,16 @@ def board_lines(found: Survey, before: Survey | None = None) -> Iterator[str]:
 
 def graph_drawing(found: Survey, stage: Stage) -> Drawing:
     """Return the DAG with the chosen variable, its boundary, and the removable variables."""
-    states: dict[Label, NodeState] = {}
+    states: dict[Label, NodeState] = dict.fromkeys(found.removable, "removable")
+    inside: tuple[str, ...] = ()
     if found.boundary is not None:
+        inside = tuple(str(x) for x in (found.boundary.x, *found.boundary.members))
         states |= dict.fromkeys(found.boundary.parents, "parent")
         states |= dict.fromkeys(found.boundary.children, "child")
         states |= dict.fromkeys(found.boundary.co_parents, "co_parent")
-        states[found.boundary.x] = "visited"
-    return stage.drawing("Graph", states, notes=dict.fromkeys(found.removable, "removable"))
+        states[found.boundary.x] = "subject"
+    drawing = stage.drawing("Graph", states, notes=dict.fromkeys(found.removable, "removable"))
+    return replace(drawing, hull=inside)
 
 
 def essential_drawing(found: Survey, stage: Stage, before: Survey | None = None) -> Drawing:
@@ -133,7 +137,7 @@ def essential_drawing(found: Survey, stage: Stage, before: Survey | None = None)
     changed = () if edited is None else (*edited.directed, *edited.undirected)
     marks = []
     for tail, head in found.dag.edges:
-        state: EdgeState = "differs" if (tail, head) in changed else "true"
+        state: EdgeState = "new" if (tail, head) in changed else "true"
         marks.append(stage.mark(tail, head, (tail, head) in found.essential.directed, state))
     words = description_of(found.essential, "Essential graph")
     return stage.with_edges("Essential graph", marks, alt=words)

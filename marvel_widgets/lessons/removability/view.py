@@ -221,7 +221,7 @@ def removability_drawing(
     missing: list[Joined] = [(a, b, (a, b) in one_way, "missing") for a, b in report.missing_edges]
     return (stage or stage_of(dag, positions)).drawing(
         f"Is {x} removable?",
-        {x: "tested"},
+        {x: "subject"},
         more=missing if answers else (),
     )
 

@@ -8,9 +8,10 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, LegendEntry
-from marvel_widgets.pictures.legend import legend_entries, legend_svg
+from marvel_widgets.pictures.drawing import legend as legend_of
+from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.positions import LIVE_MARGIN, WIDEST
-from marvel_widgets.pictures.svg import group_svg
+from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.replay.stage_layers import layer
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
@@ -26,9 +27,9 @@ class Picture(w.VBox):
 
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> picture = Picture(Drawing("One", 60, 60, (NodeMark("X", 30, 30),), ()))
-    >>> picture.show(Drawing("One", 60, 60, (NodeMark("X", 30, 30, "tested"),), ()))
+    >>> picture.show(Drawing("One", 60, 60, (NodeMark("X", 30, 30, "object"),), ()))
     >>> picture.views[0].drawing.nodes[0].state
-    'tested'
+    'object'
     """
 
     disabled = traitlets.Bool(False)
@@ -161,7 +162,7 @@ class Picture(w.VBox):
     def _show_legend(self, drawings: list[Drawing]) -> None:
         if not self._with_legend:
             return
-        shown = legend_entries(drawings), _legend_width(drawings)
+        shown = legend_of(*drawings), _legend_width(drawings)
         if shown != self._legend_shown:
             self._legend_shown = shown
             self._legend.value = self._legend_of(drawings)
@@ -186,7 +187,7 @@ class _Slot:
         self._title, self.words = w.HTML(), w.HTML()
         shown: w.Widget = self.view
         self.layers: list[w.HTML] = []
-        self._grouped = False
+        self._behind = False
         if layered:
             under, over = self.layers = [w.HTML(), w.HTML()]
             shown = w.Box([under, self.view, over])
@@ -202,9 +203,9 @@ class _Slot:
     def show(self, drawing: Drawing) -> None:
         self.view.show(drawing)
         self._title.value, self.words.value = _title(drawing), _words(drawing)
-        if self.layers and (drawing.group or self._grouped):
-            self._grouped = bool(drawing.group)
-            self.layers[0].value = layer("mw-under", drawing, group_svg(drawing))
+        if self.layers and (drawing.group or drawing.hull or self._behind):
+            self._behind = bool(drawing.group or drawing.hull)
+            self.layers[0].value = layer("mw-under", drawing, behind_svg(drawing))
 
     def pin(self, controls: Sequence[tuple[w.Widget, tuple[float, float]]]) -> None:
         size = self.view.drawing.width, self.view.drawing.height
