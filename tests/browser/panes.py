@@ -202,11 +202,15 @@ MEASURE = r"""root => {
             .map(v => v.getBoundingClientRect())), element: e}));
     const heroes = [...graphs.map(g => g.box), ...canvases.map(c => c.box)];
     // -- letters -----------------------------------------------------------------------------
-    const scale = e => { const m = e.getScreenCTM && e.getScreenCTM(); return m ? Math.abs(m.d) : 1; };
+    const scale = e => {
+        const matrix = e.getScreenCTM && e.getScreenCTM();
+        return matrix ? Math.abs(matrix.d) : 1;
+    };
     const texts = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode, parent = node.parentElement;
-        if (!node.textContent.trim() || !shown(parent) || parent.closest('option, style, script, title, desc')) continue;
+        if (!node.textContent.trim() || !shown(parent)) continue;
+        if (parent.closest('option, style, script, title, desc')) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const boxes = [...range.getClientRects()].filter(b => b.width > 1 && b.height > 1);
@@ -219,7 +223,8 @@ MEASURE = r"""root => {
     const inside = t => stage.contains(t.parent);
     const vertices = texts.filter(t => t.svg && canvases.some(c => c.element === t.svg));
     const names = Math.min(...graphs.map(g => g.names), ...vertices.map(t => t.size));
-    const charts = texts.filter(t => t.svg && inside(t) && !t.parent.closest('.mw-layers, .mw-legend'));
+    const charts = texts.filter(
+        t => t.svg && inside(t) && !t.parent.closest('.mw-layers, .mw-legend'));
     const words = texts.filter(t => !t.svg);
     const sentences = words.filter(t => t.long > 40);
     const letters = words.reduce((n, t) => n + t.long, 0);
@@ -237,29 +242,30 @@ MEASURE = r"""root => {
     const halves = [half(all.left, middle), half(middle, all.right)];
     // -- overlaps ----------------------------------------------------------------------------
     const solid = [...root.querySelectorAll(
-        'button, select, input:not([type=range]), .widget-html-content, .custom-widget, svg, .mw-top')]
-        .filter(e => shown(e) && !e.parentElement.closest('.widget-html-content, button, svg, .mw-layers, .mw-top, .mw-ticks')
-            && !e.matches('.mw-layers *:not(.custom-widget)') && !e.closest('.mw-legend'))
+        'button, select, input:not([type=range]), .widget-html-content, .custom-widget, '
+        + '.mw-layers, svg, .mw-top')]
+        .filter(e => shown(e) && !e.closest('.mw-legend') && !e.parentElement.closest(
+            '.widget-html-content, button, svg, .mw-layers, .mw-top, .mw-ticks'))
         .map(e => [e, seen(e, e.getBoundingClientRect())]).filter(([, b]) => area(b) > 0);
     const overlaps = [];
     for (let i = 0; i < solid.length; i++) for (let j = i + 1; j < solid.length; j++) {
         const [a, one] = solid[i], [b, other] = solid[j];
         if (a.contains(b) || b.contains(a)) continue;
-        if (a.closest('.mw-layers') && a.closest('.mw-layers') === b.closest('.mw-layers')) continue;
         const both = within(one, other);
         if (both.right - both.left > 3 && both.bottom - both.top > 3)
-            overlaps.push([a, b].map(e => e.className.baseVal ?? e.className).join(' | ').slice(0, 90));
+            overlaps.push([a, b].map(e => e.className.baseVal ?? e.className).join(' | '));
     }
     // -- cut text ----------------------------------------------------------------------------
-    const cut = texts.filter(t => !t.parent.closest('[title], .mw-view-title, .mw-subtitle, .mw-code li'))
-        .filter(t => !t.svg && t.boxes.some(b => {
+    const shortened = '[title], .mw-view-title, .mw-subtitle, .mw-code li';
+    const cut = texts.filter(t => !t.parent.closest(shortened) && !t.svg && t.boxes.some(b => {
             for (let at = t.parent; at && at !== root; at = at.parentElement) {
                 const style = getComputedStyle(at);
                 const hides = side => ['hidden', 'clip'].includes(side);
                 const box = at.getBoundingClientRect();
-                if (hides(style.overflowX) && (b.right > box.right + 2 || b.left < box.left - 2)) return true;
+                const beside = b.right > box.right + 2 || b.left < box.left - 2;
+                if (hides(style.overflowX) && beside) return true;
                 if (hides(style.overflowY) && b.bottom > box.bottom + 4) return true;
-                if ([style.overflowX, style.overflowY].includes('auto')) return false;
+                if (/auto/.test(style.overflow)) return false;
             }
             return b.right > frame.right + 2;
         })).map(t => t.node.textContent.trim().slice(0, 40));
@@ -274,15 +280,14 @@ MEASURE = r"""root => {
         words: round(least(words)), small: round(small / Math.max(1, letters), 2),
         halves: halves.map(h => round(h, 2)), overlaps, cut,
         scrolls: [...root.querySelectorAll('.mw-pictures, .mw-words')]
-            .filter(e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 4)
-            .map(e => [e.className.match(/mw-(pictures|words)/)[1], e.scrollHeight - e.clientHeight]),
+            .map(e => e.scrollHeight - e.clientHeight),
     };
 }"""
 
 
 def main(names: list[str]) -> None:
     """Print the table, row by row."""
-    print(HEAD)
+    sys.stdout.write(f"{HEAD}\n")
     with (
         tempfile.TemporaryDirectory() as folder,
         running_lab(Path(folder)) as lab,
@@ -292,7 +297,8 @@ def main(names: list[str]) -> None:
         for name in names:
             for graph in GRAPHS if SPECS[name].graph else ("asia",):
                 for shown in shown_in_panes(page, lab, name, graph):
-                    print(shown.row(), flush=True)
+                    sys.stdout.write(f"{shown.row()}\n")
+                    sys.stdout.flush()
                 driver.clear(page, keep=True)
 
 

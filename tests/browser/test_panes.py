@@ -6,7 +6,6 @@ from tests.browser import driver
 from tests.browser.doings import APPS
 from tests.browser.panes import (
     GRAPHS,
-    HEAD,
     PROJECTOR,
     WIDTHS,
     Shown,
@@ -44,7 +43,6 @@ EVERY = [(name, graph) for name in APPS for graph in GRAPHS if SPECS[name].graph
 )
 def test_an_app_fills_its_pane(lab, page, name, graph, panes):
     rows = list(shown_in_panes(page, lab, name, graph, panes))
-    print("\n".join([HEAD, *(shown.row() for shown in rows)]))
     wrong = {
         (shown.pane, shown.acted): shown.faults(name in HEROES) - KNOWN.get(name, set())
         for shown in rows
@@ -76,7 +74,9 @@ PLANTED = {
     }""",
     "cut": STYLED.format(".mw-beside svg", *["min-width", "700px"], "min-width"),
     "half": STYLED.format(".mw-pictures", *["visibility", "hidden"], "visibility"),
-    "overlap": STYLED.format(".mw-transport", *["margin-top", "-60px"], "margin-top"),
+    "overlap": STYLED.format(
+        ".mw-words > .widget-html", *["margin-bottom", "-90px"], "margin-bottom"
+    ),
     "sentence": STYLED.format(".mw-sentence", *["font-size", "9px"], "font-size"),
     "height": STYLED.format(".mw-stage", *["min-height", "700px"], "min-height"),
 }
