@@ -12,9 +12,9 @@ from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
 from marvel_widgets.lessons.algorithm_game.position import context_of
-from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
-from marvel_widgets.pictures.positions import ITS_TURN
+from marvel_widgets.pictures.path_marks import path_edges
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.text import counted, escaped
@@ -48,7 +48,7 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
     ]
     states = _node_states(game, choice)
     turn = game.book.turn(game)
-    text = turn is None or states.get(names[turn]) == "visited"
+    text = turn is None or states.get(names[turn]) == "subject"
     notes = {} if turn is None or text else {names[turn]: ITS_TURN}
     return stage.with_edges("What we know", marks, states, notes)
 
@@ -56,9 +56,11 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
 def _node_states(game: Game, choice: Choice) -> dict[Label, NodeState]:
     states: dict[Label, NodeState] = {}
     remaining, roles = _still_shown(game), game.book.roles(game)
+    turn = game.book.turn(game)
+    subject = choice.pair[0] if turn is None and choice.pair else turn
     for x, name in enumerate(game.dag.nodes):
         if x in choice.pair:
-            states[name] = "tested"
+            states[name] = "subject" if x == subject else "object"
         elif x in choice.given:
             states[name] = "given"
         elif not remaining >> x & 1:
@@ -83,9 +85,7 @@ def hidden_drawing(game: Game, stage: Stage, choice: Choice, path: Path | None =
         edges[a, b] = "true" if here else "removed"
     states = _node_states(game, choice)
     if path is not None:
-        how: EdgeState = "path" if path.is_open else "blocked_path"
-        for a, b, arrow in zip(path.names, path.names[1:], path.arrows, strict=False):
-            edges[(a, b) if arrow == "->" else (b, a)] = how
+        edges |= path_edges(path)
     marks = [stage.mark(*edge, True, state) for edge, state in edges.items()]
     return stage.with_edges("Hidden graph", marks, states)
 

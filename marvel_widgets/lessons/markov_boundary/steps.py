@@ -117,13 +117,13 @@ def lane_drawing(pictures: RunPictures, lane: Lane) -> Drawing:
     names = [str(name) for name in lane.film.trace.names]
     gone: set[str] = set()  # marks that would speak of a test although none is shown
     if lane.frame.test is None:
-        gone.add("tested")
+        gone.add("object")
     if isinstance(lane.frame.event, ev.BoundaryFound | ev.BoundarySettled):
         gone.add("given")
 
     def marked(mark: NodeMark) -> NodeMark:
         if lane.x is not None and mark.name == names[lane.x]:
-            return replace(mark, state="visited", note="")
+            return replace(mark, state="subject", note="")
         return replace(mark, state="idle" if mark.state in gone else mark.state, note="")
 
     return replace(

@@ -122,7 +122,7 @@ class BoundaryLab(App):
     def _make_parts(self, model: BoundaryLabModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _ChoiceRow(model)
-        self.picture = Picture(_drawing(model), on_pick=self._pick, big=big)
+        self.picture = Picture(_drawing(model), on_pick=self._pick, big=big, layered=True)
         self.verdict, self.members = w.HTML(), w.HTML()
         self.methods = MethodBoxes(model)
         self.transport = Transport(model)

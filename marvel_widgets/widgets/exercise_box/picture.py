@@ -59,7 +59,7 @@ def answered(drawing: Drawing, chosen: Chosen) -> Drawing:
 
 def _node(mark: NodeMark, chosen: Chosen) -> NodeMark:
     if mark.name == chosen.waiting:
-        return replace(mark, state="tested")
+        return replace(mark, state="answer")
     if mark.name not in chosen.names:
         return mark
     place = str(chosen.names.index(mark.name) + 1) if chosen.ordered else mark.note
