@@ -159,11 +159,10 @@ class GraphModel(traitlets.HasTraits):
 
         It is no edit: there is nothing to undo.
         """
-        laid_out = {self._pane, "wide"}
+        known: tuple[Pane, Pane] = self._pane, "wide"
         self._pane = pane
-        if len(self.dag) > MOST_LAID_OUT or not any(
-            self.positions == first_positions(self.dag, each) for each in laid_out
-        ):
+        layouts = (first_positions(self.dag, each) for each in known)
+        if len(self.dag) > MOST_LAID_OUT or self.positions not in layouts:
             return False
         self._show(_State(self.dag, first_positions(self.dag, pane)))
         return True
