@@ -59,7 +59,7 @@ def on_screen(board):
     marks = {dag.position(name): looks for name, looks, *_ in board.canvas.marks["variables"]}
     free = frozenset(tuple(map(dag.position, edge)) for edge in board.canvas.marks["open"])
     chosen = dag.position(board.model.chosen)
-    near = {v for v, looks in marks.items() if {"parent", "child", "co-parent"} & set(looks)}
+    near = {v for v, looks in marks.items() if {"parent", "child", "co_parent"} & set(looks)}
     return {
         "bars": {unescape(name): float(words.replace(",", "")) for name, words in rows},
         "removable": {v for v, looks in marks.items() if "removable" in looks},
