@@ -12,10 +12,10 @@ from marvel_widgets.pictures.marks import px, text_line
 from marvel_widgets.pictures.palette import (
     BLACK,
     CARD,
-    CRIMSON,
     GRAY,
     INK,
     SKY_BLUE,
+    YELLOW,
     printable,
     text_width,
 )
@@ -31,7 +31,7 @@ GAP: Final = 4.0
 LOOKS: Final[dict[CellState, tuple[str, str, float, str]]] = {
     "open": (CARD, GRAY, 1.5, "4 3"),
     "asked": (SKY_BLUE, BLACK, 1.5, ""),
-    "never asked": (CARD, CRIMSON, 4.0, ""),
+    "never asked": (YELLOW, BLACK, 4.0, ""),
 }
 
 
