@@ -133,7 +133,8 @@ class PairedFilm:
         if position == 0:
             return "the same"
         if oracle.test is None or data.test is None:
-            same = oracle.event is not None and oracle.event == data.event
+            learned = [(frame.state.edges, frame.state.arrows) for frame in (oracle, data)]
+            same = oracle.event == data.event and learned[0] == learned[1]
             return "the same" if same else oracle.explanation.text
         asked = [(test.x, test.y, test.given) for test in (oracle.test, data.test)]
         if asked[0] != asked[1]:
