@@ -28,7 +28,7 @@ def test_a_line_that_an_app_does_not_say_is_no_moment(monkeypatch):
     duel = every_app()["AdversaryDuel"]
     other = replace(duel, scene=replace(duel.scene, says=("Too late.",)))
     monkeypatch.setattr(app_pages, "every_app", lambda: {"AdversaryDuel": other})
-    with pytest.raises(SiteError, match="AdversaryDuel says no line that begins"):
+    with pytest.raises(SiteError, match="no line that begins with 'Too late"):
         moment_of.__wrapped__("AdversaryDuel")
 
 

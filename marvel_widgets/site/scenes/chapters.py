@@ -1,6 +1,6 @@
 """The paper in eight paragraphs along one run: where each begins, and what it asks first.
 
-The prose is in `static/story.md`; places, answers, reasons and numbers are those of the run and of
+The prose is in `static/story.txt`; places, answers, reasons and numbers are those of the run and of
 the library.
 """
 
@@ -51,7 +51,7 @@ def chapters(film: Film) -> list[Chapter]:
     if film.dag is None:
         msg = "the story asks what holds in the true graph; give the film its graph"
         raise SiteError(msg)
-    prose = files("marvel_widgets").joinpath("site/static/story.md").read_text(encoding="utf-8")
+    prose = files("marvel_widgets").joinpath("site/static/story.txt").read_text(encoding="utf-8")
     written = [_Prose(*each.split("\n", 1)) for each in re.split(r"^## ", prose, flags=re.M)[1:]]
     make = (_question_to_data, _boundary, _removable, _neighbors, _conditions, _update, _arrows,
             _cost)  # fmt: skip
