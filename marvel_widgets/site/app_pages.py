@@ -29,7 +29,7 @@ PASTE: Final = """<form class="paste" data-paste><h2>A state that you were sent<
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment of an app, as a page shows it."""
+    """A moment of an app, as a page shows it; one that steps a run has a film in its place."""
 
     picture: str
     told: str

@@ -56,8 +56,6 @@ BOUNDARY_LAB = AppSpec(
                 "mode": "discover",
                 "clock": "decision",
             },
-            asked="Four methods look for the same sets.",
-            says=("Total conditioning", "Grow-shrink boundaries", "IAMB", "Inter-IAMB"),
         ),
     ),
 )

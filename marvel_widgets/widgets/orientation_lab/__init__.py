@@ -30,14 +30,10 @@ ORIENTATION_LAB = AppSpec(
     ),
     scene=Scene(
         begin=lambda: {"source": networks.load("asia"), "position": 2},
-        asked="Step 3 of 4",
-        says=("Step 3 of 4",),
     ),
     further=(
         Scene(
             begin=lambda: {"source": networks.load("asia"), "view": "class", "member": 3},
-            asked="Which of these graphs is the true one? No CI test tells.",
-            says=("The class has", "Member 4 of 6"),
         ),
     ),
 )
