@@ -82,5 +82,6 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
   });
   root.hidden = false;
   show(begin);
+  watchMarkup(root, makeMotion(keys));
   return { show, step: acts.step, pause: acts.pause };
 };
