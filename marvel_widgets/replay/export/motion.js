@@ -16,12 +16,7 @@ function makeMotion(keys) {
   let stepped = false;
   let begun = 0;
   let timer = 0;
-  const hear = ({ type, target, key }) => {
-    if (!keys.contains(target)) return;
-    stepped = type === "keydown" ? key !== "Home" && key !== "End" : !target.closest(JUMP);
-  };
   const heard = ["click", "input", "keydown"];
-  for (const type of heard) window.addEventListener(type, hear, true);
   const finish = (key) => {
     const end = running.get(key);
     running.delete(key);
@@ -31,6 +26,12 @@ function makeMotion(keys) {
     clearTimeout(timer);
     [...running.keys()].forEach(finish);
   };
+  const hear = ({ type, target, key }) => {
+    if (!keys.contains(target)) return;
+    settle();
+    stepped = type === "keydown" ? key !== "Home" && key !== "End" : !target.closest(JUMP);
+  };
+  for (const type of heard) window.addEventListener(type, hear, true);
   return {
     // The next step has come; whether what it changes may move.
     next: () => {
@@ -61,6 +62,15 @@ const isShown = (words) => !hasWord(words, "hidden");
 const hasHead = (words) => hasWord(words, "to-target", "to-source");
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
+// From border to border, as cytoscape itself finds out only when it draws.
+function lengthOf(edge) {
+  const [a, b] = [edge.source(), edge.target()];
+  const far = distance(a.position(), b.position());
+  const [u, v] = ["x", "y"].map((name) => Math.abs(a.position(name) - b.position(name)) / far);
+  const inside = (node) => Math.min(node.width() / 2 / u, node.height() / 2 / v);
+  return Math.max(0, far - inside(a) - inside(b));
+}
+
 function watchGraph(cy, motion) {
   const seen = new Map(cy.elements().map((one) => [one.id(), one.classes()]));
   // What moves is the element itself or its ghost; it is finished as the element's.
@@ -85,7 +95,7 @@ function watchGraph(cy, motion) {
   const draw = (one, from, part, behind) => {
     const end = from === "source" ? "target-distance-from-node" : "source-distance-from-node";
     const ghost = behind && ghostOf(one, behind).style({ "z-index": -1 });
-    one.style(end, part * distance(one.sourceEndpoint(), one.targetEndpoint()));
+    one.style(end, part * lengthOf(one));
     animate(one, one, { [end]: 0 }, () => {
       one.removeStyle(end);
       if (ghost) ghost.remove();
