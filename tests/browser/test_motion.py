@@ -149,14 +149,15 @@ def show(lab, page):
 def steps(page, reduced=False):
     """Step to the end, twice in a row each time but the first; return what moved, and the ends."""
     page.emulate_media(reduced_motion="reduce" if reduced else "no-preference")
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.locator(".mw-app").focus()
+    page.keyboard.press("Home")
     step = page.get_by_role("button", name="Step", exact=True)
     moved, drawn = set(), []
     while step.is_enabled():
         moved |= {*page.evaluate(STEP)}
         page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
         drawn.append(page.evaluate(LIVE))
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.keyboard.press("Home")
     while step.is_enabled():
         moved |= {*page.evaluate(STEP), *page.evaluate(STEP)}
     page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
