@@ -56,15 +56,20 @@ def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
     end = axis_end(tick, scale)
     heads = ("Racer", f"CI tests by now; the lane is {end:,} long")
     head = "".join(f'<th scope="col">{word}</th>' for word in heads)
+    lanes = sorted(zip(race.racers, race.standing(tick), strict=True), key=_ahead)
     rows = "".join(
-        _lane(racer, standing, share(standing.tests, end, scale))
-        for racer, standing in zip(race.racers, race.standing(tick), strict=True)
+        _lane(racer, standing, share(standing.tests, end, scale)) for racer, standing in lanes
     )
     kind = "logarithmic" if scale == "log" else "linear"
     return (
         f'<table class="mw-table mw-lanes"><caption>The race, {kind}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     )
+
+
+def _ahead(lane: tuple[Racer, Standing]) -> tuple[str, int]:
+    """Return what orders the lanes: by place those that are done, then who runs, who stopped."""
+    return lane[1].state, lane[1].place or 0
 
 
 def _lane(racer: Racer, standing: Standing, part: float) -> str:

@@ -74,7 +74,7 @@ def _pieces(film: Film, frame: Frame, pictures: RunPictures, slots: Slots) -> li
         hull_svg(drawing),
         truth_svg(pictures),
         witness_svg(pictures, frame, drawing),
-        *slots.filled([drawing]),
+        *slots.filled([drawing], named=False),
         arc_svg(pictures, frame, drawing),
         _words(film, frame),
     ]

@@ -114,6 +114,7 @@ function naturalOf(drawn, cy, again) {
     // while JupyterLab hides it for a moment, as when the theme changes, it is measured as nothing
     cy.on("resize", () => cy.width() > 0 || again());
     tellWholeNames(drawn, cy);
+    watchGraph(cy, drawn.closest(".mw-app")._motion);
   }
   return drawn._natural;
 }
@@ -310,6 +311,8 @@ function onPointer(event) {
 
 function dress(model, root, bar) {
   const pane = tellPane(model, root);
+  const motion = (root._motion = makeMotion(root));
+  const unwatch = watchMarkup(root, motion);
   const fit = () => fitPictures(root, () => refit(), pane.tell);
   const presenter = makePresenter(root, bar.present, fit);
   const name = () => root.setAttribute("aria-label", model.get("label"));
@@ -372,6 +375,8 @@ function dress(model, root, bar) {
   return () => {
     cancelAnimationFrame(frame);
     pane.stop();
+    unwatch();
+    motion.stop();
     changes.disconnect();
     sizes.disconnect();
     presenter.stop();
