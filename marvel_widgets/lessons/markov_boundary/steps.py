@@ -14,6 +14,7 @@ from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import counted
 
+MOST_GIVEN = 2  # variables that a line above a picture names
 WITHHELD = "The answer is withheld."
 
 
@@ -39,6 +40,37 @@ def lane_sentence(lane: Lane, *, answers: bool = True) -> str:
     if frame.event is None or isinstance(frame.event, ev.BoundaryStarted):
         return frame.explanation.text
     return f"A decision follows from the tests so far. {WITHHELD}"
+
+
+def lane_status(lane: Lane, *, answers: bool = True) -> str:
+    """Return what happens in a lane in a few words, for the line above its picture.
+
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
+    >>> lanes = boundary_lanes(Dag("X -> Y <- T"), ["gs"])
+    >>> [lane_status(lanes.at("test", tick)[0]) for tick in (0, 1, 3)]
+    ['No test yet', 'Y comes into the set of X', 'X, Y given T: dependent']
+    """
+    event, test, name = lane.frame.event, lane.frame.test, lane.film.context.name
+    words = ""
+    if test is not None:
+        given = ", ".join(map(name, test.given)) or "nothing"
+        if len(test.given) > MOST_GIVEN:
+            given = f"{len(test.given)} others"
+        answer = ("independent" if test.independent else "dependent") if answers else "?"
+        words = f"{name(test.x)}, {name(test.y)} given {given}: {answer}"
+    elif event is None:
+        words = "No test yet"
+    elif isinstance(event, ev.BoundaryStarted):
+        words = f"Begins with {name(event.x)}"
+    elif answers and isinstance(event, ev.Grown):
+        words = f"{name(event.y)} comes into the set of {name(event.x)}"
+    elif answers and isinstance(event, ev.Shrunk):
+        words = f"{name(event.y)} leaves the set of {name(event.x)}"
+    elif answers and isinstance(event, ev.BoundaryFound | ev.BoundarySettled):
+        words = f"Mb({name(event.x)}) = {lane.film.context.some(event.boundary)}"
+    false = "False: " if answers and lane.flaw else ""
+    return f"{false}{words}" if words else lane_sentence(lane, answers=answers)
 
 
 def set_rows(lane: Lane, *, answers: bool = True) -> list[tuple[str, str]]:

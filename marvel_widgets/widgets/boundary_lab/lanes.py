@@ -95,8 +95,11 @@ class LanesPart(w.VBox):
             return []
         if self._pictures[0] is not lanes:
             dag = lanes.films[0].dag  # the same in all lanes; without it each has its own picture
-            stage = None if dag is None else stage_of(dag, widest=LANE_WIDTH)
-            self._pictures = lanes, [RunPictures(film, LANE_WIDTH, stage) for film in lanes.films]
+            stage = None if dag is None else stage_of(dag, widest=LANE_WIDTH, pane="tall")
+            self._pictures = (
+                lanes,
+                [RunPictures(film, LANE_WIDTH, stage, "tall") for film in lanes.films],
+            )
         pairs = zip(self._pictures[1], now, strict=True)
         return [lane_drawing(pictures, lane) for pictures, lane in pairs]
 
