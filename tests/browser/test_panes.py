@@ -5,17 +5,16 @@ import pytest
 from tests.browser import driver
 from tests.browser.doings import APPS
 from tests.browser.panes import (
-    GRAPHS,
     PROJECTOR,
     WIDTHS,
     Shown,
     code,
+    graphs_of,
     put_into,
     settled,
     shown_in_panes,
     take_out,
 )
-from tests.widgets.every_app import SPECS
 
 # One graph is what they are about; the others compare pictures, or show a chart or a lattice.
 HEROES = (
@@ -31,7 +30,7 @@ HEROES = (
 # What is still to be mended, each in its own app; nothing else may be wrong.
 KNOWN: dict[str, set[str]] = {}
 FEW = [("MarvelPlayer", "asia"), ("RemovabilityLab", "asia")]
-EVERY = [(name, graph) for name in APPS for graph in GRAPHS if SPECS[name].graph or graph == "asia"]
+EVERY = [(name, graph) for name in APPS for graph in graphs_of(name)]
 
 
 @pytest.mark.parametrize(
