@@ -11,7 +11,7 @@ from marvel_widgets.assessment.question import PICTURE_WIDTH, question_svg, ques
 from marvel_widgets.assessment.results import Submission
 from marvel_widgets.course.mastery import chart, page_lines
 from marvel_widgets.course.placement import PlacementTest
-from marvel_widgets.pictures.charts.svg import chart_svg
+from marvel_widgets.pictures.charts.chart import BarChart
 from marvel_widgets.pictures.svg import words_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box import PLACEMENT
@@ -207,13 +207,27 @@ class Placement(App):
         lines = "".join(_line(line) for line in self.model.page)
         self.page.value = f'<div role="status"><h4>{TITLE}</h4>{lines}</div>'
         if self.model.answers and self.model.test.asked:
-            self.chart.value = chart_svg(chart(self.model.test))
+            self.chart.value = _bars_html(chart(self.model.test))
         self._undrawn(not self.chart.value)
 
     def _undrawn(self, empty: bool) -> None:
         """Give the words the whole width where there is no picture."""
         mark = self.picture_place.add_class if empty else self.picture_place.remove_class
         mark("mw-undrawn")
+
+
+def _bars_html(likely: BarChart) -> str:
+    """Return the beliefs in whole words, each with its bar."""
+    rows = "".join(
+        f"<li>{escaped(words.partition(': ')[2])} <b>{value} %</b>"
+        f'<div class="mw-grow"><span style="width:{value}%"></span></div></li>'
+        for words, value in zip(likely.categories, likely.bars[0].values, strict=True)
+    )
+    return (
+        f'<div class="mw-likely"><h4>{escaped(likely.title)}</h4><ul>{rows}</ul>'
+        f'<p class="mw-place">A belief is named on this page from {likely.limits[0].value} % '
+        "on.</p></div>"
+    )
 
 
 def _line(line: str) -> str:

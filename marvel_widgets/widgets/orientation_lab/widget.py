@@ -93,8 +93,10 @@ class OrientationLab(App):
         self.graph_row = _GraphRow(model.graph)
         self.view_row = _ViewRow(model)
         self.step_row = Transport(model)
-        self.sentences = w.HTML()
-        self.picture = Picture(*model.drawings(), big=big, stepped=True)
+        self.sentences, self.why = w.HTML(), w.HTML()
+        self.picture = Picture(
+            *model.drawings(), big=big, stepped=True, on_pick_edge=self._ask_edge
+        )
         self.run = ShownRun(model, self.step_row, self._screen, self._said, self._draw)
         return {
             "graph": self.graph_row,
@@ -103,7 +105,7 @@ class OrientationLab(App):
             "step": self.step_row,
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
-            "sentences": self.sentences,
+            "sentences": w.VBox([self.sentences, self.why]),
         }
 
     def _show(self) -> None:
@@ -131,7 +133,16 @@ class OrientationLab(App):
         said = f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
         values = self.picture.values(*self.model.drawings(position))
         pictured = zip(self.picture.targets, values, strict=True)
-        return [((self.sentences, "value"), said), *pictured]
+        return [((self.sentences, "value"), said), ((self.why, "value"), ""), *pictured]
+
+    def _ask_edge(self, tail: str, head: str) -> None:
+        """Say what has directed a clicked edge."""
+        model = self.model
+        if model.view == VIEWS[0]:
+            words = escaped(model.run.edge_words(model.position, tail, head))
+            self.why.value = (
+                f'<div class="mw-judged" role="status" aria-live="polite">{words}</div>'
+            )
 
     def _draw(self, position: int) -> None:
         self.picture.show(*self.model.drawings(position))

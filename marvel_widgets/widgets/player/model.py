@@ -41,7 +41,6 @@ class _Recorded:
     dag: Dag | None
     film: Film
     pictures: RunPictures | None
-    pictures: RunPictures | None
     algorithm: str
     boundaries: str | Mapping[Any, Any]
     options: dict[str, Any]
