@@ -274,7 +274,7 @@ def wrong_reason(g: Graph, orientation="recorded"):
                 return f"{words} depends on how it is asked"
             if directed != (f"{a} → {b}" in words) or (not directed) != (f"{a} - {b}" in words):
                 return f"{words} of {a}, {b} at {position}"
-            whole = re.search(r"v-structure (\d) → (\d) ← (\d)\.$", words)
+            whole = re.search(r"belongs to the v-structure (\d) → (\d) ← (\d)\.$", words)
             if whole:
                 one, c, other = map(int, whole.groups())
                 if (frozenset((one, other)), c) not in v_structures(g):
