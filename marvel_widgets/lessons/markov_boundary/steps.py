@@ -49,38 +49,17 @@ def lane_status(lane: Lane, *, answers: bool = True) -> str:
     >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
     >>> lanes = boundary_lanes(Dag("X -> Y <- T"), ["gs"])
     >>> [lane_status(lanes.at("test", tick)[0]) for tick in (0, 1, 3)]
-    ['No test yet', 'Y comes into the set of X', 'Dependent: X, Y given T']
+    ['3 variables, nothing learned yet', 'Y comes into the set of X', 'Dependent: X, Y given T']
     """
-    words = _event_words(lane) if lane.frame.test is None else _test_words(lane, answers)
-    if not words or (lane.frame.test is None and not answers):
-        return lane_sentence(lane, answers=answers)
-    return f"False: {words}" if answers and lane.flaw else words
-
-
-def _test_words(lane: Lane, answers: bool) -> str:
     test, name = lane.frame.test, lane.film.context.name
-    assert test is not None  # asked for in frames of tests only
+    if test is None:  # the beginning of the sentence says it
+        return lane_sentence(lane, answers=answers).partition(":")[0].partition(". ")[0]
     given = ", ".join(map(name, test.given)) or "nothing"
     if len(test.given) > MOST_GIVEN:
         given = f"{len(test.given)} others"
-    answer = "Independent" if test.independent else "Dependent"
-    return f"{answer if answers else 'Tests'}: {name(test.x)}, {name(test.y)} given {given}"
-
-
-def _event_words(lane: Lane) -> str:
-    event, name = lane.frame.event, lane.film.context.name
-    match event:
-        case None:
-            return "No test yet"
-        case ev.BoundaryStarted(x=x):
-            return f"Begins with {name(x)}"
-        case ev.Grown(x=x, y=y):
-            return f"{name(y)} comes into the set of {name(x)}"
-        case ev.Shrunk(x=x, y=y):
-            return f"{name(y)} leaves the set of {name(x)}"
-        case ev.BoundaryFound(x=x, boundary=found) | ev.BoundarySettled(x=x, boundary=found):
-            return f"Mb({name(x)}) = {lane.film.context.some(found)}"
-    return ""
+    answer = ("Independent" if test.independent else "Dependent") if answers else "Tests"
+    false = "False. " if answers and lane.flaw else ""
+    return f"{false}{answer}: {name(test.x)}, {name(test.y)} given {given}"
 
 
 def set_rows(lane: Lane, *, answers: bool = True) -> list[tuple[str, str]]:

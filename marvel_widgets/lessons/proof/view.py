@@ -146,7 +146,7 @@ def _fade(dag: Dag, x: Label, nodes: dict[Label, NodeState], edges: dict[Edge, E
 
 
 def _notes(walk: PathWalk, stage: ProofStage, *, blocked: bool) -> dict[Label, str]:
-    """Return the paper's letters at the learner's variables, and what a given one that blocks is.
+    """Return the paper's letters at the learner's variables, and whether what blocks is in S.
 
     What blocks is drawn as such, so that its shape no longer says that it is given.
     """
@@ -158,9 +158,10 @@ def _notes(walk: PathWalk, stage: ProofStage, *, blocked: bool) -> dict[Label, s
         letters.append((stage.way_down[-1], "T"))
     if stage.in_smaller:
         letters[0] = (walk.variable, "gone")
+    notes = {name: note_words(name, [w for v, w in letters if v == name]) for name, _ in letters}
     if blocked and stage.blocker is not None:
-        letters.append((stage.blocker, "given"))
-    return {name: note_words(name, [w for v, w in letters if v == name]) for name, _ in letters}
+        notes[stage.blocker] = f"{notes.get(stage.blocker, '')}∈S"
+    return notes
 
 
 def note_words(name: Label, letters: list[str]) -> str:

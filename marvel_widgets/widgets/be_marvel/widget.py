@@ -88,7 +88,8 @@ class BeMarvel(App):
             answers=self.settings["answers"],
         )
         super().__init__(self._make_parts(self.restored(model), seed), model=model)
-        self.add_class("mw-by-hand")
+        for name in ("mw-by-hand", "mw-untitled"):
+            self.add_class(name)
         model.observe(lambda _: self._show(), ["changed", "show_hidden"])
         self._show()
 

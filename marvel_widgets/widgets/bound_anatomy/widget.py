@@ -43,7 +43,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 TABS: Final[Mapping[str, str]] = MappingProxyType(
     {"bounds": "both bounds", "split": "one split", "spending": "my DAG", "table": "Table 1"}
 )
-NARROW, LOW = 450, 240  # px, of a chart before the page fits it into its pane
+NARROW, LOW = 440, 212  # px, of a chart before the page fits it into its pane
 WITHHELD = "What your DAG costs is not shown here."
 # The words beside each slider, and what is said on pointing at it.
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
@@ -199,9 +199,8 @@ def _revealed(model: BoundModel) -> Measured | None:
 
 def _snug(chart: Chart) -> Chart:
     """Return a chart so small that in the pane, which makes it larger, its letters are large."""
-    if isinstance(chart, LineChart):
-        return replace(chart, width=NARROW, height=LOW)
-    return replace(chart, width=NARROW)
+    lower = {"height": LOW} if isinstance(chart, LineChart) else {}
+    return replace(chart, width=NARROW, **lower)
 
 
 def _withheld(model: BoundModel) -> str:
