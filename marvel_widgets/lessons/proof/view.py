@@ -61,7 +61,7 @@ def stage_drawing(
         edges[edge] = "pointed"
     if stage.in_smaller:
         _fade(dag, walk.variable, nodes, edges)
-    notes = _notes(walk, stage, blocked=answers and stage.blocker in walk.given)
+    notes = _notes(walk, stage)
     title = stage_title(walk, stage)
     return stage_of(dag, positions).drawing(title, nodes, edges, notes=notes)
 
@@ -145,11 +145,8 @@ def _fade(dag: Dag, x: Label, nodes: dict[Label, NodeState], edges: dict[Edge, E
             edges[edge] = "removed"
 
 
-def _notes(walk: PathWalk, stage: ProofStage, *, blocked: bool) -> dict[Label, str]:
-    """Return the paper's letters at the learner's variables, and whether what blocks is in S.
-
-    What blocks is drawn as such, so that its shape no longer says that it is given.
-    """
+def _notes(walk: PathWalk, stage: ProofStage) -> dict[Label, str]:
+    """Return the paper's letters at the learner's variables."""
     low, high = (walk.earlier, walk.later) if walk.case == "b" else (walk.before, walk.after)
     letters = [(walk.variable, "X"), (low, "Pₗ"), (high, "Pᵣ")]
     if stage.replacement is not None:
@@ -158,10 +155,7 @@ def _notes(walk: PathWalk, stage: ProofStage, *, blocked: bool) -> dict[Label, s
         letters.append((stage.way_down[-1], "T"))
     if stage.in_smaller:
         letters[0] = (walk.variable, "gone")
-    notes = {name: note_words(name, [w for v, w in letters if v == name]) for name, _ in letters}
-    if blocked and stage.blocker is not None:
-        notes[stage.blocker] = f"{notes.get(stage.blocker, '')}∈S"
-    return notes
+    return {name: note_words(name, [w for v, w in letters if v == name]) for name, _ in letters}
 
 
 def note_words(name: Label, letters: list[str]) -> str:
