@@ -105,7 +105,7 @@ def code(name: str, graph: str) -> str:
         "from marvel_widgets import Dag, exercises, networks\n"
         f"from marvel_widgets.widgets import {name}\n"
         f"asia = {GRAPHS[graph]}\n"
-        "names = list(asia.nodes)\n"
+        "names = list(map(str, asia.nodes))\n"
         f"app = {name}({arguments})\n"
         "app"
     )
