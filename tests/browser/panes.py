@@ -210,7 +210,7 @@ MEASURE = r"""root => {
     // -- letters -----------------------------------------------------------------------------
     const scale = e => {
         const matrix = e.getScreenCTM && e.getScreenCTM();
-        return matrix ? Math.abs(matrix.d) : 1;
+        return matrix ? Math.hypot(matrix.c, matrix.d) : 1; // a label may be turned
     };
     const texts = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from random import Random
 
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
@@ -14,6 +16,7 @@ from marvel_widgets.lessons.algorithm_game.position import context_of
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.focus import learned_edges
 from marvel_widgets.replay.pseudocode import PURPOSES
@@ -30,9 +33,17 @@ class Choice:
     given: tuple[int, ...] = ()
 
 
-def game_stage(game: Game) -> Stage:
-    """Return the positions of the variables; the rule book says which are near each other."""
-    return stage_of(game.book.layout(game.dag), pane="square")  # its words need as much room
+def game_stage(game: Game, pane: Pane = "wide") -> Stage:
+    """Return the positions of the variables; the rule book says which are near each other.
+
+    They are laid out in an order that is drawn by their names alone: that in which a graph lists
+    its variables is mostly that of its arrows, which would all point down.
+    """
+    graph = game.book.layout(game.dag)
+    names = sorted(graph.nodes, key=str)
+    Random(", ".join(map(str, names))).shuffle(names)
+    shuffled = Pdag.from_edges(names, undirected=map(tuple, graph.undirected))
+    return stage_of(graph, stage_of(shuffled, pane=pane).positions)
 
 
 def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:

@@ -9,7 +9,7 @@ ORIENTATION_LAB = AppSpec(
     does="steps Meek's rules, browses the class, compares the printed rule with the repaired one",
     below="`lessons.orientation.view`, `lessons.orientation.printed_rule`",
     steps=(
-        "Press **Step**: one edge after the other gets its direction.",
+        "Press **Step**: one edge after the other gets its direction. Click an edge: why?",
         "Choose **The class**: all graphs that no CI test tells apart.",
         "Choose **Printed rule**: where the rule as printed and the repaired one differ.",
     ),

@@ -182,6 +182,7 @@ class _QuestionRow(w.VBox):
         self.given = Chips("given")
         self.role = Switch("A click chooses", ROLES, model.role)
         self.clear = button("Give nothing", "Empty the conditioning set", self._clear)
+        self.clear.add_class("mw-clear")  # before a room the chips do as well
         wrap = w.layout(flex_flow="row wrap", align_items="center")
         super().__init__([self.role, w.HBox([self.x, self.y, self.clear], layout=wrap), self.given])
         for field in (self.x, self.y, self.given):
