@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from string import ascii_uppercase
 from types import MappingProxyType
@@ -12,7 +12,9 @@ from marvel_widgets.assessment.answers import AnswerKind, Statements
 from marvel_widgets.assessment.facts import Case, Facts, said
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import stage_of
 
 FEWEST_MISTAKES: Final = 3
@@ -56,6 +58,7 @@ class Exercise:
     accepts: Callable[[Any], bool] | None = None
     diagnose: Callable[[Any], Misconception] | None = None
     slips: tuple[Slip, ...] = ()
+    marks: Mapping[Label, NodeState] = field(default_factory=dict)  # of what the question names
     hidden: Dag | None = None  # the graph where the question does not show it
 
     def __post_init__(self) -> None:
@@ -113,7 +116,9 @@ class Exercise:
     @cached_property
     def drawing(self) -> Drawing | None:
         """The picture of the graph that the question is about, if there is one."""
-        return None if self.dag is None else stage_of(self.dag, widest=WIDEST_GRAPH).drawing()
+        if self.dag is None:
+            return None
+        return stage_of(self.dag, widest=WIDEST_GRAPH).drawing("", self.marks)
 
     @property
     def all_hints(self) -> tuple[str, str, str, str]:

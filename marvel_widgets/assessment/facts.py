@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.witness import Path, PathVertex
+from marvel_widgets.pictures.grammar import MARKS, Mark
 
 Role = Literal[
     "subject", "object", "given", "path", "blocker", "pair", "edge", "missing", "member",
@@ -38,8 +39,33 @@ ROLES: Final[Mapping[str, Role]] = MappingProxyType(
         "removed": "removed",
         "child": "place",
         "through": "place",
+        "parents": "place",
+        "there": "edge",
+        "arrows": "edge",
     }
 )
+
+
+# The mark of a role in a picture, where it has another name in the table.
+_MARKS: Final[Mapping[Role, str]] = MappingProxyType(
+    {
+        "pair": "object",
+        "edge": "object",
+        "place": "object",
+        "path": "open path",
+        "blocker": "blocked at",
+        "missing": "missing edge",
+    }
+)
+
+
+def mark_of(role: Role) -> Mark:
+    """Return the mark with which a picture shows what plays a role.
+
+    >>> mark_of("blocker").name, [*mark_of("missing").edges]
+    ('blocked at', ['missing'])
+    """
+    return next(mark for mark in MARKS if mark.name == _MARKS.get(role, role))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +109,8 @@ class Fact(ABC):
         """Yield what the variables in it are; those of the facts inside it after its own."""
         for field in fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
-            if field.name in ROLES:
+            known = field.name in ROLES and value is not None and not isinstance(value, bool)
+            if known and not any(map(_is, value if isinstance(value, tuple) else (value,))):
                 yield ROLES[field.name], value
         for inside in self.facts():
             yield from inside.roles()

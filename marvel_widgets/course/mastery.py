@@ -6,8 +6,7 @@ from typing import Final
 from marvel_widgets.assessment.evidence import OTHER, RIGHT
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.course.item_profiles import Item, profiles
-from marvel_widgets.course.placement import NAMED, PlacementTest
-from marvel_widgets.pictures.charts.chart import BarChart, Bars, Limit
+from marvel_widgets.course.placement import PlacementTest
 from marvel_widgets.text import counted, listed
 
 PLACES: Final = 2  # to work at, for each belief
@@ -129,20 +128,14 @@ def _unsettled(test: PlacementTest) -> list[Misconception]:
     return [belief for belief in test.scope.beliefs if belief not in asked]
 
 
-def chart(test: PlacementTest) -> BarChart:
-    """Return the likeliest beliefs as bars, in percent.
+def likeliest(test: PlacementTest) -> list[tuple[Misconception, int]]:
+    """Return the likeliest beliefs, those that are named first, and how likely each is in percent.
 
-    >>> chart(PlacementTest("removal")).limits[0].value
-    50
+    >>> len(likeliest(PlacementTest("removal"))) == SHOWN
+    True
     """
     likely = test.evidence.probability
     ranked = sorted(test.scope.beliefs, key=lambda belief: -likely[belief])
     ranked = [*test.named, *(belief for belief in ranked if belief not in test.named)]
     top = ranked[: max(SHOWN, len(test.named))]
-    return BarChart(
-        "How likely each belief is by your answers",
-        "percent",
-        tuple(f"{belief}: {MISCONCEPTIONS[belief]}" for belief in top),
-        (Bars("likely", tuple(min(round(100 * likely[belief]), 99) for belief in top)),),
-        limits=(Limit("told on this page", round(100 * NAMED)),),
-    )
+    return [(belief, min(round(100 * likely[belief]), 99)) for belief in top]

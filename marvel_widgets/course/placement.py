@@ -139,10 +139,6 @@ class PlacementTest:
         found = [belief for belief in likely if likely[belief] >= NAMED]
         return tuple(sorted(found, key=lambda belief: -likely[belief]))
 
-    def shown_in(self, belief: Misconception) -> tuple[Item, ...]:
-        """Return the questions whose answers showed a belief."""
-        return tuple(one.item for one in self.asked if one.shown == belief)
-
     def result(self, key: str = "") -> Submission:
         """Return what was answered so far, with the signed string to hand in."""
         from marvel_widgets.assessment.results import to_hand_in

@@ -3,21 +3,17 @@
 Every view (SVG, cytoscape, text) is made from a `Drawing`, so that all show the same.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple
 
-from marvel_widgets.pictures.palette import (
-    EDGE_STYLES,
-    NODE_STYLES,
-    EdgeState,
-    NodeState,
-    printable,
-)
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.palette import EdgeState, NodeState, printable
 
 MOST_EDGES_READ: Final = 30  # a longer list helps no listener
-_PLAIN: Final = ("true", "possible")  # the title says what graph it is
+# The note at the visited variable where its glyph already says something else.
+ITS_TURN: Final = "its turn"
+_PLAIN: Final = ("true",)  # the title says what graph it is
 
 # Where a note or a badge stands at a pill; north is up.
 Side = Literal["ne", "nw", "se", "sw", "n", "e", "s", "w"]
@@ -51,9 +47,9 @@ class EdgeMark:
 class Drawing:
     """A picture of a graph in which variables and edges have states.
 
-    >>> x, y = NodeMark("X", 30, 30), NodeMark("Y", 90, 30, "visited")
+    >>> x, y = NodeMark("X", 30, 30), NodeMark("Y", 90, 30, "subject")
     >>> Drawing("Start", 120, 60, (x, y), (EdgeMark("X", "Y"),)).description
-    'Start: 2 variables, 1 edge. Edges: X to Y. Whose turn it is: Y.'
+    'Start: 2 variables, 1 edge. Edges: X to Y. Asked about: Y.'
     """
 
     title: str
@@ -64,6 +60,7 @@ class Drawing:
     alt: str = ""
     group: tuple[str, ...] = ()
     group_name: str = ""
+    hull: tuple[str, ...] = ()  # a subject and its boundary
 
     def __post_init__(self) -> None:
         names = {node.name for node in self.nodes}
@@ -90,35 +87,29 @@ class LegendEntry(NamedTuple):
     meaning: str
 
 
-def legend(drawing: Drawing) -> tuple[LegendEntry, ...]:
-    """Return the states present and what they mean, nodes first, in the order of the palette.
+def legend(*drawings: Drawing) -> tuple[LegendEntry, ...]:
+    """Return the states present and what they mean, nodes first, in the order of the table.
 
     ``"removed"`` is a state of nodes and of edges; the entry's `kind` says which.
 
     >>> picture = Drawing("", 60, 60, (NodeMark("X", 30, 30, "given"),), ())
     >>> legend(picture)
-    (LegendEntry(kind='node', state='given', meaning='in the conditioning set'),)
+    (LegendEntry(kind='node', state='given', meaning='given'),)
     """
-    nodes = {mark.state for mark in drawing.nodes}
-    edges = {mark.state for mark in drawing.edges}
+    nodes = {mark.state for drawing in drawings for mark in drawing.nodes}
+    if any(mark.note == ITS_TURN for drawing in drawings for mark in drawing.nodes):
+        nodes.add("subject")
+    edges = {mark.state for drawing in drawings for mark in drawing.edges}
     return (
-        *(
-            LegendEntry("node", s, NODE_STYLES[s].meaning)
-            for s in get_args(NodeState)
-            if s in nodes
-        ),
-        *(
-            LegendEntry("edge", s, EDGE_STYLES[s].meaning)
-            for s in get_args(EdgeState)
-            if s in edges
-        ),
+        *(LegendEntry("node", s, NODE_STYLES[s].meaning) for s in NODE_STYLES if s in nodes),
+        *(LegendEntry("edge", s, EDGE_STYLES[s].meaning) for s in EDGE_STYLES if s in edges),
     )
 
 
 def alternative_text(drawing: Drawing) -> str:
     """Return in words what a drawing shows: its size, its edges when few, and the states.
 
-    >>> marks = NodeMark("X", 30, 30, "tested"), NodeMark("Y", 90, 30, note="2nd")
+    >>> marks = NodeMark("X", 30, 30, "object"), NodeMark("Y", 90, 30, note="2nd")
     >>> line = EdgeMark("X", "Y", directed=False, state="undirected")
     >>> print(alternative_text(Drawing("Learned", 120, 60, marks, (line,))))
     Learned: 2 variables, 1 edge. Edges: X - Y (learned, no direction). Under test: X. Notes: Y 2nd.
@@ -135,15 +126,21 @@ def alternative_text(drawing: Drawing) -> str:
         parts.append(f"Between {tail} and {head} there is {EDGE_STYLES['absent'].meaning}.")
     for entry in legend(drawing):
         if entry.kind == "node" and entry.state != "idle":
-            names = [printable(mark.name) for mark in drawing.nodes if mark.state == entry.state]
-            parts.append(f"{entry.meaning[0].upper()}{entry.meaning[1:]}: {', '.join(names)}.")
+            gone = entry.state == "removed"
+            names = [
+                f"{printable(mark.name)} {out_words(mark.out) if gone else ''}".rstrip()
+                for mark in drawing.nodes
+                if mark.state == entry.state
+            ]
+            if names:
+                parts.append(f"{entry.meaning[0].upper()}{entry.meaning[1:]}: {', '.join(names)}.")
     if drawing.group:
         inside = ", ".join(map(printable, drawing.group))
         parts.append(f"In the box {printable(drawing.group_name)}: {inside}.")
     notes = [
         f"{printable(mark.name)} {words}"
         for mark in drawing.nodes
-        for words in (out_words(mark.out), printable(mark.note))
+        for words in ("" if mark.state == "removed" else out_words(mark.out), printable(mark.note))
         if words
     ]
     if notes:
@@ -162,17 +159,24 @@ def out_words(place: int) -> str:
 
 def _edges_in_words(edges: tuple[EdgeMark, ...]) -> str:
     if len(edges) <= MOST_EDGES_READ:
-        return f"Edges: {', '.join(_edge_in_words(mark) for mark in edges)}."
+        return f"Edges: {_by_meaning(edges)}."
     special = [mark for mark in edges if mark.state not in (*_PLAIN, "removed")]
     if not special or len(special) > MOST_EDGES_READ:
         return "Too many edges to list."
-    return f"Marked edges: {', '.join(_edge_in_words(mark) for mark in special)}."
+    return f"Marked edges: {_by_meaning(special)}."
 
 
-def _edge_in_words(mark: EdgeMark) -> str:
-    joint = "to" if mark.directed else "-"
-    words = f"{printable(mark.tail)} {joint} {printable(mark.head)}"
-    return words if mark.state in _PLAIN else f"{words} ({EDGE_STYLES[mark.state].meaning})"
+def _by_meaning(edges: Iterable[EdgeMark]) -> str:
+    """Return edges in words, those of one meaning together."""
+    groups: dict[EdgeState, list[str]] = {}
+    for mark in edges:
+        joint = "to" if mark.directed else "-"
+        words = f"{printable(mark.tail)} {joint} {printable(mark.head)}"
+        groups.setdefault(mark.state, []).append(words)
+    return "; ".join(
+        ", ".join(words) + ("" if state in _PLAIN else f" ({EDGE_STYLES[state].meaning})")
+        for state, words in groups.items()
+    )
 
 
 def _count(number: int, noun: str) -> str:

@@ -4,15 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from marvel_widgets.pictures.card import LINE, PAD, card
-from marvel_widgets.pictures.drawing import Drawing, LegendEntry
-from marvel_widgets.pictures.drawing import legend as legend_of
+from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.marks import glyph, stroke, text_line
-from marvel_widgets.pictures.palette import (
-    EDGE_STYLES,
-    INK,
-    NODE_STYLES,
-    text_width,
-)
+from marvel_widgets.pictures.palette import INK, text_width
 
 SAMPLE: Final = 34.0  # room of a sample in the legend
 PLAIN: Final = ("idle", "true")  # states that need no explanation
@@ -24,11 +19,11 @@ def legend_svg(
     """Return the legend of several drawings alone, for views that are not SVG.
 
     >>> from marvel_widgets.pictures.drawing import NodeMark
-    >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30, "tested"),), ())
+    >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30, "object"),), ())
     >>> "<desc>Variables: under test.</desc>" in legend_svg([picture], width=400)
     True
     """
-    entries = legend_entries(drawings)
+    entries = legend(*drawings)
     if not plain:
         entries = tuple(entry for entry in entries if entry.state not in PLAIN)
     if not entries:
@@ -36,21 +31,6 @@ def legend_svg(
     width = max(width, *(PAD + _room(entry) for entry in entries))
     lines, height = legend_rows(entries, width, LINE / 2)
     return card((width, height), scale, "Legend", _in_words(entries), lines)
-
-
-def legend_entries(drawings: Sequence[Drawing]) -> tuple[LegendEntry, ...]:
-    """Return the legend entries of all drawings, each once, in the order of the palette.
-
-    >>> from marvel_widgets.pictures.drawing import NodeMark
-    >>> before = Drawing("Before", 60, 60, (NodeMark("X", 30, 30),), ())
-    >>> after = Drawing("After", 60, 60, (NodeMark("X", 30, 30, "removed"),), ())
-    >>> [entry.state for entry in legend_entries([after, before])]
-    ['idle', 'removed']
-    """
-    found = {entry for drawing in drawings for entry in legend_of(drawing)}
-    order: list[tuple[str, str]] = [("node", state) for state in NODE_STYLES]
-    order += [("edge", state) for state in EDGE_STYLES]
-    return tuple(sorted(found, key=lambda entry: order.index((entry.kind, entry.state))))
 
 
 def legend_rows(entries: Sequence[LegendEntry], width: float, y: float) -> tuple[list[str], float]:
@@ -82,6 +62,8 @@ def _in_words(entries: Sequence[LegendEntry]) -> str:
 def _sample(entry: LegendEntry, x: float, y: float) -> str:
     for state, node in NODE_STYLES.items():
         if (entry.kind, entry.state) == ("node", state):
-            return glyph(node, x + SAMPLE / 2 - 3, y, 26, 15)
+            x += SAMPLE / 2 - 3
+            letter = text_line(node.letter, x, y + 4.3, INK) if node.letter else ""
+            return glyph(node, x, y, 26, 15) + letter
     edge = next(style for state, style in EDGE_STYLES.items() if state == entry.state)
     return stroke(edge, (x, y), (x + SAMPLE - 6, y), None, directed=True)

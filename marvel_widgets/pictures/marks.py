@@ -4,23 +4,21 @@ Arrowheads are polygons and not markers, so that a picture needs no ids at all: 
 of them can stand on one page without clashing.
 """
 
-from __future__ import annotations
-
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from math import hypot
 from typing import Final
 
-from marvel_widgets.pictures.drawing import EdgeMark, NodeMark, out_words
+from marvel_widgets.pictures.drawing import ITS_TURN, EdgeMark, NodeMark, out_words
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.layout import control_point
 from marvel_widgets.pictures.palette import (
     CARD,
-    EDGE_STYLES,
     FADED,
     FONT_SIZE,
     GRAY,
     INK,
-    NODE_STYLES,
     EdgeStyle,
     NodeStyle,
     printable,
@@ -34,10 +32,12 @@ from marvel_widgets.pictures.pills import (
     outline,
     pill_width,
 )
-from marvel_widgets.pictures.sides import BADGE_RADIUS, badge_center, note_box
+from marvel_widgets.pictures.sides import BADGE_RADIUS, across, badge_center, note_box
 
 SIGN_RADIUS: Final = 7.5  # of the ring around the sign of an edge
-# The strokes of each sign from its middle: no typeface is sure to have them.
+# Strokes from the middle of a sign that no typeface is sure to have; the others are letters.
+RING: Final = 12.0  # px that the ring of a subject adds to a glyph that says something else
+BAND: Final = 11.0  # px of the band below the line of an edge
 SIGNS: Final = {"✗": ((-3, -3, 3, 3), (3, -3, -3, 3)), "−": ((-4, 0, 4, 0),)}
 DASHES: Final = {"solid": "", "dashed": "9 5", "dotted": "2 4", "dash_dot": "12 4 2 4"}
 
@@ -70,35 +70,48 @@ def node_svg(mark: NodeMark) -> str:
     ]
     if note:
         parts.append(_note_svg(mark, wide))
-    if mark.out:
-        x, y = badge_center(mark.x, mark.y, wide, mark.side)
-        parts.append(badge_svg(str(mark.out), x, y))
+    if mark.note == ITS_TURN:
+        parts.insert(1, _subject_ring(style, mark, wide))
+    badge = str(mark.out) if mark.out else style.letter
+    if badge:
+        side = across(mark.side) if note else mark.side
+        parts.append(badge_svg(badge, *badge_center(mark.x, mark.y, wide, side)))
     return "".join([*parts, "</g>"])
+
+
+def _subject_ring(style: NodeStyle, mark: NodeMark, wide: float) -> str:
+    """Return the ring of the subject around a glyph that says something else."""
+    ring = replace(NODE_STYLES["subject"], shape=style.shape, border_dash=False)
+    ring = replace(ring, shape="pill") if style.shape == "double" else ring
+    return glyph(ring, mark.x, mark.y, wide + RING, PILL_HEIGHT + RING)
 
 
 def _note_svg(mark: NodeMark, wide: float) -> str:
     left, right, top, low = note_box(mark.note, mark.x, mark.y, wide, mark.side)
-    x, y = (left + right) / 2, (top + low) / 2
+    away = RING / 2 + 2 if mark.note == ITS_TURN else 0  # clear of the ring
+    x = (left + right) / 2 + away * (("e" in mark.side) - ("w" in mark.side))
+    y = (top + low) / 2 + away * (("s" in mark.side) - ("n" in mark.side))
     return text_line(short_name(mark.note), x, y + 0.35 * FONT_SIZE, GRAY, halo=True)
 
 
-def badge_svg(number: str, x: float, y: float) -> str:
-    """Return the badge of a removed variable: its place in the order of removal.
+def badge_svg(text: str, x: float, y: float) -> str:
+    """Return a badge: the place in the order of removal, or the letter of a member of a boundary.
 
     >>> badge_svg("3", 20, 20).count("<circle")
     1
     """
+    color = FADED if text.isdigit() else NODE_STYLES["member"].border
     return (
-        f'<circle cx="{px(x)}" cy="{px(y)}" r="{px(BADGE_RADIUS)}" fill="{FADED}" '
+        f'<circle cx="{px(x)}" cy="{px(y)}" r="{px(BADGE_RADIUS)}" fill="{color}" '
         f'stroke="{CARD}" stroke-width="1.5"/>'
-        + text_line(number, x, y + 0.35 * FONT_SIZE, CARD, weight="600")
+        + text_line(text, x, y + 0.35 * FONT_SIZE, CARD, weight="600")
     )
 
 
 def glyph(style: NodeStyle, x: float, y: float, width: float, height: float = PILL_HEIGHT) -> str:
     """Return the shape of a variable around a center.
 
-    >>> glyph(NODE_STYLES["visited"], 30, 30, 44).count("<rect")  # one in the other
+    >>> glyph(NODE_STYLES["subject"], 30, 30, 44).count("<rect")  # one in the other
     2
     """
     dash = ' stroke-dasharray="5 3"' if style.border_dash else ""
@@ -129,7 +142,7 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
     """Return an edge from border to border, with a tooltip that says what it is.
 
     >>> ends = NodeMark("X", 30, 30), NodeMark("Y", 90, 30)
-    >>> edge_svg(EdgeMark("X", "Y"), *ends).startswith("<g><title>X → Y, edge of the true graph<")
+    >>> edge_svg(EdgeMark("X", "Y"), *ends).startswith("<g><title>X → Y, edge of the graph<")
     True
     """
     style = EDGE_STYLES[mark.state]
@@ -139,6 +152,17 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
     tip = f"{printable(mark.tail)}{joint}{printable(mark.head)}, {style.meaning}"
     curve = middle if mark.bend else None
     return f"<g><title>{escape(tip)}</title>{stroke(style, start, end, curve, mark.directed)}</g>"
+
+
+def edge_middle(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> Point:
+    """Return the middle of an edge between the borders of its ends.
+
+    >>> edge_middle(EdgeMark("X", "Y"), NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
+    (60.0, 30.0)
+    """
+    control = control_point((tail.x, tail.y), (head.x, head.y), mark.bend)
+    ends = border_point(tail, control), border_point(head, control)
+    return middle_of(*ends, control if mark.bend else None)
 
 
 def border_point(mark: NodeMark, middle: Point) -> Point:
@@ -162,6 +186,7 @@ def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, dir
     True
     """
     head = ""
+    band = line(start, end, style.under, BAND, middle) if style.under else ""
     if directed and style.arrow:
         origin = middle or start
         dx, dy = end[0] - origin[0], end[1] - origin[1]
@@ -172,10 +197,13 @@ def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, dir
         corners = [end, (base[0] - half * dy, base[1] + half * dx)]
         corners.append((base[0] + half * dy, base[1] - half * dx))
         points = " ".join(f"{px(x)},{px(y)}" for x, y in corners)
-        head = f'<polygon points="{points}" fill="{style.color}"/>'
+        fill = f'{CARD}" stroke="{style.color}" stroke-width="1.5' if style.hollow else style.color
+        head = f'<polygon points="{points}" fill="{fill}"/>'
         end = (end[0] - (long - 1) * dx, end[1] - (long - 1) * dy)
     ring = _sign(style, middle_of(start, end, middle)) if style.sign else ""
-    return line(start, end, style.color, style.width, middle, DASHES[style.dash]) + head + ring
+    return (
+        band + line(start, end, style.color, style.width, middle, DASHES[style.dash]) + head + ring
+    )
 
 
 def middle_of(start: Point, end: Point, control: Point | None = None) -> Point:
@@ -195,6 +223,8 @@ def _sign(style: EdgeStyle, at: Point) -> str:
         f'<circle cx="{px(x)}" cy="{px(y)}" r="{SIGN_RADIUS:g}" fill="{CARD}" '
         f'stroke="{style.color}" stroke-width="1.5"/>'
     )
+    if style.sign not in SIGNS:
+        return ring + text_line(style.sign, x, y + 4.3, INK, weight="bold")
     strokes = "".join(
         f'<line x1="{px(x + a)}" y1="{px(y + b)}" x2="{px(x + c)}" y2="{px(y + d)}" '
         f'stroke="{INK}" stroke-width="2"/>'
@@ -209,12 +239,12 @@ def line(
     """Return a plain line, or a curve with `middle` as its control point.
 
     >>> line((0, 0), (50, 0), GRAY, 2)
-    '<path d="M0 0L50 0" fill="none" stroke="#595959" stroke-width="2"/>'
+    '<path d="M0 0L50 0" stroke="#595959" stroke-width="2"/>'
     """
-    bow = f"Q{px(middle[0])} {px(middle[1])} " if middle else "L"
+    bow, fill = (f"Q{px(middle[0])} {px(middle[1])} ", ' fill="none"') if middle else ("L", "")
     pattern = f' stroke-dasharray="{dash}"' if dash else ""
     return (
-        f'<path d="M{px(a[0])} {px(a[1])}{bow}{px(b[0])} {px(b[1])}" fill="none" '
+        f'<path d="M{px(a[0])} {px(a[1])}{bow}{px(b[0])} {px(b[1])}"{fill} '
         f'stroke="{color}" stroke-width="{px(width)}"{pattern}/>'
     )
 

@@ -1,10 +1,8 @@
-"""What a state looks like: colors, shapes and letters shared by every kind of picture."""
+"""Colors, and how a state is drawn with them; the room that letters take."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import add
-from types import MappingProxyType
 from typing import Final, Literal
 from unicodedata import combining, east_asian_width
 
@@ -24,6 +22,14 @@ RED: Final = "#C2182B"
 CRIMSON: Final = "#A40E26"
 BROWN: Final = "#B35C00"
 PLUM: Final = "#A0527D"
+HULL: Final = "#FDF0D5"  # of a boundary: orange, pale
+SUBJECT: Final = "#EBA719"  # orange, so light that letters on it reach AA in the dark, too
+PALE_GREEN: Final = "#7FCEB8"
+PALE_VERMILLION: Final = "#FBE0D0"
+PALE_PLUM: Final = "#F6E3EE"
+# Answers of a CI test, in lattices and grids.
+INDEPENDENT: Final = GREEN
+INDEPENDENT_PAPER: Final = "#DDF3EB"
 
 # Every drawing is a white card with dark ink, whatever the theme of the page around it.
 CARD: Final = "#FFFFFF"
@@ -38,40 +44,40 @@ FONT_FAMILY: Final = "'Source Sans 3', Arial, Helvetica, 'Liberation Sans', sans
 
 NodeState = Literal[
     "idle",
-    "visited",
-    "tested",
+    "subject",
+    "object",
     "given",
-    "on_path",
-    "blocking",
-    "opened",
+    "member",
     "parent",
     "child",
     "co_parent",
-    "member",
-    "answer",
+    "on_path",
+    "blocking",
+    "opened",
+    "removable",
     "removed",
+    "answer",
 ]
 EdgeState = Literal[
-    "true",
+    "object",
     "path",
     "blocked_path",
-    "removed",
+    "true",
+    "free",
     "undirected",
     "v_structure",
-    "printed",
     "compelled",
     "ordered",
+    "printed",
+    "missing",
+    "removed",
     "new",
     "moral",
-    "missing",
-    "pointed",
-    "free",
     "differs",
     "astray",
     "lost",
-    "possible",
-    "answer",
     "absent",
+    "answer",
 ]
 Shape = Literal["pill", "square", "notched", "hexagon", "octagon", "double"]
 Dash = Literal["solid", "dashed", "dotted", "dash_dot"]
@@ -79,7 +85,7 @@ Dash = Literal["solid", "dashed", "dotted", "dash_dot"]
 
 @dataclass(frozen=True, slots=True)
 class NodeStyle:
-    """How a variable in one state is drawn, and what that means."""
+    """How a variable in one state is drawn, and what that means; `letter` is on its badge."""
 
     fill: str
     text: str
@@ -88,11 +94,15 @@ class NodeStyle:
     border_dash: bool
     shape: Shape
     meaning: str
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class EdgeStyle:
-    """How an edge in one state is drawn, and what that means."""
+    """How an edge in one state is drawn, and what that means.
+
+    `sign` is in a ring on its middle, `under` a pale band below the line.
+    """
 
     color: str
     width: float
@@ -100,77 +110,8 @@ class EdgeStyle:
     arrow: bool
     meaning: str
     sign: str = ""
-
-
-# No two rows agree in shape, border width and dash together: without any color they can
-# still be told apart.
-NODE_STYLES: Final[Mapping[NodeState, NodeStyle]] = MappingProxyType(
-    {
-        "idle": NodeStyle(CARD, INK, INK, 1.5, False, "pill", "remaining variable"),
-        "visited": NodeStyle(ORANGE, BLACK, BLACK, 1.5, False, "double", "whose turn it is"),
-        "tested": NodeStyle(SKY_BLUE, BLACK, BLACK, 2.0, False, "hexagon", "under test"),
-        "given": NodeStyle(BLUE, CARD, BLACK, 2.0, False, "square", "in the conditioning set"),
-        "on_path": NodeStyle(CARD, INK, GREEN, 4.5, False, "pill", "inside the open path"),
-        "blocking": NodeStyle(VERMILLION, BLACK, BLACK, 2.0, False, "octagon", "blocks the path"),
-        "opened": NodeStyle(YELLOW, BLACK, BLACK, 2.0, False, "notched", "collider, opened"),
-        "parent": NodeStyle(GREEN, BLACK, BLACK, 4.0, False, "square", "parent"),
-        "child": NodeStyle(YELLOW, BLACK, BLACK, 4.0, False, "octagon", "child"),
-        "co_parent": NodeStyle(
-            PURPLE, BLACK, BLACK, 2.0, True, "hexagon", "co-parent: points at a common child"
-        ),
-        "member": NodeStyle(
-            "#FFE8BF", BLACK, BROWN, 4.0, True, "pill", "in the boundary of the one in turn"
-        ),
-        "answer": NodeStyle("#CFE8F7", BLACK, BLUE, 3.5, False, "double", "in your answer"),
-        "removed": NodeStyle(CARD, FADED, FADED, 1.5, True, "pill", "removed"),
-    }
-)
-# The same for width, dash and arrow.
-EDGE_STYLES: Final[Mapping[EdgeState, EdgeStyle]] = MappingProxyType(
-    {
-        "true": EdgeStyle(GRAY, 1.5, "solid", True, "edge of the true graph"),
-        "path": EdgeStyle(GREEN, 4.5, "solid", True, "open path"),
-        "blocked_path": EdgeStyle(VERMILLION, 4.0, "dashed", True, "blocked path"),
-        "removed": EdgeStyle(FADED, 1.0, "dotted", True, "edge of a removed variable"),
-        "undirected": EdgeStyle(INK, 2.5, "solid", False, "learned, no direction"),
-        "v_structure": EdgeStyle(BLUE, 3.0, "solid", True, "learned, from a v-structure"),
-        "printed": EdgeStyle(PLUM, 2.0, "dashed", True, "arrow of line 13: a claim, not a truth"),
-        "compelled": EdgeStyle(INK, 3.0, "dotted", True, "directed by a Meek rule"),
-        "ordered": EdgeStyle(INK, 6.5, "dotted", True, "points to the later group"),
-        "new": EdgeStyle(BLACK, 6.0, "solid", True, "just learned"),
-        "moral": EdgeStyle(BLUE, 2.5, "dashed", False, "joined: parents of a common child"),
-        "missing": EdgeStyle(RED, 5.5, "dashed", True, "missing edge that Theorem 1 asks for"),
-        "pointed": EdgeStyle(BLUE, 5.0, "dotted", True, "edge that the proof points at"),
-        "free": EdgeStyle(BROWN, 4.0, "dash_dot", True, "points either way within the class"),
-        "differs": EdgeStyle(CRIMSON, 5.5, "dash_dot", True, "differs between the two"),
-        "astray": EdgeStyle(VERMILLION, 2.5, "dash_dot", True, "learned, not so in the truth", "✗"),
-        "lost": EdgeStyle(VERMILLION, 2.5, "dotted", False, "true edge, not found", "−"),
-        "possible": EdgeStyle(INK, 1.0, "dash_dot", True, "edge of a possible DAG"),
-        "answer": EdgeStyle(BLUE, 7.5, "solid", True, "in your answer"),
-        "absent": EdgeStyle(RED, 4.0, "dashed", False, "no edge here: where the two differ"),
-    }
-)
-
-
-def contrast_ratio(first: str, second: str) -> float:
-    """Return the WCAG 2 contrast ratio of two colors, between 1 and 21.
-
-    WCAG AA asks 4.5 of text and 3 of lines and borders that carry meaning.
-
-    >>> round(contrast_ratio("#000000", "#FFFFFF"), 1)
-    21.0
-    """
-    dark, light = sorted((_luminance(first), _luminance(second)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(color: str) -> float:
-    red, green, blue = (_linear(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(channel: float) -> float:
-    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
+    under: str = ""
+    hollow: bool = False
 
 
 def printable(text: str) -> str:

@@ -26,8 +26,6 @@ ASPECTS: Final[dict[Pane, float]] = {"wide": ASPECT, "square": 1.1, "tall": 0.75
 Positions = dict[Label, tuple[float, float]]
 
 
-# The note at the visited variable where its glyph already says something else.
-ITS_TURN = "its turn"
 LIVE_MARGIN = 4  # px around a live picture, and around what is laid over it
 
 

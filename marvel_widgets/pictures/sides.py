@@ -52,6 +52,16 @@ def note_box(note: str, x: float, y: float, width: float, side: Side) -> Box:
     return (middle - half, middle + half, level - _NOTE_HALF, level + _NOTE_HALF)
 
 
+def across(side: Side) -> Side:
+    """Return the corner of a pill that is away from a side, where a badge is clear of a note.
+
+    >>> across("n"), across("ne")
+    ('se', 'sw')
+    """
+    corner: Side = "se" if "n" in side else "ne"
+    return {"e": "nw", "ne": "sw", "se": "nw"}.get(side, corner)  # type: ignore[return-value]
+
+
 def _away(side: Side) -> tuple[int, int]:
     """Return the direction of a side: to the right, and down."""
     return ("e" in side) - ("w" in side), ("s" in side) - ("n" in side)

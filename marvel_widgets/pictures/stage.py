@@ -9,7 +9,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark, Side
-from marvel_widgets.pictures.layout import bends_between, edge_bends
+from marvel_widgets.pictures.grammar import NODE_STYLES
+from marvel_widgets.pictures.layout import Curves, bends_between, edge_bends
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.pictures.positions import (
@@ -33,6 +34,7 @@ class Stage:
     positions: Positions
     width: int
     height: int
+    curves: Curves | None = field(default=None, repr=False, compare=False)  # see `edge_bends`
     _bends: dict[Edge, float] = field(default_factory=dict, init=False, repr=False, compare=False)
     _ways: dict[Edge, Way] = field(default_factory=dict, init=False, repr=False, compare=False)
     _sides: dict[tuple[object, ...], Side] = field(
@@ -43,7 +45,7 @@ class Stage:
         """Return how far a line between two variables bends to keep clear of the others."""
         edge = tail, head
         if not self._bends:  # those of the graph are bent together
-            for (a, b), bend in edge_bends(self.dag, self.positions).items():
+            for (a, b), bend in edge_bends(self.dag, self.positions, self.curves).items():
                 self._bends[a, b], self._bends[b, a] = bend, -bend if bend else bend
         if edge not in self._bends:
             self._bends.update(bends_between([edge], self.positions))
@@ -68,7 +70,7 @@ class Stage:
         """Return a picture of the graph in which some variables and edges have states.
 
         >>> stage = stage_of(Dag("A -> B"))
-        >>> stage.drawing("One", {"A": "tested"}).description
+        >>> stage.drawing("One", {"A": "object"}).description
         'One: 2 variables, 1 edge. Edges: A to B. Under test: A.'
         """
         marked = edges or {}
@@ -94,11 +96,12 @@ class Stage:
         """
         lines = tuple(edges)
         states, noted, left = nodes or {}, notes or {}, out or {}
-        pairs = self._pairs(lines) if noted or left else frozenset()
+        lettered = {v for v, state in states.items() if NODE_STYLES[state].letter}
+        pairs = self._pairs(lines) if noted or left or lettered else frozenset()
         marks = []
         for v in self.dag.nodes:
             note, place = noted.get(v, ""), left.get(v, 0)
-            side: Side = self._side(v, note, pairs) if note or place else "ne"
+            side: Side = self._side(v, note, pairs) if note or place or v in lettered else "ne"
             state = states.get(v, "idle")
             marks.append(NodeMark(str(v), *self.positions[v], state, note, place, side))
         return Drawing(title, self.width, self.height, tuple(marks), lines, alt)

@@ -10,16 +10,12 @@ from dataclasses import replace
 
 from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.legend import PLAIN, legend_entries, legend_rows
+from marvel_widgets.pictures.drawing import legend as legend_of
+from marvel_widgets.pictures.grammar import EDGE_STYLES
+from marvel_widgets.pictures.hull import hull_svg
+from marvel_widgets.pictures.legend import PLAIN, legend_rows
 from marvel_widgets.pictures.marks import edge_svg, line, node_svg, px, text_line
-from marvel_widgets.pictures.palette import (
-    BLUE,
-    CARD_BORDER,
-    EDGE_STYLES,
-    FONT_SIZE,
-    INK,
-    printable,
-)
+from marvel_widgets.pictures.palette import BLUE, CARD_BORDER, FONT_SIZE, INK, printable
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.wrapping import fitting, wrapped
 
@@ -110,7 +106,7 @@ def grid(
             body += [*_panel(drawing), *words, "</g>"]
             x, lowest = x + drawing.width, max(lowest, bottom)
         y, widest = y + lowest, max(widest, x)
-    entries = legend_entries(drawings)
+    entries = legend_of(*drawings)
     if _WORDS.get() and any(entry.state not in PLAIN for entry in entries):
         lines, y = legend_rows(entries, widest, y)
         body += lines
@@ -130,6 +126,11 @@ def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
     nodes = {mark.name: mark for mark in drawing.nodes}
     for mark in drawing.edges:
         yield frozenset((mark.tail, mark.head)), edge_svg(mark, nodes[mark.tail], nodes[mark.head])
+
+
+def behind_svg(drawing: Drawing) -> str:
+    """Return what lies behind a drawing: its hull, and the box around its group."""
+    return hull_svg(drawing) + group_svg(drawing)
 
 
 def group_svg(drawing: Drawing) -> str:
@@ -203,7 +204,7 @@ def _document(
         left += drawing.width
     height = top + max(drawing.height for drawing in drawings)
     if legend:
-        entries = legend_entries(drawings)
+        entries = legend_of(*drawings)
         if any(entry.state not in PLAIN for entry in entries):
             lines, height = legend_rows(entries, width, height)
             body += lines
@@ -221,7 +222,7 @@ def _panel(drawing: Drawing) -> list[str]:
     # marked edges over plain ones
     edges = sorted(drawing.edges, key=lambda mark: EDGE_STYLES[mark.state].width)
     return [
-        *filter(None, [group_svg(drawing)]),
+        *filter(None, [behind_svg(drawing)]),
         *(edge_svg(mark, nodes[mark.tail], nodes[mark.head]) for mark in edges),
         *(node_svg(mark) for mark in drawing.nodes),
     ]

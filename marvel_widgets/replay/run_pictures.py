@@ -7,17 +7,18 @@ from functools import cached_property
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path
-from marvel_widgets.pictures.drawing import Drawing, EdgeMark
+from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark
 from marvel_widgets.pictures.palette import (
     EdgeState,
     NodeState,
 )
-from marvel_widgets.pictures.positions import ITS_TURN, WIDEST, Pane
+from marvel_widgets.pictures.path_marks import path_edges, path_nodes
+from marvel_widgets.pictures.positions import WIDEST, Pane
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments, to_svg
 from marvel_widgets.replay.film import Film, Frame
-from marvel_widgets.replay.focus import focus_of
-from marvel_widgets.replay.state import Arrows
+from marvel_widgets.replay.focus import focus_of, learned_edges, node_states, subject_of
+from marvel_widgets.replay.state import Arrows, PlayerState
 from marvel_widgets.replay.stories.registry import story_of
 
 # What decides the marks of a learned graph: its lines, its arrows, and the pairs that are new.
@@ -50,11 +51,11 @@ class RunPictures:
         dag = self.film.dag
         if dag is None:
             return None
-        states = self._node_states(frame)
+        states = node_states(frame, self.names)
         path = _path(frame)
         edges = {edge: self._edge_state(edge, frame) for edge in dag.edges}
         if path is not None:
-            self._mark_path(path, states, edges)
+            states, edges = states | path_nodes(path), edges | path_edges(path)
         marks = [self.stage.mark(*edge, True, state) for edge, state in edges.items()]
         return self._drawing("True graph", states, marks, frame)
 
@@ -62,38 +63,32 @@ class RunPictures:
         """Return the learned graph at a frame; during boundary discovery, the sets found so far."""
         if self.film.context.is_discovery:
             return self._sets_drawing(frame)
-        shows = frame.state.edges, frame.state.arrows, _new_edges(frame)
+        fresh = _new_edges(frame)
+        shows = frame.state.edges, frame.state.arrows, fresh
         known, marks = self._latest  # most positions are tests, which change no edge
         if known != shows:
-            marks = self._learned_marks(*shows)
+            marks = self._learned_marks(frame.state, fresh)
             self._latest = shows, marks
-        return self._drawing("Learned graph", self._node_states(frame), marks, frame)
+        return self._drawing("Learned graph", node_states(frame, self.names), marks, frame)
 
     def _learned_marks(
-        self, lines: Sequence[int], arrows: Arrows, fresh: Set[frozenset[int]]
+        self, state: PlayerState, fresh: Set[frozenset[int]]
     ) -> tuple[EdgeMark, ...]:
-        names = self.names
-        directed = {frozenset((a, b)) for a, b, _ in arrows}
-        marks = []
-        for u, mask in enumerate(lines):
-            for v in members(mask):
-                if v > u and frozenset((u, v)) not in directed:
-                    how: EdgeState = "new" if frozenset((u, v)) in fresh else "undirected"
-                    marks.append(self._learned_mark(names[u], names[v], False, how))
-        for a, b, kind in arrows:
-            arrow: EdgeState = "new" if frozenset((a, b)) in fresh else kind
-            marks.append(self._learned_mark(names[a], names[b], True, arrow))
-        return tuple(marks)
+        new = {frozenset(self.names[i] for i in pair) for pair in fresh}
+        return tuple(
+            self._learned_mark(a, b, directed, "new" if frozenset((a, b)) in new else kind)
+            for a, b, directed, kind in learned_edges(state, self.names)
+        )
 
     def stage_drawing(self, frame: Frame) -> Drawing:
         """Return the learned graph with what the true one says of its variables: one picture."""
         learned = self.learned_drawing(frame)
         if self.film.dag is None:
             return learned
-        states = self._node_states(frame)
+        states = node_states(frame, self.names)
         path = _path(frame)
         if path is not None:
-            self._mark_path(path, states, {})
+            states |= path_nodes(path)
         nodes = self._drawing("", states, [], frame).nodes
         return replace(learned, title="", nodes=nodes, alt=learned.description)
 
@@ -113,10 +108,7 @@ class RunPictures:
     def witness(self, frame: Frame) -> tuple[EdgeMark, ...]:
         """Return the edges of the path that shows why the test of a frame comes out as it does."""
         path = _path(frame)
-        if path is None:
-            return ()
-        edges: dict[tuple[Label, Label], EdgeState] = {}
-        self._mark_path(path, {}, edges)
+        edges = {} if path is None else path_edges(path)
         return tuple(self.stage.mark(*edge, True, state) for edge, state in edges.items())
 
     def _sets_drawing(self, frame: Frame) -> Drawing:
@@ -129,7 +121,7 @@ class RunPictures:
             )
             for u, v in sorted(now)
         ]
-        return self._drawing("Boundaries found", self._node_states(frame), marks, frame)
+        return self._drawing("Boundaries found", node_states(frame, self.names), marks, frame)
 
     def all_learned_edges(self) -> tuple[EdgeMark, ...]:
         """Return every edge that the learned graph has at some point of the film."""
@@ -153,48 +145,11 @@ class RunPictures:
             return self.stage.mark(a, b, directed, state)
         return EdgeMark(str(a), str(b), directed, state)  # of no edge, a straight line
 
-    def _node_states(self, frame: Frame) -> dict[Label, NodeState]:
-        state = frame.state
-        seen = focus_of(frame)
-        states: dict[Label, NodeState] = {}
-        for i, name in enumerate(self.names):
-            if i in seen.pair:
-                states[name] = "tested"
-            elif i in seen.given:
-                states[name] = "given"
-            elif not state.remaining >> i & 1:
-                states[name] = "removed"
-            else:
-                states[name] = "visited" if i == state.visiting else "idle"
-        return states
-
     def _edge_state(self, edge: tuple[Label, Label], frame: Frame) -> EdgeState:
         dag = self.film.dag
         assert dag is not None  # only called where the true graph is drawn
         present = all(frame.state.remaining >> dag.position(name) & 1 for name in edge)
         return "true" if present else "removed"
-
-    @staticmethod
-    def _mark_path(
-        path: Path,
-        states: dict[Label, NodeState],
-        edges: dict[tuple[Label, Label], EdgeState],
-    ) -> None:
-        """Mark the witness path. A given variable stays marked as given."""
-        edge_state: EdgeState = "path" if path.is_open else "blocked_path"
-        ends = zip(path.names, path.names[1:], path.arrows, strict=False)
-        for a, b, arrow in ends:
-            edges[(a, b) if arrow == "->" else (b, a)] = edge_state
-        blocker = path.blocker
-        for vertex in path.vertices[1:-1]:
-            if vertex.given:
-                continue
-            if blocker is not None and vertex.name == blocker.name:
-                states[vertex.name] = "blocking"
-            elif vertex.role == "collider" and vertex.is_open:
-                states[vertex.name] = "opened"
-            elif path.is_open:
-                states[vertex.name] = "on_path"
 
     def _drawing(
         self,
@@ -208,9 +163,14 @@ class RunPictures:
         notes = {
             name: ITS_TURN
             for i, name in enumerate(self.names)
-            if i == frame.state.visiting and states[name] != "visited" and i not in left
+            if i == frame.state.visiting and states[name] != "subject" and i not in left
         }
-        return self.stage.with_edges(title, edges, states, notes, out=out)
+        drawing = self.stage.with_edges(title, edges, states, notes, out=out)
+        focus = focus_of(frame)
+        if not focus.members:
+            return drawing
+        inside = subject_of(frame, focus), *focus.members
+        return replace(drawing, hull=tuple(str(self.names[i]) for i in inside if i is not None))
 
 
 def _path(frame: Frame) -> Path | None:

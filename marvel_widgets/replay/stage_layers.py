@@ -4,20 +4,17 @@ Below: the true graph in pale, the Markov boundary of the visited variable as a 
 witness path. Above: the arc of the pair that is asked about, with the answer on it.
 """
 
-from collections.abc import Iterable
+import re
 from math import hypot
 
-from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
+from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.pictures.marks import border_point, px
-from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import edge_fragments
 from marvel_widgets.replay.film import Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_words import sign_path
-
-Point = tuple[float, float]
 
 BADGE = 13.0  # the radius of the answer on the arc
 
@@ -35,7 +32,7 @@ def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     (1, True)
     """
     layers = [
-        hull_svg(pictures, frame, drawing),
+        hull_svg(drawing),
         truth_svg(pictures),
         witness_svg(pictures, frame, drawing),
     ]
@@ -65,7 +62,9 @@ def truth_svg(pictures: RunPictures) -> str:
 def witness_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     """Return the path that shows why the test of a frame comes out as it does."""
     witness = Drawing("", drawing.width, drawing.height, drawing.nodes, pictures.witness(frame))
-    return _group("mw-witness", "".join(svg for _, svg in edge_fragments(witness)))
+    drawn = "".join(svg for _, svg in edge_fragments(witness))
+    # below the learned graph, where no pointer comes: a film is lighter without the titles
+    return _group("mw-witness", re.sub("<g><title>[^<]*</title>|</g>", "", drawn))
 
 
 def arc_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
@@ -73,49 +72,14 @@ def arc_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     test = frame.test
     if test is None:
         return ""
+    x, y = str(pictures.names[test.x]), str(pictures.names[test.y])
+    return arc_between(drawing, x, y, independent=test.independent)
+
+
+def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
+    """Return the arc of two variables of a drawing, with the answer on it."""
     at = {mark.name: mark for mark in drawing.nodes}
-    ends = at[str(pictures.names[test.x])], at[str(pictures.names[test.y])]
-    return _arc(*ends, independent=test.independent)
-
-
-def hull_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
-    """Return the visited variable and its present boundary in one soft hull."""
-    state = frame.state
-    x = state.visiting
-    if x is None or not state.boundaries_known >> x & 1:
-        return ""
-    inside = {str(pictures.names[v]) for v in (x, *members(state.boundaries[x] & state.remaining))}
-    corners = [corner for mark in drawing.nodes if mark.name in inside for corner in _box(mark)]
-    points = " ".join(f"{px(a)},{px(b)}" for a, b in convex_hull(corners))
-    return f'<polygon class="mw-hull" points="{points}"/>'
-
-
-def convex_hull(points: Iterable[Point]) -> list[Point]:
-    """Return the corners of the convex hull of some points, in turn (Andrew's chain).
-
-    >>> convex_hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
-    [(0, 0), (2, 0), (2, 2), (0, 2)]
-    """
-    ordered = sorted(set(points))
-
-    def chain(these: Iterable[Point]) -> list[Point]:
-        found: list[Point] = []
-        for p in these:
-            while len(found) > 1 and _turn(found[-2], found[-1], p) <= 0:
-                found.pop()
-            found.append(p)
-        return found
-
-    return [*chain(ordered)[:-1], *chain(reversed(ordered))[:-1]]
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _box(mark: NodeMark) -> list[Point]:
-    across, down = pill_width(mark.name) / 2, PILL_HEIGHT / 2
-    return [(mark.x + a * across, mark.y + b * down) for a in (-1, 1) for b in (-1, 1)]
+    return _arc(at[x], at[y], independent=independent)
 
 
 def _arc(tail: NodeMark, head: NodeMark, *, independent: bool) -> str:

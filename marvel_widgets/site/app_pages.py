@@ -1,7 +1,5 @@
 """A page for each app: what it is for, how it looks, where the course uses it, and its cell."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re
@@ -29,7 +27,7 @@ PASTE: Final = """<form class="paste" data-paste><h2>A state that you were sent<
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment of an app, as a page shows it."""
+    """A moment of an app, as a page shows it; one that steps a run has a film in its place."""
 
     picture: str
     told: str

@@ -54,9 +54,9 @@ def _question(film: CellFilm) -> str:
 
 DOORS: Final[tuple[tuple[str, str, str, dict[Label, NodeState]], ...]] = (
     ("course/index.html", "Take the course", "Fourteen notebooks, from the first test to the"
-     " lower bound.", {"X": "visited", "Y": "given"}),
+     " lower bound.", {"X": "subject", "Y": "given"}),
     ("apps/index.html", "Play with the apps", "Build a graph, break a lemma, be the"
-     " algorithm.", {"X": "tested", "T": "tested", "Y": "opened"}),
+     " algorithm.", {"X": "subject", "T": "object", "Y": "opened"}),
     ("teach/index.html", "Teach it", "Talk track, exercises with computed answers,"
      " exams.", {"X": "parent", "Y": "child", "T": "co_parent"}),
 )  # fmt: skip

@@ -8,14 +8,14 @@ from typing import Any, Final
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.core.graphs.limits import MOST_LETTERS
-from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.replay.film import Film
 from marvel_widgets.site.films import CellFilm
 from marvel_widgets.widgets.app_spec import every_app
 
 # Runs that are long: a page of their films would be slow to load on a phone.
 MOST_POSITIONS: Final = 250
-DRAWN: Final = ("idle", "tested", "given")  # the marks of a state's picture
+DRAWN: Final = ("idle", "subject", "object", "given")  # the marks of a state's picture
 
 
 def token_script() -> str:
@@ -24,7 +24,7 @@ def token_script() -> str:
     styles: dict[str, Any] = {
         name: {
             "fill": style.fill, "border": style.border, "text": style.text,
-            "width": style.border_width,
+            "width": style.border_width, "shape": style.shape,
         }
         for name, style in NODE_STYLES.items() if name in DRAWN
     }  # fmt: skip

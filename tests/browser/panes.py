@@ -105,7 +105,7 @@ def code(name: str, graph: str) -> str:
         "from marvel_widgets import Dag, exercises, networks\n"
         f"from marvel_widgets.widgets import {name}\n"
         f"asia = {GRAPHS[graph]}\n"
-        "names = list(asia.nodes)\n"
+        "names = list(map(str, asia.nodes))\n"
         f"app = {name}({arguments})\n"
         "app"
     )
@@ -210,7 +210,7 @@ MEASURE = r"""root => {
     // -- letters -----------------------------------------------------------------------------
     const scale = e => {
         const matrix = e.getScreenCTM && e.getScreenCTM();
-        return matrix ? Math.abs(matrix.d) : 1;
+        return matrix ? Math.hypot(matrix.c, matrix.d) : 1; // a label may be turned
     };
     const texts = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {

@@ -103,7 +103,7 @@ def click_node(game, name, state):
     driver.click_element(game.page, node)
     game.page.wait_for_function(
         f"([node, state]) => {{ const cy = {driver.cy_js()};"
-        " return cy && cy.$id(node).hasClass(state); }",
+        " return cy && state.split(' ').some(one => cy.$id(node).hasClass(one)); }",
         arg=[node, state],
         timeout=driver.QUICK,
     )
@@ -112,11 +112,11 @@ def click_node(game, name, state):
 def by_mouse(game, move):
     kind, *rest = move
     if kind == "visit":
-        click_node(game, rest[0], "visited")
+        click_node(game, rest[0], "subject")
     elif kind == "ask":
         x, y, given = rest
         for name in (x, y):
-            click_node(game, name, "tested")
+            click_node(game, name, "object subject")  # the visited one stays it
         for name in given:
             click_node(game, name, "given")
         game.button("Test").click()
@@ -225,7 +225,7 @@ def each_kind_of_move_by_keyboard_and_by_mouse(game):
 
 
 def a_wrong_move_is_refused_with_its_reason(game):
-    click_node(game, "Z", "visited")  # while the page stands still
+    click_node(game, "Z", "subject")  # while the page stands still
     game.choose("Answer", "X: neighbor or co-parent of Z?")
     game.button("Separated: co-parent").click()
     game.wait_for("Wrong. No allowed set separates them. Z and X are dependent given nothing.")

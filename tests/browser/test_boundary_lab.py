@@ -28,7 +28,7 @@ def test_with_the_mouse(lab, page):
     driver.click_element(page, "n0")
     driver.wait_for(page, "Mb(X) = {Y, T, U}: neighbors {Y, U} and co-parents {T}.")
     driver.wait_for_classes(
-        page, {"n0": "visited", "n1": "child", "n2": "co_parent", "n3": "idle", "n4": "parent"}
+        page, {"n0": "subject", "n1": "child", "n2": "co_parent", "n3": "idle", "n4": "parent"}
     )
     # the sentences have grown: the graph stands elsewhere now, and a click still meets it
     driver.click_element(page, "n3")

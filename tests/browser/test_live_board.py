@@ -2,8 +2,10 @@
 
 import pytest
 
+from marvel_widgets.lessons.living_graph.lenses import CHOOSE_ANOTHER
 from tests.browser import driver
 from tests.browser.doings import example
+from tests.browser.finger import Finger
 from tests.browser.test_every_app import (
     LEFT_BY_JUPYTERLAB,
     PROJECTOR,
@@ -12,6 +14,7 @@ from tests.browser.test_every_app import (
     presented,
     settled,
 )
+from tests.browser.test_stage import COUNT
 
 START = "X -> Y <- T; Y -> Z; X -> Z"
 CELL = f"""
@@ -54,6 +57,8 @@ def opened(lab, page):
     driver.show(page, lab, "live-board.ipynb", CELL)
     page.locator(".mw-live-bars").wait_for(timeout=driver.QUICK)
     page.locator(".mw-vertex").nth(3).wait_for(timeout=driver.QUICK)
+    shape = page.locator(".mw-live[data-pane]").get_attribute("data-pane")
+    driver.wait_until(page, lambda: driver.kernel_eval(page, "board.shell.pane"), f"'{shape}'")
     driver.wait_for_repaint(page)
     return page
 
@@ -77,11 +82,10 @@ def row(page, name):
 
 
 def ringed(page):
-    """Return the variables with a green ring, as the page paints them."""
+    """Return the variables with a ring, as the page paints them."""
     return page.evaluate(
-        """() => [...document.querySelectorAll('.mw-vertex')]
-            .filter(made => getComputedStyle(made.querySelector('.mw-ring')).stroke
-                === 'rgb(0, 158, 115)')
+        """() => [...document.querySelectorAll('.mw-vertex[data-looks~=removable]')]
+            .filter(made => getComputedStyle(made.querySelector('.mw-ring')).stroke !== 'none')
             .map(made => made.querySelector('title').textContent)"""
     )
 
@@ -97,6 +101,11 @@ def place(page, name, away=(0, 0)):
 
 def wait_until_said(page, words):
     driver.wait_for(page, words, ".mw-live-said")
+
+
+def wait_for_lens(page, lens, words):
+    page.locator(f".mw-live[data-lens={lens}]").wait_for(timeout=driver.QUICK)
+    driver.wait_for(page, words, ".mw-words")
 
 
 def test_edits_by_mouse_and_by_keyboard(opened):
@@ -129,7 +138,11 @@ def an_edge_drawn_by_mouse_changes_bars_and_rings(page):
     assert page.locator(".mw-edge.mw-open title").all_text_contents() == ["Y → Z"]
     page.mouse.click(*place(page, "Y"))  # a click chooses
     page.locator(".mw-live-facts", has_text="Markov boundary of Y").wait_for(timeout=driver.QUICK)
-    assert vertex(page, "T").locator(".mw-note").text_content() == "parent"
+    page.keyboard.press("3")
+    wait_for_lens(page, "boundary", "Mb(Y) = ")
+    assert "parent" in vertex(page, "T").get_attribute("aria-label").split(";")[1]
+    page.keyboard.press("1")
+    wait_for_lens(page, "draw", "Markov boundary of Y")
     reduced_motion_is_respected(page)
 
 
@@ -184,7 +197,7 @@ def by_keyboard_alone(page):
     assert row(page, "PC")[:2] == ("21", "+6, was 15")
     assert ringed(page) == ["X", "Y", "T", "Z"]
     said = vertex(page, "Z").get_attribute("aria-label")
-    assert said == "Variable Z, parents X, Y, T; removable, chosen"
+    assert said.startswith("Variable Z, parents X, Y, T; removable, ")
     page.keyboard.press("Control+z")
     wait_until_said(page, "T → Z deleted. No longer removable: X and Y.")
     page.get_by_role("button", name="Make PC win").focus()
@@ -209,6 +222,146 @@ def a_burst_of_edits_ends_with_the_newest_graph(page):
     page.locator(".mw-edge:has(title:text-is('Z → Y'))").wait_for(timeout=driver.QUICK)
     driver.wait_until(page, lambda: row(page, "PC")[0], "16")
     assert driver.kernel_eval(page, "board.model.survey.dag is board.model.dag") == "True"
+
+
+LENSES = {
+    "1": ("draw", "Removable:"),
+    "2": ("separate", "are d-connected given {Y}"),
+    "3": ("boundary", "Mb(X) = {Y, T, Z}"),
+    "4": ("leave", "X is not removable"),
+    "5": ("run", "nothing learned yet"),
+}
+
+
+def test_five_lenses_by_keys_by_finger_and_before_a_room(opened):
+    page = opened
+    root = page.locator(".mw-live")
+    driver.kernel_eval(page, "board.model.choose('X', 'T'), board.model.give('Y')")
+    page.locator(".mw-live[data-ahead=whole]").wait_for(timeout=driver.QUICK)
+    no_lens_needs_a_message_and_the_graph_stays(page, root)
+    the_run_steps_without_a_message(page, root)
+    keys_in_a_field_are_for_the_field(page, root)
+    the_missing_edge_is_added_where_it_is_missing(page, root)
+    the_same_by_keys_in_the_picture(page, root)
+    the_same_by_finger(page)
+    on_a_phone_the_rail_is_a_row_above(page, root)
+
+
+# Press a key; return how many messages that took, and the lens that is there now.
+PRESS = """(root, key) => {
+    const was = window.sent;
+    root.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+    return [window.sent - was, root.dataset.lens];
+}"""
+
+
+def places(page):
+    return [tuple(map(round, place(page, name))) for name in "XYTZ"]
+
+
+def no_lens_needs_a_message_and_the_graph_stays(page, root):
+    root.focus()
+    before = places(page)
+    page.evaluate(COUNT)
+    for key, (lens, words) in list(LENSES.items())[:4]:
+        assert root.evaluate(PRESS, key) == [0, lens]  # in this very turn
+        driver.wait_for(page, words, ".mw-words")
+        assert places(page) == before
+    assert driver.kernel_eval(page, "board.model.lens") == "'leave'"
+    page.keyboard.press("5")
+    wait_for_lens(page, *LENSES["5"])
+    assert places(page) == before
+
+
+def the_run_steps_without_a_message(page, root):
+    page.locator(".mw-live[data-reel=whole]").wait_for(timeout=driver.SLOW)
+    step = page.get_by_role("button", name="Step", exact=True)
+    sent = "step => { const was = window.sent; for (let i = 0; i < 9; i++) step.click();"
+    assert step.evaluate(f"{sent} return window.sent - was; }}") == 0
+    driver.wait_until(page, lambda: page.locator(".mw-filmed .mw-dressed").count() > 0, True)
+    root.focus()
+    page.keyboard.press("End")
+    driver.wait_for(page, "8 of 8 tests", ".mw-words")  # as many as its bar says
+    assert row(page, "MARVEL")[0] == "8"
+    page.keyboard.press("1")
+    wait_for_lens(page, *LENSES["1"])
+    page.keyboard.press("ArrowRight")  # the subject again, and not a step
+    page.locator(".mw-live-facts", has_text="Markov boundary of Y").wait_for(timeout=driver.QUICK)
+    page.keyboard.press("ArrowLeft")
+
+
+def keys_in_a_field_are_for_the_field(page, root):
+    page.get_by_role("button", name="Edit graph").click()
+    page.get_by_role("button", name="As text, or another graph").click()
+    page.locator(".mw-head input[type=text]:visible").first.click()
+    page.keyboard.press("4")
+    assert root.get_attribute("data-lens") == "draw"
+    page.keyboard.press("Backspace")
+    page.get_by_role("button", name="Edit graph").click()
+
+
+def the_missing_edge_is_added_where_it_is_missing(page, root):
+    root.focus()
+    page.keyboard.press("4")
+    wait_for_lens(page, *LENSES["4"])
+    add = page.get_by_role("button", name="Add the edge T to Z")
+    add.focus()
+    page.keyboard.press("Enter")
+    driver.wait_for(page, "X is removable", ".mw-words")
+    driver.wait_until(page, lambda: row(page, "MARVEL")[:2], ("24", "+16, was 8"))
+    driver.wait_until(page, add.count, 0)
+    vertex(page, "X").focus()
+    page.keyboard.press("Control+z")
+    driver.wait_for(page, "X is not removable", ".mw-words")
+
+
+def the_same_by_keys_in_the_picture(page, root):
+    root.focus()
+    page.keyboard.press("2")
+    vertex(page, "Y").focus()
+    page.keyboard.press("g")  # no longer given
+    driver.wait_for(page, "X and T are d-separated given nothing.", ".mw-words")
+    vertex(page, "Z").focus()
+    page.keyboard.press(" ")
+    driver.wait_for(page, CHOOSE_ANOTHER, ".mw-words")  # Z, the new subject
+    vertex(page, "T").focus()
+    page.keyboard.press(" ")
+    driver.wait_for(page, "Z and T are d-connected given nothing.", ".mw-words")
+    page.locator("role=radio[name='Separate']").focus()
+    page.keyboard.press("ArrowDown")
+    wait_for_lens(page, "boundary", "Mb(Z) = ")
+    page.keyboard.press("ArrowUp")
+    wait_for_lens(page, "separate", "Z and T")
+
+
+def the_same_by_finger(page):
+    finger = Finger(page)
+    finger.tap(place(page, "X"))
+    driver.wait_for(page, CHOOSE_ANOTHER, ".mw-words")
+    finger.tap(place(page, "T"))
+    driver.wait_for(page, "X and T are d-separated given nothing.", ".mw-words")
+    finger.tell("touchStart", place(page, "Y"))
+    driver.wait_for(page, "X and T are d-connected given {Y}.", ".mw-words")
+    finger.tell("touchEnd")
+    finger.drag(place(page, "T", (0, 14)), place(page, "Z"))
+    driver.wait_until(page, lambda: row(page, "MARVEL")[0], "24")
+    finger.leave()
+
+
+def on_a_phone_the_rail_is_a_row_above(page, root):
+    page.evaluate("() => { document.querySelector('.mw-live').style.width = '400px'; }")
+    page.locator(".mw-live.mw-narrow").wait_for(timeout=driver.QUICK)
+    rail = page.get_by_role("radiogroup", name="Lens").bounding_box()
+    canvas = page.locator(".mw-canvas svg").bounding_box()
+    assert rail["y"] + rail["height"] <= canvas["y"]
+    assert rail["height"] < 90
+    page.evaluate("() => { document.querySelector('.mw-live').style.width = ''; }")
+    with presented(page, root):
+        for key in LENSES:
+            root.focus()
+            page.keyboard.press(key)
+            settled(page)
+            driver.wait_until(page, lambda: root.evaluate(TOO_LARGE), [])
 
 
 def test_it_fits_a_projector_after_every_edit(lab, page):

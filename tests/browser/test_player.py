@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
-from marvel_widgets.pictures.palette import contrast_ratio
 from marvel_widgets.replay.option_words import option_words
 from tests.browser import driver
+from tests.contrast import contrast_ratio
 
 # Where the kernel says on the page what it knows: to ask it again and again takes much longer.
 TOLD = """

@@ -9,7 +9,6 @@ import pytest
 
 from marvel_widgets import cli
 from marvel_widgets.widgets.kit import shell
-from marvel_widgets.widgets.kit.static_file import program
 from tests.browser import driver
 from tests.browser.needed_cells import WIDGET
 
@@ -128,7 +127,7 @@ render({model, el: document.getElementById("bar")});
 
 def test_a_bar_that_waits_for_its_app_costs_nothing(browser):
     page = browser.new_page()
-    own = program(shell.__file__, "within.js", "shell.js").rpartition("\nexport default")[0]
+    own = shell.Shell._esm.rpartition("\nexport default")[0]
     page.set_content(
         f"<div id=app><div id=bar></div></div><script type=module>{own}{WAITING}</script>"
     )

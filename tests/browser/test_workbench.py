@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 from marvel_widgets import Dag, is_removable_by_definition
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.pictures.palette import contrast_ratio
 from tests.browser import driver
 from tests.browser.finger import Finger
+from tests.contrast import contrast_ratio
 
 START = "A -> B -> C; D"
 SCRIPT = '<script>document.title="caught"</script><img src=x onerror="document.title=1">'

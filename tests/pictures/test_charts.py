@@ -21,7 +21,8 @@ from marvel_widgets.pictures.charts.chart import (
     number_words,
 )
 from marvel_widgets.pictures.charts.svg import chart_svg
-from marvel_widgets.pictures.palette import BLUE, CARD, contrast_ratio, text_width
+from marvel_widgets.pictures.palette import BLUE, CARD, text_width
+from tests.contrast import contrast_ratio
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ["<script>", "&amp;", "\x00\u202e", "a very long name " * 20, '"', ""]

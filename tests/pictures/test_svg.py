@@ -18,23 +18,22 @@ from marvel_widgets.pictures.drawing import (
     alternative_text,
     legend,
 )
-from marvel_widgets.pictures.legend import legend_entries, legend_svg
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.palette import (
     CARD,
     CARD_BORDER,
-    EDGE_STYLES,
     GRAY,
     INK,
-    NODE_STYLES,
     EdgeState,
     NodeState,
-    contrast_ratio,
     printable,
     short_name,
     text_width,
 )
 from marvel_widgets.pictures.pills import NAME_SIZE, PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.svg import side_by_side, to_svg
+from tests.contrast import contrast_ratio
 
 SVG = "{http://www.w3.org/2000/svg}"
 POLYGON = f"{SVG}polygon"
@@ -115,12 +114,15 @@ def test_states_differ_without_color() -> None:
         assert (
             one.shape != two.shape
             or one.border_dash != two.border_dash
+            or one.letter != two.letter
             or abs(one.border_width - two.border_width) >= 2
+            or contrast_ratio(one.fill, two.fill) >= 2  # in gray, too
         ), (one, two)
     for first, second in combinations(EDGE_STYLES.values(), 2):
         assert (
             first.dash != second.dash
-            or first.arrow != second.arrow
+            or (first.arrow, first.hollow) != (second.arrow, second.hollow)
+            or (first.sign, bool(first.under)) != (second.sign, bool(second.under))
             or abs(first.width - second.width) >= 1.5
         ), (first, second)
 
@@ -164,7 +166,7 @@ def test_text_width_counts_letters_by_their_kind() -> None:
 
 
 def test_alternative_text_names_edges_states_and_notes() -> None:
-    text = alternative_text(picture(X="visited", Y="given", Z="idle"))
+    text = alternative_text(picture(X="subject", Y="given", Z="idle"))
     assert text.startswith("Chain: 3 variables, 2 edges.")
     assert "X to Y, Y to Z" in text
     assert f"{NODE_STYLES['given'].meaning}: Y".lower() in text.lower()
@@ -224,7 +226,7 @@ def test_pictures_need_no_ids_nor_anything_from_outside() -> None:
 
 
 def test_the_root_says_what_it_shows() -> None:
-    drawing = picture(X="visited", Y="idle")
+    drawing = picture(X="subject", Y="idle")
     root = ElementTree.fromstring(to_svg(drawing, scale=1.5))
     assert root.attrib["role"] == "img"
     assert root[0].tag == f"{SVG}title"
@@ -324,8 +326,8 @@ def test_the_legend_explains_special_states_only_when_there_are_any() -> None:
 
 
 def test_panels_stand_beside_each_other_with_their_titles_and_one_legend() -> None:
-    first = picture(X="visited", Y="idle")
-    second = Drawing("Other", 100, 140, (NodeMark("Q", 50, 50, "visited"),), ())
+    first = picture(X="subject", Y="idle")
+    second = Drawing("Other", 100, 140, (NodeMark("Q", 50, 50, "subject"),), ())
     svg = side_by_side([first, second], caption="Both show the same. " * 12)
     root = ElementTree.fromstring(svg)
     box = numbers(root.attrib["viewBox"])
@@ -333,7 +335,7 @@ def test_panels_stand_beside_each_other_with_their_titles_and_one_legend() -> No
     assert box[2] == first.width + second.width
     assert box[3] > second.height
     assert {"Chain", "Other"} <= set(shown)
-    assert shown.count(NODE_STYLES["visited"].meaning) == 1
+    assert shown.count(NODE_STYLES["subject"].meaning) == 1
     caption = [text for text in shown if "same" in text]
     assert len(caption) > 1
     assert all(text_width(line, 13) <= box[2] for line in caption)
@@ -375,7 +377,7 @@ def test_a_removed_variable_keeps_its_name_and_gets_a_badge() -> None:
     assert texts(svg) == ["smoke", "12"]
     (badge,) = ElementTree.fromstring(svg).iter(f"{SVG}circle")
     assert float(badge.attrib["cx"]) < 60 < float(badge.attrib["cy"])
-    assert "Notes: smoke out 12." in drawing.description
+    assert "Removed: smoke out 12." in drawing.description
     assert "smoke, removed, out 12" in svg
 
 
@@ -400,7 +402,7 @@ def every_state() -> list[Drawing]:
 
 
 def test_legend_entries_stand_once_in_the_order_of_the_palette() -> None:
-    entries = legend_entries(every_state())
+    entries = legend(*every_state())
     assert [entry.state for entry in entries] == [*NODE_STYLES, *EDGE_STYLES]
     assert [entry.kind for entry in entries] == ["node"] * len(NODE_STYLES) + ["edge"] * len(
         EDGE_STYLES
@@ -413,11 +415,12 @@ def test_the_legend_alone_explains_every_state_within_its_card(width: float) -> 
     root = ElementTree.fromstring(svg)
     _, _, wide, high = numbers(root.attrib["viewBox"])
     meanings = [style.meaning for style in (*NODE_STYLES.values(), *EDGE_STYLES.values())]
-    assert texts(svg) == meanings
+    words = [e for e in root.iter(f"{SVG}text") if e.get("text-anchor") == "start"]
+    assert [element.text for element in words] == meanings
     longest = max(text_width(meaning) for meaning in meanings)
     assert wide == width or width < longest < wide < longest + 80
     spots = []
-    for element in root.iter(f"{SVG}text"):
+    for element in words:
         x, y = float(element.attrib["x"]), float(element.attrib["y"])
         assert x + text_width(element.text or "") <= wide
         assert 12 <= y <= high - 4
@@ -447,7 +450,8 @@ def test_the_sample_of_an_edge_looks_like_it(state: EdgeState) -> None:
     ends = (NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
     drawing = Drawing("", 120, 60, ends, (EdgeMark("X", "Y", state=state),))
     root = ElementTree.fromstring(legend_svg([drawing], width=500))
-    (sample,) = root.iter(f"{SVG}path")
+    *band, sample = root.iter(f"{SVG}path")
+    assert [path.attrib["stroke"] for path in band] == ([style.under] if style.under else [])
     assert sample.attrib["stroke"] == style.color
     assert float(sample.attrib["stroke-width"]) == style.width
     assert ("stroke-dasharray" in sample.attrib) == (style.dash != "solid")

@@ -9,11 +9,11 @@ from marvel_widgets import Dag
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary.events import BoundaryFound, Event
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
-from marvel_widgets.pictures.positions import ITS_TURN, WIDEST
+from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.positions import WIDEST
 from marvel_widgets.replay.film import Film, Frame
-from marvel_widgets.replay.focus import Focus, focus_of
+from marvel_widgets.replay.focus import Focus, focus_of, subject_of
 from marvel_widgets.replay.run_pictures import RunPictures
 from tests.replay import films
 
@@ -77,7 +77,12 @@ def test_the_test_is_marked():
             continue
         for drawing in filter(None, (true, learned)):
             states = marked(drawing)
-            assert states["tested"] == labels(pictures, (frame.test.x, frame.test.y))
+            asked = labels(pictures, (frame.test.x, frame.test.y))
+            assert asked <= states["object"] | states.get("subject", set())
+            assert states["object"] <= asked
+            assert states.get("subject", set()) - asked <= labels(
+                pictures, {frame.state.visiting} - {None}
+            )
             assert states.get("given", set()) == labels(pictures, frame.test.given)
 
 
@@ -97,8 +102,8 @@ def expected_focus(event: Event | None) -> tuple[set[int], set[int]]:
             return {z, t}, given | {x, y}
         case ev.BoundaryPairTested(y=y, z=z, given=rest):
             return {y, z}, set(rest)
-        case BoundaryFound(x=x, boundary=boundary):
-            return {x}, set(boundary)
+        case BoundaryFound(x=x):
+            return {x}, set()
         case ev.EdgeDirected(tail=tail, head=head):
             return {tail, head}, set()
     return set(), set()
@@ -114,7 +119,14 @@ def test_the_event_is_marked():
         assert (set(told.pair), set(told.given)) == (pair, given)
         assert not pair & given
         states = marked(learned)
-        assert states.get("tested", set()) == labels(pictures, pair)
+        asked = states.get("object", set()) | states.get("subject", set())
+        assert labels(pictures, pair) <= asked
+        assert len(states.get("subject", ())) <= 1
+        assert asked - labels(pictures, pair) <= labels(pictures, {frame.state.visiting} - {None})
+        if isinstance(frame.event, BoundaryFound):  # stated: a boundary, and nothing is given
+            members = labels(pictures, frame.event.boundary)
+            assert states.get("member", set()) == members
+            assert set(learned.hull) == members | labels(pictures, pair) or not members
         assert states.get("given", set()) == labels(pictures, given)
         kinds.add(type(frame.event))
     assert len(kinds) > 15
@@ -126,16 +138,19 @@ def test_no_variable_is_in_focus_at_the_beginning():
             assert focus_of(frame) == Focus(), pictures.names
 
 
-def test_everyone_else_is_idle_visited_or_removed():
+def test_everyone_else_is_idle_visited_a_member_or_removed():
     for pictures, frame, _, learned in shown():
-        busy = marked(learned).get("tested", set()) | marked(learned).get("given", set())
+        busy = labels(pictures, focus_of(frame).pair) | marked(learned).get("given", set())
+        inside = labels(pictures, focus_of(frame).members)
+        asked = subject_of(frame, focus_of(frame))
         for i, mark in enumerate(learned.nodes):
             if mark.name in busy:
                 continue
             if not frame.state.remaining >> i & 1:
                 assert mark.state == "removed"
             else:
-                assert mark.state == ("visited" if i == frame.state.visiting else "idle")
+                other = "member" if mark.name in inside else "idle"
+                assert mark.state == ("subject" if i == asked else other)
             assert str(pictures.names[i]) == mark.name
 
 
@@ -143,7 +158,8 @@ def test_whose_turn_it_is_can_always_be_seen():
     for _, frame, drawing in drawings():
         for i, mark in enumerate(drawing.nodes):
             visiting = i == frame.state.visiting and frame.state.remaining >> i & 1
-            assert visiting == (mark.state == "visited" or mark.note == ITS_TURN)
+            if frame.state.visiting is not None:
+                assert visiting == (mark.state == "subject" or mark.note == ITS_TURN)
 
 
 def test_variables_that_have_left_are_numbered():
@@ -263,7 +279,7 @@ def test_the_vertices_of_the_path_say_what_they_do():
         for vertex in path.vertices:
             state = states[str(vertex.name)]
             if vertex.role == "end":
-                assert state == "tested"
+                assert state in ("subject", "object")
             elif vertex.given:
                 assert state == "given"
             elif not vertex.is_open and vertex is path.blocker:
@@ -275,7 +291,7 @@ def test_the_vertices_of_the_path_say_what_they_do():
             seen.add(state)
         others = {name: s for name, s in states.items() if name not in map(str, path.names)}
         assert not {"on_path", "blocking", "opened"} & set(others.values())
-    assert {"tested", "given", "blocking", "on_path"} <= seen
+    assert {"object", "given", "blocking", "on_path"} <= seen
 
 
 def test_every_state_has_a_style():

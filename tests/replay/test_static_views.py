@@ -9,7 +9,7 @@ import pytest
 from marvel_widgets import Dag, marvel, upper_bound
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import (
@@ -122,15 +122,13 @@ def test_svg_and_text_tell_the_same():
         remaining = set(re.search(r"Remaining: (.*?)\.(?: |\n|$)", text)[1].split(", ")) - {"none"}
         assert left | remaining == set(map(str, film.trace.names))
         assert not left & remaining
-        turn = [
-            w.split(", ")[0] for w in learned if "whose turn it is" in w or w.endswith("its turn")
-        ]
+        turn = [w.split(", ")[0] for w in learned if ", asked about" in w or w.endswith("its turn")]
         message = re.search(r"Turn of (\S+?)\.", text)
         gone = (
             frame.state.visiting is not None
             and not frame.state.remaining >> frame.state.visiting & 1
         )
-        assert gone or turn == ([message[1]] if message else [])
+        assert gone or not message or turn == [message[1]]
         edges = {plain(w.split(", ")[0]) for w in learned if " → " in w or " - " in plain(w)}
         words = re.search(r"Learned: (.*)", text)[1].replace("->", "→")
         told = set() if words == "no edges" else set(words.split("; "))

@@ -232,6 +232,34 @@ def board(_app):
     ]
 
 
+def to_pair(app):
+    app.model.pick("B")
+    app.model.give("D")
+
+
+def of_the_board(app):
+    return [words for words in boundary(app) if "outside" not in words] + ["Markov boundary of A:"]
+
+
+def may_leave(app):
+    verdict = "is" if is_removable(GRAPH, app.model.chosen) else "is not"
+    return [f"{app.model.chosen} {verdict} removable", "Theorem 1: ", "Removable: "]
+
+
+def to_test(app):
+    app.model.run.choose_level("test")
+    while app.model.run.film.frame(app.model.run.position + 1).test is None:
+        app.model.run.step()
+
+
+def first_test(app):
+    """What the run asks first, with its answer."""
+    test = app.model.run.film.trace.tests[0]
+    x, y, *given = (GRAPH.nodes[i] for i in (test.x, test.y, *test.given))
+    answer = "Yes" if d_separated(GRAPH, x, y, given=set(given)) else "No"
+    return [rf"Are {x} and {y} independent given [^?]*\? {answer}"]
+
+
 def boundaries(dag):
     return {x: dag.markov_boundary(x) for x in dag.nodes}
 
@@ -312,6 +340,14 @@ CASES = {
     "proof": Case(partial(ProofWalk, x="X", path="ABXC", given="B"), "blocker", blocker),
     "gap": Case(partial(ProofWalk, "A -> B -> C; D -> C", x="B"), "gap", gap),
     "board": Case(partial(LiveBoard, TRAP), "edit", board, reach=to_edit),
+    "board, separate": Case(
+        partial(LiveBoard, GRAPH, x="A", lens="separate"), "separate", separation, reach=to_pair
+    ),
+    "board, boundary": Case(
+        partial(LiveBoard, GRAPH, x="A", lens="boundary"), "boundary", of_the_board
+    ),
+    "board, leave": Case(partial(LiveBoard, GRAPH, x="C", lens="leave"), "leave", may_leave),
+    "board, run": Case(partial(LiveBoard, GRAPH, lens="run"), "run", first_test, reach=to_test),
     # a second question: what was told of the first may stay
     "separation, then another": Case(
         partial(DSeparationLab, GRAPH, x="A", y="B"),

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from tests.widgets import test_secrets_of_games
 from tests.widgets.every_app import SPECS
 from tests.widgets.page import Page, found

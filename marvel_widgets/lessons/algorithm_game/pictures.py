@@ -2,18 +2,21 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from random import Random
 
-from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
 from marvel_widgets.lessons.algorithm_game.position import context_of
-from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
-from marvel_widgets.pictures.positions import ITS_TURN
+from marvel_widgets.pictures.path_marks import path_edges
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.stage import Stage, stage_of
+from marvel_widgets.replay.focus import learned_edges
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.text import counted, escaped
 
@@ -28,25 +31,26 @@ class Choice:
     given: tuple[int, ...] = ()
 
 
-def game_stage(game: Game) -> Stage:
-    """Return the positions of the variables; the rule book says which are near each other."""
-    return stage_of(game.book.layout(game.dag), pane="square")  # its words need as much room
+def game_stage(game: Game, pane: Pane = "wide") -> Stage:
+    """Return the positions of the variables; the rule book says which are near each other.
+
+    They are laid out in an order that is drawn by their names alone: that in which a graph lists
+    its variables is mostly that of its arrows, which would all point down.
+    """
+    graph = game.book.layout(game.dag)
+    names = sorted(graph.nodes, key=str)
+    Random(", ".join(map(str, names))).shuffle(names)
+    shuffled = Pdag.from_edges(names, undirected=map(tuple, graph.undirected))
+    return stage_of(graph, stage_of(shuffled, pane=pane).positions)
 
 
 def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
     """Return what was learned so far, with the choice for the next test marked."""
     state, names = game.known.state, game.dag.nodes
-    joined = {frozenset(arrow[:2]) for arrow in state.arrows}
-    marks = [stage.mark(names[a], names[b], True, kind) for a, b, kind in state.arrows]
-    marks += [
-        stage.mark(names[u], names[v], False, "undirected")
-        for u, mask in enumerate(state.edges)
-        for v in members(mask)
-        if u < v and frozenset((u, v)) not in joined
-    ]
+    marks = [stage.mark(*edge) for edge in learned_edges(state, names)]
     states = _node_states(game, choice)
     turn = game.book.turn(game)
-    text = turn is None or states.get(names[turn]) == "visited"
+    text = turn is None or states.get(names[turn]) == "subject"
     notes = {} if turn is None or text else {names[turn]: ITS_TURN}
     return stage.with_edges("What we know", marks, states, notes)
 
@@ -54,9 +58,11 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
 def _node_states(game: Game, choice: Choice) -> dict[Label, NodeState]:
     states: dict[Label, NodeState] = {}
     remaining, roles = _still_shown(game), game.book.roles(game)
+    turn = game.book.turn(game)
+    subject = choice.pair[0] if turn is None and choice.pair else turn
     for x, name in enumerate(game.dag.nodes):
         if x in choice.pair:
-            states[name] = "tested"
+            states[name] = "subject" if x == subject else "object"
         elif x in choice.given:
             states[name] = "given"
         elif not remaining >> x & 1:
@@ -81,9 +87,7 @@ def hidden_drawing(game: Game, stage: Stage, choice: Choice, path: Path | None =
         edges[a, b] = "true" if here else "removed"
     states = _node_states(game, choice)
     if path is not None:
-        how: EdgeState = "path" if path.is_open else "blocked_path"
-        for a, b, arrow in zip(path.names, path.names[1:], path.arrows, strict=False):
-            edges[(a, b) if arrow == "->" else (b, a)] = how
+        edges |= path_edges(path)
     marks = [stage.mark(*edge, True, state) for edge, state in edges.items()]
     return stage.with_edges("Hidden graph", marks, states)
 

@@ -9,10 +9,11 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.finite_samples.oracle_and_data import OracleAndDataRuns
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark
+from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.replay.explanations import explain_test
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_layers import hull_svg, layer, over_svg, under_svg
+from marvel_widgets.replay.stage_layers import layer, over_svg, under_svg
 from marvel_widgets.text import counted
 
 ORACLE_TITLE, DATA_TITLE = "Oracle run: learned graph", "Data run: learned graph"
@@ -130,7 +131,8 @@ class PairedFilm:
         if position == 0:
             return "the same"
         if oracle.test is None or data.test is None:
-            same = oracle.event is not None and oracle.event == data.event
+            learned = [(frame.state.edges, frame.state.arrows) for frame in (oracle, data)]
+            same = oracle.event == data.event and learned[0] == learned[1]
             return "the same" if same else oracle.explanation.text
         asked = [(test.x, test.y, test.given) for test in (oracle.test, data.test)]
         if asked[0] != asked[1]:
@@ -149,7 +151,7 @@ class PairedFilm:
         found = []
         for pictures, frame in zip(self._pictures, self.frames(position), strict=True):
             drawing = pictures.learned_drawing(frame)
-            under = layer("mw-under", drawing, hull_svg(pictures, frame, drawing))
+            under = layer("mw-under", drawing, hull_svg(drawing))
             if revealed:
                 under = under_svg(pictures, frame, drawing)
             found += [under, over_svg(pictures, frame, drawing)]

@@ -10,7 +10,7 @@ from marvel_widgets.lessons.finite_samples.oracle_and_data import POLICIES, Orac
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
 from marvel_widgets.lessons.finite_samples.paired_judging import Judged
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted, listed, some_of, told_apart
+from marvel_widgets.text import counted, some_of, told_apart
 
 DECOYS: Final = 3  # right answers that are asked about beside the first wrong one
 RIGHT, WRONG, YES, NO = "right", "wrong", "yes", "no"
@@ -228,15 +228,6 @@ def end_question(runs: OracleAndDataRuns, key: str) -> Question:
         NO if runs.damage.pairs else YES,
         damage_words(runs),
     )
-
-
-def round_words(film: PairedFilm, position: int, *, revealed: bool = True) -> str:
-    """Return the removed variables: "oracle X and Y; data X"; the data run alone if hidden."""
-    oracle, data = (
-        listed(film.context.name(x) for x in frame.state.removal_order) or "none"
-        for frame in film.frames(position)
-    )
-    return f"Left by now: oracle {oracle}; data {data}." if revealed else f"Left by now: {data}."
 
 
 def at_dead_end(film: PairedFilm, position: int) -> bool:

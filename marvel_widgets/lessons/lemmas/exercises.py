@@ -32,6 +32,7 @@ from marvel_widgets.lessons.lemmas.facts_searches import (
 )
 from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin
 from marvel_widgets.lessons.separation.facts import Separates
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted
 
@@ -149,6 +150,7 @@ def first_set(rng: random.Random) -> Exercise | None:
             "The search goes by size and stops at the first set that separates.",
         ),
         dag=dag,
+        marks=asked(x, t),
     )
 
 

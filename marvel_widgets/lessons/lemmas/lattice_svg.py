@@ -20,15 +20,15 @@ from marvel_widgets.lessons.lemmas.lattice import (
     look_of,
     whole_set_words,
 )
+from marvel_widgets.pictures.card import card
 from marvel_widgets.pictures.marks import line, px, text_line
 from marvel_widgets.pictures.palette import (
     CARD,
-    CARD_BORDER,
     FADED,
-    FONT_FAMILY,
     FONT_SIZE,
     GRAY,
-    GREEN,
+    INDEPENDENT,
+    INDEPENDENT_PAPER,
     INK,
     printable,
     short_name,
@@ -45,7 +45,6 @@ _ROW: Final = 76.0
 _GAP: Final = 12.0
 _LINE: Final = 18.0
 _LEAST_BOX: Final = 74.0
-_PALE_GREEN: Final = "#DDF3EB"
 
 
 def lattice_svg(
@@ -70,20 +69,7 @@ def lattice_svg(
     else:
         body, width, height = _unfolded(lattice, revealed, chosen_set)
     words = " ".join(lattice_text(lattice, revealed=revealed).split())
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {px(width)} {px(height)}" '
-            f'width="{px(width * scale)}" height="{px(height * scale)}" role="img" '
-            f'style="max-width:100%;height:auto" '
-            f'font-family="{escape(FONT_FAMILY)}" font-size="{px(FONT_SIZE)}" fill="{INK}">',
-            f"<title>{escape(printable(heading(lattice)))}</title>",
-            f"<desc>{escape(printable(words))}</desc>",
-            f'<rect x="0.5" y="0.5" width="{px(width - 1)}" height="{px(height - 1)}" rx="8" '
-            f'fill="{CARD}" stroke="{CARD_BORDER}"/>',
-            *body,
-            "</svg>",
-        ]
-    )
+    return card((width, height), scale, printable(heading(lattice)), words, body)
 
 
 def _heading_line(lattice: Lattice) -> str:
@@ -187,13 +173,13 @@ def _box(
 
 
 def _fill(look: Look) -> str:
-    return _PALE_GREEN if look == "separates" else CARD
+    return INDEPENDENT_PAPER if look == "separates" else CARD
 
 
 def _border(look: Look, first: bool) -> tuple[str, float, str]:
     """Return color, width and dashes of a frame."""
     if look == "separates":
-        return GREEN, 5.0 if first else 2.5, ""
+        return INDEPENDENT, 5.0 if first else 2.5, ""
     if look == "left out":
         return FADED, 1.0, "2 4"
     return (INK, 1.0, "") if look == "does not" else (INK, 1.0, "6 4")
@@ -232,7 +218,7 @@ def _folded(lattice: Lattice, revealed: bool) -> tuple[list[str], float, float]:
         body.append(_bar(_MARGIN, y, bar * len(level) / most, CARD, INK, 1.0))
         if separating:
             share = bar * separating / most
-            body.append(_bar(_MARGIN, y, share, _PALE_GREEN, GREEN, 2.5))
+            body.append(_bar(_MARGIN, y, share, INDEPENDENT_PAPER, INDEPENDENT, 2.5))
         body.append(text_line(printable(text), _MARGIN + bar + 16, y + 15, INK, anchor="start"))
         y += 28
     text = "Each bar is as long as there are sets of its size."

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.witness import Path, open_path
+from marvel_widgets.core.graphs.witness import open_path
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
+from marvel_widgets.pictures.path_marks import path_edges, path_nodes
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.wording import RunContext, reason
 from marvel_widgets.theory.lemma_checks import LemmaCheck
@@ -40,22 +41,24 @@ def lemma_drawing(
     >>> dag = Dag("X -> Y <- T")
     >>> drawing = lemma_drawing(dag, check_lemma(dag, "neighbor", "X", "T"), ["Y"])
     >>> [(mark.name, mark.state, mark.note) for mark in drawing.nodes]
-    [('X', 'tested', ''), ('Y', 'given', ''), ('T', 'tested', 'Y')]
+    [('X', 'subject', ''), ('Y', 'given', ''), ('T', 'object', 'Y')]
     """
     whole = len(dag) <= MOST_DRAWN
     if stage is None or not whole:
         stage = stage_of(dag if whole else _around(dag, check.x))
     notes = _notes(check)
-    states: dict[Label, NodeState] = dict.fromkeys(check.roles.values(), "visited")
+    states: dict[Label, NodeState] = {check.x: "subject"}
     edges: dict[tuple[Label, Label], EdgeState] = {}
     if check.shown is not None:
         family = check.shown.family
         if subset is not None:
             given = (*subset, *family.always)
             path = open_path(dag, *family.pair, given) if revealed else None
-            _mark_path(path, states, edges)
+            if path is not None:
+                edges |= path_edges(path)
+                states |= path_nodes(path)
             states |= dict.fromkeys(given, "given")
-        states |= dict.fromkeys(family.pair, "tested")
+        states |= {name: "object" for name in family.pair if name != check.x}
     roles = check.roles.items()
     cast = ", ".join(f"{role} = {name}" for role, name in roles)
     if all(role == str(name) for role, name in roles):
@@ -89,20 +92,6 @@ def _notes(check: LemmaCheck) -> dict[Label, str]:
     return {name: note for name, note in notes.items() if note != str(name)}
 
 
-def _mark_path(
-    path: Path | None,
-    states: dict[Label, NodeState],
-    edges: dict[tuple[Label, Label], EdgeState],
-) -> None:
-    """Mark an open path; a given variable on it stays marked as given."""
-    if path is None:
-        return
-    for a, b, arrow in zip(path.names, path.names[1:], path.arrows, strict=False):
-        edges[(a, b) if arrow == "->" else (b, a)] = "path"
-    for vertex in path.vertices[1:-1]:
-        states[vertex.name] = "opened" if vertex.role == "collider" else "on_path"
-
-
 def role_drawing(
     dag: Dag, roles: Mapping[str, Label], given: Iterable[Label] = (), title: str = ""
 ) -> Drawing:
@@ -110,11 +99,11 @@ def role_drawing(
 
     >>> drawing = role_drawing(Dag("X -> Z; X -> W"), {"X": "X"}, ["W"])
     >>> [(mark.name, mark.state) for mark in drawing.nodes]
-    [('X', 'visited'), ('Z', 'idle'), ('W', 'given')]
+    [('X', 'subject'), ('Z', 'idle'), ('W', 'given')]
     """
     states: dict[Label, NodeState] = dict.fromkeys(given, "given")
     for role, name in roles.items():
-        states[name] = "visited" if role == "X" else "tested"
+        states[name] = "subject" if role == "X" else "object"
     notes = {name: role for role, name in roles.items() if name != role}
     return stage_of(dag).drawing(title, states, notes=notes)
 

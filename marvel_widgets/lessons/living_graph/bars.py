@@ -1,4 +1,4 @@
-"""The tests of the five algorithms beside both bounds: as bars, and as a table."""
+"""The tests of the five algorithms: as bars in a strip, and beside both bounds in a table."""
 
 from fractions import Fraction
 from math import log10
@@ -15,32 +15,41 @@ from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.tables import numbers_html
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import BUDGET, Survey
-from marvel_widgets.theory.survey_changes import changes
 
 # Of the axis: the same for most graphs, so that a bar that is shorter stands for fewer tests.
 _LEAST_END: Final = 1_000
+MARVEL: Final = "marvel"
 
 
 def bars_html(found: Survey, before: Survey | None = None) -> str:
-    """Return the tests of the algorithms as bars beside both bounds, changes marked.
+    """Return the tests of the algorithms as bars, changes marked, and both bounds in words.
 
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> html = bars_html(survey(trap.with_edge("T", "Z")), survey(trap))
-    >>> "+16, was 8" in html, html.count("<li")
-    (True, 7)
+    >>> "+16" in html, html.count("<li")
+    (True, 5)
     """
-    values = [BUDGET if n is None else n for n in found.tests.values()]
-    end = _end([*values, found.upper, found.lower])
+    counts = [BUDGET if n is None else n for n in found.tests.values()]
+    end = _end([*counts, found.upper])
     rows = "".join(_bar(found, before, name, end) for name in found.tests)
-    was = None if before is None else changes(before, found)
-    rows += _bound("Upper bound, MARVEL", found.upper, None if was is None else was.upper, end)
-    rows += _bound("Lower bound, all tests", found.lower, None if was is None else was.lower, end)
     return (
-        f'<div class="mw-live-chart"><div class="mw-live-title">{CAPTION}</div>'
-        f'<ul class="mw-live-bars" aria-label="{CAPTION}, beside both bounds">{rows}</ul>'
-        f"{_axis(end)}</div>"
+        f'<div class="mw-live-chart"><ul class="mw-live-bars" aria-label="{CAPTION}">{rows}</ul>'
+        f'<div class="mw-live-note">{escaped(_note(found, before, end))}</div></div>'
+    )
+
+
+def _note(found: Survey, before: Survey | None, end: int) -> str:
+    """Return what the bars count and how long they are, and both bounds."""
+    upper, lower = number_words(found.upper), number_words(found.lower)
+    if before is not None and before.upper != found.upper:
+        upper += f" (was {number_words(before.upper)})"
+    if before is not None and before.lower != found.lower:
+        lower += f" (was {number_words(before.lower)})"
+    return (
+        f"{CAPTION}, logarithmic: ticks at 10, 100, ... {end:,}. Dashed: upper bound for MARVEL "
+        f"{upper}. Lower bound, boundary discovery included, worst graph of this size: {lower}."
     )
 
 
@@ -65,43 +74,26 @@ def _bar(found: Survey, before: Survey | None, name: str, end: int) -> str:
     length, old = (_percent(BUDGET if n is None else n, end) for n in (tests, was))
     change = ""
     if tests != was:
-        looks.append("mw-fell" if length < old else "mw-rose")
+        looks += ["mw-changed", "mw-fell" if length < old else "mw-rose"]
         change = delta_word(was, tests)
         if was is not None:
-            change += f", was {was:,}"
+            change += f'<span class="mw-live-was">, was {was:,}</span>'
     words = f"> {BUDGET:,}" if tests is None else f"{tests:,}"
-    return _row(algorithm_name(name), looks, length, old, words, change)
-
-
-def _bound(name: str, value: int | Fraction, was: int | Fraction | None, end: int) -> str:
-    length = _percent(value, end)
-    old = length if was is None else _percent(was, end)
-    change = "" if was is None else f"was {number_words(was)}"
-    return _row(name, ["mw-bound"], length, old, number_words(value), change)
-
-
-def _row(name: str, looks: list[str], length: float, old: float, words: str, change: str) -> str:
-    classes = " ".join(["mw-live-row", *looks, *(["mw-changed"] if change else [])])
+    ticks = "".join(f'<i style="left:{_percent(10**k, end)}%"></i>' for k in range(1, _digits(end)))
+    if name == MARVEL:
+        ticks += f'<i class="mw-bound" style="left:{_percent(found.upper, end)}%"></i>'
     return (
-        f'<li class="{classes}"><span class="mw-live-name">{escaped(name)}</span>'
-        f'<span class="mw-live-track" aria-hidden="true">'
-        f'<span style="--mw-was:{min(old, 100)}%;width:{length}%"></span></span>'
+        f'<li class="{" ".join(["mw-live-row", *looks])}">'
+        f'<span class="mw-live-name">{escaped(algorithm_name(name))}</span>'
         f'<span class="mw-live-number">{escaped(words)}</span>'
-        f'<span class="mw-live-change">{escaped(change)}</span></li>'
+        f'<span class="mw-live-change">{change}</span>'
+        f'<span class="mw-live-track" aria-hidden="true">'
+        f'<span style="--mw-was:{min(old, 100)}%;width:{length}%"></span>{ticks}</span></li>'
     )
 
 
-def _axis(end: int) -> str:
-    ticks: list[str] = []
-    value = end
-    while value >= 1:  # from the end, each second power of ten: more would stand on each other
-        ticks.insert(0, f'<span style="left:{_percent(value, end)}%">{value:,}</span>')
-        value //= 100
-    return (
-        '<div class="mw-live-row mw-live-axis" aria-hidden="true"><span class="mw-live-name">'
-        f'logarithmic</span><span class="mw-live-track">{"".join(ticks)}</span>'
-        '<span class="mw-live-number"></span><span class="mw-live-change"></span></div>'
-    )
+def _digits(end: int) -> int:
+    return len(str(end)) - 1
 
 
 def table_html(found: Survey, before: Survey | None = None) -> str:

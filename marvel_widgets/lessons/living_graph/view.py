@@ -1,10 +1,11 @@
 """The living graph to look at: marks on its picture, sentences, and the twins for print."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Final
 
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.living_graph.on_canvas import Marks, variable_row
 from marvel_widgets.lessons.living_graph.words import (
     CAPTION,
     boundary_words,
@@ -25,68 +26,41 @@ from marvel_widgets.theory.graph_survey import Survey
 from marvel_widgets.theory.survey_changes import Changes, changes
 
 MOST_DRAWN: Final = 60  # variables; a picture of more is not looked at, and takes too long
-KEY: Final = "Green ring: removable. Hollow arrowhead: CI tests can't tell the direction."
+_SAID: Final = {"removable": "removable", "no-longer": "no longer removable"}
+KEY: Final = "Dashed ring: removable. Hollow arrowhead: CI tests can't tell the direction."
 
 
-@dataclass(frozen=True, slots=True)
-class VariableMark:
-    """How a variable is marked in the picture that is edited."""
-
-    name: Label
-    looks: tuple[str, ...]
-    note: str
-    said: str
-
-
-def variable_marks(found: Survey, before: Survey | None = None) -> tuple[VariableMark, ...]:
-    """Return the marks of all variables that have any.
+def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Marks:
+    """Return the marks of the lens in which the graph is drawn.
 
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_survey import survey
-    >>> for mark in variable_marks(survey(Dag("X -> Y <- T; Y -> Z; X -> Z"), "Y")):
-    ...     print(mark.name, mark.looks, mark.said)
-    X ('parent',) parent of Y
-    Y ('chosen',) chosen
-    T ('removable', 'parent') removable, parent of Y
-    Z ('removable', 'child') removable, child of Y
+    >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> for name, looks, _, said in draw_marks(survey(trap, "Y"), stage_of(trap))["variables"]:
+    ...     print(name, looks, said)
+    Y [] asked about
+    T ['removable'] removable
+    Z ['removable'] removable
     """
     edited = None if before is None else changes(before, found)
-    return tuple(mark for x in found.dag.nodes if (mark := _mark(found, edited, x)).looks)
+    chosen: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "subject"}
+    drawing = stage.with_edges("Graph", [], chosen)
+    rows = []
+    for x, mark in zip(found.dag.nodes, drawing.nodes, strict=True):
+        looks = _looks(found, edited, x)
+        said = ", ".join(_SAID[look] for look in looks if look in _SAID)
+        rows.append(variable_row(mark, looks, said))
+    edges = [list(map(str, edge)) for edge in open_edges(found)]
+    return {"variables": [row for row in rows if row], "open": edges}
 
 
-def _mark(found: Survey, edited: Changes | None, x: Label) -> VariableMark:
-    looks, said = [], []
-    if x in found.removable:
-        looks.append("removable")
-        said.append("removable")
+def _looks(found: Survey, edited: Changes | None, x: Label) -> list[str]:
+    looks = ["removable"] if x in found.removable else []
     if edited is not None and x in edited.now_removable:
         looks.append("now")
     if edited is not None and x in edited.no_longer_removable:
         looks.append("no-longer")
-        said.append("no longer removable")
-    role = _role(found, x)
-    if role:
-        looks.append(role)
-        said.append(
-            role if role == "chosen" else f"{role} of {found.boundary and found.boundary.x}"
-        )
-    if edited is not None and x in edited.entered:
-        looks.append("entered")
-    return VariableMark(x, tuple(looks), "" if role == "chosen" else role, ", ".join(said))
-
-
-def _role(found: Survey, x: Label) -> str:
-    boundary = found.boundary
-    if boundary is None:
-        return ""
-    if x == boundary.x:
-        return "chosen"
-    roles = {
-        "parent": boundary.parents,
-        "child": boundary.children,
-        "co-parent": boundary.co_parents,
-    }
-    return next((role for role, names in roles.items() if x in names), "")
+    return looks
 
 
 def open_edges(found: Survey) -> tuple[tuple[Label, Label], ...]:
@@ -133,21 +107,16 @@ def board_lines(found: Survey, before: Survey | None = None) -> Iterator[str]:
 
 def graph_drawing(found: Survey, stage: Stage) -> Drawing:
     """Return the DAG with the chosen variable, its boundary, and the removable variables."""
-    states: dict[Label, NodeState] = {}
-    notes: dict[Label, str] = {}
-    kinds: dict[str, NodeState] = {
-        "chosen": "visited",
-        "parent": "parent",
-        "child": "child",
-        "co-parent": "co_parent",
-    }
-    for mark in variable_marks(found):
-        role = _role(found, mark.name)
-        if role:
-            states[mark.name] = kinds[role]
-        if "removable" in mark.looks:
-            notes[mark.name] = "removable"
-    return stage.drawing("Graph", states, notes=notes)
+    states: dict[Label, NodeState] = dict.fromkeys(found.removable, "removable")
+    inside: tuple[str, ...] = ()
+    if found.boundary is not None:
+        inside = tuple(str(x) for x in (found.boundary.x, *found.boundary.members))
+        states |= dict.fromkeys(found.boundary.parents, "parent")
+        states |= dict.fromkeys(found.boundary.children, "child")
+        states |= dict.fromkeys(found.boundary.co_parents, "co_parent")
+        states[found.boundary.x] = "subject"
+    drawing = stage.drawing("Graph", states, notes=dict.fromkeys(found.removable, "removable"))
+    return replace(drawing, hull=inside)
 
 
 def essential_drawing(found: Survey, stage: Stage, before: Survey | None = None) -> Drawing:
@@ -166,7 +135,7 @@ def essential_drawing(found: Survey, stage: Stage, before: Survey | None = None)
     changed = () if edited is None else (*edited.directed, *edited.undirected)
     marks = []
     for tail, head in found.dag.edges:
-        state: EdgeState = "differs" if (tail, head) in changed else "true"
+        state: EdgeState = "new" if (tail, head) in changed else "true"
         marks.append(stage.mark(tail, head, (tail, head) in found.essential.directed, state))
     words = description_of(found.essential, "Essential graph")
     return stage.with_edges("Essential graph", marks, alt=words)

@@ -6,14 +6,13 @@ from typing import Final, Literal
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
+from marvel_widgets.pictures.grammar import EDGE_STYLES
 from marvel_widgets.pictures.marks import px, text_line
 from marvel_widgets.pictures.palette import (
     BLACK,
     CARD,
-    CRIMSON,
     GRAY,
     INK,
-    SKY_BLUE,
     printable,
     text_width,
 )
@@ -28,8 +27,8 @@ GAP: Final = 4.0
 # fill, border, width, dash: no two agree in border and dash, so that they differ in gray print
 LOOKS: Final[dict[CellState, tuple[str, str, float, str]]] = {
     "open": (CARD, GRAY, 1.5, "4 3"),
-    "asked": (SKY_BLUE, BLACK, 1.5, ""),
-    "never asked": (CARD, CRIMSON, 4.0, ""),
+    "asked": (CARD, INK, 1.5, ""),
+    "never asked": (CARD, EDGE_STYLES["differs"].color, 4.0, ""),
 }
 
 

@@ -66,9 +66,9 @@ def hidden_drawing(
 
     >>> cell = Cell("A", "B", frozenset())
     >>> [mark.state for mark in hidden_drawing(Dag((), nodes="ABC"), "H", cell).nodes]
-    ['tested', 'tested', 'idle']
+    ['subject', 'object', 'idle']
     """
-    edges = [_edge(a, b, True, "possible", differing) for a, b in dag.edges]
+    edges = [_edge(a, b, True, "true", differing) for a, b in dag.edges]
     edges += _absent(edges, dag.nodes, differing)
     return _drawing(title, dag.nodes, edges, cell)
 
@@ -85,7 +85,7 @@ def draft_drawing(
     """
     positions, width, height = _cropped(circle_positions(names)[0])
     nodes = tuple(
-        NodeMark(str(name), *positions[name], "tested" if name == waiting else "idle")
+        NodeMark(str(name), *positions[name], "answer" if name == waiting else "idle")
         for name in names
     )
     marks = tuple(EdgeMark(str(a), str(b), True, "answer") for a, b in edges)
@@ -200,5 +200,5 @@ def _state(name: Label, cell: Cell | None) -> NodeState:
     if cell is None:
         return "idle"
     if name in (cell.x, cell.y):
-        return "tested"
+        return "subject" if name == cell.x else "object"
     return "given" if cell.subset is not None and name in cell.subset else "idle"

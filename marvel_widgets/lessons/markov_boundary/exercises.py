@@ -25,6 +25,7 @@ from marvel_widgets.lessons.separation.beliefs import (
 )
 from marvel_widgets.lessons.separation.exercises_sets import LUCKIEST, Set, subsets
 from marvel_widgets.lessons.separation.facts import why_separated
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.text import counted, in_braces, listed
 
 
@@ -55,6 +56,7 @@ def boundary(rng: Random) -> Exercise | None:
             "Parents, children, and the other parents of the children.",
         ),
         dag=dag,
+        marks=asked(x),
     )
 
 
@@ -202,6 +204,7 @@ def tell_apart(rng: Random) -> Exercise | None:
             "Leave out the common children and what is below them; block the other paths.",
         ),
         dag=dag,
+        marks=asked(x, t),
         accepts=right.__contains__,
     )
 

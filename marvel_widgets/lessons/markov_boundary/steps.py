@@ -12,6 +12,7 @@ from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import counted
 
+MOST_GIVEN = 2  # variables that a line above a picture names
 WITHHELD = "The answer is withheld."
 
 
@@ -37,6 +38,26 @@ def lane_sentence(lane: Lane, *, answers: bool = True) -> str:
     if frame.event is None or isinstance(frame.event, ev.BoundaryStarted):
         return frame.explanation.text
     return f"A decision follows from the tests so far. {WITHHELD}"
+
+
+def lane_status(lane: Lane, *, answers: bool = True) -> str:
+    """Return what happens in a lane in a few words, for the line above its picture.
+
+    >>> from marvel_widgets import Dag
+    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
+    >>> lanes = boundary_lanes(Dag("X -> Y <- T"), ["gs"])
+    >>> [lane_status(lanes.at("test", tick)[0]) for tick in (0, 1, 3)]
+    ['3 variables, nothing learned yet', 'Y comes into the set of X', 'Dependent: X, Y given T']
+    """
+    test, name = lane.frame.test, lane.film.context.name
+    if test is None:  # the beginning of the sentence says it
+        return lane_sentence(lane, answers=answers).partition(":")[0].partition(". ")[0]
+    given = ", ".join(map(name, test.given)) or "nothing"
+    if len(test.given) > MOST_GIVEN:
+        given = f"{len(test.given)} others"
+    answer = ("Independent" if test.independent else "Dependent") if answers else "Tests"
+    false = "False. " if answers and lane.flaw else ""
+    return f"{false}{answer}: {name(test.x)}, {name(test.y)} given {given}"
 
 
 def set_rows(lane: Lane, *, answers: bool = True) -> list[tuple[str, str]]:
@@ -115,13 +136,13 @@ def lane_drawing(pictures: RunPictures, lane: Lane) -> Drawing:
     names = [str(name) for name in lane.film.trace.names]
     gone: set[str] = set()  # marks that would speak of a test although none is shown
     if lane.frame.test is None:
-        gone.add("tested")
+        gone.add("object")
     if isinstance(lane.frame.event, ev.BoundaryFound | ev.BoundarySettled):
         gone.add("given")
 
     def marked(mark: NodeMark) -> NodeMark:
         if lane.x is not None and mark.name == names[lane.x]:
-            return replace(mark, state="visited", note="")
+            return replace(mark, state="subject", note="")
         return replace(mark, state="idle" if mark.state in gone else mark.state, note="")
 
     return replace(

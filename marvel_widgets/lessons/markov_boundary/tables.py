@@ -8,6 +8,7 @@ from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
 from marvel_widgets.lessons.markov_boundary.steps import (
     lane_place,
     lane_sentence,
+    lane_status,
     set_rows,
     set_title,
 )
@@ -103,16 +104,18 @@ def comparison_lines(lanes: Lanes) -> list[str]:
 def lane_html(
     lane: Lane, drawing: Drawing | None, *, answers: bool = True, scale: float = 1.0
 ) -> str:
-    """Return a lane as HTML: place, sentence, and its picture, or its set; names are escaped."""
+    """Return a lane as HTML: a line of what happens, its picture or set, its place; all escaped."""
     shown = set_html(lane, answers=answers)
     if drawing is not None and answers:
         untitled = replace(drawing, title="", alt=drawing.description)  # the heading has it
         shown = f"<div>{to_svg(untitled, scale=scale, legend=False)}</div>"
+    whole = escaped(lane_sentence(lane, answers=answers))
     return (
         f'<div class="mw-question">{escaped(algorithm_name(lane.method))}</div>'
-        f'<div class="mw-sentence">{escaped(lane_sentence(lane, answers=answers))}'
-        f'<div class="mw-place">{escaped(lane_place(lane))}</div></div>'
+        f'<div class="mw-lane-status" title="{whole}">'
+        f"{escaped(lane_status(lane, answers=answers))}</div>"
         f'<div class="mw-counters">{shown}</div>'
+        f'<div class="mw-place">{escaped(lane_place(lane))}</div>'
     )
 
 

@@ -1,6 +1,7 @@
 """A Markov boundary read from the graph, for the eye: sentences, a question, a picture."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from marvel_widgets.assessment.facts import Fact
@@ -169,9 +170,8 @@ def _mistakes(dag: Dag, x: Label) -> Iterator[frozenset[Label]]:
 
 def boundary_drawing(stage: Stage, reading: BoundaryReading | None, x: Label | None) -> Drawing:
     """Return the graph with a variable and, where it may be seen, its boundary marked."""
-    states: dict[Label, NodeState] = {} if x is None else {x: "visited"}
-    notes: dict[Label, str] = {}
+    states: dict[Label, NodeState] = {} if x is None else {x: "subject"}
     for member in () if reading is None else reading.members:
         states[member.name] = _STATES[member.role]
-        notes[member.name] = member.role
-    return stage.drawing("Graph", states, notes=notes)
+    drawing = stage.drawing("Graph", states)
+    return drawing if reading is None else replace(drawing, hull=tuple(map(str, states)))

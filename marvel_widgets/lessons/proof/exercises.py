@@ -39,6 +39,7 @@ from marvel_widgets.lessons.proof.witnesses import (
 from marvel_widgets.lessons.removability.draws import proof_case_a, proof_case_b
 from marvel_widgets.lessons.removability.witnesses import in_order
 from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
 from marvel_widgets.theory.path_rules import judged_path
@@ -132,6 +133,7 @@ def last_path(rng: random.Random) -> Exercise | None:
             "Condition 2 joins the vertex before it to P_r.",
         ),
         dag=case.dag,
+        marks=asked(case.x, given=case.given),
     )
 
 
@@ -180,6 +182,7 @@ def opener(rng: random.Random) -> Exercise | None:
             RULE,
         ),
         dag=dag,
+        marks=asked(x, given=case.given),
     )
 
 
@@ -245,6 +248,7 @@ def blocked(rng: random.Random) -> Exercise | None:
             RULE,
         ),
         dag=dag,
+        marks=asked(case.x, given=given),
     )
 
 

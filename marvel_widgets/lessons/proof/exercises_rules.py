@@ -27,6 +27,7 @@ from marvel_widgets.lessons.removability.draws import many_paths
 from marvel_widgets.lessons.removability.facts import Changes
 from marvel_widgets.lessons.removability.witnesses import in_order
 from marvel_widgets.lessons.separation.facts import PathState, Separates
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
 from marvel_widgets.theory.only_if_direction import missing_separators
@@ -92,6 +93,7 @@ def rules(rng: random.Random) -> Exercise | None:
             RULE,
         ),
         dag=dag,
+        marks=asked(y, z, given),
     )
 
 

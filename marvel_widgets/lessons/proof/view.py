@@ -17,6 +17,7 @@ from marvel_widgets.lessons.proof.words import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
+from marvel_widgets.pictures.path_marks import path_edges, path_nodes
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.wording import braces, path_words
@@ -51,14 +52,13 @@ def stage_drawing(
     nodes: dict[Label, NodeState] = dict.fromkeys(walk.given, "given")
     edges: dict[Edge, EdgeState] = {}
     if answers:
-        _mark_path(dag, stage.path, nodes, edges, stage.blocker)
+        _mark_path(stage.path, nodes, edges, stage.blocker)
     else:
-        nodes |= dict.fromkeys(walk.ends, "tested")
-        edges |= {_directed(dag, a, b): "pointed" for a, b in _steps(stage.path.names)}
+        nodes |= dict.fromkeys(walk.ends, "object")
+        edges |= {_directed(dag, a, b): "object" for a, b in _steps(stage.path.names)}
     for edge in (*_steps(stage.way_down), *stage.new_edges):
-        edges[edge] = "pointed"
-    if stage.in_smaller:
-        _fade(dag, walk.variable, nodes, edges)
+        edges[edge] = "object"
+    _mark_variable(dag, walk.variable, stage.in_smaller, nodes, edges)
     notes = _notes(walk, stage)
     title = stage_title(walk, stage)
     return stage_of(dag, positions).drawing(title, nodes, edges, notes=notes)
@@ -73,25 +73,15 @@ def _directed(dag: Dag, a: Label, b: Label) -> Edge:
 
 
 def _mark_path(
-    dag: Dag,
     path: Path,
     nodes: dict[Label, NodeState],
     edges: dict[Edge, EdgeState],
     blocker: Label | None,
 ) -> None:
     """Mark a path and its vertices; a given vertex stays marked as given unless it blocks."""
-    state: EdgeState = "path" if path.is_open else "blocked_path"
-    for a, b in _steps(path.names):
-        edges[_directed(dag, a, b)] = state
-    for vertex in path.vertices[1:-1]:
-        if vertex.given:
-            continue
-        if vertex.role == "collider" and vertex.is_open:
-            nodes[vertex.name] = "opened"
-        elif path.is_open:
-            nodes[vertex.name] = "on_path"
-    for end in (path.names[0], path.names[-1]):
-        nodes[end] = "tested"
+    edges |= path_edges(path)
+    nodes |= {v: state for v, state in path_nodes(path).items() if state != "blocking"}
+    nodes |= dict.fromkeys((path.names[0], path.names[-1]), "object")
     if blocker in path.names:
         nodes[blocker] = "blocking"
 
@@ -136,11 +126,19 @@ def announcement_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
     return f"The path {path_words(stage.path)} in {where}, with S = {braces(dag, walk.given)}."
 
 
-def _fade(dag: Dag, x: Label, nodes: dict[Label, NodeState], edges: dict[Edge, EdgeState]) -> None:
-    nodes[x] = "removed"
-    for edge in dag.edges:
-        if x in edge:
-            edges[edge] = "removed"
+def _mark_variable(
+    dag: Dag,
+    x: Label,
+    is_gone: bool,
+    nodes: dict[Label, NodeState],
+    edges: dict[Edge, EdgeState],
+) -> None:
+    """Mark the variable that may be removed: in H it is gone, with its edges."""
+    if is_gone:
+        nodes[x] = "removed"
+        edges |= {edge: "removed" for edge in dag.edges if x in edge}
+    elif nodes.get(x, "on_path") == "on_path":
+        nodes[x] = "subject"
 
 
 def _notes(walk: PathWalk, stage: ProofStage) -> dict[Label, str]:
@@ -179,10 +177,9 @@ def loss_drawing(
     nodes: dict[Label, NodeState] = dict.fromkeys(stage.given, "given")
     edges: dict[Edge, EdgeState] = {}
     if stage.path is not None:
-        _mark_path(dag, stage.path, nodes, edges, None)
-    nodes |= dict.fromkeys(found.pair, "tested")
-    if stage.in_smaller:
-        _fade(dag, found.variable, nodes, edges)
+        _mark_path(stage.path, nodes, edges, None)
+    nodes |= dict.fromkeys(found.pair, "object")
+    _mark_variable(dag, found.variable, stage.in_smaller, nodes, edges)
     x, directed = found.variable, not found.violation.either_direction
     notes = {x: note_words(x, ["gone" if stage.in_smaller else "X"])}
     missing = [(*found.pair, directed, MISSING)]

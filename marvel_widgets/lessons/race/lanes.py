@@ -52,17 +52,40 @@ def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
     True
     """
     end = axis_end(tick, scale)
-    heads = ("Racer", f"CI tests by now; the lane is {end:,} long")
-    head = "".join(f'<th scope="col">{word}</th>' for word in heads)
-    rows = "".join(
-        _lane(racer, standing, share(standing.tests, end, scale))
-        for racer, standing in zip(race.racers, race.standing(tick), strict=True)
-    )
+    lanes = sorted(zip(race.racers, race.standing(tick), strict=True), key=_ahead)
     kind = "logarithmic" if scale == "log" else "linear"
-    return (
-        f'<table class="mw-table mw-lanes"><caption>The race, {kind}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    rows = "".join(
+        _lane(racer, standing, share(standing.tests, end, scale)) for racer, standing in lanes
     )
+    return (
+        f'<table class="mw-table mw-lanes"><caption>CI tests by now, on a {kind} scale</caption>'
+        f'<thead><tr><th scope="col">Racer</th><th scope="col" class="mw-lane">{_axis(end, scale)}'
+        f"</th></tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+def _ahead(lane: tuple[Racer, Standing]) -> tuple[str, int]:
+    """Return what orders the lanes: by place those that are done, then who runs, who stopped."""
+    return lane[1].state, lane[1].place or 0
+
+
+def marks_of(end: int, scale: Scale) -> list[int]:
+    """Return the numbers of tests that are written above lanes so long.
+
+    >>> marks_of(1_000, "log"), marks_of(50, "linear")
+    ([0, 10, 100, 1000], [0, 25, 50])
+    """
+    if scale == "linear":
+        return [0, end // 2, end]
+    return [0, *(10**n for n in range(1, len(str(end))))]
+
+
+def _axis(end: int, scale: Scale) -> str:
+    spans = (
+        f'<span style="--mw-part:{share(mark, end, scale):.4f}">{mark:,}</span>'
+        for mark in marks_of(end, scale)
+    )
+    return f'<div class="mw-axis">{"".join(spans)}</div>'
 
 
 def _lane(racer: Racer, standing: Standing, part: float) -> str:

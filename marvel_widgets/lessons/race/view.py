@@ -4,9 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.race.runs import Race, Racer
 from marvel_widgets.lessons.race.standing import Standing
 from marvel_widgets.lessons.race.words import (
@@ -20,11 +18,9 @@ from marvel_widgets.lessons.race.words import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.legend import legend_svg
-from marvel_widgets.pictures.palette import NodeState
-from marvel_widgets.pictures.stage import Joined, Stage, stage_of
+from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import grid, side_by_side
-from marvel_widgets.replay.film import Frame
-from marvel_widgets.replay.focus import focus_of
+from marvel_widgets.replay.focus import learned_edges, node_states
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import counted, escaped
 
@@ -135,44 +131,15 @@ def known_drawing(race: Race, racer: Racer, stage: Stage, tick: int) -> Drawing:
     >>> dag = Dag("X -> Y <- T")
     >>> two = race(dag, ["marvel", "pc"])
     >>> print(known_drawing(two, two.racers[1], race_stage(dag), 1).description)
-    PC: 3 variables, 3 edges. Edges: X - Y (learned, no direction), X - T (learned, no \
-direction), Y - T (learned, no direction). Under test: X, Y.
+    PC: 3 variables, 3 edges. Edges: X - Y, X - T, Y - T (learned, no \
+direction). Asked about: X. Under test: Y.
     """
     film = racer.film
     frame = film.frame(film.position_after_tests(tick))
     over = frame.position == film.last
-    states = {} if over else _node_states(race.dag, frame)
-    edges = [stage.mark(*edge) for edge in learned_edges(race.dag, frame)]
+    states = {} if over else node_states(frame, race.dag.nodes)
+    edges = [stage.mark(*edge) for edge in learned_edges(frame.state, race.dag.nodes)]
     return stage.with_edges(algorithm_name(racer.algorithm), edges, states)
-
-
-def learned_edges(dag: Dag, frame: Frame) -> list[Joined]:
-    """Return the edges learned by a frame, with the state in which they are drawn."""
-    names, state = dag.nodes, frame.state
-    pointed = {frozenset(arrow[:2]) for arrow in state.arrows}
-    lines: list[Joined] = [
-        (names[u], names[v], False, "undirected")
-        for u, mask in enumerate(state.edges)
-        for v in members(mask)
-        if v > u and frozenset((u, v)) not in pointed
-    ]
-    return [*lines, *((names[a], names[b], True, kind) for a, b, kind in state.arrows)]
-
-
-def _node_states(dag: Dag, frame: Frame) -> dict[Label, NodeState]:
-    """Return the state of each variable in a frame: tested, given, or removed."""
-    asked = focus_of(frame)
-    states: dict[Label, NodeState] = {}
-    for i, name in enumerate(dag.nodes):
-        if i in asked.pair:
-            states[name] = "tested"
-        elif i in asked.given:
-            states[name] = "given"
-        elif not frame.state.remaining >> i & 1:
-            states[name] = "removed"
-        elif i == frame.state.visiting:
-            states[name] = "visited"
-    return states
 
 
 def sizes_html(race: Race, tick: int) -> str:

@@ -49,6 +49,7 @@ from marvel_widgets.lessons.removability.witnesses import (
     wrong_pair,
 )
 from marvel_widgets.lessons.separation.facts import PathState
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.text import counted, listed
 
 PRINCIPLE: Final = (
@@ -135,6 +136,7 @@ def at_children(rng: random.Random) -> Exercise | None:
             PRINCIPLE,
         ),
         dag=dag,
+        marks=asked(x),
     )
 
 
@@ -171,6 +173,7 @@ def missing(rng: random.Random) -> Exercise | None:
             PRINCIPLE,
         ),
         dag=dag,
+        marks=asked(x),
     )
 
 
@@ -235,6 +238,7 @@ def changed(rng: random.Random) -> Exercise | None:
             f"parents there. Then see whether a path through {x} is open.",
         ),
         dag=dag,
+        marks=asked(x),
         accepts=right,
         diagnose=kept,
     )

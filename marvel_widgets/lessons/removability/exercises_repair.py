@@ -28,6 +28,7 @@ from marvel_widgets.lessons.removability.witnesses import (
     in_order,
     order_error,
 )
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.text import counted
 
 
@@ -70,6 +71,7 @@ def repair(rng: random.Random) -> Exercise | None:
             "arrow where you may.",
         ),
         dag=dag,
+        marks=asked(x),
         accepts=lambda value: len(value) == len(solution) and is_repaired(dag, x, value),
     )
 

@@ -3,6 +3,7 @@
 Everything that the removability lab shows comes from these functions.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from marvel_widgets.assessment.facts import Facts, said
@@ -27,8 +28,10 @@ from marvel_widgets.lessons.removability.facts import (
 )
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.marks import edge_middle
+from marvel_widgets.pictures.pills import Point
 from marvel_widgets.pictures.positions import Positions
-from marvel_widgets.pictures.stage import Joined, stage_of
+from marvel_widgets.pictures.stage import Joined, Stage, stage_of
 from marvel_widgets.text import listed
 
 
@@ -150,11 +153,44 @@ def repairs(dag: Dag, x: Label) -> tuple[Repair, ...]:
     return tuple(Repair((a, b), f"Add {a} → {b}") for a, b in edges)
 
 
+def additions(dag: Dag, x: Label) -> tuple[Repair, ...]:
+    """Return one edge to add for each pair that Theorem 1 misses; none of them closes a cycle.
+
+    >>> [repair.words for repair in additions(Dag("X -> A; X -> B"), "X")]
+    ['Add A → B']
+    """
+    pairs: dict[frozenset[Label], Repair] = {}
+    for repair in repairs(dag, x):  # the way along the causal order first
+        pairs.setdefault(frozenset(repair.edge), repair)
+    return tuple(pairs.values())
+
+
 # -- pictures ------------------------------------------------------------------------------
 
 
+def middles(drawing: Drawing, found: Iterable[Repair]) -> Iterator[tuple[Repair, Point]]:
+    """Yield missing edges with the middles of their lines in a drawing.
+
+    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
+    >>> drawing = removability_drawing(dag, "X")
+    >>> [repair.edge for repair, _ in middles(drawing, additions(dag, "X"))]
+    [('T', 'Z')]
+    """
+    at = {mark.name: mark for mark in drawing.nodes}
+    lines = {frozenset((mark.tail, mark.head)): mark for mark in drawing.edges}
+    for repair in found:
+        mark = lines.get(frozenset(map(str, repair.edge)))
+        if mark is not None:
+            yield repair, edge_middle(mark, at[mark.tail], at[mark.head])
+
+
 def removability_drawing(
-    dag: Dag, x: Label, positions: Positions | None = None, *, answers: bool = True
+    dag: Dag,
+    x: Label,
+    positions: Positions | None = None,
+    *,
+    answers: bool = True,
+    stage: Stage | None = None,
 ) -> Drawing:
     """Return a DAG with one variable under test and, in red and dashed, its missing edges.
 
@@ -165,6 +201,8 @@ def removability_drawing(
     positions : mapping of Label to (x, y), optional
     answers : bool
         Whether the missing edges show.
+    stage : Stage, optional
+        In place of `positions`.
 
     Examples
     --------
@@ -176,9 +214,9 @@ def removability_drawing(
     # in the paper's Figure 2 an edge that may point either way has no arrowhead
     one_way = {v.missing for v in report.violations if not v.either_direction}
     missing: list[Joined] = [(a, b, (a, b) in one_way, "missing") for a, b in report.missing_edges]
-    return stage_of(dag, positions).drawing(
+    return (stage or stage_of(dag, positions)).drawing(
         f"Is {x} removable?",
-        {x: "tested"},
+        {x: "subject"},
         more=missing if answers else (),
     )
 

@@ -34,6 +34,7 @@ from marvel_widgets.lessons.separation.facts import (
     VertexState,
     why_separated,
 )
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import given_names, path_words
 from marvel_widgets.text import counted, listed
 
@@ -71,6 +72,7 @@ def blockers(rng: Random) -> Exercise | None:
             RULE,
         ),
         dag=dag,
+        marks=asked(path.names[0], path.names[-1], given),
     )
 
 
@@ -129,6 +131,7 @@ def open_paths(rng: Random) -> Exercise | None:
             f"A path is open when nothing on it blocks. {RULE}",
         ),
         dag=dag,
+        marks=asked(x, y, given),
     )
 
 
@@ -206,6 +209,7 @@ def separated_pairs(rng: Random) -> Exercise | None:
             f"Two are d-separated when all paths between them are blocked. {RULE}",
         ),
         dag=dag,
+        marks=asked(given=given),
     )
 
 

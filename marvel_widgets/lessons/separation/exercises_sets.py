@@ -26,6 +26,7 @@ from marvel_widgets.lessons.separation.facts import (
     why_separated,
 )
 from marvel_widgets.lessons.separation.view import separation_report, shown_path
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed
 
@@ -75,6 +76,7 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
             f"Block each path, and watch which colliders you open. {RULE}",
         ),
         dag=dag,
+        marks=asked(x, y),
         accepts=right.__contains__,
         diagnose=lambda value: _believer(dag, x, y, value),
     )
@@ -162,6 +164,7 @@ def openers(rng: Random) -> Exercise | None:
             f"To give more can connect as well as separate. {RULE}",
         ),
         dag=dag,
+        marks=asked(x, y, given),
     )
 
 

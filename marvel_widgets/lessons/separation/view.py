@@ -11,6 +11,7 @@ from marvel_widgets.core.graphs.moral import MoralCertificate, moral_certificate
 from marvel_widgets.core.graphs.witness import Path, PathList, PathVertex, all_paths, open_path
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
+from marvel_widgets.pictures.path_marks import asked, path_edges
 from marvel_widgets.pictures.stage import Joined, Stage
 from marvel_widgets.replay.wording import given_names, path_words, vertex_reason
 from marvel_widgets.text import counted, listed
@@ -182,18 +183,15 @@ def separation_question(report: SeparationReport) -> Question:
 
 def path_drawing(stage: Stage, report: SeparationReport, path: Path | None) -> Drawing:
     """Return the graph with the question marked, and one path with what opens or blocks it."""
-    states = _asked(report)
-    edges: dict[tuple[Label, Label], EdgeState] = {}
-    if path is not None:
-        how: EdgeState = "path" if path.is_open else "blocked_path"
-        for (a, b), arrow in zip(pairwise(path.names), path.arrows, strict=True):
-            edges[(a, b) if arrow == "->" else (b, a)] = how
-        for vertex in path.vertices[1:-1]:
-            state = _vertex_state(vertex, path.is_open)
-            if state is not None:
-                states[vertex.name] = state
-    notes = {v.name: "given" for v in path.vertices if v.given} if path is not None else {}
-    return stage.drawing("Graph", states, edges, notes=notes)
+    states = asked(report.x, report.y, report.given)
+    if path is None:
+        return stage.drawing("Graph", states)
+    for vertex in path.vertices[1:-1]:
+        state = _vertex_state(vertex, path.is_open)
+        if state is not None:
+            states[vertex.name] = state
+    notes = {v.name: "given" for v in path.vertices if v.given}
+    return stage.drawing("Graph", states, path_edges(path), notes=notes)
 
 
 def _vertex_state(vertex: PathVertex, whole_is_open: bool) -> NodeState | None:
@@ -210,7 +208,7 @@ def moral_drawing(stage: Stage, report: SeparationReport) -> Drawing:
     states: dict[Label, NodeState] = {
         name: "removed" for name in stage.dag.nodes if name not in certificate.ancestral
     }
-    states |= _asked(report)
+    states |= asked(report.x, report.y, report.given)
     way = set(map(frozenset, pairwise(certificate.path or ())))
     for name in (certificate.path or ())[1:-1]:
         states[name] = "on_path"
@@ -225,8 +223,3 @@ def moral_drawing(stage: Stage, report: SeparationReport) -> Drawing:
     joined.sort(key=lambda mark: (stage.dag.position(mark[0]), stage.dag.position(mark[1])))
     edges = [stage.mark(*edge) for edge in joined]
     return stage.with_edges("Moral graph of the ancestors", edges, states)
-
-
-def _asked(report: SeparationReport) -> dict[Label, NodeState]:
-    states: dict[Label, NodeState] = dict.fromkeys(report.given, "given")
-    return states | {report.x: "tested", report.y: "tested"}

@@ -4,8 +4,6 @@
 fraction or a whole number of any size: a logarithmic axis takes 200**199 as well as 3.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, isfinite, log10
@@ -32,7 +30,7 @@ class SeriesStyle:
 SERIES_STYLES: Final = (
     SeriesStyle(BLUE, "", "circle", "full"),
     SeriesStyle(VERMILLION, "9 5", "square", "rising"),
-    SeriesStyle(GREEN, "2 4", "diamond", "empty"),
+    SeriesStyle(GREEN, "4 3", "diamond", "empty"),
     SeriesStyle(PLUM, "12 4 2 4", "triangle", "upright"),
     SeriesStyle(BLACK, "5 2", "cross", "level"),
     SeriesStyle("#8A6500", "1 2", "plus", "falling"),

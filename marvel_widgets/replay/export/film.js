@@ -110,5 +110,6 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
   if (data.taps?.length) part("picture").addEventListener("click", (event) => tapped(event) >= 0 && show(tapped(event)));
   root.hidden = false;
   show(begin);
+  watchMarkup(root, makeMotion(keys));
   return { show, step: acts.step, pause: acts.pause };
 };

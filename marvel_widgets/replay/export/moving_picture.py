@@ -5,19 +5,20 @@ from html import escape
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.pictures.marks import px, text_line
 from marvel_widgets.pictures.palette import CARD, CARD_BORDER, FONT_FAMILY, GRAY, INK, printable
 from marvel_widgets.pictures.wrapping import wrapped
 from marvel_widgets.replay.export.reels import Slots
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_layers import arc_svg, hull_svg, truth_svg, witness_svg
+from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg
 from marvel_widgets.replay.stage_words import breadcrumb, progress_words
 
 WIDTH, PAD, SCALE, WORDS = 880, 24, 1.4, 330
 LOOPS = 3  # then it rests on the end: what moves for ever keeps from reading
 STYLE = """
-.mw-truth{opacity:.33}.mw-hull{fill:#fdf0d5;stroke:#fdf0d5;stroke-width:26px;stroke-linejoin:round}
+.mw-truth{opacity:.33}
 .mw-arc path{fill:none;stroke:#17202b;stroke-width:2;stroke-dasharray:4 4}
 .mw-arc circle{fill:#00704f}.mw-arc.mw-dependent circle{fill:#c04f00}
 .mw-arc .mw-answer{stroke:#fff;stroke-dasharray:none}.mw-arc .mw-asking{display:none}
@@ -68,10 +69,10 @@ def _pieces(film: Film, frame: Frame, pictures: RunPictures, slots: Slots) -> li
     """Return the content of each slot at a frame, bottom first; the words come last."""
     drawing: Drawing = pictures.stage_drawing(frame)
     return [
-        hull_svg(pictures, frame, drawing),
+        hull_svg(drawing),
         truth_svg(pictures),
         witness_svg(pictures, frame, drawing),
-        *slots.filled([drawing]),
+        *slots.filled([drawing], named=False),
         arc_svg(pictures, frame, drawing),
         _words(film, frame),
     ]

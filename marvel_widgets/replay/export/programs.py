@@ -10,7 +10,12 @@ def film_driver() -> str:
 
 def film_program() -> str:
     """Return what steps a run in a page of its own: the driver, and what it drives there."""
-    return film_driver() + _program("film.js")
+    return film_driver() + motion() + _program("film.js")
+
+
+def motion() -> str:
+    """Return what shows under way what a step changes, in whichever picture."""
+    return _program("motion.js")
 
 
 def _program(name: str) -> str:

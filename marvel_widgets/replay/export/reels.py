@@ -8,7 +8,7 @@ from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.oracle import DSeparation
-from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
+from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, LegendEntry, legend
 from marvel_widgets.pictures.marks import node_svg
 from marvel_widgets.pictures.svg import edge_fragments
 from marvel_widgets.replay.film import LEVELS, Film, Frame
@@ -142,12 +142,19 @@ class Slots:
 
         self.count = free
 
-    def filled(self, drawings: Sequence[Drawing]) -> list[str]:
-        """Return the content of each slot for these drawings."""
+    def filled(self, drawings: Sequence[Drawing], *, named: bool = True) -> list[str]:
+        """Return the content of each slot for these drawings; its marks may say their states."""
         found = [""] * self.count
         for drawing, edges, nodes in zip(drawings, self._edges, self._nodes, strict=True):
-            for pair, fragment in edge_fragments(drawing):
-                found[edges[pair]] = fragment
+            for line, (pair, fragment) in zip(drawing.edges, edge_fragments(drawing), strict=True):
+                found[edges[pair]] = _named(fragment, "edge", line.state) if named else fragment
             for mark in drawing.nodes:
-                found[nodes[mark.name]] = node_svg(mark)
+                state = f"{mark.state} turn" if mark.note == ITS_TURN else mark.state
+                glyph = node_svg(mark)
+                found[nodes[mark.name]] = _named(glyph, "node", state) if named else glyph
         return found
+
+
+def _named(fragment: str, kind: str, state: str) -> str:
+    """Return a mark that says which state it is in: what moves depends on it."""
+    return fragment.replace("<g>", f'<g data-{kind}="{state}">', 1)

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
+from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.replay.export.aligned import with_texts
 from marvel_widgets.replay.export.reels import Place, Reel, Slots, stops_by_level
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_layers import arc_svg, hull_svg, truth_svg, witness_svg
+from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg
 from marvel_widgets.replay.stage_words import (
     breadcrumb,
     code_html,
@@ -42,7 +43,7 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
         frame = film.frame(position)
         drawing = pictures.stage_drawing(frame)
         samples.setdefault(legend(drawing), drawing)
-        hull, path = hull_svg(pictures, frame, drawing), witness_svg(pictures, frame, drawing)
+        hull, path = hull_svg(drawing), witness_svg(pictures, frame, drawing)
         arc = arc_svg(pictures, frame, drawing)
         told.append(_long_texts(film, frame, drawing))
         return [hull, truth, path, *slots.filled([drawing]), arc, *_texts(film, frame)]

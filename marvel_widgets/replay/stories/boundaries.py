@@ -47,7 +47,7 @@ def _fold_boundary_found(event: BoundaryFound, state: PlayerState) -> PlayerStat
 @story(
     BoundaryFound,
     fold=_fold_boundary_found,
-    focus=lambda event, _: Focus((event.x,), event.boundary),
+    focus=lambda event, _: Focus((event.x,), (), event.boundary),
     question=None,
     draws=_draw_boundary_found,
 )
@@ -149,7 +149,7 @@ def _fold_boundary_settled(event: BoundarySettled, state: PlayerState) -> Player
 @story(
     BoundarySettled,
     fold=_fold_boundary_settled,
-    focus=lambda event, _: Focus((event.x,), event.boundary),
+    focus=lambda event, _: Focus((event.x,), (), event.boundary),
     question=None,
     draws=None,
 )

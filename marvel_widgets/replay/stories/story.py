@@ -20,10 +20,11 @@ _LACKING: Any = object()
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The variables that a test or an event is about."""
+    """The variables that a test or an event is about, and the boundary that it states."""
 
     pair: tuple[int, ...] = ()
     given: tuple[int, ...] = ()
+    members: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

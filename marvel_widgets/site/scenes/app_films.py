@@ -3,8 +3,6 @@
 The app itself is stepped while the site is built, and what it shows is packed as differences.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -126,6 +124,8 @@ def shown_by(app: Any, scene: Scene, place: str = "") -> Shown:
 
 def told_html(app: Any, scene: Scene) -> str:
     """Return the lines of an app's text that a scene says: a question, a verdict, reasons."""
+    if not scene.says:
+        return ""
     lines = app.text().splitlines()
     asked = scene.asked.replace("{x}", getattr(app.model, "x", ""))
     asked = next((line for line in lines if line.startswith(asked)), asked)

@@ -1,13 +1,15 @@
 """The paper in eight paragraphs along one run: where each begins, and what it asks first.
 
-Places, answers, reasons and numbers are those of the run and of the library.
+The prose is in `static/story.txt`; places, answers, reasons and numbers are those of the run and of
+the library.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
 from math import comb
+from string import Template
 from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
@@ -20,7 +22,7 @@ from marvel_widgets.lessons.removability.view import theorem_words
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.scenes.asked import Asked, question_of
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import listed
 from marvel_widgets.theory.bounds import lower_bound, upper_bound
 
 
@@ -44,23 +46,40 @@ def chapters(film: Film) -> list[Chapter]:
     >>> len(told), [chapter.begin for chapter in told][:4]
     (8, [0, 9, 37, 54])
     """
-    dag = film.dag
-    if dag is None:
+    if film.dag is None:
         msg = "the story asks what holds in the true graph; give the film its graph"
         raise SiteError(msg)
-    return [
-        _question_to_data(film),
-        _boundary(film, dag),
-        _removable(film, dag),
-        _neighbors(film),
-        _conditions(film),
-        _update(film),
-        _arrows(film),
-        _cost(film, dag),
-    ]
+    prose = files("marvel_widgets").joinpath("site/static/story.txt").read_text(encoding="utf-8")
+    written = [_Prose(*each.split("\n", 1)) for each in re.split(r"^## ", prose, flags=re.M)[1:]]
+    make = (_question_to_data, _boundary, _removable, _neighbors, _conditions, _update, _arrows,
+            _cost)  # fmt: skip
+    return [chapter(prose, film, film.dag) for chapter, prose in zip(make, written, strict=True)]
 
 
-# -- places and questions of the run ----------------------------------------------------------
+class _Prose:
+    """A chapter as it is written: a title, paragraphs, perhaps a question and a reason."""
+
+    def __init__(self, title: str, text: str) -> None:
+        self.title, blocks = title, text.strip().split("\n\n")
+        told = {block[0]: re.sub(r"^[?>] ", "", block, flags=re.M) for block in blocks}
+        self.asked, self.why = told.get("?", ""), told.get(">", "$because")
+        self.text = "\n\n".join(block for block in blocks if block[0] not in "?>")
+
+    def chapter(self, begin: int, asked: Asked, **names: Any) -> Chapter:
+        """Return the chapter: with the run's own question, or, where it has none, with this one."""
+        names |= {"because": asked.why}
+
+        def filled(text: str) -> str:
+            return Template(text.replace("\n", " ")).substitute(names)
+
+        question = Asked(
+            filled(self.asked) or asked.text, asked.options, asked.answer, filled(self.why),
+            asked.position,
+        )  # fmt: skip
+        return Chapter(self.title, filled(self.text), begin, question)
+
+
+# -- places in the run -----------------------------------------------------------------------
 
 
 def _first(film: Film, fits: Callable[[Frame], bool]) -> int:
@@ -78,30 +97,16 @@ def _event(film: Film, kind: type[Any], fits: Callable[[Any], bool] = bool) -> t
     return at, film.frame(at).event
 
 
-def _name(film: Film) -> Callable[[int], str]:
-    return film.context.name
+# -- the chapters ----------------------------------------------------------------------------
 
 
-# -- the chapters -----------------------------------------------------------------------------
-
-
-def _question_to_data(film: Film) -> Chapter:
-    p = len(film.trace.names)
+def _question_to_data(prose: _Prose, film: Film, dag: Dag) -> Chapter:
     begin = _first(film, lambda frame: frame.test is not None) - 1
-    return Chapter(
-        "A question to the data",
-        f"We have {counted(p, 'variable')} and not a single arrow. All we may ask is a **CI "
-        "test**: are two variables independent once we know some others, the *given* ones? With "
-        "data the answer comes from a statistical test. Here an oracle answers it from the true "
-        "graph, which is drawn faintly. Two variables that share an edge are dependent whatever "
-        "is given.",
-        begin,
-        question_of(film, begin, "test"),
-    )
+    return prose.chapter(begin, question_of(film, begin, "test"), p=len(dag))
 
 
-def _boundary(film: Film, dag: Dag) -> Chapter:
-    name, p = _name(film), len(film.trace.names)
+def _boundary(prose: _Prose, film: Film, dag: Dag) -> Chapter:
+    name = film.context.name
 
     def surprises(frame: Frame) -> bool:
         test = frame.test
@@ -110,136 +115,61 @@ def _boundary(film: Film, dag: Dag) -> Chapter:
         return name(test.y) not in dag.neighbors(name(test.x))
 
     begin = _first(film, surprises) - 1
-    asked = question_of(film, begin, "test")
-    more = "So each is in the other's boundary, although they are not neighbors."
-    return Chapter(
-        "What can tell us about X",
-        f"First we test each of the {comb(p, 2)} pairs once, given all other variables: *total "
-        "conditioning*. The variables that stay dependent on X form its **Markov boundary**. Once "
-        "we know them, all others tell us nothing more about X. The boundary contains the "
-        "neighbors of X, and more: when a common effect of two causes is known, the one cause "
-        "tells us about the other.",
-        begin,
-        replace(asked, why=f"{asked.why} {more}"),
-    )
+    return prose.chapter(begin, question_of(film, begin, "test"), pairs=comb(len(dag), 2))
 
 
-def _removable(film: Film, dag: Dag) -> Chapter:
+def _removable(prose: _Prose, film: Film, dag: Dag) -> Chapter:
     begin, _ = _event(film, ev.RoundStarted)
     left, removed = _event(film, ev.Removed)
-    x, report = next(
-        (str(v), report) for v in dag.nodes
-        if not (report := explain_removability(dag, v)).removable
+    reports = ((v, explain_removability(dag, v)) for v in dag.nodes)
+    x, changed = next((v, report.changed) for v, report in reports if report.changed is not None)
+    return prose.chapter(
+        begin, Asked("", ("yes", "no"), "no", "", left), x=x, theorem=theorem_words(dag, x),
+        change=change_words(dag, changed), first=film.context.name(removed.x),
     )  # fmt: skip
-    assert report.changed is not None  # of a variable that is not removable
-    why = (
-        f"{theorem_words(dag, x)} Without {x}, a separation is new, and we would learn a wrong "
-        f"graph: {change_words(dag, report.changed)}. The run lets "
-        f"{_name(film)(removed.x)} leave first, which is removable."
-    )
-    return Chapter(
-        "Which variable may leave?",
-        "This is the idea of the paper: learn the neighbors of one variable, delete it, and go on "
-        "with fewer. That is sound only if X is **removable**: the graph without X still tells "
-        "exactly which of the others are independent. **Theorem 1** says when, for each child Z of "
-        "X. *Condition 1*: each other neighbor of X is a neighbor of Z. *Condition 2*: if another "
-        "child Y of X is a parent of Z, then so are all parents of Y. Some variable is always "
-        "removable, and we try small boundaries first.",
-        begin,
-        Asked(f"May {x} leave first?", ("yes", "no"), "no", why, left),
-    )
 
 
-def _neighbors(film: Film) -> Chapter:
-    name = _name(film)
+def _neighbors(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
     at, decided = _event(film, ev.NeighborDecided, lambda e: e.separating_set is not None)
-    x, begin = name(decided.x), film.previous(at, "decision")
-    return Chapter(
-        "Neighbors and co-parents",
-        f"It is {x}'s turn. Which members of its boundary are neighbors? A *co-parent* is in the "
-        f"boundary only because it has a child in common with {x}; some set within the boundary "
-        "separates the two. A **neighbor** is separated by no set at all. The boundary is small, "
-        "and so there are few sets to try.",
-        begin,
-        question_of(film, begin, "decision"),
-    )
+    begin = film.previous(at, "decision")
+    asked = question_of(film, begin, "decision")
+    return prose.chapter(begin, asked, x=film.context.name(decided.x))
 
 
-def _conditions(film: Film) -> Chapter:
-    name = _name(film)
+def _conditions(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
     at, decided = _event(film, ev.PairDecided, lambda e: e.separating_set is not None)
-    x, begin = name(decided.x), at - 2
-    return Chapter(
-        "The two conditions, by tests alone",
-        f"Now {x}. We know its neighbors but not which of them are children, and we needn't: "
-        f"Condition 1 holds if no set within the boundary, **with {x} given as well**, separates "
-        "two of the neighbors. If it holds, Condition 2 is tested in the same way. If one of them "
-        "fails, the variable stays for now, and we try the next one.",
-        begin,
-        question_of(film, begin, "test"),
-    )
+    asked = question_of(film, at - 2, "test")
+    return prose.chapter(at - 2, asked, x=film.context.name(decided.x))
 
 
-def _update(film: Film) -> Chapter:
-    name = _name(film)
+def _update(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
     at, tested = _event(film, ev.BoundaryPairTested, lambda e: e.independent)
-    y, z, x = name(tested.y), name(tested.z), name(tested.x)
-    return Chapter(
-        "Gone, and what changes",
-        f"{x} has passed, and leaves. We don't have to discover the boundaries anew: {x} goes from "
-        f"each, and only neighbors of {x} may lose each other. {y} and {z} were in each other's "
-        "boundary; perhaps their common child alone held them there. **One test decides**, given "
-        "the rest of the smaller boundary.",
-        at - 2,
-        question_of(film, at - 2, "test"),
-    )
+    names = {each: film.context.name(getattr(tested, each)) for each in "xyz"}
+    return prose.chapter(at - 2, question_of(film, at - 2, "test"), **names)
 
 
-def _arrows(film: Film) -> Chapter:
-    name = _name(film)
+def _arrows(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
+    name = film.context.name
     at, directed = _event(film, ev.EdgeDirected)
     _, collected = _event(film, ev.VStructuresCollected)
     shapes = listed(f"{name(a)} → {name(c)} ← {name(b)}" for a, c, b in collected.v_structures)
     tail, head = name(directed.tail), name(directed.head)
-    ways = sorted((f"{tail} → {head}", f"{head} → {tail}"))
-    return Chapter(
-        "From lines to arrows",
-        "All variables have left, and we have drawn a line for each pair of neighbors. Where two "
-        "neighbors of a variable share no edge and the set that separates them does not contain "
-        f"it, the arrows meet there: {shapes}. These **v-structures** are what the tests tell "
-        "directly. Meek's rules add the arrows that follow: the other direction would close a "
-        f"cycle, or make a v-structure that the tests have ruled out. Take {tail} and {head}, "
-        "without a look at the true graph, which is hidden now.",
-        at - 1,
-        Asked(f"Which way does the edge between {tail} and {head} point?", ways,
-              f"{tail} → {head}", film.frame(at).explanation.text, film.last),
-        blind=True,
-    )  # fmt: skip
+    ways: Sequence[str] = sorted((f"{tail} → {head}", f"{head} → {tail}"))
+    why = film.frame(at).explanation.text
+    asked = Asked("", ways, f"{tail} → {head}", why, film.last)
+    made = prose.chapter(at - 1, asked, shapes=shapes, tail=tail, head=head)
+    return Chapter(made.title, made.text, made.begin, made.asked, blind=True)
 
 
-def _cost(film: Film, dag: Dag) -> Chapter:
-    p, trace = len(film.trace.names), film.trace
-    made, boundaries = len(trace.tests), film.purposes(film.last)[BOUNDARY_DISCOVERY]
+def _cost(prose: _Prose, film: Film, dag: Dag) -> Chapter:
+    p, most = len(dag), max(len(dag.parents(v)) for v in dag.nodes)
+    made, boundaries = len(film.trace.tests), film.purposes(film.last)[BOUNDARY_DISCOVERY]
     every, pc = comb(p, 2) * 2 ** (p - 2), len(record("pc", dag).tests)
-    most = max(len(dag.parents(v)) for v in dag.nodes)
-    bound, least = float(upper_bound(p, most)), lower_bound(p, most)
-    why = (
-        f"PC starts from the complete graph, and performs {pc} CI tests. For {p} variables with at "
-        f"most {most} parents each, the paper bounds what MARVEL asks after boundary discovery by "
-        f"{bound:,.1f} distinct tests; and on the worst graph of this kind every constraint-based "
-        f"method needs at least {least} in all. Elsewhere PC may win: the race tells."
-    )
-    ended = film.frame(film.last).explanation.text.partition("graph has ")[2]
     options = [f"{n:,}" for n in sorted({boundaries, made, pc, every})]
-    return Chapter(
-        "What did it cost?",
-        f"We return the **essential graph**: {ended} Graphs that differ in the other directions "
-        "pass the same tests, so no method can tell them apart by tests. Of "
-        f"{counted(p, 'variable')} one can ask {every:,} different questions. MARVEL asked "
-        f"{made}: {boundaries} to find the boundaries, and {made - boundaries} after them, of "
-        f"which {film.distinct_after_boundaries} were distinct. With data each test may be wrong, "
-        "so fewer is better, and fewer given variables are better still.",
-        film.last,
-        Asked("How many CI tests does PC, the classic, perform on this graph?", options,
-              f"{pc:,}", why, film.last),
+    return prose.chapter(
+        film.last, Asked("", options, f"{pc:,}", "", film.last),
+        ended=film.frame(film.last).explanation.text.partition("graph has ")[2],
+        p=p, most=most, every=f"{every:,}", made=made, boundaries=boundaries, pc=pc,
+        after=made - boundaries, distinct=film.distinct_after_boundaries,
+        bound=f"{float(upper_bound(p, most)):,.1f}", least=lower_bound(p, most),
     )  # fmt: skip

@@ -150,11 +150,11 @@
 
   const node = (name, [x, y], look) => {
     const style = STYLES[look], wide = half(name);
-    const corners = look === "idle" ? { rx: 15 } : look === "given" ? {} : { rx: 6 };
     const text = mark("text", { x, y: y + 4.5, fill: style.text, "text-anchor": "middle", "font-size": 13, "font-weight": 600 });
     text.textContent = clipped(name, MOST_NAME);
-    return mark("g", {}, mark("rect", { x: x - wide, y: y - 15, width: 2 * wide, height: 30, ...corners,
-      fill: style.fill, stroke: style.border, "stroke-width": style.width }), text);
+    const ring = (inset, fill) => mark("rect", { x: x - wide + inset, y: y - 15 + inset, width: 2 * (wide - inset), height: 2 * (15 - inset),
+      rx: style.shape === "square" ? 0 : 15 - inset, fill, stroke: style.border, "stroke-width": style.width });
+    return mark("g", {}, ring(0, style.fill), ...(style.shape === "double" ? [ring(3.5, "none")] : []), text);
   };
 
   // Which variables a state points at; the others are plain.
@@ -162,8 +162,9 @@
     const found = new Map();
     const say = (names, look) => [names ?? []].flat().forEach((name) => found.set(name, look));
     say(state.given, "given");
-    say(state.variables, "tested");
-    say([state.x, state.y, state.chosen], "tested");
+    const [first, ...others] = state.variables ?? [];
+    say([...others, state.y], "object");
+    say([first, state.x, state.chosen], "subject");
     return found;
   };
 

@@ -30,6 +30,7 @@ from marvel_widgets.lessons.algorithm_game.words import (
     step_sentences,
     step_words,
 )
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.text import counted
 
 UNAIDED = "Without answers the kit makes no move: each would be an answer."
@@ -62,7 +63,8 @@ class BeMarvelModel(traitlets.HasTraits):
         self.session = self._checked(new_session(dag, mode, self._when(grade), every))
         self.choice = Choice()
         self.sentences: tuple[str, ...] = ()
-        self.stage = game_stage(self.session.game)
+        self._pane: Pane = "wide"
+        self.lay_out(self._pane)
 
     def _when(self, grade: When) -> When:
         return grade if self.answers else "end"  # a refusal would be a verdict
@@ -72,6 +74,12 @@ class BeMarvelModel(traitlets.HasTraits):
             msg = f"{UNAIDED} So mode={session.mode!r} is not for answers=False."
             raise ValueError(msg)
         return session
+
+    def lay_out(self, pane: Pane) -> None:
+        """Place the variables for another pane."""
+        self._pane = pane
+        self.stage = game_stage(self.game, pane)
+        self.changed += 1
 
     @property
     def game(self) -> Game:
@@ -118,9 +126,12 @@ class BeMarvelModel(traitlets.HasTraits):
         except (ValueError, TypeError) as error:
             self.error = str(error)
             return False
-        self.stage = game_stage(session.game)
-        self._take(session, ())
+        self._lay_out_anew(session)
         return True
+
+    def _lay_out_anew(self, session: Session) -> None:
+        self.stage = game_stage(session.game, self._pane)
+        self._take(session, ())
 
     # -- moves -----------------------------------------------------------------------------
 
@@ -297,9 +308,7 @@ class BeMarvelModel(traitlets.HasTraits):
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned; a ValueError says what is wrong with it."""
-        session = self._checked(session_from_jsonable(state))
-        self.stage = game_stage(session.game)
-        self._take(session, ())
+        self._lay_out_anew(self._checked(session_from_jsonable(state)))
 
 
 def toggled(choice: Choice, x: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

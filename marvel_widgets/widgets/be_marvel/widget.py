@@ -88,7 +88,8 @@ class BeMarvel(App):
             answers=self.settings["answers"],
         )
         super().__init__(self._make_parts(self.restored(model), seed), model=model)
-        self.add_class("mw-wordy")
+        for name in ("mw-by-hand", "mw-untitled"):
+            self.add_class(name)
         model.observe(lambda _: self._show(), ["changed", "show_hidden"])
         self._show()
 
@@ -116,7 +117,7 @@ class BeMarvel(App):
         due, click = map(escaped, model.due)
         self.next.value = (
             f'<div class="mw-due" role="status" aria-live="polite">{due}</div>'
-            f"<div>{escaped(model.line)} {click}</div>"
+            f'<div>{escaped(model.line)} <span class="mw-click">{click}</span></div>'
         )
         text = "".join(f"<div>{escaped(line)}</div>" for line in self._sentences())
         self.feedback.value = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Unpack
@@ -18,7 +19,7 @@ from marvel_widgets.lessons.upper_bound.words import (
     table_one_html,
     table_one_words,
 )
-from marvel_widgets.pictures.charts.chart import Chart
+from marvel_widgets.pictures.charts.chart import Chart, LineChart
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_costs import Measured
@@ -42,6 +43,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 TABS: Final[Mapping[str, str]] = MappingProxyType(
     {"bounds": "both bounds", "split": "one split", "spending": "my DAG", "table": "Table 1"}
 )
+NARROW, LOW = 440, 212  # px, of a chart before the page fits it into its pane
 WITHHELD = "What your DAG costs is not shown here."
 # The words beside each slider, and what is said on pointing at it.
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
@@ -112,6 +114,7 @@ class BoundAnatomy(App):
             across=across,
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
+        self.add_class("mw-anatomy")
         model.observe(lambda _: self._show(), "changed")
         self.predictions.observe(lambda _: self._reveal(), "revealed")
         self.charts.observe(lambda _: self._turn(), "value")
@@ -168,7 +171,7 @@ class BoundAnatomy(App):
         self.table.value = typeset(f"{table_one_html(model.sizes)}<p>{text}</p>")
 
     def _block(self, words: Iterable[str], chart: Chart) -> str:
-        return chart_svg(chart, scale=self._scale) + _sentences(words)
+        return chart_svg(_snug(chart), scale=self._scale) + _sentences(words)
 
     def text(self) -> str:
         """Return everything that is shown as text, charts by their numbers."""
@@ -192,6 +195,12 @@ class BoundAnatomy(App):
 
 def _revealed(model: BoundModel) -> Measured | None:
     return model.measured if model.predictions.revealed else None
+
+
+def _snug(chart: Chart) -> Chart:
+    """Return a chart so small that in the pane, which makes it larger, its letters are large."""
+    lower = {"height": LOW} if isinstance(chart, LineChart) else {}
+    return replace(chart, width=NARROW, **lower)
 
 
 def _withheld(model: BoundModel) -> str:

@@ -32,7 +32,7 @@ BOUNDARY_LAB = AppSpec(
             name="boundary",
             question="Which variables form the Markov boundary of x?",
             topics={"boundary", "removability", "run"},
-            marks={"parent", "child", "co_parent"},
+            marks={"member", "parent", "child", "co_parent"},
             is_open=lambda app: unanswered(app) and app.model.mode == "read",
         ),
         Secret(
@@ -56,8 +56,6 @@ BOUNDARY_LAB = AppSpec(
                 "mode": "discover",
                 "clock": "decision",
             },
-            asked="Four methods look for the same sets.",
-            says=("Total conditioning", "Grow-shrink boundaries", "IAMB", "Inter-IAMB"),
         ),
     ),
 )

@@ -18,7 +18,8 @@ from marvel_widgets.lessons.markov_boundary.tables import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.legend import legend_svg
-from marvel_widgets.pictures.stage import stage_of
+from marvel_widgets.pictures.pills import pill_width
+from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.option_words import algorithm_name, option_words
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.text import escaped
@@ -30,6 +31,7 @@ from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 LANE_WIDTH = 300  # px, of its picture
+SNUG = 8  # px beside its outermost names
 LEAST_WIDTH = 190  # px, of a lane: four stand beside each other in a cell
 # Beyond this many variables a lane has no room for a picture.
 MOST_DRAWN = 30
@@ -95,8 +97,11 @@ class LanesPart(w.VBox):
             return []
         if self._pictures[0] is not lanes:
             dag = lanes.films[0].dag  # the same in all lanes; without it each has its own picture
-            stage = None if dag is None else stage_of(dag, widest=LANE_WIDTH)
-            self._pictures = lanes, [RunPictures(film, LANE_WIDTH, stage) for film in lanes.films]
+            stage = None if dag is None else _snug(stage_of(dag, widest=LANE_WIDTH, pane="tall"))
+            self._pictures = (
+                lanes,
+                [RunPictures(film, LANE_WIDTH, stage, "tall") for film in lanes.films],
+            )
         pairs = zip(self._pictures[1], now, strict=True)
         return [lane_drawing(pictures, lane) for pictures, lane in pairs]
 
@@ -148,6 +153,14 @@ class LanesPart(w.VBox):
     def _new_lane(self) -> w.HTML:
         width = f"{round(LEAST_WIDTH * self._scale)}px"
         return w.HTML(layout=w.layout(flex=f"1 1 {width}", min_width=f"min(100%, {width})"))
+
+
+def _snug(stage: Stage) -> Stage:
+    """Return a stage without its margins: four stand beside each other."""
+    sides = [(x, pill_width(str(name)) / 2) for name, (x, _) in stage.positions.items()]
+    left, right = min(x - half for x, half in sides), max(x + half for x, half in sides)
+    places = {name: (x - left + SNUG, y) for name, (x, y) in stage.positions.items()}
+    return Stage(stage.dag, places, round(right - left + 2 * SNUG), stage.height)
 
 
 def _tables(lanes: Lanes, now: Sequence[Lane], *, answers: bool) -> str:

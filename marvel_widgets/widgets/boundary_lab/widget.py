@@ -122,7 +122,7 @@ class BoundaryLab(App):
     def _make_parts(self, model: BoundaryLabModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _ChoiceRow(model)
-        self.picture = Picture(_drawing(model), on_pick=self._pick, big=big)
+        self.picture = Picture(_drawing(model), on_pick=self._pick, big=big, layered=True)
         self.verdict, self.members = w.HTML(), w.HTML()
         self.methods = MethodBoxes(model)
         self.transport = Transport(model)
@@ -149,7 +149,8 @@ class BoundaryLab(App):
         discovering: list[w.Box] = [self.methods, self.transport, self.lanes]
         for part in [*discovering, *self.arranged.folds.values()]:
             w.show_if(part, not reads)
-        (self.remove_class if reads else self.add_class)("mw-broad")
+        for name in ("mw-broad", "mw-discover"):
+            (self.remove_class if reads else self.add_class)(name)
         if reads:
             self.run.ship(None, openly=False)
             self._show_reading()

@@ -52,6 +52,10 @@ class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
 
     graph: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     marks: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    film: traitlets.Dict[str, Any] = traitlets.Dict(
+        help="The marks of a position of a run, where `marks` say that a film shows."
+    ).tag(sync=True)
+    picks = traitlets.Bool(False, help="Whether a click has a meaning of its own.").tag(sync=True)
     chosen = traitlets.Unicode("").tag(sync=True)
     disabled = traitlets.Bool(False).tag(sync=True)
     scale = traitlets.Float(1.0).tag(sync=True)
@@ -65,11 +69,13 @@ class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
         big: bool = False,
         snug: bool = False,
         help: str = HELP,  # noqa: A002
+        on_pick: Callable[..., object] | None = None,
     ) -> None:
-        self._model, self._help = model, help
+        self._model, self._help, self._on_pick = model, help, on_pick
         self._curves = Curves()  # an edit leaves most edges as they are
         graph, scale = canvas_data(model, self._curves), BIG if big else 1.0
-        super().__init__(graph=graph, scale=scale, snug=snug, help=help)
+        picks = on_pick is not None
+        super().__init__(graph=graph, scale=scale, snug=snug, help=help, picks=picks)
         self.subscriptions.observe(
             model, self._show, ["dag", "positions", "closing"], throttled=True
         )
@@ -83,7 +89,12 @@ class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
         self.help = LOCKED if self.disabled else self._help
 
     def _receive(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        act = _ACTS.get(content.get("do", "")) if isinstance(content, dict) else None
+        if not isinstance(content, dict):
+            return
+        name = content.get("pick")
+        if self._on_pick is not None and isinstance(name, str) and name in self._model.dag:
+            self._on_pick(name, given=bool(content.get("given")))
+        act = _ACTS.get(content.get("do", ""))
         if act is None or self.disabled:
             return
         try:

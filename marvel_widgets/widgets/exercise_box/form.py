@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import traitlets
 
@@ -11,12 +11,23 @@ from marvel_widgets.assessment.asked import Asked
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box.controls import answer_control
-from marvel_widgets.widgets.exercise_box.picture import answered, pairs_drawing
+from marvel_widgets.widgets.exercise_box.picture import answered, laid_out, pairs_drawing
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.widget_tree import close_tree
+
+
+class InPane(traitlets.HasTraits):
+    """A model that knows the pane of its picture."""
+
+    pane: Any = traitlets.Enum(get_args(Pane), "wide")
+
+    def lay_out(self, pane: Pane) -> None:
+        """Draw the question for another pane."""
+        self.pane = pane
 
 
 class QuestionForm:
@@ -24,13 +35,15 @@ class QuestionForm:
 
     control: Any
 
-    def __init__(self, *, big: bool) -> None:
+    def __init__(self, model: InPane, *, big: bool) -> None:
         self.question, self.answer_place = w.VBox(), w.VBox()
         self.picture = Picture(on_pick=self.pick, big=big, noted=True)
         self.picture_hint = w.HTML()
         self.picture_place = w.VBox([self.picture, self.picture_hint])
         self._exercise: Exercise | Asked | None = None
         self.asked: object = None
+        self._model = model
+        model.observe(lambda _: self._draw(), "pane")
 
     def show(self, exercise: Exercise | Asked, note: str = "") -> None:
         """Show a question: its words, its graph, an empty answer; a note follows its title."""
@@ -70,7 +83,7 @@ class QuestionForm:
             return None
         if exercise.drawing is None and isinstance(exercise.kind, Pairs):
             return pairs_drawing(exercise.kind.names)
-        return exercise.drawing
+        return exercise.drawing and laid_out(exercise.drawing, self._model.pane)
 
     def _draw(self) -> None:
         """Show the graph with the answer so far in it, and what a click does."""

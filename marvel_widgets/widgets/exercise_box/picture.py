@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.layout import bends_between
-from marvel_widgets.pictures.positions import circle_positions
+from marvel_widgets.pictures.positions import Pane, circle_positions
+from marvel_widgets.pictures.stage import stage_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,32 @@ def pairs_drawing(names: Sequence[str]) -> Drawing:
     positions, width = circle_positions(tuple(names))
     nodes = tuple(NodeMark(str(name), x, y) for name, (x, y) in positions.items())
     return Drawing("Your answer", width, width, nodes, ())
+
+
+def laid_out(drawing: Drawing, pane: Pane) -> Drawing:
+    """Return a drawing for another pane, if its places are those of its edges alone.
+
+    >>> wide = stage_of(Dag("A -> B -> C")).drawing()
+    >>> laid_out(wide, "wide") == wide, laid_out(wide, "tall").width <= wide.width
+    (True, True)
+    """
+    try:
+        edges = [(mark.tail, mark.head) for mark in drawing.edges]
+        dag = Dag(edges, nodes=[mark.name for mark in drawing.nodes])
+    except GraphError:
+        return drawing
+    places = {mark.name: (mark.x, mark.y) for mark in drawing.nodes}
+    if stage_of(dag).positions != places:
+        return drawing
+    stage = stage_of(dag, pane=pane)
+    at = stage.positions
+    return replace(
+        drawing,
+        width=stage.width,
+        height=stage.height,
+        nodes=tuple(replace(v, x=at[v.name][0], y=at[v.name][1]) for v in drawing.nodes),
+        edges=tuple(replace(e, bend=stage.bend(e.tail, e.head)) for e in drawing.edges),
+    )
 
 
 def answered(drawing: Drawing, chosen: Chosen) -> Drawing:
@@ -59,7 +88,7 @@ def answered(drawing: Drawing, chosen: Chosen) -> Drawing:
 
 def _node(mark: NodeMark, chosen: Chosen) -> NodeMark:
     if mark.name == chosen.waiting:
-        return replace(mark, state="tested")
+        return replace(mark, state="answer")
     if mark.name not in chosen.names:
         return mark
     place = str(chosen.names.index(mark.name) + 1) if chosen.ordered else mark.note

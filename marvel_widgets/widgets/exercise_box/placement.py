@@ -7,15 +7,15 @@ from typing import Any, Final, Unpack
 
 import traitlets
 
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.question import PICTURE_WIDTH, question_svg, question_text
 from marvel_widgets.assessment.results import Submission
-from marvel_widgets.course.mastery import chart, page_lines
-from marvel_widgets.course.placement import PlacementTest
-from marvel_widgets.pictures.charts.svg import chart_svg
+from marvel_widgets.course.mastery import likeliest, page_lines
+from marvel_widgets.course.placement import NAMED, PlacementTest
 from marvel_widgets.pictures.svg import words_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box import PLACEMENT
-from marvel_widgets.widgets.exercise_box.form import QuestionForm
+from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import button
@@ -26,7 +26,7 @@ TITLE: Final = "What to work on, and where"
 OVER: Final = "The test is over. Your answers are recorded."
 
 
-class PlacementModel(traitlets.HasTraits):
+class PlacementModel(InPane):
     """A placement test and its last feedback."""
 
     version = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
@@ -123,7 +123,7 @@ class Placement(App):
         self._show()
 
     def _make_parts(self) -> dict[str, w.Widget]:
-        self.form = QuestionForm(big=self.settings["big"])
+        self.form = QuestionForm(self.model, big=self.settings["big"])
         self.chart = w.HTML()
         self.picture_place = w.VBox([self.form.picture_place, self.chart])
         self.progress, self.said, self.page = w.HTML(), w.HTML(), w.HTML()
@@ -207,13 +207,27 @@ class Placement(App):
         lines = "".join(_line(line) for line in self.model.page)
         self.page.value = f'<div role="status"><h4>{TITLE}</h4>{lines}</div>'
         if self.model.answers and self.model.test.asked:
-            self.chart.value = chart_svg(chart(self.model.test))
+            self.chart.value = _bars_html(self.model.test)
         self._undrawn(not self.chart.value)
 
     def _undrawn(self, empty: bool) -> None:
         """Give the words the whole width where there is no picture."""
         mark = self.picture_place.add_class if empty else self.picture_place.remove_class
         mark("mw-undrawn")
+
+
+def _bars_html(test: PlacementTest) -> str:
+    """Return the likeliest beliefs in whole words, each with its bar."""
+    rows = "".join(
+        f"<li>{escaped(MISCONCEPTIONS[belief])} <b>{percent} %</b>"
+        f'<div class="mw-grow"><span style="width:{percent}%"></span></div></li>'
+        for belief, percent in likeliest(test)
+    )
+    named = f"A belief is named on this page from {100 * NAMED:.0f} % on."
+    return (
+        '<div class="mw-likely"><h4>How likely each belief is by your answers</h4>'
+        f'<ul>{rows}</ul><p class="mw-place">{named}</p></div>'
+    )
 
 
 def _line(line: str) -> str:

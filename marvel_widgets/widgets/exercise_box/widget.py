@@ -16,7 +16,7 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, Hint, exercises
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
-from marvel_widgets.widgets.exercise_box.form import QuestionForm
+from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import button
@@ -34,7 +34,7 @@ LOOKS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 
 
-class ExerciseModel(traitlets.HasTraits):
+class ExerciseModel(InPane):
     """An exercise, the current answer, and the last feedback.
 
     It begins without an exercise: `go_to` gives one, or `load_state`.
@@ -182,7 +182,7 @@ class ExerciseBox(App):
         self._show()
 
     def _make_parts(self) -> dict[str, w.Widget]:
-        self.form = QuestionForm(big=self.settings["big"])
+        self.form = QuestionForm(self.model, big=self.settings["big"])
         self.question, self.picture = self.form.question, self.form.picture
         self.verdict = w.HTML()
         self.check_button = button("Check", "Judge this answer", self._answer)

@@ -60,9 +60,6 @@ FINITE_SAMPLE_LAB = AppSpec(
     ),
     scene=Scene(
         begin=lambda: {"source": gallery["condition-2-trap"], "n": 30, "seed": 3},
-        act=lambda app: app.model.end(),
-        asked="30 samples",
-        says=("First wrong answer", "The runs part"),
-        tone="wrong",
+        act=lambda app: app.model.go_to_flag(),
     ),
 )

@@ -7,12 +7,9 @@ from collections.abc import Iterable
 from marvel_widgets.text import escaped
 
 
-def lane_html(words: Iterable[str], mark: str, left: str = "") -> str:
-    """Return what happens in a run, and which variables have left, for which a cell has no room."""
-    lines = [escaped(line) for line in words]
-    if left:
-        lines[-1] += f'<span class="mw-left"> {escaped(left)}</span>'
-    text = "".join(f"<p>{line}</p>" for line in lines)
+def lane_html(words: Iterable[str], mark: str) -> str:
+    """Return what happens in a run, a paragraph for each line."""
+    text = "".join(f"<p>{escaped(line)}</p>" for line in words)
     return f'<div class="mw-lane-words {mark}" role="status" aria-live="polite">{text}</div>'
 
 

@@ -15,7 +15,6 @@ from marvel_widgets.lessons.finite_samples.words import (
     fewer_words,
     flag_words,
     policies_words,
-    round_words,
     standing_words,
 )
 from marvel_widgets.pictures.drawing import Drawing
@@ -249,10 +248,6 @@ class FiniteSampleLab(App):
         return [f"Oracle run: {model.film.oracle_sentence(position).rstrip('.')}."]
 
     def _data_words(self, position: int) -> list[str]:
-        *lines, last = self._data_lines(position)
-        return [*lines, f"{last} {self._left(position)}"]
-
-    def _data_lines(self, position: int) -> list[str]:
         model = self.model
         said = model.film.data_sentence(position, revealed=model.flagged(position))
         lines = [f"Data run: {said}"]
@@ -264,9 +259,6 @@ class FiniteSampleLab(App):
         if model.revealed:
             place = f"{standing_words(model.film, position)} {place}"
         return [*lines, place]
-
-    def _left(self, position: int) -> str:
-        return round_words(self.model.film, position, revealed=self.model.revealed)
 
     def _show(self) -> None:
         model = self.model
@@ -313,7 +305,7 @@ class FiniteSampleLab(App):
         self.picture.show(*drawings)
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
-        data = lane_html(self._data_lines(position), self._mark(position), self._left(position))
+        data = lane_html(self._data_words(position), self._mark(position))
         layers = self.model.film.layers(position, revealed=self.model.revealed)
         values = self.picture.values(*self._drawings(position), layers=layers)
         pictured = zip(self.picture.targets, values, strict=True)

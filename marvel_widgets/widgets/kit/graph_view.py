@@ -19,8 +19,8 @@ import ipywidgets
 import traitlets
 
 from marvel_widgets._lazy import import_light
-from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
-from marvel_widgets.pictures.positions import ITS_TURN, LIVE_MARGIN
+from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark, NodeMark
+from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.widgets.kit.node_data import node_data, note_data
 from marvel_widgets.widgets.kit.stylesheet import (

@@ -4,7 +4,7 @@ Badge and note are pictures of their own, as a node of cytoscape has one text on
 """
 
 from html import escape
-from typing import Any, get_args
+from typing import Any, Final, get_args
 from urllib.parse import quote
 
 from marvel_widgets.pictures.drawing import NodeMark
@@ -19,6 +19,8 @@ from marvel_widgets.pictures.palette import (
 )
 from marvel_widgets.pictures.pills import PILL_HEIGHT, outline, pill_width
 from marvel_widgets.pictures.sides import BADGE_RADIUS, badge_center, note_box
+
+_BADGE: Final = 2 * BADGE_RADIUS + 2
 
 
 def node_data(mark: NodeMark, badge: str = "") -> dict[str, Any]:
@@ -58,11 +60,19 @@ def note_data(mark: NodeMark) -> dict[str, Any]:
 
 
 def _badge_data(mark: NodeMark, badge: str, wide: float) -> dict[str, Any]:
-    if not badge:
-        return _no_picture("badge")
-    size = 2 * BADGE_RADIUS + 2
-    x, y = badge_center(0.0, 0.0, wide, mark.side)
-    return _picture("badge", badge_svg(badge, size / 2, size / 2), (size, size), (x, y))
+    """Return the badge and its corner, where a state may show its letter instead."""
+    center = badge_center(0.0, 0.0, wide, mark.side)
+    picture = corner_picture(badge) if badge else "none"
+    return {"badge": picture} | _placed("corner", (_BADGE, _BADGE), center)
+
+
+def corner_picture(text: str) -> str:
+    """Return a badge as the address of a picture.
+
+    >>> corner_picture("3")[:24]
+    'data:image/svg+xml;utf8,'
+    """
+    return _address(badge_svg(text, _BADGE / 2, _BADGE / 2), (_BADGE, _BADGE))
 
 
 def _points(shape: Shape, wide: float) -> str:
@@ -75,16 +85,22 @@ def _picture(
     kind: str, body: str, size: tuple[float, float], center: tuple[float, float]
 ) -> dict[str, Any]:
     """Return a picture that is placed off the center of a node."""
-    wide, high = size
+    return {kind: _address(body, size)} | _placed(kind, size, center)
+
+
+def _address(body: str, size: tuple[float, float]) -> str:
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px(wide)}" height="{px(high)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px(size[0])}" height="{px(size[1])}" '
         f'font-family="{escape(FONT_FAMILY)}" font-size="{px(FONT_SIZE)}">{body}</svg>'
     )
+    return f"data:image/svg+xml;utf8,{quote(svg)}"
+
+
+def _placed(kind: str, size: tuple[float, float], center: tuple[float, float]) -> dict[str, Any]:
+    wide, high = size
     reach = max(abs(center[0]) + wide / 2, abs(center[1]) + high / 2)
     numbers = {"width": wide, "height": high, "x": center[0], "y": center[1], "reach": reach}
-    return {kind: f"data:image/svg+xml;utf8,{quote(svg)}"} | {
-        f"{kind}_{name}": round(number, 1) for name, number in numbers.items()
-    }
+    return {f"{kind}_{name}": round(number, 1) for name, number in numbers.items()}
 
 
 def _no_picture(kind: str) -> dict[str, Any]:

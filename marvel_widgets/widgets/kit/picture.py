@@ -8,9 +8,10 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, LegendEntry
-from marvel_widgets.pictures.legend import legend_entries, legend_svg
-from marvel_widgets.pictures.positions import WIDEST
-from marvel_widgets.pictures.svg import group_svg
+from marvel_widgets.pictures.drawing import legend as legend_of
+from marvel_widgets.pictures.legend import legend_svg
+from marvel_widgets.pictures.positions import LIVE_MARGIN, WIDEST
+from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.replay.stage_layers import layer
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
@@ -26,9 +27,9 @@ class Picture(w.VBox):
 
     >>> from marvel_widgets.pictures.drawing import NodeMark
     >>> picture = Picture(Drawing("One", 60, 60, (NodeMark("X", 30, 30),), ()))
-    >>> picture.show(Drawing("One", 60, 60, (NodeMark("X", 30, 30, "tested"),), ()))
+    >>> picture.show(Drawing("One", 60, 60, (NodeMark("X", 30, 30, "object"),), ()))
     >>> picture.views[0].drawing.nodes[0].state
-    'tested'
+    'object'
     """
 
     disabled = traitlets.Bool(False)
@@ -44,7 +45,9 @@ class Picture(w.VBox):
         plain_legend: bool = False,
         stepped: bool = False,
         layered: bool = False,
+        pinned: bool = False,
     ) -> None:
+        self._pinned = pinned
         self._on_pick, self._on_pick_edge = on_pick, on_pick_edge
         self._zoom = BIG if big else 1.0
         self._with_legend, self._noted = legend, noted
@@ -87,7 +90,7 @@ class Picture(w.VBox):
             self._fill_row()
         for slot in old:
             if id(slot) not in kept:
-                close_tree(slot.framed)
+                slot.close()
         for slot, drawing in zip(self._slots, drawings, strict=True):
             slot.show(drawing)
         self._show_legend(list(drawings))
@@ -108,7 +111,7 @@ class Picture(w.VBox):
             self._slots.append(self._new_slot(drawing, more_edges=later, notes=noted))
         self._fill_row()
         for slot in old:
-            close_tree(slot.framed)
+            slot.close()
         self.show(*drawings)
 
     def _put_beside(self, svg: str) -> None:
@@ -130,9 +133,15 @@ class Picture(w.VBox):
             noted=self._noted,
             one_by_one=self._stepped,
             layered=self._layered,
+            pinned=self._pinned,
             on_pick=None if self._on_pick is None else self._tell,
             on_pick_edge=None if self._on_pick_edge is None else self._tell_edge,
         )
+
+    def pin(self, *controls: tuple[w.Widget, tuple[float, float]]) -> None:
+        """Put controls on the first picture, each in the middle of a place of its drawing."""
+        for slot in self._slots[:1]:
+            slot.pin(controls)
 
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:
@@ -158,7 +167,7 @@ class Picture(w.VBox):
     def _show_legend(self, drawings: list[Drawing]) -> None:
         if not self._with_legend:
             return
-        shown = legend_entries(drawings), _legend_width(drawings)
+        shown = legend_of(*drawings), _legend_width(drawings)
         if shown != self._legend_shown:
             self._legend_shown = shown
             self._legend.value = self._legend_of(drawings)
@@ -176,15 +185,22 @@ def _legend_width(drawings: list[Drawing]) -> int:
 class _Slot:
     """A view in its frame: title above, alternative text below."""
 
-    def __init__(self, drawing: Drawing, *, layered: bool = False, **view_options: Any) -> None:
+    def __init__(
+        self, drawing: Drawing, *, layered: bool = False, pinned: bool = False, **view_options: Any
+    ) -> None:
         self.view = GraphView(drawing, **view_options)
         self._title, self.words = w.HTML(), w.HTML()
         shown: w.Widget = self.view
         self.layers: list[w.HTML] = []
-        self._grouped = False
+        self._behind = False
         if layered:
             under, over = self.layers = [w.HTML(), w.HTML()]
             shown = w.Box([under, self.view, over])
+            shown.add_class("mw-layers")
+        self._pins = w.Box()
+        if pinned:
+            self._pins.add_class("mw-pins")
+            shown = w.Box([self.view, self._pins])
             shown.add_class("mw-layers")
         self.framed = w.VBox([self._title, shown, self.words])
         self.framed.add_class("mw-view")
@@ -192,9 +208,23 @@ class _Slot:
     def show(self, drawing: Drawing) -> None:
         self.view.show(drawing)
         self._title.value, self.words.value = _title(drawing), _words(drawing)
-        if self.layers and (drawing.group or self._grouped):
-            self._grouped = bool(drawing.group)
-            self.layers[0].value = layer("mw-under", drawing, group_svg(drawing))
+        if self.layers and (drawing.group or drawing.hull or self._behind):
+            self._behind = bool(drawing.group or drawing.hull)
+            self.layers[0].value = layer("mw-under", drawing, behind_svg(drawing))
+
+    def pin(self, controls: Sequence[tuple[w.Widget, tuple[float, float]]]) -> None:
+        size = self.view.drawing.width, self.view.drawing.height
+        for control, spot in controls:
+            left, top = (
+                f"{100 * (at + LIVE_MARGIN) / (whole + 2 * LIVE_MARGIN):.2f}%"
+                for at, whole in zip(spot, size, strict=True)
+            )
+            w.lay_out(control, left=left, top=top)
+        self._pins.children = [control for control, _ in controls]
+
+    def close(self) -> None:
+        self._pins.children = ()  # whoever pinned them keeps them
+        close_tree(self.framed)
 
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:

@@ -20,13 +20,14 @@ from marvel_widgets.replay.export.programs import film_driver
 from marvel_widgets.replay.told_once import Block, Values, telling
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
-from marvel_widgets.widgets.kit.static_file import program
+from marvel_widgets.widgets.kit.static_file import program, static_file
 
 BLOCK = 128  # positions that come together
 MOST_SENT = 6_000  # positions sent ahead; of a longer run, those that the page asks for
 MOST_BYTES = 4_000_000  # packed, likewise
 SLICE, REST = 0.02, 0.03  # seconds of work, and for whatever else the kernel has to do
 
+REEL_CORE = film_driver() + static_file(__file__, "within.js") + static_file(__file__, "reel.js")
 Target = tuple[w.Widget, str]
 
 
@@ -47,7 +48,7 @@ class Reel(anywidget.AnyWidget):
     {'first': 0, 'values': ['0', '1', '2'], 'start': [0], 'changes': [[], [0, 1], [], [0, 2], []]}
     """
 
-    _esm = program(__file__, "within.js", "reel.js", first=film_driver())
+    _esm = program(__file__, "reel_transport.js", first=REEL_CORE)
 
     position = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(-1).tag(sync=True)

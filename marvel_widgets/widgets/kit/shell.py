@@ -9,6 +9,7 @@ import anywidget
 import traitlets
 
 from marvel_widgets.pictures.positions import ASPECTS
+from marvel_widgets.replay.export.programs import motion
 from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
@@ -19,7 +20,7 @@ class Shell(anywidget.AnyWidget):
     without a kernel. F presents, L shows or hides the legend, P blanks the screen.
     """
 
-    _esm = program(__file__, "within.js", "shell.js")
+    _esm = program(__file__, "within.js", "shell.js", first=motion())
     _css = static_file(__file__, "app.css")
 
     label = traitlets.Unicode("").tag(sync=True)

@@ -2,17 +2,11 @@
 
 from typing import Any
 
-from marvel_widgets.pictures.palette import (
-    CARD,
-    EDGE_STYLES,
-    FONT_FAMILY,
-    INK,
-    NODE_STYLES,
-    ORANGE,
-    EdgeStyle,
-    NodeStyle,
-)
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.marks import BAND
+from marvel_widgets.pictures.palette import CARD, FONT_FAMILY, INK, EdgeStyle, NodeStyle
 from marvel_widgets.pictures.pills import NAME_SIZE, PILL_HEIGHT
+from marvel_widgets.widgets.kit.node_data import corner_picture
 
 Rule = dict[str, Any]
 
@@ -48,8 +42,13 @@ def base_rules(edition: int = 0) -> list[Rule]:
     rules += [_rule(of("edge", name), edge_css(style)) for name, style in EDGE_STYLES.items()]
     rules += [
         # cytoscape gives a node one text, its name; badge and note are pictures beside it
-        _rule(of("node", "removed"), _picture("badge")),
-        _rule(of("node", NOTED), _picture("note")),
+        *(
+            _rule(of("node", name), _picture("corner", corner_picture(style.letter)))
+            for name, style in NODE_STYLES.items()
+            if style.letter
+        ),
+        _rule(of("node", "removed"), _picture("corner", "data(badge)")),
+        _rule(of("node", NOTED), _picture("note", "data(note)")),
         _rule(of("node", TURN), _turn_halo()),
         _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
         _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),
@@ -90,7 +89,7 @@ def _node_basics() -> dict[str, Any]:
         "background-fit": "none",
         "background-clip": "none",
         "background-image-containment": "over",
-        "underlay-color": ORANGE,
+        "underlay-color": NODE_STYLES["subject"].fill,
         "underlay-opacity": 0,
         "underlay-padding": 9,
         "overlay-color": CARD,
@@ -100,19 +99,18 @@ def _node_basics() -> dict[str, Any]:
     }
 
 
-def _picture(kind: str) -> dict[str, Any]:
-    """Return how the picture of a kind, badge or note, is shown at its place; none for ""."""
+def _picture(kind: str, image: str = "none") -> dict[str, Any]:
+    """Return how a picture is shown at the place of its kind, corner or note; none for ""."""
     shown = {
-        "background-image": "",
         "background-width": "_width",
         "background-height": "_height",
         "background-offset-x": "_x",
         "background-offset-y": "_y",
         "bounds-expansion": "_reach",
     }
-    if not kind:
-        return {"background-image": "none"} | dict.fromkeys([*shown][1:], 0)
-    return {name: f"data({kind}{part})" for name, part in shown.items()}
+    return {"background-image": image} | {
+        name: f"data({kind}{part})" if kind else 0 for name, part in shown.items()
+    }
 
 
 def _turn_halo() -> dict[str, Any]:
@@ -132,6 +130,7 @@ def _edge_basics() -> dict[str, Any]:
         "opacity": 1,
         "target-arrow-shape": "none",
         "source-arrow-shape": "none",
+        "underlay-padding": (BAND - 2) / 2,
         # a sign in its ring; most states have none
         "color": INK,
         "font-size": 11,
@@ -173,6 +172,10 @@ def edge_css(style: EdgeStyle) -> dict[str, Any]:
         "line-color": style.color,
         "target-arrow-color": style.color,
         "source-arrow-color": style.color,
+        "target-arrow-fill": "hollow" if style.hollow else "filled",
+        "source-arrow-fill": "hollow" if style.hollow else "filled",
+        "underlay-color": style.under or CARD,
+        "underlay-opacity": 1 if style.under else 0,
         "width": style.width,
         "line-style": "dashed" if style.dash == "dash_dot" else style.dash,
         "line-dash-pattern": [12, 4, 2, 4] if style.dash == "dash_dot" else [6, 3],

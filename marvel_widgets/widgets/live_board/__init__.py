@@ -1,42 +1,87 @@
 """LiveBoard: a graph that is edited, and all that follows in the same breath."""
 
+from functools import partial
+from typing import Any
+
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret, unanswered
+
+
+def _is_open(of: str, app: Any) -> bool:
+    """Return whether an edit's question, or that of a lens, is open; without answers all are."""
+    return unanswered(app) and (not app.predictions.answers or app.model.asks == of)
+
 
 LIVE_BOARD = AppSpec(
     name="LiveBoard",
     place=0,
     does=(
-        "edits a DAG while removable variables, boundary, essential graph, the tests of "
-        "five algorithms and both bounds follow; three goals with a score"
+        "edits a DAG and looks at it through five lenses, drawing, separation, boundary, "
+        "removal and the run of MARVEL, while the tests of five algorithms follow; three goals"
     ),
-    below="`lessons.living_graph.survey`, `changes`, `GOALS`",
+    below="`lessons.living_graph.survey`, `changes`, `GOALS`, `lenses`",
     steps=(
         "Drag from the rim of one variable to another: a new edge, and every number follows.",
-        "Click on a variable: its Markov boundary is marked.",
+        "Press **Leave** or the key 4, and click on a variable: may it leave?",
         "Take a goal, such as **Make PC win**.",
     ),
     kind="live-board",
     title="The living graph",
-    label="Live board. Left and right arrow keys choose the variable.",
+    label="Live board. Keys 1 to 5 choose the lens, left and right arrow keys the variable.",
     places={
         "graph": "head",
+        "rail": "picture",
         "canvas": "picture",
-        "essential": "picture",
         "predict": "words",
         "verdicts": "words",
-        "bars": "words",
+        "story": "words",
         "goals": "words",
+        "bars": "foot",
+        "transport": "foot",
+        "essential": "more",
         "table": "more",
     },
+    folds={
+        "essential": "The essential graph",
+        "table": "The numbers as a table, and what they count",
+    },
     example='networks.load("asia")',
-    acts=(("menu", "Boundary of"),),
-    state=("The boundary of {chosen} is chosen.", ""),
+    acts=(("button", "Boundary"), ("menu", "Subject"), ("button", "Separate")),
+    state=("{chosen} is chosen.", ""),
     secrets=(
         Secret(
             name="edit",
             question="How many CI tests does MARVEL perform after this edit?",
             topics={"counts", "run", "removability", "directions", "boundary"},
+            is_open=partial(_is_open, "edit"),
+        ),
+        Secret(
+            name="separate",
+            question="Are subject and object d-separated given S?",
+            topics={"separation", "run"},
+            marks=PATH_MARKS,
+            is_open=partial(_is_open, "separate"),
+        ),
+        Secret(
+            name="boundary",
+            question="Which variables form the Markov boundary of the subject?",
+            topics={"boundary", "removability", "run"},
+            marks={"co_parent"},
+            is_open=partial(_is_open, "boundary"),
+        ),
+        Secret(
+            name="leave",
+            question="Is the subject removable?",
+            topics={"removability", "run"},
+            marks={"missing"},
+            is_open=partial(_is_open, "leave"),
+        ),
+        Secret(
+            name="run",
+            question="What does the next step of the run show?",
+            # not "run": what it has shown so far stays, and of what comes nothing is in the page
+            topics={"separation", "boundary", "removability", "directions"},
+            is_open=partial(_is_open, "run"),
         ),
     ),
     scene=Scene(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import anywidget
 import traitlets
@@ -12,19 +14,21 @@ from marvel_widgets.lessons.living_graph.words import (
     UNTOUCHED,
     boundary_words,
     change_words,
+    essential_words,
     printed_words,
     removable_words,
 )
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
-from marvel_widgets.widgets.editor.lists import TextLine
+from marvel_widgets.widgets.editor.lists import TIDY, TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.reel import REEL_CORE, Reel
 from marvel_widgets.widgets.kit.static_file import program, static_file
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
-from marvel_widgets.widgets.live_board.model import LiveBoardModel
+from marvel_widgets.widgets.live_board.model import LENS_NAMES, LiveBoardModel
 
 _WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 HELP = (
@@ -43,8 +47,8 @@ class GraphBox(SubscribedWidget, w.VBox):
         self.line = TextLine(graph)
         self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
         self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
-        self.tidy = button("Tidy up", "Lay the variables out anew", graph.tidy)
-        self.x = Menu(description="Boundary of", style=WIDE, layout=w.layout(width="auto"))
+        self.tidy = button("Tidy up", TIDY, graph.tidy)
+        self.x = Menu(description="Subject", style=WIDE, layout=w.layout(width="auto"))
         self.loading = LoadPanel(graph)
         self.more = Collapsible("As text, or another graph", w.VBox([self.line, self.loading]))
         w.lay_out(self.more, flex="1 1 240px")
@@ -66,31 +70,49 @@ class GraphBox(SubscribedWidget, w.VBox):
             self.x.value = self.model.chosen if self.model.chosen in names else None
 
 
-class Verdicts(w.HTML):
-    """What the last edit changed, and what is so now."""
-
-    def show(
-        self, found: Survey | None, before: Survey | None, *, instead: str, late: bool
-    ) -> None:
-        """Show a survey, or a sentence instead."""
-        if found is None:
-            self.value = _status(instead)
-            return
-        edit = UNTOUCHED if before is None else change_words(before, found)
-        lines = [removable_words(found)]
-        if found.boundary is not None:
-            lines.append(boundary_words(found.boundary))
-        said = "".join(f"<li>{escaped(line)}</li>" for line in lines)
-        kind = "mw-live-warning" if found.printed_wrong else "mw-live-fine"
-        sign = "⚠ " if found.printed_wrong else ""
-        self.value = (
-            f"{_status(LATE if late else edit)}<ul class='mw-live-facts'>{said}"
-            f'<li class="{kind}">{sign}{escaped(printed_words(found))}</li></ul>'
-        )
+def draw_html(found: Survey, before: Survey | None, *, late: bool) -> str:
+    """Return what the last edit changed, and what is so now."""
+    edit = UNTOUCHED if before is None else change_words(before, found)
+    lines = [removable_words(found)]
+    if found.boundary is not None:
+        lines.append(boundary_words(found.boundary))
+    said = "".join(f"<li>{escaped(line)}</li>" for line in [*lines, essential_words(found)])
+    kind = "mw-live-warning" if found.printed_wrong else "mw-live-fine"
+    sign = "⚠ " if found.printed_wrong else ""
+    return (
+        f"{status_html(LATE if late else edit)}<ul class='mw-live-facts'>{said}"
+        f'<li class="{kind}">{sign}{escaped(printed_words(found))}</li></ul>'
+    )
 
 
-def _status(text: str) -> str:
+def status_html(text: str) -> str:
+    """Return a sentence that a screen reader says when it changes."""
     return f'<div class="mw-live-said" role="status" aria-live="polite">{escaped(text)}</div>'
+
+
+class Rail(Reel):
+    """The choice of a lens: what each shows is in the page already, as positions of a reel."""
+
+    _esm = program(__file__, "rail.js", first=REEL_CORE)
+
+    lens = traitlets.Int(0).tag(sync=True)
+    names: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    disabled = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self) -> None:
+        super().__init__()
+        w.show_if(self, True)
+        self.names = [name.capitalize() for name in LENS_NAMES]
+
+    def on_lens(self, choose: Callable[[int], object]) -> None:
+        """Call a function with the number of a lens that the page can't show by itself."""
+
+        def receive(_widget: Any, content: Any, _buffers: Any) -> None:
+            number = content.get("lens") if isinstance(content, dict) else None
+            if isinstance(number, int) and 0 <= number < len(LENS_NAMES) and not self.disabled:
+                choose(number)
+
+        self.on_msg(receive)
 
 
 class Bars(anywidget.AnyWidget):

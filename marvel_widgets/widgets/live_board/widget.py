@@ -1,60 +1,77 @@
 """The live board: edit a graph, and see at once what follows for MARVEL and its rivals."""
 
+from __future__ import annotations
+
+from collections.abc import Set
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Unpack
 
 from marvel_widgets.lessons.living_graph.bars import bars_html, table_html
+from marvel_widgets.lessons.living_graph.lenses import sight_html, sight_lines
+from marvel_widgets.lessons.living_graph.on_canvas import NO_MARKS, frame_marks, sight_marks
 from marvel_widgets.lessons.living_graph.view import (
     KEY,
     MOST_DRAWN,
     board_lines,
     board_svg,
+    draw_marks,
     essential_drawing,
-    open_edges,
-    variable_marks,
 )
-from marvel_widgets.lessons.living_graph.words import NO_VARIABLES, essential_words
+from marvel_widgets.lessons.living_graph.words import NO_VARIABLES, count_lines, essential_words
 from marvel_widgets.pictures.editor_positions import canvas_drawing
-from marvel_widgets.pictures.stage import Stage, stage_of
-from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.pictures.stage import stage_of
+from marvel_widgets.pictures.svg import side_by_side, to_svg
+from marvel_widgets.replay.film import Film
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.static_views import frame_svg, frame_text, headline
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
+from marvel_widgets.widgets.app_spec import Topic
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
+from marvel_widgets.widgets.kit.shown_run import Screen, ShownRun
+from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.live_board import LIVE_BOARD
-from marvel_widgets.widgets.live_board.model import LiveBoardModel
+from marvel_widgets.widgets.live_board.model import LENS_NAMES, LiveBoardModel
 from marvel_widgets.widgets.live_board.parts import (
     HELP,
     Bars,
     GoalBox,
     GraphBox,
-    Verdicts,
+    Rail,
+    draw_html,
     goal_words,
+    status_html,
 )
+from marvel_widgets.widgets.live_board.views import LENS_TOPICS, Views, story_html
 
 WITHHELD: Final = "The graph can be edited here; what follows from it is not shown."
 PREDICT_FIRST: Final = "Answer the question, or skip it; then the board shows what has changed."
+WITH_LENSES: Final = ("rail", "story", "transport")  # where answers are withheld there is none
 
 
 class LiveBoard(App):
-    """Edit a DAG: removable variables, boundary, essential graph and tests follow at once.
+    """Edit a DAG and look at it through five lenses; what follows shows at once.
 
     Parameters
     ----------
     source : Dag, str, GraphModel, or whatever Dag takes
     x : str
-        The variable whose Markov boundary shows first; by default the first.
+        The subject to begin with; by default the first variable.
+    lens : {"draw", "separate", "boundary", "leave", "run"}
+        What is marked and asked at first. A key from 1 to 5 changes it.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks after each edit whether MARVEL
-        needs more tests now; without `answers` only the graph and the goals show. Parts:
-        "graph", "canvas", "essential", "predict", "verdicts", "bars", "goals", "table".
+        needs more tests now, and what each lens is about before it shows; without `answers` only
+        the graph and the goals show, and there are no lenses. Parts: "graph", "rail", "canvas",
+        "predict", "verdicts", "story", "goals", "bars", "transport", "essential", "table".
 
     Raises
     ------
@@ -65,7 +82,9 @@ class LiveBoard(App):
     -----
     The bars are CI tests performed after boundary discovery, with the true boundaries given and
     the d-separation oracle answering. An algorithm is stopped after 20,000 tests. With the focus
-    in the app, the left and right arrow keys choose the variable.
+    in the app, the keys 1 to 5 choose the lens, the left and right arrow keys the subject. In the
+    picture a click is the subject, a second one the object of a separation; Shift-click, a long
+    press or G gives a variable; a drag from the rim adds an edge.
 
     Examples
     --------
@@ -88,11 +107,15 @@ Goals reached so far: 1 of 3.
         source: Any = "X -> Y <- T; Y -> Z; X -> Z",
         *,
         x: str = "",
+        lens: str = "draw",
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
+        if not self.settings["answers"]:
+            self.settings["hide"] = (*self.settings["hide"], *WITH_LENSES)
         self.predictions = Predictions.of(self.settings)
-        model = LiveBoardModel(graph_model_of(source), self.predictions, chosen=x)
+        graph = graph_model_of(source)
+        model = LiveBoardModel(graph, self.predictions, chosen=x, lens=lens)
         super().__init__(
             self._make_parts(self.restored(model)),
             model=model,
@@ -100,104 +123,206 @@ Goals reached so far: 1 of 3.
         )
         self.add_class("mw-live")
         model.observe(lambda _: self._show(), ["changed", "late"])
+        model.run.observe(lambda _: self._step(), ["position", "level"])
         self.predictions.observe(lambda _: self._show(), "revealed")
-        self.subscriptions.observe(model.graph, lambda _: self._show_essential(), "positions")
+        self.subscriptions.observe(model.graph, lambda _: self._show_lens(), "positions")
+        for fold in self.arranged.folds.values():
+            fold.observe(lambda _: self._show_folds(), "opened")
         self._show()
 
     def _make_parts(self, model: LiveBoardModel) -> dict[str, w.Widget]:
-        self.canvas = GraphCanvas(model.graph, big=self.settings["big"], snug=True, help=HELP)
-        self.canvas.observe(lambda change: model.choose(change.new), "chosen")
-        self.essential, self.table = w.HTML(), w.HTML()
-        self.verdicts, self.bars, self.goals = Verdicts(), Bars(), GoalBox(model)
-        self.editor = GraphBox(model)
-        self._staged: tuple[Any, Any, Stage] | None = None
+        self.canvas = GraphCanvas(
+            model.graph, big=self.settings["big"], snug=True, help=HELP, on_pick=self._pick
+        )
+        self.canvas.observe(lambda change: self._walk(change.new), "chosen")
+        self.essential, self.table, self.verdicts, self.story = (w.HTML() for _ in range(4))
+        self.bars, self.goals, self.editor = Bars(), GoalBox(model), GraphBox(model)
+        self.rail, self.transport = Rail(), Transport(model.run)
+        self.rail.observe(lambda change: self._follow(change.new), "position")
+        self.rail.on_lens(lambda number: model.choose_lens(LENS_NAMES[number]))
+        self.film = ShownRun(model.run, self.transport, self._screen, self._said)
+        self.story.add_class("mw-live-story")
+        self._views = Views()
+        self._shipped: object = None
         return {
             "graph": self.editor,
-            "canvas": w.VBox([self.canvas, ErrorLine(model.graph, "edit")]),
-            "essential": self.essential,
+            "rail": self.rail,
+            "canvas": w.VBox([self.canvas]),
             "predict": PredictBox(self.predictions),
-            "verdicts": self.verdicts,
-            "bars": self.bars,
+            "verdicts": w.VBox([self.verdicts, ErrorLine(model.graph, "edit")]),
+            "story": self.story,
             "goals": self.goals,
-            "table": Collapsible("The numbers as a table, and what they count", self.table),
+            "bars": self.bars,
+            "transport": self.transport,
+            "essential": self.essential,
+            "table": self.table,
         }
+
+    # -- choosing ----------------------------------------------------------------------------
+
+    def _pick(self, name: str, *, given: bool) -> None:
+        (self.model.give if given else self.model.pick)(name)
+
+    def _walk(self, name: str) -> None:
+        """Make the variable with the focus the subject, unless two are asked about."""
+        if self.model.lens != "separate":
+            self.model.choose(name)
+
+    def _follow(self, number: int) -> None:
+        """Take over the lens that the page shows already."""
+        if LENS_NAMES[number] != self.model.lens:
+            with self.rail.untold():
+                self.model.choose_lens(LENS_NAMES[number])
 
     # -- showing -----------------------------------------------------------------------------
 
-    @property
-    def _seen(self) -> tuple[Survey | None, Survey | None]:
-        """The survey that may be shown, and the one before it."""
-        if not self.predictions.revealed:
-            return None, None
-        return self.model.shown, self.model.shown_before
+    def _withheld(self, topics: Set[Topic]) -> bool:
+        """Return whether what is about these topics would answer an open question."""
+        return any(topics & secret.topics for secret in self.kept)
 
     @property
     def _instead(self) -> str:
-        """The sentence where there is no survey to show."""
+        """The sentence where a lens shows nothing."""
         if not self.predictions.answers:
             return WITHHELD
-        return NO_VARIABLES if self.predictions.revealed else PREDICT_FIRST
+        return PREDICT_FIRST if self.kept else NO_VARIABLES
 
     def _show(self) -> None:
-        found, before = self._seen
-        self.bars.html = "" if found is None else bars_html(found, before)
-        self._show_marks(found, before)
-        self.verdicts.show(found, before, instead=self._instead, late=self.model.late)
-        self.table.value = "" if found is None else table_html(found, before)
-        self.goals.show(answers=found is not None)
-        self._show_essential()
+        model = self.model
+        found, before = model.shown, model.shown_before
+        counted = found is not None and not self._withheld({"counts"})
+        self.bars.html = bars_html(found, before) if found and counted else ""
+        self.goals.show(answers=counted and not self._withheld({"removability"}))
+        self._show_folds()
+        self._show_lens()
 
-    def _show_marks(self, found: Survey | None, before: Survey | None) -> None:
-        marks = () if found is None else variable_marks(found, before)
-        rows = [[str(mark.name), list(mark.looks), mark.note, mark.said] for mark in marks]
-        edges = () if found is None else open_edges(found)
-        self.canvas.marks = {"variables": rows, "open": [list(map(str, edge)) for edge in edges]}
+    def _show_lens(self) -> None:
+        marks, self.verdicts.value = self._lens_values(LENS_NAMES.index(self.model.lens))
+        self.canvas.marks = marks
+        self._show_run()
+        self._ship()
 
-    def _show_essential(self) -> None:
-        found, before = self._seen
+    def _lens_values(self, number: int) -> list[Any]:
+        """Return what a lens sets on the screen, in the order of the rail's targets."""
+        model, lens = self.model, LENS_NAMES[number]
+        found, before = model.shown, model.shown_before
+        stage = self._views.stage(found, model.graph.positions)
+        if found is None or stage is None or self._withheld(LENS_TOPICS[lens]):
+            return [NO_MARKS, status_html(self._instead)]
+        if lens == "run":
+            return [{**NO_MARKS, "film": True}, ""]
+        if lens == "draw":
+            return [draw_marks(found, stage, before), draw_html(found, before, late=model.late)]
+        sight = self._views.sight(lens, stage, model)
+        return [sight_marks(sight), sight_html(sight)]
+
+    def _ship(self) -> None:
+        """Ship what the lenses show, unless the page has it, or a question may come first."""
+        model, number = self.model, LENS_NAMES.index(self.model.lens)
+        if self.predictions.on or not self.predictions.answers:
+            shipped = None
+        else:
+            found = (model.survey, model.before, model.graph.positions, model.late)
+            shipped = (*map(id, found), model.chosen, model.other, model.given)
+        if shipped != self._shipped:
+            self._shipped = shipped
+            targets: list[Target] = [(self.canvas, "marks"), (self.verdicts, "value")]
+            self.rail.load(targets, self._lens_values, len(LENS_NAMES) - 1, {}, number)
+        self.rail.lens = number
+        if self.rail.last >= 0:
+            self.rail.position = number
+
+    def _show_run(self) -> None:
+        """Show the position of the run, through the lens that shows it."""
+        model = self.model
+        if self._withheld(LENS_TOPICS["run"]) or not isinstance(model.run.film, Film):
+            self.film.ship(None, openly=False)
+            self.canvas.film, self.story.value = {}, ""
+        elif model.lens == "run":
+            run = model.run.film, id(model.graph.positions)
+            self.film.ship(run, openly=not self.predictions.on)
+            self.film.show(model.run.position)
+
+    def _step(self) -> None:
+        """Show another position of the run; what comes after it is asked about."""
+        self.model.ask_lens()
+        self._show_run()
+
+    def _screen(self, position: int) -> Screen:
+        """Return all that a step of the run changes on the screen."""
+        film = self.model.run.film
+        pictures, frame = self._views.pictures(self.model), film.frame(position)
+        return [
+            ((self.canvas, "film"), frame_marks(pictures, frame)),
+            ((self.story, "value"), story_html(film, frame)),
+        ]
+
+    def _said(self, position: int) -> str:
+        film = self.model.run.film
+        return headline(film, film.frame(position))
+
+    def _show_folds(self) -> None:
+        """Show what is folded, once it is open."""
+        found, before = self.model.shown, self.model.shown_before
+        opened = {name for name, fold in self.arranged.folds.items() if fold.opened}
+        if "table" in opened:
+            shown = found is not None and not self._withheld({"counts"})
+            self.table.value = table_html(found, before) if found and shown else ""
+        if "essential" in opened:
+            shown = found is not None and not self._withheld({"directions"})
+            self.essential.value = self._essential_html(found, before) if found and shown else ""
+
+    def _essential_html(self, found: Survey, before: Survey | None) -> str:
         picture = ""
-        if found is not None and len(found.dag) <= MOST_DRAWN:
-            if any(x not in self.model.graph.positions for x in found.dag.nodes):
-                return  # of a graph that is being left; the survey of the new one is on its way
-            drawing = essential_drawing(found, self._stage(found), before)
+        places = self.model.graph.positions
+        if len(found.dag) <= MOST_DRAWN and all(x in places for x in found.dag.nodes):
+            drawing = essential_drawing(found, stage_of(found.dag, places), before)
             picture = to_svg(replace(drawing, title=""), legend=False)
-        words = ""
-        if found is not None:
-            key = f'<span class="mw-place">{KEY}</span>'
-            words = f"<p>{escaped(essential_words(found))} {key}</p>"
-        self.essential.value = f'<div class="mw-live-essential">{picture}{words}</div>'
+        words = f"<p>{escaped(essential_words(found))} <span>{KEY}</span></p>"
+        return f'<div class="mw-live-essential">{picture}{words}</div>'
 
-    def _stage(self, found: Survey) -> Stage:
-        """Return the positions of the variables; the same while they stay, whatever the edges."""
-        places, names = self.model.graph.positions, found.dag.nodes
-        if self._staged is None or self._staged[:2] != (places, names):
-            self._staged = places, names, stage_of(found.dag, places)
-        return self._staged[2]
+    # -- twins -------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """Return what the board shows as text."""
-        found, before = self._seen
-        lines = [self._instead] if found is None else list(board_lines(found, before))
-        return "\n".join([*lines, *goal_words(self.model, answers=found is not None)])
+        """Return what the board shows through its lens as text."""
+        model, lens = self.model, self.model.lens
+        found, before = model.shown, model.shown_before
+        answers = not self._withheld({"counts", "removability"})
+        goals = goal_words(model, answers=found is not None and answers)
+        if found is None or self._withheld(LENS_TOPICS[lens]):
+            return "\n".join([self._instead, *goals])
+        if lens == "draw":
+            return "\n".join([*board_lines(found, before), *goals])
+        if lens == "run":
+            return frame_text(model.run.film, model.run.film.frame(model.run.position))
+        stage = self._views.stage(found, model.graph.positions) or stage_of(found.dag)
+        sight = self._views.sight(lens, stage, model)
+        counts = () if self._withheld({"counts"}) else count_lines(found)
+        return "\n".join([found.dag.to_text(), *sight_lines(sight), *counts])
 
     def svg(self) -> str:
-        """Return the graph and its essential graph, the numbers below; empty for no graph."""
-        model = self.model
-        found, _ = self._seen
-        if found is not None:
-            return board_svg(found, _known(found, model))
+        """Return the picture of the lens, with its words below; empty for no graph."""
+        model, lens = self.model, self.model.lens
+        found, places = model.shown, model.graph.positions
         if not len(model.dag) or len(model.dag) > MOST_DRAWN:
             return ""
-        return to_svg(canvas_drawing(model.dag, model.graph.positions), legend=False)
+        if found is None or self._withheld(LENS_TOPICS[lens]):
+            return to_svg(canvas_drawing(model.dag, places), legend=False)
+        stage = stage_of(found.dag, places if all(x in places for x in found.dag.nodes) else None)
+        if lens == "draw":
+            return board_svg(found, stage.positions)
+        if lens == "run":
+            film = model.run.film
+            return frame_svg(RunPictures(film, stage=stage), film.frame(model.run.position))
+        sight = self._views.sight(lens, stage, model)
+        return side_by_side([sight.drawing], caption=" ".join(sight_lines(sight)))
+
+    def halt(self) -> None:
+        """Stop playing."""
+        self.model.run.pause()
 
     def close(self) -> None:
         """Drop the work that still runs, and close the app and everything in it."""
         if self.comm is not None:
             self.model.job.cancel()
         super().close()
-
-
-def _known(found: Survey, model: LiveBoardModel) -> Any:
-    """Return the places of the surveyed graph; none if the graph has changed since."""
-    places = model.graph.positions
-    return places if all(x in places for x in found.dag.nodes) else None

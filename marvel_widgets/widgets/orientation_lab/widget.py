@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import Orientation
-from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped
-from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
@@ -19,7 +18,6 @@ from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
-from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.orientation_lab import ORIENTATION_LAB
 from marvel_widgets.widgets.orientation_lab.model import VIEWS, OrientationModel
@@ -83,6 +81,7 @@ class OrientationLab(App):
             limit=limit,
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
+        self.add_class("mw-untitled")
         self._staged: tuple[object, str] = (None, "")  # of what the pictures are
         model.observe(lambda _: self._show(), "changed")
         self.predictions.observe(lambda _: self._show(), "revealed")
@@ -90,20 +89,22 @@ class OrientationLab(App):
 
     def _make_parts(self, model: OrientationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
-        self.graph_row = _GraphRow(model.graph)
+        self.loading = LoadPanel(model.graph, points=False)
         self.view_row = _ViewRow(model)
         self.step_row = Transport(model)
-        self.sentences = w.HTML()
-        self.picture = Picture(*model.drawings(), big=big, stepped=True)
+        self.sentences, self.why = w.HTML(), w.HTML()
+        self.picture = Picture(
+            *model.drawings(), big=big, stepped=True, on_pick_edge=self._ask_edge
+        )
         self.run = ShownRun(model, self.step_row, self._screen, self._said, self._draw)
         return {
-            "graph": self.graph_row,
+            "graph": w.VBox([self.loading, ErrorLine(model.graph, "load")]),
             "editor": GraphPart(model.graph, big=big),
             "view": self.view_row,
             "step": self.step_row,
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
-            "sentences": self.sentences,
+            "sentences": w.VBox([self.sentences, self.why]),
         }
 
     def _show(self) -> None:
@@ -131,7 +132,16 @@ class OrientationLab(App):
         said = f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
         values = self.picture.values(*self.model.drawings(position))
         pictured = zip(self.picture.targets, values, strict=True)
-        return [((self.sentences, "value"), said), *pictured]
+        return [((self.sentences, "value"), said), ((self.why, "value"), ""), *pictured]
+
+    def _ask_edge(self, tail: str, head: str) -> None:
+        """Say what has directed a clicked edge."""
+        model = self.model
+        if model.view == VIEWS[0]:
+            words = escaped(model.run.edge_words(model.position, tail, head))
+            self.why.value = (
+                f'<div class="mw-judged" role="status" aria-live="polite">{words}</div>'
+            )
 
     def _draw(self, position: int) -> None:
         self.picture.show(*self.model.drawings(position))
@@ -151,34 +161,6 @@ class OrientationLab(App):
     def halt(self) -> None:
         """Stop playing."""
         self.model.pause()
-
-
-class _GraphRow(SubscribedWidget, w.VBox):
-    """Another graph: from the gallery, or typed."""
-
-    def __init__(self, graph: GraphModel) -> None:
-        self.graph = graph
-        entries = [("choose one", ""), *((e.title, e.name) for e in gallery.entries())]
-        self.example = Menu(options=entries, description="Example", style=WIDE)
-        self.line = w.Text(
-            graph.dag.to_text(),
-            description="Graph",
-            style=WIDE,
-            continuous_update=False,
-            layout=w.layout(width="min(34em, 95%)"),
-        )
-        row = w.HBox([self.example, self.line], layout=w.layout(flex_flow="row wrap"))
-        super().__init__([row, ErrorLine(graph, "load")])
-        self.example.observe(lambda change: change.new and graph.load_gallery(change.new), "value")
-        self.line.observe(lambda change: self._load(change.new), "value")
-        self.subscriptions.observe(graph, lambda _: self._show(), "dag")
-
-    def _load(self, text: str) -> None:
-        if text != self.graph.dag.to_text():
-            self.graph.load_text(text)
-
-    def _show(self) -> None:
-        self.line.value = self.graph.dag.to_text()
 
 
 class _ViewRow(w.VBox):

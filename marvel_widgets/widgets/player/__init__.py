@@ -38,7 +38,5 @@ PLAYER = AppSpec(
     ),
     scene=Scene(
         begin=lambda: {"source": networks.load("asia"), "position": 91},
-        asked="MARVEL on Asia",
-        says=("Line 8",),
     ),
 )

@@ -44,7 +44,5 @@ PROOF_WALK = AppSpec(
             "given": "T",
         },
         act=lambda app: app.model.seek(2),
-        asked="Step 3 of 4",
-        says=("P':",),
     ),
 )

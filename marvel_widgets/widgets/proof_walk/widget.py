@@ -104,6 +104,7 @@ class ProofWalk(App):
         graph = graph_model_of(source)
         model = ProofModel(graph, self.predictions, x=x, path=tuple(path), given=chosen)
         super().__init__(self._make_parts(self.restored(model)), model=model)
+        self.add_class("mw-untitled")
         self._staged: object = None  # of what the picture is
         model.observe(lambda _: self._show(), "changed")
         self.predictions.observe(lambda _: self._show(), "revealed")

@@ -20,7 +20,7 @@ from marvel_widgets.lessons.race.view import (
 )
 from marvel_widgets.lessons.race.words import budget_words, clock_words, result_lines, tick_words
 from marvel_widgets.pictures.charts.svg import chart_svg
-from marvel_widgets.pictures.stage import Stage
+from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import counted, escaped
 from marvel_widgets.widgets.editor.loading import LoadPanel
@@ -119,6 +119,7 @@ class Race(App):
         self.conditions = SettingsBox(model)
         self.said, self.lanes, self.pictures, self.charts, self.table = (w.HTML() for _ in range(5))
         self.truth = w.HTML()  # before the race
+        self.truth.add_class("mw-start")
         self.run = ShownRun(model, self.clock, self._screen, lambda tick: counted(tick, "CI test"))
         return {
             "example": w.VBox([self.example, ErrorLine(model.graph, "load")]),
@@ -195,7 +196,7 @@ class Race(App):
         return BET_FIRST if self.model.answers else WITHHELD
 
     def _true_graph(self) -> str:
-        drawing = self._stage.drawing("The graph of the race")
+        drawing = stage_of(self.model.graph.dag).drawing("The graph of the race")
         return to_svg(drawing, scale=self._scale) if drawing.nodes else ""
 
     def text(self) -> str:

@@ -6,12 +6,15 @@ from typing import Any, Unpack
 from marvel_widgets.lessons.removability.definition_view import comparison_words, too_large_words
 from marvel_widgets.lessons.removability.tables import changes_html, conditions_html
 from marvel_widgets.lessons.removability.view import (
+    Repair,
+    additions,
+    middles,
     removability_drawing,
     removability_text,
-    repairs,
     theorem_words,
 )
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.pills import Point
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
@@ -22,12 +25,11 @@ from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
-from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.removability_lab import REMOVABILITY_LAB
 from marvel_widgets.widgets.removability_lab.model import ROWS, RemovabilityModel
 
-NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
 MOST_REPAIRS = 8
+NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
 # Of more variables the missing edges are too many to be kept ready: each is a widget.
 MOST_STAGED = 16
 _WRAP = {"flex_flow": "row wrap", "align_items": "center"}
@@ -94,7 +96,11 @@ class RemovabilityLab(App):
         big = self.settings["big"]
         self.graph = GraphPart(model.graph, big=big)
         self.choice = _Choice(model)
-        self.picture = Picture(on_pick=model.choose, big=big)
+        self.picture = Picture(on_pick=model.choose, big=big, pinned=True)
+        self.plus = [button("", "", partial(self._add, i)) for i in range(MOST_REPAIRS)]
+        for control in self.plus:
+            control.disabled = "repair" in self.settings["lock"]
+        self._missing: list[tuple[Repair, Point]] = []
         self._staged: tuple[Any, Any] = (None, None)
         self.conditions = w.HTML()
         self.repair = _RepairRow(model)
@@ -112,9 +118,35 @@ class RemovabilityLab(App):
     def _show(self) -> None:
         model = self.model
         self.conditions.value = _conditions(model)
-        self.repair.show()
         self.definition.show()
         self._show_picture()
+        self._pin()
+
+    def _pin(self) -> None:
+        """Put a button on the middle of each missing edge."""
+        model, self._missing = self.model, []
+        if model.x and model.predictions.revealed and "repair" not in self.settings["hide"]:
+            drawing = self.picture.views[0].drawing
+            self._missing = list(middles(drawing, additions(model.dag, model.x)))[:MOST_REPAIRS]
+        places = dict.fromkeys(self.plus, (0.0, 0.0))
+        for control, (repair, place) in zip(self.plus, self._missing, strict=False):
+            control.description = control.tooltip = repair.words
+            places[control] = place
+        for i, control in enumerate(self.plus):
+            w.show_if(control, i < len(self._missing))
+        self.picture.pin(*places.items())
+
+    def _add(self, i: int) -> None:
+        if i < len(self._missing):
+            tail, head = self._missing[i][0].edge
+            self.model.repair(str(tail), str(head))
+
+    def close(self) -> None:
+        """Close the app and everything in it."""
+        if self.comm is not None:
+            for control in self.plus:  # with no picture, they are in none
+                control.close()
+        super().close()
 
     def _show_picture(self) -> None:
         """Show the variable's picture; on a new graph, with room for all missing edges.
@@ -210,17 +242,15 @@ class _Choice(w.HBox):
 
 
 class _RepairRow(SubscribedWidget, w.VBox):
-    """One button for each missing edge, and the way back."""
+    """The way back from a missing edge that was added."""
 
     def __init__(self, model: RemovabilityModel) -> None:
         self.model = model
         graph = model.graph
         self.undo = button("Undo change", "Take the last change of the graph back", graph.undo)
         self.redo = button("Redo change", "Do it again", graph.redo)
-        self.note = w.Label("")
-        self.edges = w.HBox(layout=w.layout(**_WRAP))
         self.error = ErrorLine(graph, "edit")
-        row = w.HBox([self.edges, self.undo, self.redo, self.note], layout=w.layout(**_WRAP))
+        row = w.HBox([self.undo, self.redo], layout=w.layout(**_WRAP))
         super().__init__([row, self.error])
         self.subscriptions.observe(graph, lambda _: self._show_history(), ["can_undo", "can_redo"])
         self._show_history()
@@ -228,24 +258,6 @@ class _RepairRow(SubscribedWidget, w.VBox):
     def _show_history(self) -> None:
         self.undo.disabled = not self.model.graph.can_undo
         self.redo.disabled = not self.model.graph.can_redo
-
-    def show(self) -> None:
-        """Show the edges that are missing now."""
-        model = self.model
-        found = repairs(model.dag, model.x) if model.x and model.predictions.revealed else ()
-        old = self.edges.children
-        self.edges.children = [
-            button(
-                repair.words,
-                "Add this missing edge to the graph",
-                partial(model.repair, *map(str, repair.edge)),
-            )
-            for repair in found[:MOST_REPAIRS]
-        ]
-        for control in old:
-            close_tree(control)
-        more = len(found) - MOST_REPAIRS
-        self.note.value = f"and {more} more missing" if more > 0 else ""
 
 
 class _DefinitionPanel(w.VBox):

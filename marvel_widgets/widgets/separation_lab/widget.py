@@ -17,6 +17,7 @@ from marvel_widgets.lessons.separation.view import (
     verdict_words,
 )
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
@@ -160,8 +161,7 @@ def _drawings(model: SeparationModel) -> list[Drawing]:
             path_drawing(model.stage, report, model.marked),
             moral_drawing(model.stage, report),
         ]
-    states: dict[Any, Any] = dict.fromkeys(model.given, "given")
-    states |= {name: "tested" for name in (model.x, model.y) if name}
+    states = asked(model.x, model.y, model.given)
     return [model.stage.drawing("Graph", states)]
 
 
@@ -182,6 +182,7 @@ class _QuestionRow(w.VBox):
         self.given = Chips("given")
         self.role = Switch("A click chooses", ROLES, model.role)
         self.clear = button("Give nothing", "Empty the conditioning set", self._clear)
+        self.clear.add_class("mw-clear")  # before a room the chips do as well
         wrap = w.layout(flex_flow="row wrap", align_items="center")
         super().__init__([self.role, w.HBox([self.x, self.y, self.clear], layout=wrap), self.given])
         for field in (self.x, self.y, self.given):

@@ -436,10 +436,37 @@ def test_the_removed_variables(runs):
                     for s, at in zip(trace.steps, places, strict=True)
                     if isinstance(s.event, ev.Removed) and at <= position
                 ]
-                left.append(re.sub(r", ([^,]+)$", r" and \1", ", ".join(gone)) or "none")
-            text = words.round_words(film, position)
-            assert text == f"Left by now: oracle {left[0]}; data {left[1]}."
-            assert words.round_words(film, position, revealed=False) == f"Left by now: {left[1]}."
+                left.append(gone)
+            pictured = film.oracle_drawing(position), film.data_drawing(position, revealed=True)
+            for drawing, gone in zip(pictured, left, strict=True):
+                out = {mark.out: mark.name for mark in drawing.nodes if mark.out}
+                assert [out[at] for at in sorted(out)] == gone
+
+
+def test_the_oracle_run_is_the_same_only_where_it_is(runs):
+    seen = Counter()
+    for paired in runs[::8]:
+        film = PairedFilm(paired)
+        for position in range(1, film.last + 1):
+            frames = oracle, data = film.frames(position)
+            said = film.oracle_sentence(position)
+            seen[said.partition(",")[0]] += 1
+            asked = [f.test and (f.test.x, f.test.y, f.test.given) for f in frames]
+            if said == "the same":
+                assert asked[0] == asked[1]
+                assert oracle.test is None or oracle.test.independent == data.test.independent
+                assert (oracle.state.edges, oracle.state.arrows) == (
+                    data.state.edges,
+                    data.state.arrows,
+                ) or oracle.test is not None
+            elif said.startswith("the same question"):
+                assert asked[0] == asked[1]
+                assert data.test.independent is (said.split()[-1] == "dependent")
+            else:
+                assert said == oracle.explanation.text
+    assert seen["the same"]
+    assert seen["the same question"]
+    assert len(seen) > 2
 
 
 def test_the_standing_of_every_position(runs):

@@ -147,7 +147,8 @@ def test_the_reasons_of_each_set_are_those_of_the_oracle():
                     drawing = lemma_drawing(dag, check, verdict.members)
                     states = {mark.name: mark.state for mark in drawing.nodes}
                     assert all(states[v] == "given" for v in given)
-                    assert states[a] == states[b] == "tested"
+                    pair = {v: "subject" if v == check.x else "object" for v in (a, b)}
+                    assert {v: states[v] for v in (a, b)} == pair
                     marked = any(mark.state == "path" for mark in drawing.edges)
                     assert marked == (not apart)
                     hidden = lemma_drawing(dag, check, verdict.members, revealed=False)

@@ -168,12 +168,12 @@ def test_sentences_and_pictures_are_true(sides):
                     given = {mark.name for mark in drawing.nodes if mark.state == "given"}
                     marked = {mark.state: mark.name for mark in drawing.nodes}
                     if lane.x is not None:
-                        assert marked["visited"] == str(dag.nodes[lane.x])
+                        assert marked["subject"] == str(dag.nodes[lane.x])
                     if test is not None:
-                        assert marked["tested"] == str(dag.nodes[test.y])
+                        assert marked["object"] == str(dag.nodes[test.y])
                         assert given == {str(dag.nodes[v]) for v in test.given}
                     else:
-                        assert "tested" not in marked
+                        assert "object" not in marked
                     if isinstance(lane.frame.event, ev.BoundarySettled | ev.BoundaryFound):
                         assert given == set()
 

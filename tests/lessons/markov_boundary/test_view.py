@@ -53,7 +53,7 @@ def law(make):
                 return x, wrong
             marks = boundary_drawing(stage, reading, x).nodes
             drawn = {mark.name: mark.state for mark in marks if mark.state != "idle"}
-            if drawn != {str(x): "visited", **roles(g, x, "parent", "child", "co_parent")}:
+            if drawn != {str(x): "subject", **roles(g, x, "parent", "child", "co_parent")}:
                 return x, "picture", drawn
         return None
 

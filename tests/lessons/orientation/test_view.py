@@ -260,3 +260,37 @@ def test_six_vertices_on_which_no_tie_breaking_helps(every):
         both = PrintedRule(dag)
         assert both.false_v_structures, order
         assert both.recorded.result == essential_graph(dag)
+
+
+def wrong_reason(g: Graph, orientation="recorded"):
+    """What is wrong with what is said of an edge: its direction by then, or its v-structure."""
+    dag = dag_of(g)
+    run = OrientationRun(dag, orientation)
+    for position in range(len(run.stages)):
+        drawn = {(int(e.tail), int(e.head)): e.directed for e in run.drawing(position).edges}
+        for (a, b), directed in drawn.items():
+            words = run.edge_words(position, dag.nodes[b], dag.nodes[a])
+            if words != run.edge_words(position, dag.nodes[a], dag.nodes[b]):
+                return f"{words} depends on how it is asked"
+            if directed != (f"{a} → {b}" in words) or (not directed) != (f"{a} - {b}" in words):
+                return f"{words} of {a}, {b} at {position}"
+            whole = re.search(r"belongs to the v-structure (\d) → (\d) ← (\d)\.$", words)
+            if whole:
+                one, c, other = map(int, whole.groups())
+                if (frozenset((one, other)), c) not in v_structures(g):
+                    return words
+            if "no direction yet" in words and position == len(run.stages) - 1:
+                return words
+    return None
+
+
+@pytest.mark.parametrize("orientation", ["recorded", "printed"])
+def test_an_edge_says_what_directed_it(orientation):
+    graphs = list(small_dags(4))[::7] + WHERE_LINE_13_FAILS
+    assert counterexample(lambda g: wrong_reason(g, orientation), graphs) is None
+
+
+def test_what_comes_later_is_not_said_of_an_edge():
+    run = OrientationRun(Dag("X -> Y <- T; Y -> Z"))
+    assert "Meek" not in run.edge_words(1, "Y", "Z")
+    assert run.edge_words(2, "Y", "Z") == run.stages[2].text

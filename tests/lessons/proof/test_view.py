@@ -198,14 +198,14 @@ def test_the_picture_of_a_step_marks_its_path_and_nothing_else(every):
                 drawing = proof_view.stage_drawing(dag, walk, stage, positions)
                 joined = {frozenset(map(str, pair)) for pair in pairwise(stage.path.names)}
                 joined |= {frozenset(map(str, pair)) for pair in pairwise(stage.way_down)}
-                assert edges_in(drawing, "path", "blocked_path", "pointed") == joined
+                assert edges_in(drawing, "path", "blocked_path", "object") == joined
                 assert {e.state for e in drawing.edges} <= {
-                    "true", "removed", "pointed", "path" if stage.path.is_open else "blocked_path",
+                    "true", "removed", "object", "path" if stage.path.is_open else "blocked_path",
                 }  # fmt: skip
                 gone = {str(walk.variable)} if stage.in_smaller else set()
                 assert nodes_in(drawing, "removed") == gone
                 assert {frozenset(map(str, e)) for e in stage.new_edges} <= edges_in(
-                    drawing, "pointed"
+                    drawing, "object"
                 )
 
 
@@ -330,7 +330,7 @@ def test_before_an_answer_neither_words_nor_picture_reveal_it(every):
                 drawing = proof_view.stage_drawing(dag, walk, stage, positions, answers=False)
                 assert not edges_in(drawing, "path", "blocked_path")
                 assert {node.state for node in drawing.nodes} <= {
-                    "idle", "given", "tested", "removed",
+                    "idle", "subject", "given", "object", "removed",
                 }  # fmt: skip
                 text = proof_view.announcement_words(dag, walk, stage)
                 assert path_words(stage.path) in text

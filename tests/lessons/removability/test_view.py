@@ -271,7 +271,7 @@ def test_missing_edges_are_drawn_dashed_and_only_with_answers():
                 assert edge.directed == (not both or two)
             blind = view.removability_drawing(dag, x, positions, answers=False)
             assert {e.state for e in blind.edges} <= {"true"}
-            assert [n.name for n in blind.nodes if n.state == "tested"] == [str(x)]
+            assert [n.name for n in blind.nodes if n.state == "subject"] == [str(x)]
 
 
 def test_without_answers_the_text_gives_nothing_away():

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from marvel_widgets import Dag, record
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
-from marvel_widgets.pictures.palette import EDGE_STYLES, NODE_STYLES, short_name
+from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark, NodeMark
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.palette import short_name
 from marvel_widgets.pictures.pills import outline, pill_width
-from marvel_widgets.pictures.positions import ITS_TURN
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.widgets.kit import graph_view
@@ -148,10 +148,10 @@ def test_only_differences_are_sent(sent):
     sent.take()
     assert view.show(three("idle", "idle", "idle")) == 0
     assert sent.take() == []
-    assert view.show(three("idle", "tested", "idle")) == 1
+    assert view.show(three("idle", "object", "idle")) == 1
     ((element, state),) = sent.take()
     assert element is view.graph.nodes[1]
-    assert state == {"classes": "tested"}
+    assert state == {"classes": "object"}
     assert view.messages == 1
 
 
@@ -159,11 +159,11 @@ def test_many_differences_are_one_message_and_few_are_few_again(sent, monkeypatc
     monkeypatch.setattr(graph_view, "BULK", 3)
     view = GraphView(three("idle", "idle", "idle"))
     sent.take()
-    view.show(three("given", "tested", "tested"))
+    view.show(three("given", "object", "object"))
     ((element, state),) = sent.take()
     assert element is view
     assert set(state) == {"cytoscape_style"}
-    view.show(three("given", "tested", "idle"))
+    view.show(three("given", "object", "idle"))
     ((element, state),) = sent.take()
     assert element is view.graph.nodes[2]
     assert state == {"classes": "any-1 idle-1"}
@@ -190,7 +190,7 @@ def test_a_graph_without_edges():
 
 
 def test_the_static_views_of_a_view():
-    bundle = GraphView(three("idle", "visited", "idle"))._repr_mimebundle_()
+    bundle = GraphView(three("idle", "subject", "idle"))._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in bundle
-    assert "Whose turn it is: B" in bundle["text/plain"]
+    assert "Asked about: B" in bundle["text/plain"]
     assert bundle["image/svg+xml"].startswith("<svg")

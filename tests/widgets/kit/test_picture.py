@@ -18,9 +18,9 @@ def drawing(state="idle", edges=(("X", "Y"),), title="One"):
 def test_another_state_keeps_the_view():
     picture = Picture(drawing())
     view = picture.views[0]
-    picture.show(drawing("tested"))
+    picture.show(drawing("object"))
     assert picture.views[0] is view
-    assert view.drawing.nodes[0].state == "tested"
+    assert view.drawing.nodes[0].state == "object"
     assert "Under test: X" in picture.children[0].children[0].children[2].value
 
 
@@ -58,7 +58,7 @@ def test_a_new_edge_gets_a_new_view():
 def test_one_of_two_is_kept():
     picture = Picture(drawing(), drawing(title="Two"))
     kept, left = picture.views
-    picture.show(drawing("tested"))
+    picture.show(drawing("object"))
     assert picture.views == [kept]
     assert left.comm is None
 
@@ -102,9 +102,9 @@ def test_names_are_text_never_markup():
 def test_a_legend_explains_what_is_special_only():
     picture = Picture(drawing())
     assert picture.children[1].value == ""
-    picture.show(drawing("tested"))
+    picture.show(drawing("object"))
     assert "under test" in picture.children[1].value
-    assert Picture(drawing("tested"), legend=False).children[1].value == ""
+    assert Picture(drawing("object"), legend=False).children[1].value == ""
 
 
 def test_notes_are_written_beside_and_may_change():

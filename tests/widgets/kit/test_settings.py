@@ -98,7 +98,7 @@ OLD = {
         "DHJdUC_pYKED2VwRtB2YFgXo3Il_-idZdNr1h4YLYIzPFlDdusB2Gz4WZqANdSbx30STjJPxOwWhokon"
         "XydgskNAuXqaRWNSOWhMX57LWEyahKgWoHcJIGyGlyYUP8Robh4C2pdyjpyAjyfTr5bXa16qWO9eQtO4"
         "Wvfplmucvvdtz5Q",
-        "6cdc1a7c3f48ae61",
+        "c7f2ab3e22bfa5a5",
     ),
     "LiveBoard": (
         "mwa1.eNp9j00KgzAQha8SZh1DEqm1EXoKF_7gYqpBC7aGKEKR3L1RW7CbruZ9M8ybNwugMaCgv886u"

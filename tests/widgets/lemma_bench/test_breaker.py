@@ -39,7 +39,7 @@ def test_the_screen_says_what_the_search_finds(pair):
     assert [(e.tail, e.head) for e in drawing.edges] == list(expected.dag.edges)
     states = {mark.name: mark.state for mark in drawing.nodes}
     for role, place in expected.where.roles:
-        assert states[expected.dag.nodes[place]] == ("visited" if role == "X" else "tested") or (
+        assert states[expected.dag.nodes[place]] == ("subject" if role == "X" else "object") or (
             place in (expected.where.separating_set or ())
         )
 

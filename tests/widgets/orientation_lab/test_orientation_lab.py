@@ -1,10 +1,13 @@
 """OrientationLab without a browser: views, steps, predictions, and bad input."""
 
+from html import unescape
+
 import pytest
 
 from marvel_widgets import Dag, essential_graph, gallery
 from marvel_widgets.lessons.orientation.class_members import Members
 from marvel_widgets.widgets import OrientationLab
+from marvel_widgets.widgets.editor.loading import PASTED
 from marvel_widgets.widgets.editor.model import GraphModel
 
 FALSE = gallery["printed-orientation-4"]
@@ -125,12 +128,16 @@ def test_an_edit_of_a_shared_graph_is_followed():
 
 def test_typed_graphs_and_examples():
     lab = OrientationLab(FALSE)
-    lab.graph_row.example.value = "collider"
+    lab.loading.example.value = "collider"
+    lab.loading.load.click()
     assert lab.model.dag == gallery["collider"]
-    lab.graph_row.line.value = "A -> B -> A"
-    assert "cycle" in lab.graph_row.children[-1].value
+    lab.loading.kind.value = PASTED
+    lab.loading.pasted.value = "A -> B -> A"
+    lab.loading.use.click()
+    assert "cycle" in lab.parts["graph"].children[-1].value
     assert lab.model.dag == gallery["collider"]
-    lab.graph_row.line.value = "P -> Q"
+    lab.loading.pasted.value = "P -> Q"
+    lab.loading.use.click()
     assert lab.model.dag == Dag("P -> Q")
 
 
@@ -182,3 +189,14 @@ def test_names_are_data():
     assert "<i>" not in lab.sentences.value
     lab.close()
     assert lab.step_row.step.comm is None
+
+
+def test_a_clicked_edge_says_what_directed_it():
+    lab = OrientationLab("X -> Y <- T; Y -> Z", position=2)
+    view = lab.picture.views[0]
+    edge = next(e for e in view.graph.edges if {e.data["source"], e.data["target"]} == {"n1", "n3"})
+    data = {"data": {"id": edge.data["id"]}}
+    view._handle_custom_msg({"event": "tap", "widget": "edge", "data": data}, [])
+    assert lab.model.run.stages[2].text in unescape(lab.why.value)
+    lab.step_row.back.click()
+    assert lab.why.value == ""

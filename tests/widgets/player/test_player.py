@@ -15,7 +15,7 @@ from marvel_widgets import ALGORITHMS, Dag, DSeparation
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.core.independence.protocol import FunctionTest
-from marvel_widgets.pictures.palette import NODE_STYLES
+from marvel_widgets.pictures.grammar import NODE_STYLES
 from marvel_widgets.replay.film import LEVELS
 from marvel_widgets.replay.option_words import option_words
 from marvel_widgets.replay.pseudocode import pseudocode

@@ -33,7 +33,7 @@ def roles(game: Game) -> dict[int, NodeState]:
 
 def _role(known: MarvelKnowledge, x: int) -> NodeState:
     if x == known.visited:
-        return "visited"
+        return "subject"
     if not known.boundary >> x & 1:
         return "idle"
     return "co_parent" if (known.visited, x) in known.separating else "member"

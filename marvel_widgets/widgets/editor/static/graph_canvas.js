@@ -10,9 +10,9 @@ const RING = 4.5; // px from the border of a pill to a ring around it
 const CORE = 8;
 const RIM = 22;
 const NUDGE = 12; // px; Shift and an arrow key move a vertex by it
-const LETTER = 6.2; // px, of a note
-const AROUND = { left: 70, right: 110 }; // px of a snug canvas beside the outermost variables
+const AROUND = 28; // px of a snug canvas around the outermost variables
 const STILL = 4; // px; a press that moves less is a click
+const LONG = 500; // ms; a press that is still as long gives a variable
 
 const element = (name, attributes = {}, ...children) => {
   const made = document.createElementNS(SVG, name);
@@ -25,6 +25,26 @@ const html = (name, attributes = {}, ...children) => {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   made.append(...children);
   return made;
+};
+// Pieces of SVG from Python, in the coordinates of the picture: those that stay are left as they are,
+// so that only what is new appears.
+const makeLayer = (name) => {
+  const layer = element("g", { class: `mw-layer mw-layer-${name}`, "aria-hidden": "true" });
+  let known = new Map();
+  layer.show = (pieces) => {
+    const now = new Map();
+    for (const piece of pieces || []) {
+      const made = known.get(piece) || element("g");
+      if (!known.has(piece)) {
+        made.innerHTML = piece;
+        layer.append(made);
+      }
+      now.set(piece, made);
+    }
+    for (const [piece, made] of known) if (!now.has(piece)) made.remove();
+    known = now;
+  };
+  return layer;
 };
 const keyOf = (item) => JSON.stringify(item);
 const sum = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -61,7 +81,9 @@ function render({ model, el }) {
   const vertexLayer = element("g");
   const ghost = element("path", { class: "mw-ghost", "aria-hidden": "true" });
   const svg = element("svg", { role: "application", "aria-label": "Graph" });
-  svg.append(edgeLayer, ghost, vertexLayer);
+  const [below, among, above] = ["below", "among", "above"].map(makeLayer);
+  const addLayer = element("g"); // a button at the middle of each missing edge
+  svg.append(below, edgeLayer, among, ghost, vertexLayer, above, addLayer);
   const frame = html("div", { class: "mw-canvas-frame" }, svg);
   el.append(tools, renameForm, frame, hint);
 
@@ -168,9 +190,9 @@ function render({ model, el }) {
       pill("mw-focus", width, HALF + 5),
       pill("mw-ring", width, HALF + RING),
       pill("mw-glyph", width, HALF),
-      pill("mw-core", width, CORE),
       element("text", { y: 4.6 }, label),
-      element("text", { class: "mw-note", x: width / 2 + 8, y: 4 })
+      element("g", { class: "mw-drawn" }),
+      pill("mw-core", width, CORE)
     );
   const drawEdge = ([tail, head]) =>
     element(
@@ -199,7 +221,8 @@ function render({ model, el }) {
       const made = drawn.get(keyOf(item));
       const here = same(item, current);
       made.setAttribute("tabindex", here ? 0 : -1);
-      made.classList.toggle("mw-chosen", here && chosen);
+      const marked = here && chosen && !(model.get("picks") && isVertex(item)); // an app marks it
+      made.classList.toggle("mw-chosen", marked);
       const from = connecting && isVertex(item) && connecting.from === item[1];
       made.classList.toggle("mw-from", Boolean(from));
       made.setAttribute("aria-pressed", String((here && chosen) || Boolean(from)));
@@ -214,84 +237,34 @@ function render({ model, el }) {
     el.classList.toggle("mw-locked", off);
     el.classList.toggle("mw-connecting", Boolean(connecting));
   };
-  // where a note may stand: beside its pill, above it or below it; [x, y, anchor] of its text
-  const sidesOf = (name) => {
-    const ring = ringed.has(name) ? RING : 0;
-    const aside = widths.get(name) / 2 + ring + 8;
-    return [
-      [aside, 4, "start"],
-      [-aside, 4, "end"],
-      [0, -HALF - ring - 6, "middle"],
-      [0, HALF + ring + 14, "middle"],
-    ];
-  };
-  const boxOf = (name, note, [x, y, anchor]) => {
-    const { x: atX, y: atY } = spots.get(name);
-    const wide = LETTER * note.length;
-    const left = atX + x - { start: 0, middle: wide / 2, end: wide }[anchor];
-    return { left, right: left + wide, top: atY + y - 10, low: atY + y + 3 };
-  };
-  const covers = (box, spot, wide, high) =>
-    box.left < spot.x + wide &&
-    box.right > spot.x - wide &&
-    box.top < spot.y + high &&
-    box.low > spot.y - high;
-  const alongEdges = () =>
-    graph.edges.flatMap(([tail, head, bend]) => {
-      const [a, b] = [spots.get(tail), spots.get(head)];
-      const c = middleOf(a, b, bend);
-      return [...Array(24).keys()].map((i) => {
-        const t = (i + 1) / 25;
-        const [one, two, three] = [(1 - t) ** 2, 2 * t * (1 - t), t * t];
-        return { x: one * a.x + two * c.x + three * b.x, y: one * a.y + two * c.y + three * b.y };
-      });
-    });
-  // the first side on which a note covers no other pill, is on the canvas, and crosses few edges
-  const freeSide = (name, note, ways) => {
-    const others = graph.nodes.filter(([other]) => other !== name);
-    const costOf = (side) => {
-      const box = boxOf(name, note, side);
-      const outside =
-        box.left < 0 || box.right > graph.width || box.top < 0 || box.low > graph.height;
-      const over = others.filter(([other]) =>
-        covers(box, spots.get(other), widths.get(other) / 2 + RING + 2, HALF + RING + 2)
-      );
-      return 100 * (outside + over.length) + ways.filter((spot) => covers(box, spot, 2, 2)).length;
-    };
-    return sidesOf(name)
-      .map((side) => [costOf(side), side])
-      .reduce((best, next) => (next[0] < best[0] ? next : best))[1];
-  };
-  const stand = (written, [x, y, anchor]) => {
-    written.setAttribute("x", x);
-    written.setAttribute("y", y);
-    written.style.textAnchor = anchor;
-  };
-  // what is shown of the canvas across: all of it, or snugly what has variables
-  const acrossOf = () => {
-    const places = [...spots.values()].map(({ x }) => x);
-    if (!model.get("snug") || !places.length) return [0, graph.width];
-    const left = Math.max(0, Math.min(...places) - AROUND.left);
-    return [left, Math.min(graph.width, Math.max(...places) + AROUND.right) - left];
+  // what is shown of the canvas: all of it, or snugly what has variables
+  const shownBox = () => {
+    if (!model.get("snug") || !spots.size) return [0, 0, graph.width, graph.height];
+    const lefts = [...spots].map(([name, { x }]) => x - widths.get(name) / 2);
+    const rights = [...spots].map(([name, { x }]) => x + widths.get(name) / 2);
+    const heights = [...spots.values()].map(({ y }) => y);
+    const [left, top] = [Math.min(...lefts) - AROUND, Math.min(...heights) - HALF - AROUND];
+    return [left, top, Math.max(...rights) + AROUND - left, Math.max(...heights) + HALF + AROUND - top];
   };
   // what an app marks beyond the graph; names are looked up in a Map, since they may be any word
   const dress = (fresh) => {
-    const marks = new Map((model.get("marks").variables || []).map((row) => [row[0], row]));
-    const ways = marks.size ? alongEdges() : [];
+    const marks = model.get("marks").film ? model.get("film") : model.get("marks");
+    const rows = new Map((marks.variables || []).map((row) => [row[0], row]));
+    el.classList.toggle("mw-filmed", Boolean(model.get("marks").film));
     ringed.clear();
-    for (const [name, looks] of marks.values())
+    for (const [name, looks] of rows.values())
       if (looks.some((look) => RINGS.has(look))) ringed.add(name);
     for (const [name] of graph.nodes) {
-      const [, looks, note, said] = marks.get(name) || [name, [], "", ""];
+      const [, looks, glyph, said] = rows.get(name) || [name, [], "", ""];
       const made = drawn.get(keyOf(["vertex", name]));
       // what came with these marks moves, and not again with each redrawing
       made.dataset.looks = looks.filter((look) => fresh || look !== "now").join(" ");
-      const written = made.querySelector(".mw-note");
-      written.textContent = note;
-      if (note) stand(written, freeSide(name, note, ways));
+      made.classList.toggle("mw-dressed", Boolean(glyph));
+      const dressed = made.querySelector(".mw-drawn");
+      if (dressed.glyph !== glyph) dressed.innerHTML = dressed.glyph = glyph;
       made.setAttribute("aria-label", describeVertex(name) + (said && `; ${said}`));
     }
-    const open = new Set((model.get("marks").open || []).map(keyOf));
+    const open = new Set((marks.open || []).map(keyOf));
     for (const [tail, head] of graph.edges) {
       const made = drawn.get(keyOf(["edge", tail, head]));
       const free = open.has(keyOf([tail, head]));
@@ -299,7 +272,30 @@ function render({ model, el }) {
       const said = free ? "; the direction stays open" : "";
       made.setAttribute("aria-label", readable(`Edge ${tail} to ${head}${said}`));
     }
+    below.show(marks.below);
+    among.show(marks.among);
+    above.show(marks.above);
+    addLayer.replaceChildren(...(locked() ? [] : marks.add || []).map(drawAdd));
     place();
+  };
+  const drawAdd = ([tail, head, x, y, words]) => {
+    const wide = Math.max(28, 7.4 * words.length + 18);
+    const label = readable(`Add the edge ${tail} to ${head}`);
+    const made = element(
+      "g",
+      { class: "mw-add", role: "button", tabindex: 0, "aria-label": label },
+      element("rect", { x: x - wide / 2, y: y - 14, width: wide, height: 28, rx: 14 }),
+      element("text", { x, y: y + 4.6 }, readable(words))
+    );
+    const add = (event) => {
+      event.stopPropagation();
+      event.preventDefault();
+      tell({ do: "connect", tail, head });
+    };
+    made.addEventListener("pointerdown", (event) => event.stopPropagation());
+    made.addEventListener("click", add);
+    made.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && add(event));
+    return made;
   };
   const tellChosen = () => {
     if (!isVertex(current) || !chosen || model.get("chosen") === current[1]) return;
@@ -345,10 +341,10 @@ function render({ model, el }) {
     edgeLayer.replaceChildren(
       ...graph.edges.map((edge) => keep(["edge", edge[0], edge[1]], drawEdge(edge)))
     );
-    const [left, wide] = acrossOf();
-    svg.setAttribute("viewBox", `${left} 0 ${wide} ${graph.height}`);
+    const [left, top, wide, high] = shownBox();
+    svg.setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
     svg.setAttribute("width", wide * scale());
-    svg.setAttribute("height", graph.height * scale());
+    svg.setAttribute("height", high * scale());
     const sizes = `${sum(graph.nodes.length, "variable")}, ${sum(graph.edges.length, "edge")}`;
     svg.setAttribute("aria-label", `Graph with ${sizes}. ${model.get("help")}`);
     if (wanted && drawn.has(keyOf(wanted))) [current, wanted] = [wanted, null];
@@ -458,6 +454,10 @@ function render({ model, el }) {
     tell({ do: "move", name: current[1], ...at });
   };
   const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+  // the subject, or the object beside one: what a click does; with `given`, what is given
+  const pick = (given) => {
+    if (isVertex(current)) model.send({ pick: current[1], given });
+  };
   const act = () => {
     if (isEdge(current)) reverse();
     else if (isVertex(current) && !locked()) {
@@ -480,6 +480,8 @@ function render({ model, el }) {
       else go(dx + dy);
     } else if (key === "Home") go(-items.findIndex((item) => same(item, current)));
     else if (key === "End") go(items.length - 1 - items.findIndex((item) => same(item, current)));
+    else if (key === " " && model.get("picks") && isVertex(current) && !connecting) pick(false);
+    else if (key === "g" && model.get("picks")) pick(true);
     else if (key === "Enter" || key === " ") act();
     else if (key === "Delete" || key === "Backspace") remove();
     else if (key === "F2") startRename();
@@ -515,6 +517,8 @@ function render({ model, el }) {
       const at = spots.get(name);
       const kind = awayFrom(name, spot) > CORE || connecting ? "connect" : "move";
       drag = { kind, name, start, moved: false, shift: { x: at.x - spot.x, y: at.y - spot.y } };
+      drag.given = event.shiftKey;
+      if (model.get("picks")) drag.long = setTimeout(giveHeld, LONG, drag);
       svg.setPointerCapture(event.pointerId);
       event.preventDefault(); // no text is selected
     } else if (edge) {
@@ -524,13 +528,27 @@ function render({ model, el }) {
       drag = { kind: "add", start, spot, moved: false };
     }
   });
+  // a finger has no Shift: what is held still is given
+  const giveHeld = (held) => {
+    if (drag !== held || held.moved || connecting) return;
+    drag = null;
+    choose(["vertex", held.name]);
+    pick(true);
+    if (late) draw();
+  };
+  svg.addEventListener("contextmenu", (event) => {
+    if (model.get("picks")) event.preventDefault(); // which a long press opens
+  });
   svg.addEventListener("pointermove", (event) => {
     if (!drag) return;
     drag.moved ||= Math.hypot(event.clientX - drag.start.x, event.clientY - drag.start.y) > STILL;
     if (!drag.moved || locked()) return;
     const spot = spotOf(event);
     if (drag.kind === "move") {
-      const inside = (value, size, half) => Math.min(Math.max(value, half + 4), size - half - 4);
+      svg.classList.add("mw-moving"); // what lies over the graph comes back with the new places
+      const snug = model.get("snug"); // all that is seen of it is room
+      const inside = (value, size, half) =>
+        Math.min(Math.max(value, half + 4), snug ? Infinity : size - half - 4);
       spots.set(drag.name, {
         x: inside(spot.x + drag.shift.x, graph.width, widths.get(drag.name) / 2),
         y: inside(spot.y + drag.shift.y, graph.height, HALF),
@@ -548,6 +566,8 @@ function render({ model, el }) {
     if (!drag) return;
     const done = drag;
     drag = null;
+    clearTimeout(done.long);
+    svg.classList.remove("mw-moving");
     if (!whole || (done.moved && locked())) {
       draw();
       return;
@@ -560,6 +580,7 @@ function render({ model, el }) {
     } else if (!done.moved) {
       choose(["vertex", done.name]);
       if (connecting && !locked()) connectTo(done.name);
+      else if (model.get("picks")) pick(done.given);
     } else if (done.kind === "move") {
       const at = spots.get(done.name);
       choose(["vertex", done.name]);
@@ -581,7 +602,7 @@ function render({ model, el }) {
   const dressIfDrawn = () => {
     if (graph.nodes.every(([name]) => drawn.has(keyOf(["vertex", name])))) dress(true);
   };
-  model.on("change:marks", dressIfDrawn);
+  for (const name of ["change:marks", "change:film"]) model.on(name, dressIfDrawn);
   model.on("change:graph", draw);
   model.on("change:scale", draw);
   model.on("change:help", draw);
@@ -589,7 +610,7 @@ function render({ model, el }) {
   draw();
   return () => {
     el.removeEventListener("keydown", onKey);
-    model.off("change:marks", dressIfDrawn);
+    for (const name of ["change:marks", "change:film"]) model.off(name, dressIfDrawn);
     model.off("change:graph", draw);
     model.off("change:scale", draw);
     model.off("change:help", draw);

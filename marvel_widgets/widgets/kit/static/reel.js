@@ -1,5 +1,5 @@
-// A run that the page steps by itself, by `driver.js` before this. The kernel ships, in blocks, which
-// values some traits of other widgets have at each position; here they are set on those widgets'
+// A run that the page steps by itself, or whatever else has positions. The kernel ships, in blocks,
+// which values some traits of other widgets have at each position; here they are set on those widgets'
 // models, whose views follow as they always do. The kernel hears the position a moment later: until
 // then it is the reel's alone, or the kernel's echo of the one before would take the learner back.
 
@@ -128,7 +128,7 @@ function makeReel(model, real) {
   reel.ready = () => model.get("last") >= 0 && reel.blocks.size > 0 && reel.targets.length > 0;
   reel.has = (position) => reel.blocks.has(numberOf(position));
   reel.whole = () => reel.blocks.size * model.get("block_size") > model.get("last");
-  reel.seek = (position) => {
+  reel.seek = (position, after = TELL_AFTER) => {
     const target = Math.max(0, Math.min(model.get("last"), position));
     if (target === reel.here) return;
     reel.here = target;
@@ -137,97 +137,15 @@ function makeReel(model, real) {
     reel.timer = setTimeout(() => {
       model.set("position", target);
       attempt(() => model.save_changes());
-    }, TELL_AFTER);
+    }, after);
   };
   reel.end = () => clearTimeout(reel.timer);
   resolve();
   return reel;
 }
 
-// -- the controls of the transport around it -------------------------------------------------
-
-const MISSING = "This step has not come into the page; only the kernel has it.";
-
-// A line in the transport, for a screen reader too.
-function say(transport, words) {
-  let line = transport.querySelector(":scope > .mw-missing");
-  if (!line && words) {
-    line = document.createElement("div");
-    line.className = "mw-missing";
-    line.setAttribute("role", "status");
-    transport.append(line);
-  }
-  if (line) line.textContent = words;
-}
-
-function drive(model, reel, root) {
-  const transport = () => root.querySelector(".mw-transport");
-  const pressed = () => transport().querySelector(".mw-level .mod-active");
-  const level = () => (pressed() ? pressed().textContent : "test");
-  const speed = () => Number(transport().querySelector("select").selectedOptions[0].text) || 1;
-  const here = () => reel.here;
-  const last = () => model.get("last");
-  // Without a kernel, as far as the run has come.
-  const stopped = () => root.classList.contains("jupyter-widgets-disconnected");
-  const go = (position) => {
-    const missing = stopped() && !(reel.ready() && reel.has(position));
-    say(transport(), missing ? MISSING : "");
-    if (!missing) reel.seek(position);
-    return !missing;
-  };
-  const acts = filmDriver({
-    here,
-    last,
-    stops: () => model.get("stops")[level()],
-    speed,
-    go,
-    ready: reel.ready,
-    showPlaying: (playing) => {
-      transport().querySelector(".mw-play").textContent = playing ? "Pause" : "Play";
-    },
-  });
-  // What the reel can do it takes; what it can't goes on to the kernel, as without it.
-  const take = (event, act) => {
-    if (!act || (!stopped() && (!reel.ready() || model.get("playing")))) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    act();
-  };
-  const onClick = (event) => {
-    const button = event.target.closest(".mw-transport button");
-    if (!button || button.disabled) return;
-    if (button.dataset.position) return take(event, () => go(Number(button.dataset.position)));
-    take(event, acts[Object.keys(acts).find((name) => button.classList.contains(`mw-${name}`))]);
-    button.focus();
-  };
-  const onInput = (event) => {
-    const seek = event.target;
-    if (seek.matches(".mw-transport .mw-seek"))
-      take(event, () => go(Number(seek.value)) || (seek.value = String(here())));
-  };
-  const onKey = (event) => {
-    if (transport()) take(event, acts[filmKey(event)]);
-  };
-  const hear = () => {
-    if (reel.ready()) root.dataset.reel = reel.whole() ? "whole" : "part";
-    else root.dataset.reel = "none";
-  };
-  reel.heard.add(hear);
-  hear();
-  root.addEventListener("click", onClick, true);
-  root.addEventListener("input", onInput, true);
-  root.addEventListener("keydown", onKey, true);
-  return () => {
-    acts.stop();
-    reel.heard.delete(hear);
-    root.removeEventListener("click", onClick, true);
-    root.removeEventListener("input", onInput, true);
-    root.removeEventListener("keydown", onKey, true);
-  };
-}
-
 // A model has one reel, whatever number of views.
-export default () => {
+const reelWidget = (drive) => () => {
   let reel = null;
   let views = 0;
   return {
@@ -236,7 +154,7 @@ export default () => {
       return reel.end; // a closed widget has nobody to tell
     },
     render: ({ model, el }) => {
-      const stop = whenIn(el, ".mw-app", (root) => drive(model, reel, root));
+      const stop = whenIn(el, ".mw-app", (root) => drive(model, reel, root, el));
       views += 1;
       return () => {
         stop();

@@ -1,0 +1,55 @@
+"""A question about two variables in a picture, and a path between them, open or blocked."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.witness import Path
+from marvel_widgets.pictures.palette import EdgeState, NodeState
+
+
+def asked(x: Label = "", y: Label = "", given: Iterable[Label] = ()) -> dict[Label, NodeState]:
+    """Return the marks of a question about x, or about x and y given some variables.
+
+    >>> asked("X", "Y", ["Z"])
+    {'X': 'subject', 'Y': 'object', 'Z': 'given'}
+    """
+    states: dict[Label, NodeState] = {x: "subject", y: "object"}
+    return {name: state for name, state in states.items() if name != ""} | dict.fromkeys(
+        given, "given"
+    )
+
+
+def path_edges(path: Path) -> dict[tuple[Label, Label], EdgeState]:
+    """Return the edges of a path, as they point, with their mark.
+
+    >>> from marvel_widgets.core.graphs.dag import Dag
+    >>> from marvel_widgets.core.graphs.witness import open_path
+    >>> path_edges(open_path(Dag("X -> Y <- T"), "X", "T", ["Y"]))
+    {('X', 'Y'): 'path', ('T', 'Y'): 'path'}
+    """
+    state: EdgeState = "path" if path.is_open else "blocked_path"
+    steps = zip(pairwise(path.names), path.arrows, strict=True)
+    return {(a, b) if arrow == "->" else (b, a): state for (a, b), arrow in steps}
+
+
+def path_nodes(path: Path) -> dict[Label, NodeState]:
+    """Return the marks of the vertices inside a path; a given one stays marked as given.
+
+    >>> from marvel_widgets.core.graphs.dag import Dag
+    >>> from marvel_widgets.core.graphs.witness import open_path
+    >>> path_nodes(open_path(Dag("X -> Y <- T; Y -> Z"), "X", "T", ["Z"]))
+    {'Y': 'opened'}
+    """
+    found: dict[Label, NodeState] = {}
+    blocker = path.blocker
+    for vertex in path.vertices[1:-1]:
+        if vertex.given:
+            continue
+        if blocker is not None and vertex.name == blocker.name:
+            found[vertex.name] = "blocking"
+        elif vertex.role == "collider" and vertex.is_open:
+            found[vertex.name] = "opened"
+        elif path.is_open:
+            found[vertex.name] = "on_path"
+    return found

@@ -1,0 +1,238 @@
+"""What a step changes is seen to change: under way right after the step, and gone with the next."""
+
+import re
+
+import pytest
+
+from marvel_widgets import Dag, export_run
+from marvel_widgets.replay.export.programs import motion
+from tests.browser import driver
+
+GRAPH = "X -> Y <- T; Y -> Z"
+# What is under way in the page, a word for each kind.
+UNDER_WAY = """() => {
+    const found = new Set(), ghost = 'mw-ghost';
+    for (const {effect: {target}} of document.getAnimations()) {
+        const old = target.classList.contains(ghost);
+        if (target.matches('.mw-hull')) found.add('hull');
+        else if (target.matches('[data-node]')) found.add('leaves');
+        else if (target.matches('[data-edge]')) found.add(old ? 'fades' : 'grows');
+        else if (target.matches('[data-edge] > polygon')) found.add('slides');
+        else if (target.matches('.mw-lanes tr')) found.add('overtakes');
+        else if (target.matches('.mw-runner')) found.add('runs');
+    }
+    if (document.querySelector('.mw-hull > animate')) found.add('hull');
+    for (const view of document.querySelectorAll('.custom-widget')) {
+        const cy = view._cyreg && view._cyreg.cy;
+        for (const one of cy ? cy.elements(':animated') : []) {
+            const old = one.id().startsWith(ghost);
+            if (old) found.add(one.isNode() ? 'leaves' : 'fades');
+            else found.add(cy.$id(`${ghost}-${one.id()}`).length ? 'slides' : 'grows');
+        }
+    }
+    return [...found].sort();
+}"""
+# Step, and say what is under way then; the page has not come to anything else meanwhile.
+STEP = f"""async () => {{
+    document.querySelector('.mw-step, [data-part=step]').click();
+    await null;
+    return ({UNDER_WAY})();
+}}"""
+DRAWN = "() => [...document.querySelectorAll('svg.picture')].map(each => each.innerHTML)"
+# A live graph as it is drawn: what is left of a motion is here too.
+LIVE = f"""() => {driver.cy_js()}.elements().map(one => [
+    one.id(), one.classes().sort().join(' '), one.numericStyle('opacity'),
+    ...(one.isEdge() ? ['source', 'target'].map(
+        end => one.numericStyle(`${{end}}-distance-from-node`)) : []),
+])"""
+AFTER = 300  # ms: all has moved
+SOON = 100  # ms: another step, and nothing has come to its end
+
+
+@pytest.fixture
+def exported(browser, tmp_path):
+    """Open an exported page on a clock that we turn, some words of its program put for others."""
+    contexts = []
+
+    def opened(*instead, reduced=False):
+        target = export_run(tmp_path / "run.html", Dag(GRAPH))
+        text = target.read_text(encoding="utf-8")
+        for before, now in instead:
+            assert text.count(before) == 1
+            text = text.replace(before, now)
+        target.write_text(text, encoding="utf-8")
+        wish = "reduce" if reduced else "no-preference"
+        contexts.append(browser.new_context(reduced_motion=wish))
+        page = contexts[-1].new_page()
+        page.clock.install()
+        page.goto(target.as_uri())
+        page.locator("#player").wait_for()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def walk(page, rest):
+    """Step to the end, waiting after each step; return what moved, and what was drawn."""
+    moved, drawn = [], []
+    while page.locator("[data-part=step]").is_enabled():
+        moved.append(page.evaluate(STEP))
+        page.clock.run_for(rest)
+        drawn.append(page.evaluate(DRAWN))
+    page.clock.run_for(AFTER)
+    return moved, drawn, page.evaluate(DRAWN)
+
+
+def test_an_exported_run_moves_and_shows_what_it_shows_without(exported):
+    page = exported()
+    moved, drawn, end = walk(page, AFTER)
+    assert {"grows", "slides", "leaves"} <= set().union(*moved)
+    assert page.evaluate(UNDER_WAY) == []
+    still, shown, last = walk(exported(reduced=True), AFTER)
+    assert set().union(*still) == set()
+    assert (drawn, end) == (shown, last)
+
+
+def test_a_jump_moves_nothing(exported):
+    page = exported()
+    for act in ("Home", "End", "Home"):
+        page.keyboard.press(act)
+        assert page.evaluate(UNDER_WAY) == []
+    for at in ("20", "50"):
+        page.locator("#seek").fill(at)
+        assert page.evaluate(UNDER_WAY) == []
+    assert page.locator(".mw-ghost").count() == 0
+
+
+def left_by_the_step_before(page):
+    """Step on before what a step moves is at its end; return after which steps some was left."""
+    found = []
+    while page.locator("[data-part=step]").is_enabled():
+        page.evaluate(
+            "() => document.querySelectorAll('.mw-ghost').forEach(g => g.dataset.old = 1)"
+        )
+        page.evaluate(STEP)
+        if page.locator(".mw-ghost[data-old]").count():
+            found.append(page.locator("#place").inner_text())
+        page.clock.run_for(SOON)
+    return found
+
+
+def test_the_next_step_finds_nothing_under_way(exported):
+    page = exported()
+    assert left_by_the_step_before(page) == []
+    page.clock.run_for(AFTER)
+    _, _, last = walk(exported(reduced=True), AFTER)
+    assert page.evaluate(DRAWN) == last
+
+
+def test_a_motion_that_goes_on_through_the_next_step_is_found(exported):
+    page = exported(("settle();\n        begun", "begun"), ("settle();\n    stepped", "stepped"))
+    assert left_by_the_step_before(page)
+
+
+@pytest.fixture
+def show(lab, page):
+    def shown(call):
+        cell = f"from marvel_widgets.widgets import *\napp = {call}\napp"
+        driver.show(page, lab, "motion.ipynb", cell)
+        page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+        driver.kernel_eval(page, "0")
+        return page
+
+    yield shown
+    page.emulate_media(reduced_motion="no-preference")
+
+
+def steps(page, reduced=False):
+    """Step to the end, twice in a row each time but the first; return what moved, and the ends."""
+    page.emulate_media(reduced_motion="reduce" if reduced else "no-preference")
+    page.locator(".mw-app").focus()
+    page.keyboard.press("Home")
+    step = page.get_by_role("button", name="Step", exact=True)
+    moved, drawn = set(), []
+    while step.is_enabled():
+        moved |= {*page.evaluate(STEP)}
+        page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
+        drawn.append(page.evaluate(LIVE))
+    page.keyboard.press("Home")
+    while step.is_enabled():
+        moved |= {*page.evaluate(STEP), *page.evaluate(STEP)}
+    page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
+    return moved, [*drawn, page.evaluate(LIVE)]
+
+
+def test_the_player_moves_and_shows_what_it_shows_without(show):
+    page = show(f"MarvelPlayer({GRAPH!r})")
+    moved, drawn = steps(page)
+    assert {"grows", "slides", "leaves", "hull"} <= moved
+    still, shown = steps(page, reduced=True)
+    assert still == set()
+    assert drawn == shown
+
+
+def test_in_the_proof_a_variable_leaves_with_its_edges(show):
+    page = show("ProofWalk('X -> B <- A; B -> C; X -> C; A -> C', x='X', path='ABXC', given='B')")
+    assert {"leaves", "fades"} <= set(page.evaluate(STEP))
+    page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
+    assert not any("mw-ghost" in name for name in driver.classes(page))
+
+
+def test_in_the_race_who_is_done_overtakes(show):
+    page = show("Race(predict=False)")
+    names = page.locator(".mw-lanes th[scope=row]")
+    before, moved = names.all_inner_texts(), []
+    for _ in range(8):
+        moved.append(page.evaluate(STEP))
+        page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
+    assert "runs" in moved[0]
+    assert any("overtakes" in each for each in moved)
+    assert sorted(names.all_inner_texts()) == sorted(before) != before
+
+
+# A hull in the place of another, after a click; then the outlines between which it moves.
+HULL = """([before, now]) => {
+    const put = (points) => {
+        const slot = document.querySelector('svg > g');
+        slot.innerHTML = `<polygon class="mw-hull" points="${points}"/>`;
+    };
+    put(before);
+    watchMarkup(document.body, makeMotion(document));
+    document.body.addEventListener('click', () => put(now));
+    return new Promise(done => setTimeout(async () => {
+        document.body.click();
+        await null;
+        const morph = document.querySelector('.mw-hull > animate');
+        done(morph && morph.getAttribute('values'));
+    }));
+}"""
+SQUARE = "0,0 40,0 40,40 0,40"
+SPIKE = "0,0 40,0 90,20 40,40 0,40"
+
+
+def area(points):
+    """Return the area of a polygon (the shoelace formula)."""
+    corners = [tuple(map(float, pair.split(","))) for pair in points.split()]
+    pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return abs(sum(a * d - b * c for (a, b), (c, d) in pairs)) / 2
+
+
+@pytest.mark.parametrize("shapes", [(SPIKE, SQUARE), (SQUARE, SPIKE), (SQUARE, SQUARE + " 0,20")])
+def test_a_hull_moves_between_its_own_outlines(browser, shapes):
+    page = browser.new_page()
+    page.set_content(f"<svg viewBox='0 0 100 100'><g></g></svg><script>{motion()}</script>")
+    outlines = page.evaluate(HULL, list(shapes)).split(";")
+    assert len({len(re.findall(",", each)) for each in outlines}) == 1  # as many corners
+    assert [area(each) for each in outlines] == pytest.approx([area(each) for each in shapes])
+    page.close()
+
+
+def test_a_hull_elsewhere_fades(browser):
+    page = browser.new_page()
+    page.set_content(f"<svg viewBox='0 0 100 100'><g></g></svg><script>{motion()}</script>")
+    assert page.evaluate(HULL, [SQUARE, "60,60 90,60 90,90"]) is None
+    assert page.evaluate(UNDER_WAY) == ["hull"]
+    page.locator(".mw-ghost").wait_for(state="detached")
+    page.close()

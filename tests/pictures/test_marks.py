@@ -1,0 +1,200 @@
+"""One grammar of marks: at most fifteen, each with one meaning and its own look."""
+
+import ast
+import re
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from marvel_widgets.assessment.facts import ROLES, mark_of
+from marvel_widgets.pictures import palette
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark, legend
+from marvel_widgets.pictures.grammar import EDGE_STYLES, MARKS, NODE_STYLES, Mark
+from marvel_widgets.pictures.palette import CARD
+from marvel_widgets.pictures.svg import to_svg
+from tests import drawn_marks, marks_page
+from tests.contrast import contrast_ratio
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "marvel_widgets"
+NEUTRAL = {"BLACK", "CARD", "CARD_BORDER", "INK", "GRAY", "FADED"}
+ANSWERS = {"INDEPENDENT", "INDEPENDENT_PAPER"}  # of CI tests, in lattices
+# Lines of charts have a color for each algorithm: no mark of a graph.
+CHARTS = ("pictures/", "replay/presentations/", "experiments/plots.py")
+
+
+def styles_of(mark):
+    return [*mark.nodes.values(), *mark.edges.values()]
+
+
+def hues_of(mark):
+    """Return the colors that a mark has for itself: neither gray nor shared by all."""
+    neutral = {getattr(palette, name) for name in NEUTRAL}
+    fills = {style.fill for style in mark.nodes.values()}
+    return fills | {style.color for style in mark.edges.values()} - neutral
+
+
+def second_meanings(marks):
+    """Return what two marks share: a class, words of a legend, a fill or a line."""
+    neutral = {getattr(palette, name) for name in NEUTRAL}
+    found = []
+    for one, other in combinations(marks, 2):
+        for kind in ("nodes", "edges"):
+            found += [
+                (s, one.name, other.name) for s in {*getattr(one, kind)} & {*getattr(other, kind)}
+            ]
+        said = {s.meaning for s in styles_of(one)} & {s.meaning for s in styles_of(other)}
+        shared = (hues_of(one) & hues_of(other)) - neutral
+        found += [(each, one.name, other.name) for each in said | shared]
+    return found
+
+
+# Blue is the pair of a question: what is tested is a ring or a line, what is given a box.
+KIN = {(palette.BLUE, "object", "given")}
+
+
+def test_there_are_at_most_fifteen_marks_each_with_its_own_classes_words_and_colors():
+    assert len(MARKS) <= 15
+    assert len({mark.name for mark in MARKS}) == len(MARKS)
+    assert {*second_meanings(MARKS)} <= KIN
+    assert all(mark.meaning and mark.look and mark.example for mark in MARKS)
+
+
+def planted(state, style, **changed):
+    return Mark("child", "it is a child", "", "", {state: replace(style, **changed)})
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        planted("a_child", NODE_STYLES["opened"], meaning="a child"),  # yellow, once more
+        planted("a_child", NODE_STYLES["idle"], meaning="removed"),
+        planted("given", NODE_STYLES["idle"], meaning="a child"),
+    ],
+)
+def test_a_planted_second_meaning_is_found(planted):
+    assert {*second_meanings([*MARKS, planted])} - KIN
+
+
+def test_the_page_is_that_of_the_table():
+    written = (ROOT / "docs" / "marks.md").read_text(encoding="utf-8")
+    assert written == marks_page.written(), "python -m tests.marks_page > docs/marks.md"
+
+
+# -- in the dark ------------------------------------------------------------------------------
+
+
+def in_the_dark(color):
+    """Return a color as the dark theme shows it: `invert(0.92) hue-rotate(180deg)`."""
+    turned = [int(color[i : i + 2], 16) / 255 * (1 - 2 * 0.92) + 0.92 for i in (1, 3, 5)]
+    weights = 0.213, 0.715, 0.072
+    gray = sum(weight * part for weight, part in zip(weights, turned, strict=True))
+    parts = [min(1.0, max(0.0, 2 * gray - part)) for part in turned]
+    return "#" + "".join(f"{round(255 * part):02X}" for part in parts)
+
+
+def test_the_filter_is_that_of_the_stylesheet():
+    css = (PACKAGE / "widgets/kit/static/app.css").read_text(encoding="utf-8")
+    assert "filter: invert(0.92) hue-rotate(180deg);" in css
+    assert in_the_dark(CARD) == "#141414"
+
+
+def test_marks_reach_wcag_aa_in_the_dark_too():
+    paper = in_the_dark(CARD)
+    for state, style in NODE_STYLES.items():
+        assert contrast_ratio(in_the_dark(style.text), in_the_dark(style.fill)) >= 4.5, state
+        assert contrast_ratio(in_the_dark(style.border), paper) >= 3, state
+    for state, edge in EDGE_STYLES.items():
+        assert contrast_ratio(in_the_dark(edge.color), paper) >= 3, state
+        if edge.under:
+            assert contrast_ratio(edge.color, edge.under) >= 3, state
+            assert contrast_ratio(in_the_dark(edge.color), in_the_dark(edge.under)) >= 3, state
+    # black letters on vermillion would not
+    dark = in_the_dark(palette.BLACK), in_the_dark(palette.VERMILLION)
+    assert contrast_ratio(*dark) < 4.5
+
+
+# -- views say what they mean ------------------------------------------------------------------
+
+
+def colors_named(source):
+    """Return the colors that Python code names or spells out; neutral ones aside."""
+    tree, found = ast.parse(source), set()
+    hues = {
+        name for name, value in vars(palette).items()
+        if name.isupper() and isinstance(value, str) and value.startswith("#")
+    } - NEUTRAL - ANSWERS  # fmt: skip
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+            "marvel_widgets.pictures"
+        ):
+            found |= hues & {alias.name for alias in node.names}
+        elif isinstance(node, ast.Attribute) and node.attr in hues:
+            found.add(node.attr)
+    return found
+
+
+def test_no_module_outside_pictures_names_a_color():
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE).as_posix()
+        if not name.startswith(CHARTS):
+            named = colors_named(path.read_text(encoding="utf-8"))
+            if named:
+                found[name] = named
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    ["from marvel_widgets.pictures.palette import YELLOW", "fill = palette.ORANGE",
+     "from marvel_widgets.pictures.palette import GRAY, HULL"],
+)  # fmt: skip
+def test_a_color_that_is_named_is_found(planted):
+    assert colors_named(planted)
+
+
+def test_the_canvas_dresses_its_variables_in_marks_of_the_table():
+    css = (PACKAGE / "widgets/editor/static/graph_canvas.css").read_text(encoding="utf-8")
+    looks = {*re.findall(r'data-looks~="([\w-]+)"', css)}
+    assert looks - {"no-longer", "now", "entered"} <= {*NODE_STYLES}
+    rules = dict(re.findall(r'\[data-looks~="(\w+)"\]\)? \.mw-glyph \{([^}]*)\}', css))
+    for state, hue in (
+        ("subject", "subject"),
+        ("object", "blue"),
+        ("given", "blue"),
+        ("co_parent", "hull"),
+    ):
+        assert f"var(--mw-palette-{hue})" in rules[state]
+
+
+# -- what is drawn is what is said -------------------------------------------------------------
+
+
+def test_each_look_has_one_meaning():
+    assert [said for said in drawn_marks.looks().values() if len(said) > 1] == []
+
+
+def test_a_picture_that_says_another_thing_than_it_draws_is_found():
+    nodes = NodeMark("X", 30, 30, "opened"), NodeMark("Y", 90, 30, "given")
+    svg = to_svg(Drawing("", 120, 60, nodes, (EdgeMark("X", "Y", state="path"),)))
+    assert drawn_marks.faults(svg) == []
+    assert len(drawn_marks.faults(svg.replace("X, collider, opened", "X, child"))) == 1
+    assert len(drawn_marks.faults(svg.replace(palette.BLUE, palette.SKY_BLUE))) == 1
+    assert len(drawn_marks.faults(svg.replace(", open path", ", just learned"))) == 1
+
+
+def test_a_legend_says_the_words_of_the_table_and_names_the_subject_of_a_ring():
+    marks = NodeMark("X", 30, 30, "given", "its turn"), NodeMark("Y", 90, 30, "object")
+    said = [(entry.state, entry.meaning) for entry in legend(Drawing("", 120, 60, marks, ()))]
+    assert said == [(s, NODE_STYLES[s].meaning) for s in ("subject", "object", "given")]
+
+
+def test_each_role_of_a_fact_has_a_mark():
+    for role in {*ROLES.values()}:
+        assert mark_of(role) in MARKS
+    assert [*mark_of("given").nodes] == ["given"]
+    assert [*mark_of("path").edges] == ["path"]
+    assert [*mark_of("missing").edges] == ["missing"]
