@@ -8,10 +8,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark
-from marvel_widgets.pictures.palette import (
-    EdgeState,
-    NodeState,
-)
+from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges, path_nodes
 from marvel_widgets.pictures.positions import WIDEST, Pane
 from marvel_widgets.pictures.stage import Stage, stage_of

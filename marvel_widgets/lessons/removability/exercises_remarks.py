@@ -11,10 +11,7 @@ from marvel_widgets.assessment.true_or_false import SentenceIs
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.removability.beliefs import (
-    Removable,
-    passes_condition_one,
-)
+from marvel_widgets.lessons.removability.beliefs import Removable, passes_condition_one
 from marvel_widgets.lessons.removability.facts_answers import Without
 from marvel_widgets.lessons.removability.witnesses import verdict_of
 
