@@ -51,10 +51,6 @@ CHILD_OPENS: Final = Principle(
 )
 
 
-def _some_of(rng: random.Random, names: list[Label], most: int) -> frozenset[Label]:
-    return frozenset(rng.sample(names, rng.randint(1, most)))
-
-
 @dataclass(frozen=True, slots=True)
 class _Case:
     """A path through x and a set, walked through the proof."""
@@ -89,7 +85,7 @@ def _drawn_case(rng: random.Random, draw: Any, most: int) -> _Case | None:
     if not is_removable(dag, x):
         return None
     rest = [v for v in dag if v not in (x, path[0], path[-1])]
-    given = _some_of(rng, rest, most)
+    given = frozenset(rng.sample(rest, rng.randint(1, most)))
     return _Case(dag, x, given, walk_path(dag, x, path, given))
 
 

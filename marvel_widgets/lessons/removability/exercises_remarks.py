@@ -31,14 +31,6 @@ class _Sentence:
         return removable(self.dag, self.variable) == self.claims_removable
 
 
-def _has_no_child(dag: Dag, x: Label) -> bool:
-    return not dag.children(x)
-
-
-def _everyone(dag: Dag, x: Label) -> bool:  # noqa: ARG001
-    return True
-
-
 def remarks(rng: random.Random) -> Exercise | None:
     """Ask which of six sentences on one graph are true: definition, both remarks, a second removal.
 
@@ -77,9 +69,9 @@ def remarks(rng: random.Random) -> Exercise | None:
         kind=Statements([s.text for s in sentences]),
         solution=solution,
         mistakes=(
-            Mistake(true_if(_has_no_child), "M4"),
+            Mistake(true_if(lambda dag, x: not dag.children(x)), "M4"),
             Mistake(true_if(passes_condition_one), "M6"),
-            Mistake(true_if(_everyone), "M23"),
+            Mistake(true_if(lambda _dag, _x: True), "M23"),
         ),
         shows=witness,
         reasons=(ALL_ASK,),
