@@ -30,11 +30,7 @@ class RunPictures:
     """
 
     def __init__(
-        self,
-        film: Film,
-        widest: int = WIDEST,
-        stage: Stage | None = None,
-        pane: Pane = "wide",
+        self, film: Film, widest: int = WIDEST, stage: Stage | None = None, pane: Pane = "wide"
     ) -> None:
         self.film = film
         self.names = film.trace.names
@@ -149,11 +145,7 @@ class RunPictures:
         return "true" if present else "removed"
 
     def _drawing(
-        self,
-        title: str,
-        states: dict[Label, NodeState],
-        edges: Sequence[EdgeMark],
-        frame: Frame,
+        self, title: str, states: dict[Label, NodeState], edges: Sequence[EdgeMark], frame: Frame
     ) -> Drawing:
         left = frame.state.removal_order
         out = {self.names[x]: at for at, x in enumerate(left, start=1)}
