@@ -5,8 +5,6 @@ see them there; here the same lines are read to find out where each name lives. 
 ``from marvel_widgets import marvel`` loads what `marvel` needs and nothing else.
 """
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping

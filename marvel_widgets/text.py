@@ -1,7 +1,5 @@
 """English for lists, counts and numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from unicodedata import category
 

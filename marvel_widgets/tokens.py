@@ -1,7 +1,5 @@
 """Plain data as a short string that survives copying: what every state token is made of."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

@@ -5,8 +5,6 @@ sentence for the learner, for what it can't read; it does not decide whether an 
 Those made of variables are in :mod:`marvel_widgets.assessment.variable_answers`.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """What an exercise asks, without its solution: all that an exam knows of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

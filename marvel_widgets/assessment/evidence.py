@@ -13,8 +13,6 @@ After an answer, the probabilities of the listed beliefs follow from Bayes' rule
 them that may be held; then they count as independent again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

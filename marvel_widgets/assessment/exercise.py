@@ -1,7 +1,5 @@
 """An exercise: a question about a drawn case, its computed answer, and the typical wrong ones."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -7,8 +7,6 @@
 makes the kind `Loses(x, members)`. Its fields are the parameters after the case.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A learner's answer may come from their own code: a number of numpy, a generator,
 raises when it is looked at. The kinds of answers read only what :func:`plain` returns.
 """
 
-from __future__ import annotations
-
 import operator
 import warnings
 from ast import literal_eval

@@ -1,7 +1,5 @@
 """A question as text and as a picture with its graph."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Sequence
 from typing import Final

@@ -4,8 +4,6 @@ What the kinds read themselves never comes here. What is read here is said to th
 nobody is judged on something that they did not mean.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import warnings

@@ -1,7 +1,5 @@
 """Statements on a drawn case, some true and some false: which of them hold?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -107,10 +105,7 @@ def which_hold(
     """
     solution = judged(statements)
     beliefs = dict.fromkeys(s.belief for s in statements if s.belief)
-    mistakes = typical_mistakes(
-        [(judged(statements, belief), belief) for belief in beliefs], solution.__eq__
-    )
-    if mistakes is None or not solution:
+    if not solution:
         return None
 
     def of(number: int, wrongly: bool) -> SentenceIs:
@@ -128,7 +123,9 @@ def which_hold(
         question=question,
         kind=Statements([statement.text for statement in statements]),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(
+            [(judged(statements, belief), belief) for belief in beliefs], solution.__eq__
+        ),
         shows=shows,
         reasons=tuple(of(n + 1, False) for n in range(len(statements))) if numbered else of_false,
         hints=(

@@ -1,33 +1,32 @@
 """Typical wrong answers of one drawn case: those that are wrong there, and differ."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any
 
-from marvel_widgets.assessment.exercise import Mistake
+from marvel_widgets.assessment.exercise import FEWEST_MISTAKES, CoincidenceError, Mistake
 from marvel_widgets.assessment.misconceptions import Misconception
-
-FEWEST: Final = 3
 
 
 def typical_mistakes(
     believed: Iterable[tuple[Any, Misconception]],
     is_right: Callable[[Any], bool],
     *,
-    beliefs: int = FEWEST,
-) -> tuple[Mistake, ...] | None:
-    """Return the answers that beliefs lead to; None where too few beliefs lead to a wrong one.
+    beliefs: int = FEWEST_MISTAKES,
+) -> tuple[Mistake, ...]:
+    """Return the answers that beliefs lead to, where enough beliefs lead to a wrong one.
 
-    >>> typical_mistakes([(1, "M1"), (2, "M2"), (2, "M3"), (3, "M4")], {3}.__contains__) is None
-    True
+    >>> typical_mistakes([(1, "M1"), (2, "M2"), (2, "M3"), (3, "M4")], {3}.__contains__)
+    Traceback (most recent call last):
+    ...
+    marvel_widgets.assessment.exercise.CoincidenceError: 2 answers are wrong and different, too few
     >>> found = typical_mistakes([(1, "M1"), (2, "M2"), (2, "M3"), (4, "M4")], {3}.__contains__)
     >>> [(mistake.answer, mistake.misconception) for mistake in found]
     [(1, 'M1'), (2, 'M2'), (4, 'M4')]
     """
     kept = wrong_and_different(believed, is_right)
-    if len(kept) < FEWEST or len({mistake.misconception for mistake in kept}) < beliefs:
-        return None
+    if len(kept) < FEWEST_MISTAKES or len({mistake.misconception for mistake in kept}) < beliefs:
+        msg = f"{len(kept)} answers are wrong and different, too few"
+        raise CoincidenceError(msg)
     return kept
 
 

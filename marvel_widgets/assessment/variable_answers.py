@@ -1,7 +1,5 @@
 """Answers made of a graph's variables: a set of them, an order, a set of pairs."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

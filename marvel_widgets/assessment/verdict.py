@@ -1,7 +1,5 @@
 """The verdict on an answer."""
 
-from __future__ import annotations
-
 import textwrap
 from dataclasses import dataclass
 from typing import Any, Final, Literal

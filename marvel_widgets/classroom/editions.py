@@ -24,8 +24,6 @@ only a paragraph that asks (``asks:2``) stays open.
 Notebooks are read and written as JSON: only the standard library is needed.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The files that teachers' commands read and write: other files stay as they are."""
 
-from __future__ import annotations
-
 import os
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator

@@ -5,8 +5,6 @@ notebook is signed in the learner's Jupyter data directory. A signature is of th
 when the learner saves a signed notebook, JupyterLab signs it again.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from argparse import ArgumentParser

@@ -1,7 +1,5 @@
 """Questions in GIFT, the text format that Moodle imports."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final

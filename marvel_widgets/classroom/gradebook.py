@@ -1,7 +1,5 @@
 """A report as one row a student, for the gradebooks of Moodle and Canvas."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -4,8 +4,6 @@ Nothing here is stored: the answers are those that the exercises compute, so tha
 source for both copies. Notebooks are read and written as JSON; only the standard library is needed.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Notebooks are read as JSON; only the standard library is needed.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -3,8 +3,6 @@
 The rates are assumptions, stated once here and in the guide: nobody was watched with a clock.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

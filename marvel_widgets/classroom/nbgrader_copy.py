@@ -6,8 +6,6 @@ learners' version, and one that judges the answer again and gives the points. No
 written as JSON: neither nbgrader nor nbformat is needed here.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

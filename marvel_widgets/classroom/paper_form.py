@@ -3,8 +3,6 @@
 Questions alone, or with the key.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator
 from html import escape

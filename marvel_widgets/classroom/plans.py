@@ -1,7 +1,5 @@
 """Three plans for teaching with the notebooks: a workshop, a unit of three weeks, an exam."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal
 

@@ -1,7 +1,5 @@
 """Questions in QTI 1.2, as a package that Canvas imports."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Sequence

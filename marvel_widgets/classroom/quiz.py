@@ -5,8 +5,6 @@ in parts can't, nor what has more than one right answer or none of the choices, 
 nobody could tell apart.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

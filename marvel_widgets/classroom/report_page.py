@@ -1,7 +1,5 @@
 """A report as a page for the lecturer: by exercise, by belief, by student, and what to look at."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape

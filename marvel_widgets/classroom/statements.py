@@ -4,8 +4,6 @@ A cell is parsed to find the lines of a statement, and edited as text, so that s
 stay. Awaiting at the top level is allowed, as it is in a notebook.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence

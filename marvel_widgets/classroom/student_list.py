@@ -1,7 +1,5 @@
 """The list of a class: one id a line, as text or as a table of a spreadsheet."""
 
-from __future__ import annotations
-
 import codecs
 import csv
 import re

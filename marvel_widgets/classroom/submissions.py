@@ -1,7 +1,5 @@
 """The result strings in the files of a folder, whatever kind of text the files are."""
 
-from __future__ import annotations
-
 import codecs
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """All that `exercises(...)` knows: notebooks, the two forms of the test, placement."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from marvel_widgets.assessment.exercise import Builder

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
-from typing import TYPE_CHECKING, cast, get_args
+from typing import cast, get_args
 
 from marvel_widgets.assessment.asked import Asked, asked_by
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.question import question_svg, question_text
+from marvel_widgets.assessment.results import Submission
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.journal import Entry, Journal
 from marvel_widgets.course.registry import number_of
 from marvel_widgets.course.unquoted import read_names_without_quotes
-
-if TYPE_CHECKING:
-    from marvel_widgets.assessment.results import Submission
 
 
 def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -> Checks:

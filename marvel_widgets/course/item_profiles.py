@@ -13,8 +13,6 @@ The profiles are stored, because drawing cases of every exercise takes half a mi
 and then this file goes in place of `marvel_widgets/course/item_profiles.toml`.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

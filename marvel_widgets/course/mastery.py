@@ -1,7 +1,5 @@
 """The page at the end of a placement test: what to work on, and where."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -11,18 +11,16 @@ from __future__ import annotations
 from ast import literal_eval
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from marvel_widgets.assessment.evidence import OTHER, RIGHT, Evidence, ResponseModel
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.plain import shown
+from marvel_widgets.assessment.results import Submission
 from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.course.checks import Check, written_id
 from marvel_widgets.course.item_profiles import Item
 from marvel_widgets.course.placement_items import PLACEMENT, part_named, pool
-
-if TYPE_CHECKING:
-    from marvel_widgets.assessment.results import Submission
 
 ENOUGH: Final = 0.02  # bits; a question that is expected to tell less is not asked
 NAMED: Final = 0.5  # a belief that is at least as likely is told

@@ -1,7 +1,5 @@
 """The questions of a placement test: the exercises of a part of the course, by what they show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -5,8 +5,6 @@ which the same wrong answers show the same beliefs, so that one can be given bef
 the other after it. docs/pre-post-test.md says how.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass

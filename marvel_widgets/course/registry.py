@@ -1,7 +1,5 @@
 """Which lesson's exercises a notebook has, by the notebook's number."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType

@@ -6,8 +6,6 @@ or rightly where no wrong rule of its applies, and errs in ways of its own: a ra
 right form, which may happen to be right, or the answer of a belief that it does not hold.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Collection
 from dataclasses import dataclass

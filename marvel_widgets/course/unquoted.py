@@ -6,8 +6,6 @@ or a single letter, becomes a text. Only in IPython, which lets a library see a 
 elsewhere the error stays.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 from collections.abc import Iterator, Mapping, Set

@@ -1,7 +1,5 @@
 """The command `marvel-widgets experiment`."""
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable

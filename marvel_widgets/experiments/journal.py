@@ -6,8 +6,6 @@ which design the rows belong to; another design refuses to go on in the same fil
 no journal is never changed.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence

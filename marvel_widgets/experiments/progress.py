@@ -1,7 +1,5 @@
 """How far an experiment is: a bar on a terminal, a line now and then elsewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import monotonic
 from typing import Any, TextIO

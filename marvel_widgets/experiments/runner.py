@@ -1,7 +1,5 @@
 """Run an experiment: its missing cells in parallel, each kept as soon as it is finished."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext

@@ -5,8 +5,6 @@
 It is here, and not beside the algorithms, since the core knows nothing of words and pictures.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from inspect import Parameter, signature

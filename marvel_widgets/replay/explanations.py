@@ -1,7 +1,5 @@
 """One plain sentence for every event and every CI test."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from marvel_widgets.core.algorithms import events as ev

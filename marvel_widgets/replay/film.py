@@ -1,7 +1,5 @@
 """A recorded run as a film: positions, seeking at three levels, and what is on each frame."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The variables that a frame is about, and how they are marked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from marvel_widgets.core.graphs.bits import members

@@ -1,7 +1,5 @@
 """The state of a run at any point: the fold of its events up to there."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.replay.state import ArrowKind, Arrows, PlayerState, initial_state
 from marvel_widgets.replay.stories.registry import story_of

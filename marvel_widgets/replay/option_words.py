@@ -1,7 +1,5 @@
 """The algorithms and their options in one sentence each, for menus."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.replay.presentations.registry import PRESENTATIONS, presentation_of

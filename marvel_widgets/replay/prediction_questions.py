@@ -1,7 +1,5 @@
 """What a learner can be asked before the next step of a film is shown."""
 
-from __future__ import annotations
-
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.graphs.bits import members

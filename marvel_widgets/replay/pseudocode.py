@@ -1,7 +1,5 @@
 """The lines of an algorithm that a moment of a run belongs to, and the sources by label."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any

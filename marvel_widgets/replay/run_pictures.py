@@ -1,7 +1,5 @@
 """Pictures of a frame: the true graph and the learned graph, with the current test marked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import cached_property

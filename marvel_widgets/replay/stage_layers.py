@@ -4,8 +4,6 @@ Below: the true graph in pale, the Markov boundary of the visited variable as a 
 witness path. Above: the arc of the pair that is asked about, with the answer on it.
 """
 
-from __future__ import annotations
-
 import re
 from math import hypot
 

@@ -1,7 +1,5 @@
 """What the stage says beside its picture: the place, the sentence, five lines of code, the bars."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.replay.explanations import purpose_words

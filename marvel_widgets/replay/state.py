@@ -1,7 +1,5 @@
 """What is known at one point of a run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal

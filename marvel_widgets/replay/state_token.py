@@ -1,7 +1,5 @@
 """A player's state as a short string: graph, algorithm, options, position."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

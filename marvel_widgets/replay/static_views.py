@@ -1,7 +1,5 @@
 """Twins of a frame: the same content as text and as SVG, for readers without a widget."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.boundary.discovery import METHODS

@@ -1,7 +1,5 @@
 """The ledger of CI tests and the counters as HTML tables; every name is escaped."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from marvel_widgets.core.independence.log import TestRecord

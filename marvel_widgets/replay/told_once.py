@@ -1,7 +1,5 @@
 """The one format of a run that a page steps by itself: each value once, and what changes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol

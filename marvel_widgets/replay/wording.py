@@ -1,7 +1,5 @@
 """How names, sets and reasons are written in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

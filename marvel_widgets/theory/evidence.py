@@ -3,8 +3,6 @@
 Variables are numbers, sets are increasing tuples of them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 Set = tuple[int, ...]

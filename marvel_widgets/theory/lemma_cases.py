@@ -1,7 +1,5 @@
 """The cases of each lemma: every pair or triple that it is about, with its CI tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The roles of a lemma: which variables can play each, and why others can't."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, get_args

@@ -1,7 +1,5 @@
 """A path and a set on which the proof of Theorem 1 has much to do, for a start."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

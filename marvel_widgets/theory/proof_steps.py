@@ -1,7 +1,5 @@
 """What a walk through the proof of Theorem 1 is made of: its steps, and how it ends."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """A family of CI tests as a lattice: one pair, every subset of some candidates."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations

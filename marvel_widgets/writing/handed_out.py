@@ -4,8 +4,6 @@ A file that still has its hash was not edited and may be replaced; any other one
 The list itself may come from somebody else: only what could be ours is taken from it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Mapping

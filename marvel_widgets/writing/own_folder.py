@@ -4,8 +4,6 @@ A mark says that the folder is the command's, and lists its files. The mark come
 command that was killed is taken up again. Readers see an older file or its new version, each whole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path

@@ -4,8 +4,6 @@ A file is made beside its place, under a name that nobody can foresee, and takes
 is whole. What was made for a command that was killed goes with the next one.
 """
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import io

@@ -1,7 +1,5 @@
 """The commands for teachers, and `progress` for learners."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path

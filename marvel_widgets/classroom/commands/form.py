@@ -1,7 +1,5 @@
 """The command `marvel-widgets test-form`: one form, or a sheet for each student of a list."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command `marvel-widgets progress`: what a learner's journal has, as a table."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """The command `marvel-widgets quiz`: the exercises of a notebook for a learning platform."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 

@@ -5,8 +5,6 @@ message between page and kernel. What it can't: the library that draws the quest
 answers, so whoever may run other code on that computer can ask it.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any, Final

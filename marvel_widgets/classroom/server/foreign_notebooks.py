@@ -8,8 +8,6 @@ into what the page saves. No signature is ever written for a state that was held
 "trust": who saves has not said that they trust what they did not see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterator
 from importlib import import_module
 from inspect import isawaitable

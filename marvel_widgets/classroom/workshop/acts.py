@@ -3,8 +3,6 @@
 Apps, graphs and exercises are the course's own; what learners say stands in the pages of the guide.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

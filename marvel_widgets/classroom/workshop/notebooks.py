@@ -1,7 +1,5 @@
 """The notebooks of a workshop, composed from its acts: the room's, the students', and a demo."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ A notebook that is opened without being run then shows pictures. The cells are r
 the other in one namespace, without a kernel; apps come in through the code of the cells alone.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable
 from contextlib import redirect_stdout

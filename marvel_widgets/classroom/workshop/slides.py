@@ -1,7 +1,5 @@
 """Where a notebook's slides begin, as the metadata that nbconvert and RISE read."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Literal
 

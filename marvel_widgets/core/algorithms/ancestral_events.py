@@ -1,7 +1,5 @@
 """What greedy ancestral search reports; `line` is the line of its own pseudo-code."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Markov boundary discovery as a recorded run, so that it can be stepped through."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

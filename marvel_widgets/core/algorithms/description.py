@@ -3,8 +3,6 @@
 Facts only: words, pseudo-code and colors are in `marvel_widgets.replay.presentations`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """All types of events by name, and events as plain values for a recorded run in a file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from types import MappingProxyType, ModuleType

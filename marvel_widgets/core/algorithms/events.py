@@ -6,8 +6,6 @@ modules of their own; `marvel_widgets.core.algorithms.event_types` lists all. Th
 run at any point is the fold of the events up to there.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -4,8 +4,6 @@
 Where the printed algorithm is loose or wrong, a comment says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What MARVEL knows and remembers while it runs (the bookkeeping of Section 3.4)."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, insort
 from dataclasses import dataclass, field
 from itertools import combinations

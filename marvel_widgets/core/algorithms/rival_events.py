@@ -4,8 +4,6 @@
 event; `marvel_widgets.replay.pseudocode.line_of` has the others.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

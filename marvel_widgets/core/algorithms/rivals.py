@@ -5,8 +5,6 @@ the moral graph. Then each takes away the edges that are none in its own way, fi
 v-structures, and applies Meek's rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, get_args

@@ -1,7 +1,5 @@
 """How every algorithm begins: a counting test, and Markov boundaries to start from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

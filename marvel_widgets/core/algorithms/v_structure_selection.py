@@ -1,7 +1,5 @@
 """Line 20 of Algorithm 1: which v-structures the answer has."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from marvel_widgets.core.algorithms.memory import Learned, Triple

@@ -1,7 +1,5 @@
 """Markov boundaries that a user hands over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from marvel_widgets.core.graphs.bits import members

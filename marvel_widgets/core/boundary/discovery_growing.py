@@ -6,8 +6,6 @@ and in when they shrink. Variables and candidates come in the order of their num
 counts are reproducible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterator
 from typing import Protocol, runtime_checkable
 

@@ -1,7 +1,5 @@
 """What a DAG is built from: sources of edges, topological orders, and cycles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from operator import index

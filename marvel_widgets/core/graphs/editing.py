@@ -4,8 +4,6 @@ What can't be done is refused with an error that names the reason; an edge that 
 cycle is refused with the cycle.
 """
 
-from __future__ import annotations
-
 from itertools import count
 from string import ascii_uppercase
 

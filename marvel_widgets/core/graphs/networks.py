@@ -6,8 +6,6 @@ Diabetes (104 variables), which no rule gives, is from the authors' program; Mil
 the repository's own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches

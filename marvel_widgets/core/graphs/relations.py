@@ -1,7 +1,5 @@
 """What a DAG knows of its variables: parents, boundaries, ancestors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 

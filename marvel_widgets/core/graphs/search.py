@@ -1,7 +1,5 @@
 """A search for a separating set as a value: a pair, and the sets to try."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb

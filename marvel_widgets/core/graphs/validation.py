@@ -1,7 +1,5 @@
 """What a user may hand over as a graph: a Dag or a Pdag, and never text by itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marvel_widgets.core.graphs.dag import Dag

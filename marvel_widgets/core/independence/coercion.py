@@ -1,7 +1,5 @@
 """What a user may hand over as a CI test."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marvel_widgets.core.graphs.construction import checked_labels, is_networkx

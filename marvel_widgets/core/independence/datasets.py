@@ -1,7 +1,5 @@
 """Real data that come with the package, each with its source and its license."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches

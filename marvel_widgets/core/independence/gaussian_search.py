@@ -1,7 +1,5 @@
 """What the Gaussian tests share: single tests, subset searches and total conditioning."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations

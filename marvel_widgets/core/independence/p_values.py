@@ -1,7 +1,5 @@
 """How sure a test on data is of an answer: its p-value, computed after the run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 

@@ -3,8 +3,6 @@
 `exercises_updates` has those on the boundaries afterwards, `exercises_memory` the one on reuse.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The exercise of notebook 06 on what MARVEL reuses from an earlier visit."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

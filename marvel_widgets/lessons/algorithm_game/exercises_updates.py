@@ -1,7 +1,5 @@
 """Exercises of notebook 06 on line 15: which pairs are tested, given what, and what changes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping
 from itertools import combinations

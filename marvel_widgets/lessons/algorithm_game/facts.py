@@ -1,7 +1,5 @@
 """Facts on MARVEL's rounds: the line of a round, what leaves, what stays, what is known."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import combinations
 from typing import Literal

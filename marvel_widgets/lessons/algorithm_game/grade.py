@@ -1,7 +1,5 @@
 """What a grade is, and the statements that back it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -4,8 +4,6 @@ A verdict counts as right only when the tests made so far prove it: a lucky gues
 of an algorithm.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from marvel_widgets.core.graphs.equivalence import equivalent_dags, fitting_rule

@@ -1,7 +1,5 @@
 """Grades for the CI tests that a learner makes, and for the answers drawn from them."""
 
-from __future__ import annotations
-
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.lessons.algorithm_game.game import Game

@@ -1,7 +1,5 @@
 """What a learner who runs an algorithm knows: the fold of the events, and what to remember."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from marvel_widgets.core.boundary.lemmas import pairs_of

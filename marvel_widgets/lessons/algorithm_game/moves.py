@@ -3,8 +3,6 @@
 Variables are numbers, sets are sorted tuples, as in the events of a run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import Any

@@ -1,7 +1,5 @@
 """What a game looks like: the learned graph, the hidden one, the tables of what is known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random

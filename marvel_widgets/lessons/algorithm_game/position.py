@@ -1,7 +1,5 @@
 """What grades and words ask about a position: its names, its witnesses, what a detour costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from marvel_widgets.assessment.misconceptions import Misconception

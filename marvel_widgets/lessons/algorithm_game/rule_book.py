@@ -1,7 +1,5 @@
 """What a game needs from the algorithm that is played: one value, a rule book."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar

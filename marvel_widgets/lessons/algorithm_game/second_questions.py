@@ -1,7 +1,5 @@
 """Second questions on what MARVEL keeps in mind from round to round, for a placement test."""
 
-from __future__ import annotations
-
 import random
 from typing import Final
 
@@ -27,11 +25,6 @@ def pairs_anew(rng: random.Random) -> Exercise | None:
         return None
     solution = len(visit.asked)
     pairs = solution + len(visit.reused)
-    mistakes = typical_mistakes(
-        [(pairs, "M32"), (0, "M29"), (2 * solution, "M18")], solution.__eq__
-    )
-    if mistakes is None:
-        return None
     x, gone = visit.name, listed(visit.left)
 
     def known(number: int) -> Fact:
@@ -48,7 +41,9 @@ def pairs_anew(rng: random.Random) -> Exercise | None:
         ),
         kind=Number(0, 40),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(
+            [(pairs, "M32"), (0, "M29"), (2 * solution, "M18")], solution.__eq__
+        ),
         shows=lambda value: (known(value),),
         reasons=(known(solution),),
         hints=(
@@ -69,19 +64,16 @@ def boundary_now(rng: random.Random) -> Exercise | None:
         later = later.without(name)
     x = str(rng.choice(later.nodes))
     before, solution = dag.markov_boundary(x), frozenset(map(str, later.markov_boundary(x)))
-    mistakes = typical_mistakes(
-        [(before, "M36"), (before - set(left), "M11"), (later.neighbors(x), "M7")],
-        solution.__eq__,
-    )
-    if mistakes is None:
-        return None
     return Exercise(
         title="The boundary now",
         question=f"{listed(left)} have left this graph, in this order; each was "
         f"removable when it left. What is in the Markov boundary of {x} now?",
         kind=Names(names_of(dag)),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(
+            [(before, "M36"), (before - set(left), "M11"), (later.neighbors(x), "M7")],
+            solution.__eq__,
+        ),
         # the first that is wrong, or else missing
         shows=lambda value: boundary_after(dag, left, x, min(value - solution or solution - value)),
         reasons=(Without(left, (boundary_is(later, x),)),),

@@ -1,7 +1,5 @@
 """How a game begins: what its rule book does before the first move."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from marvel_widgets.core.graphs.bits import mask_of

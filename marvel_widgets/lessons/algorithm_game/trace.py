@@ -1,7 +1,5 @@
 """A game as a recorded run, which players, ledgers and reports take."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.algorithms.run import Result, Step, Trace
 from marvel_widgets.core.boundary import events as ev
 from marvel_widgets.core.independence.counting import CountingTest, Tally

@@ -1,7 +1,5 @@
 """What a learner who runs an algorithm reads: what is next, the questions, what happened."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest

@@ -1,7 +1,5 @@
 """Exercises with a number of CI tests as the answer, most of them about a star."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 from math import comb
@@ -49,15 +47,14 @@ def _count(
     overlooked: Mapping[int, str] = MappingProxyType({}),
 ) -> Exercise | None:
     """Return an exercise on a number of tests; `small` describes a smaller case."""
-    mistakes = typical_mistakes(believed, lambda n: n == solution or n in overlooked)
-    if mistakes is None or solution in overlooked:
+    if solution in overlooked:
         return None
     return Exercise(
         title=title,
         question=question,
         kind=Number(0, MOST),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, lambda n: n == solution or n in overlooked),
         shows=lambda value: (TooMany(value, value > solution), SMALLER, small),
         reasons=reasons,
         hints=hints,

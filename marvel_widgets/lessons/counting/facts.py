@@ -1,7 +1,5 @@
 """Facts on numbers: sentences with amounts in them, each of which is counted again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product

@@ -1,7 +1,5 @@
 """Exercises of notebook E: a loose end of the paper, found again on another graph."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Exercises of notebook E on numbers of tests: what each number counts."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import combinations

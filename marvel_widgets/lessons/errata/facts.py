@@ -1,7 +1,5 @@
 """Facts on the loose ends of the paper: sets that mislead, removals, lines 13 and 15."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from marvel_widgets.assessment.facts import Case

@@ -1,7 +1,5 @@
 """Facts on numbers of tests: the searches of lines 7 and 12, and a run beside the bounds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from math import comb
 

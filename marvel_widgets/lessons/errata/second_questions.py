@@ -1,7 +1,5 @@
 """A second question on separating sets outside the boundary, for a placement test."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable
 from itertools import combinations
@@ -54,8 +52,7 @@ def which_sets_mislead(rng: random.Random) -> Exercise | None:
         (numbers(lambda g: y not in g and collider_itself_opens(dag, x, t, g)), "M3"),
         (numbers(lambda g: len(g) == len(sets[-1])), "M8"),
     ]
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if not solution or mistakes is None:
+    if not solution:
         return None
 
     def fact(number: int) -> Fact:
@@ -72,7 +69,7 @@ def which_sets_mislead(rng: random.Random) -> Exercise | None:
         ),
         kind=Statements([braces(dag, given) if given else "the empty set" for given in sets]),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: (fact(min(value ^ solution)),),
         reasons=tuple(map(fact, sorted(solution))),
         hints=(

@@ -1,7 +1,5 @@
 """Exercises of notebook 11: what finitely many samples do to tests, runs and scores."""
 
-from __future__ import annotations
-
 from math import atanh
 from random import Random
 from statistics import NormalDist

@@ -1,7 +1,5 @@
 """The exercise of notebook 11 on faithfulness: what two paths that cancel do to a test."""
 
-from __future__ import annotations
-
 from itertools import combinations, permutations
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """Exercises of notebook 11 on runs: the first wrong test, and dead ends."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from random import Random
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Exercises of notebook 11 on accuracy: precision, recall and F1, and the best run."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import combinations
 from random import Random

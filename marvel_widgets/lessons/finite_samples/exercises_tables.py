@@ -1,7 +1,5 @@
 """Exercises of notebook 11 on tables of p-values: which answers are wrong, at which level?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from random import Random

@@ -1,7 +1,5 @@
 """Facts on answers from data: which are wrong in the true graph, and what is true there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Facts on numbers from data: Fisher-Z, scores of a skeleton, paths that cancel."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import atanh, erf, erfc, log, sqrt

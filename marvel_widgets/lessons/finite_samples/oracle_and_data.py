@@ -19,12 +19,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.options import NoRemovable
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import Label
@@ -42,9 +43,6 @@ from marvel_widgets.lessons.finite_samples.paired_judging import (
     damage,
     judged_tests,
 )
-
-if TYPE_CHECKING:
-    from marvel_widgets.core.boundary.boundary_input import Boundaries
 
 MOST_TESTS: Final = 20_000  # of one run; more is nothing to step through
 MOST_SAMPLES: Final = 1_000_000

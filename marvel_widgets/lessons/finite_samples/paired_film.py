@@ -1,7 +1,5 @@
 """Two recorded runs on one transport: the oracle's above, that of data below."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Literal, NamedTuple

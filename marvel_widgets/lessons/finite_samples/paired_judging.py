@@ -1,7 +1,5 @@
 """Judging a run on data by the true graph: each of its answers, and the graph that it ends with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal

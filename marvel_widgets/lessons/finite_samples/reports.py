@@ -1,7 +1,5 @@
 """Reports on many runs on data: error rates by size of set, and agreement of orders."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from marvel_widgets.core.graphs.errors import Label

@@ -1,7 +1,5 @@
 """A second question on what data can show, for a placement test."""
 
-from __future__ import annotations
-
 import random
 from math import atanh, sqrt
 from statistics import NormalDist

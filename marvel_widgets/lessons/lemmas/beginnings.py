@@ -1,7 +1,5 @@
 """Where to begin with a lemma: with variables for which there is something to search."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from marvel_widgets.core.graphs.dag import Dag

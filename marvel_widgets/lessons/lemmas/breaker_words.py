@@ -1,7 +1,5 @@
 """Claims with a hypothesis left out, and the graphs that break them, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from marvel_widgets.assessment.prediction import Question

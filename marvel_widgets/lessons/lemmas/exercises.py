@@ -3,8 +3,6 @@
 Those on the neighbor lemma are here; the others in `exercises_conditions`, `exercises_gaps`.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Exercises of notebook 05 on Conditions 1 and 2: which sets are tried, which pairs break."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Exercises of notebook 05 on all lemmas: the worked case, a counterexample, the boundary size."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations, pairwise

@@ -1,7 +1,5 @@
 """Facts on the lemmas: what the sets of a search do, how many tests it makes, which pairs break."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations

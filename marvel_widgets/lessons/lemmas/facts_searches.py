@@ -1,7 +1,5 @@
 """Facts on the searches of the lemmas: their sets in order, their tests, the pairs that break."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from marvel_widgets.assessment.facts import Case

@@ -1,7 +1,5 @@
 """What the graph itself says of a lemma, in words: the side that needs no test."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.boundary.removability import Violation, explain_removability
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label

@@ -5,8 +5,6 @@ mark says what each does, so that no color is needed. With many candidates the r
 into counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, Literal
 

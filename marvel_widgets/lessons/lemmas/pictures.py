@@ -1,7 +1,5 @@
 """The graph of a lemma: the role of each variable, the current set, and why it separates."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from marvel_widgets.core.graphs.dag import Dag

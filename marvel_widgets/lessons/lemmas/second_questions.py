@@ -1,7 +1,5 @@
 """A second question on the lemma on v-structures, for a placement test."""
 
-from __future__ import annotations
-
 import random
 from typing import Final, NamedTuple
 
@@ -49,16 +47,6 @@ def common_children(rng: random.Random) -> Exercise | None:
     seen = {y: _seen(dag, x, y, t, boundary, stored) for y in near}
     outside = [y for y in near if not seen[y].in_stored]
     solution = frozenset(y for y in outside if seen[y].found is None)
-    mistakes = typical_mistakes(
-        [
-            (frozenset(outside), "M31"),
-            (frozenset(y for y in outside if seen[y].found != frozenset()), "M28"),
-            (frozenset(y for y in outside if not seen[y].found), "M17"),
-        ],
-        solution.__eq__,
-    )
-    if mistakes is None:
-        return None
 
     def witness(value: frozenset[str]) -> Facts:
         y = min(value ^ solution)
@@ -80,7 +68,14 @@ def common_children(rng: random.Random) -> Exercise | None:
         ),
         kind=Names(names_of(dag)),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(
+            [
+                (frozenset(outside), "M31"),
+                (frozenset(y for y in outside if seen[y].found != frozenset()), "M28"),
+                (frozenset(y for y in outside if not seen[y].found), "M17"),
+            ],
+            solution.__eq__,
+        ),
         shows=witness,
         reasons=(ASKS_FOR_BOTH,),
         hints=(

@@ -1,7 +1,5 @@
 """What each lemma states, with the learner's names in its roles."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.separation.by_arrows import in_order

@@ -1,7 +1,5 @@
 """A LemmaBench as one text and as one picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """The lemmas in words, with the learner's names: statement, both sides, cost, verdict."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

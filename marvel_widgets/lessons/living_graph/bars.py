@@ -1,7 +1,5 @@
 """The tests of the five algorithms: as bars in a strip, and beside both bounds in a table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import log10
 from typing import Final

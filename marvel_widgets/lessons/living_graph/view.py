@@ -1,7 +1,5 @@
 """The living graph to look at: marks on its picture, sentences, and the twins for print."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """The living graph in sentences: what is so now, what an edit changed, and what is counted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from marvel_widgets.assessment.prediction import Question

@@ -1,7 +1,5 @@
 """The questions of the lower bound as a grid: a row for each pair, a cell for each subset."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal

@@ -1,7 +1,5 @@
 """Exercises on the lower bound: count the adversary's cells, and combine both examples."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from math import comb

@@ -1,7 +1,5 @@
 """Exercises on the lower bound: which graphs agree with answers, and what the theorem claims."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations
 from typing import Final

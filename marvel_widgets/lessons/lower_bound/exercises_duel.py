@@ -1,7 +1,5 @@
 """Exercises on the lower bound: what the adversary can still hide, and the graph in which."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Facts on the lower bound: the cells of Example 1, and MARVEL on its graph."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import comb
 from typing import Literal

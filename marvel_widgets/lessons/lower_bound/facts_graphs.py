@@ -1,7 +1,5 @@
 """Facts on the adversary's graphs: which H a question concerns, and which graphs give answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 from typing import Literal

@@ -1,7 +1,5 @@
 """The duel as pictures: what the learner believes beside the graph that agrees as well."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 
 from marvel_widgets.core.graphs.dag import Dag

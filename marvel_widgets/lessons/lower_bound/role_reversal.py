@@ -1,7 +1,5 @@
 """The duel with the roles swapped, as text, table and picture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The duel in sentences: questions, verdicts, certificates, contradictions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from marvel_widgets.assessment.prediction import Question as Prediction

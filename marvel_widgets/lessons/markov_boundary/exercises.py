@@ -1,7 +1,5 @@
 """Exercises on Markov boundaries: read them, split them, find them by tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from random import Random
@@ -44,15 +42,12 @@ def boundary(rng: Random) -> Exercise | None:
         (dag.ancestors(x) | dag.descendants(x), "M19"),
         (frozenset(y for y in others if all_paths(dag, x, y, limit=1).paths), "M20"),
     ]
-    mistakes = typical_mistakes(believed, frozenset(solution).__eq__)
-    if mistakes is None:
-        return None
     return Exercise(
         title="A Markov boundary",
         question=f"Name the Markov boundary of {x}.",
         kind=Names(others),
         solution=frozenset(solution),
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, frozenset(solution).__eq__),
         shows=lambda value: _member(dag, x, value ^ frozenset(solution)),
         reasons=(_whole(dag, x),),
         hints=(
@@ -96,8 +91,7 @@ def split(rng: Random) -> Exercise | None:
         (_parts(neighbors, dependent - neighbors), "M21"),
     ]
     solution = _parts(neighbors, far)
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None or not far or not sharing & neighbors:
+    if not far or not sharing & neighbors:
         return None
     return Exercise(
         title="Neighbors and co-parents",
@@ -107,7 +101,7 @@ def split(rng: Random) -> Exercise | None:
         ),
         kind=Parts({"neighbors": Names(others), "co-parents": Names(others)}),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: _part(dag, x, value, solution),
         reasons=(_whole(dag, x),),
         hints=(
@@ -143,9 +137,6 @@ def total_conditioning(rng: Random) -> Exercise | None:
         (those(lambda a, b: b in dag.ancestors(a) | dag.descendants(a)), "M19"),
         (those(lambda a, b: bool(all_paths(dag, a, b, limit=1).paths)), "M20"),
     ]
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None:
-        return None
     return Exercise(
         title="Total conditioning",
         question=(
@@ -154,7 +145,7 @@ def total_conditioning(rng: Random) -> Exercise | None:
         ),
         kind=Pairs(names_of(dag)),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: _given_all(dag, *first_pair(value ^ solution, dag)),
         reasons=(IN_EACH_OTHERS,),
         hints=(
@@ -195,9 +186,6 @@ def tell_apart(rng: Random) -> Exercise | None:
         (dag.neighbors(x) - {t}, "M20"),
         (frozenset(), "M16"),
     ]
-    mistakes = typical_mistakes(believed, right.__contains__)
-    if mistakes is None:
-        return None
     return Exercise(
         title="Show that it is no neighbor",
         question=(
@@ -207,7 +195,7 @@ def tell_apart(rng: Random) -> Exercise | None:
         ),
         kind=Names(others),
         solution=right[0],
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, right.__contains__),
         shows=lambda value: _outside_or_open(dag, x, t, value, rest),
         reasons=why_separated(dag, x, t, right[0]),
         hints=(

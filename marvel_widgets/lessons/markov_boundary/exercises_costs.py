@@ -1,7 +1,5 @@
 """Exercises on finding Markov boundaries by tests: what is added and removed, what it costs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -81,9 +79,8 @@ def grow_shrink(rng: Random) -> Exercise | None:
         (_in_out(run.grown, run.grown - neighbors), "M7"),
     ]
     solution = _in_out(run.grown, run.shrunk)
-    mistakes = typical_mistakes(believed, solution.__eq__)
     lonely = not all(map(dag.neighbors, dag.nodes))
-    if mistakes is None or lonely or not run.shrunk or not whole - neighbors:
+    if lonely or not run.shrunk or not whole - neighbors:
         return None
     return Exercise(
         title="Run grow-shrink",
@@ -93,7 +90,7 @@ def grow_shrink(rng: Random) -> Exercise | None:
         ),
         kind=Parts({"in": Names(others), "out again": Names(others)}),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: _first_test(x, run, value),
         reasons=tuple(_test(x, *test) for test in run.growing if not test[2]),
         hints=(
@@ -154,9 +151,8 @@ def growing_cost(rng: Random) -> Exercise | None:
         (_counts(2 * rounds, 2 * members), "M18"),
     ]
     solution = _counts(rounds, members)
-    mistakes = typical_mistakes(believed, solution.__eq__)
     lonely = not all(map(dag.neighbors, dag.nodes))
-    if mistakes is None or lonely or rounds == p - 1 or members < 2:
+    if lonely or rounds == p - 1 or members < 2:
         return None
     return Exercise(
         title="Count the tests",
@@ -165,7 +161,7 @@ def growing_cost(rng: Random) -> Exercise | None:
         ),
         kind=Parts({"growing": Number(0, 40), "shrinking": Number(0, 40)}),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: _count(x, run, value),
         reasons=(_growing(x, run, ends=False), LetIn(x, tuple(sorted(run.grown)), False)),
         hints=(

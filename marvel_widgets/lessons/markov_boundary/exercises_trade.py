@@ -1,7 +1,5 @@
 """Statements on what the methods of boundary discovery cost and find, true or false."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """Facts on Markov boundaries: which variable is in one and why, and the tests of grow-shrink."""
 
-from __future__ import annotations
-
 from marvel_widgets.assessment.facts import Case, Facts
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.dag import Dag

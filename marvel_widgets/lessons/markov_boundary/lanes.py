@@ -3,8 +3,6 @@
 The sentences and tables are in :mod:`marvel_widgets.lessons.markov_boundary.tables`.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 The sentences and pictures are in :mod:`marvel_widgets.lessons.markov_boundary.view`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal

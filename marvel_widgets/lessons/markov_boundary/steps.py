@@ -1,7 +1,5 @@
 """One lane of boundary discovery, for the eye: sentences, a picture, a question."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Boundary discovery side by side as tables: each lane, and what the whole runs cost."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary

@@ -1,7 +1,5 @@
 """A Markov boundary read from the graph, for the eye: sentences, a question, a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Arrows of a DAG for exercises on directions: which meet, which turn, how they are written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, Literal

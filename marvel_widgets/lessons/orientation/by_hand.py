@@ -1,7 +1,5 @@
 """V-structures, classes and rules by their definitions, without the code that learns them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import combinations, product

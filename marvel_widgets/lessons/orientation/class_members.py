@@ -1,7 +1,5 @@
 """The members of a Markov equivalence class, one by one."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Exercises of notebook 07: which arrows tests determine, which the printed rules only claim."""
 
-from __future__ import annotations
-
 import random
 from typing import Any, Final
 

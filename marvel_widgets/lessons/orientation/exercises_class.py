@@ -1,7 +1,5 @@
 """Exercises of notebook 07 on Markov equivalence: how many graphs, which edges may turn."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from itertools import islice, product

@@ -1,7 +1,5 @@
 """Exercises of notebook 07 on lines 13 and 20 as they are printed, and on their repair."""
 
-from __future__ import annotations
-
 import random
 
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag

@@ -1,7 +1,5 @@
 """Facts on directions: v-structures, Meek's rules, and the class of a graph."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from marvel_widgets.assessment.facts import Case

@@ -1,7 +1,5 @@
 """Facts on the printed run: the order of removals, the arrows of lines 11 and 13, line 20."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal

@@ -5,8 +5,6 @@ picture and a sentence; the members of its class; and the printed rule beside th
 one (`marvel_widgets.lessons.orientation.printed_rule`).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal

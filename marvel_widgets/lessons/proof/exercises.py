@@ -3,8 +3,6 @@
 G is the whole graph, H the graph without X, S the conditioning set, P a path through X.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The exercise on what the proof's lemmas need: Condition 1, both conditions, or nothing."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """Exercises on paths and sets of the proof of Theorem 1: its rule, and what is lost."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from typing import Final

@@ -1,7 +1,5 @@
 """The exercise that follows the proof of Theorem 1 along one path, sentence by sentence."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Final

@@ -3,8 +3,6 @@
 G is the whole graph, H the graph without the variable that leaves, P a path through it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal

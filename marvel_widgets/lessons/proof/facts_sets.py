@@ -1,7 +1,5 @@
 """Facts on the proof of Theorem 1 that no single path decides: conditions, openers, descendants."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 from marvel_widgets.assessment.facts import Case

@@ -1,7 +1,5 @@
 """The only-if side of the proof of Theorem 1 in sentences, one for each of its steps."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.theory.only_if_direction import LossStage, MissingSeparator

@@ -1,7 +1,5 @@
 """Which vertices of a path block it: by the proof's rule, the textbook's, and two mistaken ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from marvel_widgets.assessment.exercise import Mistake

@@ -1,7 +1,5 @@
 """What shows that an answer about the proof of Theorem 1 is wrong, as facts."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import Final

@@ -4,8 +4,6 @@ The letters P, P', P'', G, H and S are the paper's: G is the whole graph, H the 
 X, S the conditioning set.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from marvel_widgets.core.graphs.construction import Edge

@@ -1,7 +1,5 @@
 """Bets on a race: which algorithm needs the fewest tests, how many one needs; and the outcome."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal

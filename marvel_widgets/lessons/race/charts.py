@@ -1,7 +1,5 @@
 """A race as charts: the tests so far, and the sizes of their conditioning sets."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Literal
 

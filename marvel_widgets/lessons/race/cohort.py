@@ -1,7 +1,5 @@
 """Runs of the five algorithms on small graphs, as exercises ask about them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from math import sqrt

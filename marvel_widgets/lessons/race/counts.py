@@ -1,7 +1,5 @@
 """The counts of a recorded run after any number of its CI tests, found without walking there."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from functools import cached_property

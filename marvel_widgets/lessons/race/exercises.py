@@ -1,7 +1,5 @@
 """Exercises of notebook 10: what PC, GS, CS, MMPC and MARVEL ask on one graph, and how much."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from random import Random

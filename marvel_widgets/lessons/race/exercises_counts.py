@@ -1,7 +1,5 @@
 """Exercises of notebook 10 that read counts: of tests, set sizes, a ledger, several runs."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """The exercise of notebook 10 on means of several runs: what does an 80 % interval say?"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from statistics import fmean

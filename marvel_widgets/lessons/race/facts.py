@@ -1,7 +1,5 @@
 """Facts on the runs of five algorithms: moral graphs, ledgers, means of several runs."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from math import sqrt

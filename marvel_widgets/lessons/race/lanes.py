@@ -4,8 +4,6 @@ Nothing here looks ahead: the axis follows the clock alone, and a racer's total 
 finished.
 """
 
-from __future__ import annotations
-
 from math import log1p
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The place of a racer at a tick of the clock, and the places in the end."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

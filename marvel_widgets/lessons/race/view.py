@@ -1,7 +1,5 @@
 """A race to look at: small pictures of what each racer knows, the counts, and the text twin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """A race in words: where each racer is, which one won, and what was counted."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.lessons.race.runs import PAPER_BUDGET, Race, Racer
 from marvel_widgets.lessons.race.standing import Ranked, Standing

@@ -3,8 +3,6 @@
 Everything is computed for the graph at hand; `removability.py` asks the questions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import combinations
 

@@ -4,8 +4,6 @@ Uniform random graphs seldom do. The letters are assigned at random, so nothing 
 them; what the graphs are like is computed by the exercises, not promised here.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 Each function draws one case; its solution and the typical mistakes are computed for it.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from typing import Final

@@ -1,7 +1,5 @@
 """The exercise on what the definition, Theorem 1 and the two remarks say of one graph."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from typing import Final

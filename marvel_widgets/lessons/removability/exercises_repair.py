@@ -1,7 +1,5 @@
 """Exercises in which a learner changes a graph: arrows that make X removable, and removals."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Facts on removable variables: verdicts, conditions at a child, missing edges, what changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from marvel_widgets.assessment.facts import Case, Facts

@@ -1,7 +1,5 @@
 """Facts on what an answer names: other graphs, kinship, the parts of a pair, a set, an order."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations, permutations

@@ -1,7 +1,5 @@
 """A second question on beliefs about removable variables, for a placement test."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import permutations

@@ -1,7 +1,5 @@
 """The removability lab's tables as HTML; every name is escaped."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.removability.definition_view import DefinitionReport, change_words

@@ -1,7 +1,5 @@
 """What shows that an answer about removable variables is wrong, as facts."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 

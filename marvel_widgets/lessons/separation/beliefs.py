@@ -1,7 +1,5 @@
 """Separation as a holder of a mistaken belief would judge it, path by path."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 from typing import Final

@@ -1,7 +1,5 @@
 """Kin, boundaries and subsets as facts find them: by the arrows alone, and by trying all."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 from typing import Literal

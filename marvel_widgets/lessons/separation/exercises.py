@@ -1,7 +1,5 @@
 """Exercises on d-separation: which paths are open, and which variables are separated."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import combinations, pairwise
 from random import Random
@@ -56,8 +54,7 @@ def blockers(rng: Random) -> Exercise | None:
         (frozenset(v.name for v in inner if believed_blocker(v, belief)), belief)
         for belief in ("M2", "M3", "M20")
     ]
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None or not solution:
+    if not solution:
         return None
     return Exercise(
         title="What blocks this path?",
@@ -66,7 +63,7 @@ def blockers(rng: Random) -> Exercise | None:
         ),
         kind=Names([str(vertex.name) for vertex in inner]),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: _at_the_vertex(path, given, value ^ solution),
         reasons=(PathState(path, given),),
         hints=(
@@ -118,15 +115,14 @@ def open_paths(rng: Random) -> Exercise | None:
         (those(lambda path, m=belief: believed_open(path, m)), belief)  # type: ignore[misc]
         for belief in PATH_BELIEFS
     ]
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None or not 1 <= len(solution) < STATEMENTS:
+    if not 1 <= len(solution) < STATEMENTS:
         return None
     return Exercise(
         title="Which paths are open?",
         question=(f"{given_sentence(given)} These paths join {x} and {y}. Which of them are open?"),
         kind=Statements([f"{path_words(path)} is open." for path in paths]),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: (PathState(paths[min(value ^ solution) - 1], given),),
         reasons=(PathState(paths[min(solution) - 1], given), ELSEWHERE_BLOCKED),
         hints=(
@@ -151,8 +147,7 @@ def verdicts(rng: Random) -> Exercise | None:
 
     solution = those(d_separated)
     believed = [(those(believed_separated, belief), belief) for belief in BELIEFS]
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None or not 2 <= len(solution) <= 4:
+    if not 2 <= len(solution) <= 4:
         return None
     return Exercise(
         title="True or false?",
@@ -161,7 +156,7 @@ def verdicts(rng: Random) -> Exercise | None:
             [f"{a} and {b} are d-separated {given_names(given)}." for a, b, given in asked]
         ),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: why_separated(dag, *asked[min(value ^ solution) - 1]),
         reasons=(ELSEWHERE_OPEN,),
         hints=(
@@ -194,8 +189,7 @@ def separated_pairs(rng: Random) -> Exercise | None:
 
     solution = those(d_separated)
     believed = [(those(believed_separated, belief), belief) for belief in BELIEFS]
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None or not solution or not all(map(dag.neighbors, dag.nodes)):
+    if not solution or not all(map(dag.neighbors, dag.nodes)):
         return None
     most = max(others, key=lambda name: _pairs_with(name, solution))
     return Exercise(
@@ -206,7 +200,7 @@ def separated_pairs(rng: Random) -> Exercise | None:
         ),
         kind=Pairs(others),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: why_separated(dag, *first_pair(value ^ solution, dag), given),
         reasons=_all_pairs(dag, solution, given),
         hints=(

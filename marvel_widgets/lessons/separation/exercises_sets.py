@@ -1,13 +1,12 @@
 """Exercises on sets that separate two variables, that connect them, and on pairs that have one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import combinations, islice
 from random import Random
 from typing import Final
 
-from marvel_widgets.assessment.exercise import Exercise, names_of, random_dag
+from marvel_widgets.assessment.exercise import CoincidenceError, Exercise, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.typical import typical_mistakes
@@ -44,7 +43,11 @@ def separator(rng: Random) -> Exercise | None:
     dag = random_dag(rng, 7, 11)
     apart = [p for p in combinations(names_of(dag), 2) if p[1] not in dag.neighbors(p[0])]
     rng.shuffle(apart)
-    return next((found for x, y in apart if (found := _separator_of(dag, x, y))), None)
+    for x, y in apart:
+        with suppress(CoincidenceError):
+            if found := _separator_of(dag, x, y):
+                return found
+    return None
 
 
 def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
@@ -56,18 +59,15 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
         return None
     believed = [(_first_wrong(dag, x, y, others, belief), belief) for belief in ("M3", "M20")]
     wrong = [*believed, (frozenset(others), "M2"), (_first_wrong(dag, x, y, others, "M19"), "M19")]
-    mistakes = typical_mistakes(
-        [(group, belief) for group, belief in wrong if group is not None], right.__contains__
-    )
-    if mistakes is None:
-        return None
     held = max(others, key=lambda name: sum(name in group for group in right))
     return Exercise(
         title="Separate them",
         question=f"Name a set of variables that d-separates {x} and {y}.",
         kind=Names(others),
         solution=right[0],
-        mistakes=mistakes,
+        mistakes=typical_mistakes(
+            [(group, belief) for group, belief in wrong if group is not None], right.__contains__
+        ),
         shows=lambda value: why_separated(dag, x, y, value),
         reasons=why_separated(dag, x, y, right[0]),
         hints=(
@@ -147,9 +147,6 @@ def openers(rng: Random) -> Exercise | None:
         (frozenset[str](), "M2"),
         (frozenset(others), "M20"),
     ]
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes is None:
-        return None
     return Exercise(
         title="What opens?",
         question=(
@@ -158,7 +155,7 @@ def openers(rng: Random) -> Exercise | None:
         ),
         kind=Names(others),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: _opener(dag, x, y, given, value ^ solution),
         reasons=_opener(dag, x, y, given, solution),
         hints=(
@@ -186,9 +183,6 @@ def separable(rng: Random) -> Exercise | None:
     by_all = frozenset(frozenset(p) for p in apart if d_separated(dag, *p, everybody - set(p)))
     parents = frozenset(frozenset(p) for name in names for p in combinations(dag.parents(name), 2))
     believed = [(solution - by_nothing, "M17"), (by_all, "M2"), (solution | parents, "M16")]
-    mistakes = typical_mistakes([*believed, (by_nothing, "M19")], solution.__eq__)
-    if mistakes is None:
-        return None
     return Exercise(
         title="Which can be separated?",
         question=(
@@ -197,7 +191,7 @@ def separable(rng: Random) -> Exercise | None:
         ),
         kind=Pairs(names),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes([*believed, (by_nothing, "M19")], solution.__eq__),
         shows=lambda value: _separable(dag, *first_pair(value ^ solution, dag)),
         reasons=(NO_EDGE,),
         hints=(

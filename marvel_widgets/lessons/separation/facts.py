@@ -1,7 +1,5 @@
 """Facts on d-separation, paths and edges, which all lessons use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise

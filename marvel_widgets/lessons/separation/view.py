@@ -1,7 +1,5 @@
 """A d-separation with both reasons: its paths by the textbook's rule, and the moral graph."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise

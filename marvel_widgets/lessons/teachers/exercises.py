@@ -1,7 +1,5 @@
 """The exercises of notebook T: diagnosis, plans, settings, results."""
 
-from __future__ import annotations
-
 import random
 from typing import Final
 

@@ -1,7 +1,5 @@
 """An exercise for teachers: an order of parts that keeps what needs what, and the break."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from itertools import accumulate, permutations

@@ -1,7 +1,5 @@
 """Facts on beliefs: what each predicts of a graph, and where an answer shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

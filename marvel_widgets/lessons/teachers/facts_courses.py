@@ -1,7 +1,5 @@
 """Facts on teaching with the kit: settings, plans, gains, signatures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from random import Random

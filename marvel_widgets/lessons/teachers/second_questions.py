@@ -1,7 +1,5 @@
 """Second questions on beliefs about teaching with the kit, for a placement test."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -70,8 +68,7 @@ def compared_gains(rng: random.Random) -> Exercise | None:
         return numbers(measure(one) > measure(other) for one, other in pairs)
 
     solution = larger(normalized)
-    mistakes = typical_mistakes([(larger(m), b) for b, m in MEASURES.items()], solution.__eq__)
-    if not solution or mistakes is None:
+    if not solution:
         return None
     return Exercise(
         title="Which class gained more?",
@@ -85,7 +82,7 @@ def compared_gains(rng: random.Random) -> Exercise | None:
             ]
         ),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes([(larger(m), b) for b, m in MEASURES.items()], solution.__eq__),
         shows=lambda value: (_gains(pairs[min(value ^ solution) - 1]),),
         reasons=tuple(_gains(pairs[n - 1]) for n in sorted(solution)),
         hints=(

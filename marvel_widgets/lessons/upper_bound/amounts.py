@@ -1,7 +1,5 @@
 """What sentences on bounds are made of: amounts, names that are found again, and rankings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

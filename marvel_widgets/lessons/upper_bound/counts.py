@@ -1,7 +1,5 @@
 """What the exercises on the bounds share: counts under a belief, and sentences with reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from math import comb

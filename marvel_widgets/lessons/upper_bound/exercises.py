@@ -1,7 +1,5 @@
 """Exercises on the upper bound: count by family, find the worst split, read the bound."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction

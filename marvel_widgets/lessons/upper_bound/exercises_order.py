@@ -1,7 +1,5 @@
 """The exercise on the order of the names: one effect of several causes, listed in two orders."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass

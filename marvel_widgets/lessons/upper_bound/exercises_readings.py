@@ -1,7 +1,5 @@
 """Exercises on what the upper bound says and counts, and on the rows of Table 1."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction

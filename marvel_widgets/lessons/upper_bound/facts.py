@@ -1,7 +1,5 @@
 """Facts on the upper bound: the sets of a family, and which questions it counts."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, product
 from math import isclose

@@ -1,7 +1,5 @@
 """Facts on one effect of several causes, whose names are listed in two orders."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from marvel_widgets.assessment.facts import Case

@@ -1,7 +1,5 @@
 """The bounds in sentences: what each counts, how far apart they are, what a graph spends."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 

@@ -1,7 +1,5 @@
 """Markup that changes, cut into pieces, so that what stays is told once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher

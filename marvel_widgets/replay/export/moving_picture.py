@@ -1,7 +1,5 @@
 """A run as a picture that moves by itself, for a page that runs no program: one animated SVG."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

@@ -1,7 +1,5 @@
 """The programs that step a run in a page."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 

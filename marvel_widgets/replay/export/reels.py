@@ -1,7 +1,5 @@
 """A film as data for a page: each picture once, and for each step what changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

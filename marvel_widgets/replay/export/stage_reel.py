@@ -1,7 +1,5 @@
 """A film as data for a page that shows it as the player does: one picture with its layers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

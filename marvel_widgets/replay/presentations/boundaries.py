@@ -1,7 +1,5 @@
 """The methods of boundary discovery."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from marvel_widgets.core.boundary import events as ev

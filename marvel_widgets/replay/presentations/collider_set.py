@@ -1,7 +1,5 @@
 """Collider sets."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from marvel_widgets.core.algorithms.collider_set import COLLIDER_SET

@@ -1,7 +1,5 @@
 """Greedy ancestral search."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from marvel_widgets.core.algorithms.ancestral_events import GroupClosed, GroupsDirected

@@ -1,7 +1,5 @@
 """Grow-shrink."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from marvel_widgets.core.algorithms.events import VStructuresCollected

@@ -1,7 +1,5 @@
 """MARVEL: the lines are those of the paper's Algorithm 1 in our words."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from marvel_widgets.core.algorithms.events import Removed

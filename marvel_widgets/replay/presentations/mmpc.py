@@ -1,7 +1,5 @@
 """MMPC."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from marvel_widgets.core.algorithms.mmpc import MMPC

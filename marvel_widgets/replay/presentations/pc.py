@@ -1,7 +1,5 @@
 """PC, from the moral graph as the paper ran it, or from the complete one as it was published."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from marvel_widgets.core.algorithms.events import VStructuresCollected

@@ -1,7 +1,5 @@
 """The presentation of an algorithm, or of a method of boundary discovery: one value."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The presentations by name; each is registered by its own file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType, ModuleType
 

@@ -1,7 +1,5 @@
 """What the algorithms that start from the moral graph and end by Meek's rules have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,24 +1,24 @@
 """Greedy ancestral search: which candidates are dropped, and the groups that direct the edges."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 from marvel_widgets.core.algorithms import ancestral_events as ev
 from marvel_widgets.core.boundary.events import Set
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.replay.state import PlayerState, with_arrow, without_edges
-from marvel_widgets.replay.stories.story import Asked, Focus, Story, unchanged, yes_no_question
+from marvel_widgets.replay.stories.story import Asked, Focus, story, unchanged, yes_no_question
 from marvel_widgets.replay.wording import Parts, RunContext, given_words
 from marvel_widgets.text import counted, listed
 
 
-def _fold_group_started(event: ev.GroupStarted, state: PlayerState) -> PlayerState:
-    return replace(state, round=event.number, passed_over=(), level=None)
-
-
-def _tell_group_started(event: ev.GroupStarted, _before: PlayerState, context: RunContext) -> Parts:
+@story(
+    ev.GroupStarted,
+    fold=lambda event, state: replace(state, round=event.number, passed_over=(), level=None),
+    focus=lambda event, _: Focus((), event.prefix),
+    question=None,
+    draws=None,
+)
+def _group_started(event: ev.GroupStarted, _before: PlayerState, context: RunContext) -> Parts:
     left = len(context.names) - len(event.prefix)
     if not event.prefix:
         text = f"Group {event.number}: the prefix is empty, and every variable is a candidate."
@@ -29,11 +29,14 @@ def _tell_group_started(event: ev.GroupStarted, _before: PlayerState, context: R
     return text, context.algorithm, "no test"
 
 
-def _fold_size_started(event: ev.SizeStarted, state: PlayerState) -> PlayerState:
-    return replace(state, level=event.size)
-
-
-def _tell_size_started(event: ev.SizeStarted, _before: PlayerState, context: RunContext) -> Parts:
+@story(
+    ev.SizeStarted,
+    fold=lambda event, state: replace(state, level=event.size),
+    focus=None,
+    question=None,
+    draws=None,
+)
+def _size_started(event: ev.SizeStarted, _before: PlayerState, context: RunContext) -> Parts:
     among = context.some(event.candidates)
     sets = f"sets of {_candidates(event.size)}" if event.size else "the prefix alone"
     text = f"Size {event.size}: {sets}, while the candidates are {among}."
@@ -56,7 +59,22 @@ def _fold_link_tested(event: ev.LinkTested, state: PlayerState) -> PlayerState:
     return without_edges(state, [(event.x, event.y)])
 
 
-def _tell_link_tested(event: ev.LinkTested, _before: PlayerState, context: RunContext) -> Parts:
+def _ask_link_tested(event: ev.LinkTested, context: RunContext) -> Asked:
+    x, y = context.name(event.x), context.name(event.y)
+    return yes_no_question(
+        f"Does one of the sets with {_candidates(event.size)} that come next separate {x} and {y}?",
+        event.separating_set is not None,
+    )
+
+
+@story(
+    ev.LinkTested,
+    fold=_fold_link_tested,
+    focus=lambda event, _: Focus((event.x, event.y), (*event.given, *(event.separating_set or ()))),
+    question=_ask_link_tested,
+    draws=None,
+)
+def _link_tested(event: ev.LinkTested, _before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     if event.separating_set is not None:
         found = _set(context, event.given, event.separating_set)
@@ -73,19 +91,24 @@ def _tell_link_tested(event: ev.LinkTested, _before: PlayerState, context: RunCo
     return text, context.algorithm, "performed"
 
 
-def _ask_link_tested(event: ev.LinkTested, context: RunContext) -> Asked:
-    x, y = context.name(event.x), context.name(event.y)
-    return yes_no_question(
-        f"Does one of the sets with {_candidates(event.size)} that come next separate {x} and {y}?",
-        event.separating_set is not None,
-    )
-
-
 def _fold_downstream_tested(event: ev.DownstreamTested, state: PlayerState) -> PlayerState:
     return replace(state, passed_over=(*state.passed_over, event.w)) if event.found else state
 
 
-def _tell_downstream_tested(
+def _ask_downstream_tested(event: ev.DownstreamTested, context: RunContext) -> Asked:
+    u, v, w = context.name(event.u), context.name(event.v), context.name(event.w)
+    text = f"{context.some(event.given)} separates {u} and {v}. Are they dependent given {w} too?"
+    return yes_no_question(text, event.found)
+
+
+@story(
+    ev.DownstreamTested,
+    fold=_fold_downstream_tested,
+    focus=lambda event, _: Focus((event.u, event.v), (*event.given, event.w)),
+    question=_ask_downstream_tested,
+    draws=None,
+)
+def _downstream_tested(
     event: ev.DownstreamTested, _before: PlayerState, context: RunContext
 ) -> Parts:
     u, v, w = context.name(event.u), context.name(event.v), context.name(event.w)
@@ -100,21 +123,20 @@ def _tell_downstream_tested(
     return text, context.algorithm, "performed"
 
 
-def _ask_downstream_tested(event: ev.DownstreamTested, context: RunContext) -> Asked:
-    u, v, w = context.name(event.u), context.name(event.v), context.name(event.w)
-    text = f"{context.some(event.given)} separates {u} and {v}. Are they dependent given {w} too?"
-    return yes_no_question(text, event.found)
-
-
 def _fold_prefix_pair(event: ev.PrefixPairDecided, state: PlayerState) -> PlayerState:
     if event.separating_set is None:
         return state
     return replace(state, passed_over=(*state.passed_over, event.v))
 
 
-def _tell_prefix_pair(
-    event: ev.PrefixPairDecided, _before: PlayerState, context: RunContext
-) -> Parts:
+@story(
+    ev.PrefixPairDecided,
+    fold=_fold_prefix_pair,
+    focus=lambda event, _: Focus((event.u, event.v), (*event.given, *(event.separating_set or ()))),
+    question=None,
+    draws=None,
+)
+def _prefix_pair(event: ev.PrefixPairDecided, _before: PlayerState, context: RunContext) -> Parts:
     u, v = context.name(event.u), context.name(event.v)
     if event.separating_set is None:
         text = (
@@ -130,7 +152,8 @@ def _tell_prefix_pair(
     return text, context.algorithm, "no test" if event.remembered else "performed"
 
 
-def _tell_group_closed(event: ev.GroupClosed, _before: PlayerState, context: RunContext) -> Parts:
+@story(ev.GroupClosed, fold=unchanged, focus=None, question=None, draws=None)
+def _group_closed(event: ev.GroupClosed, _before: PlayerState, context: RunContext) -> Parts:
     text = f"Group {event.number} is {context.some(event.group)}; it joins the prefix."
     return text, context.algorithm, "no test"
 
@@ -145,77 +168,18 @@ def _fold_groups_directed(event: ev.GroupsDirected, state: PlayerState) -> Playe
     return replace(state, passed_over=(), level=None)
 
 
-def _tell_groups_directed(
-    event: ev.GroupsDirected, _before: PlayerState, context: RunContext
-) -> Parts:
+@story(
+    ev.GroupsDirected,
+    fold=_fold_groups_directed,
+    focus=None,
+    question=None,
+    draws=None,
+    marks_new=True,
+)
+def _groups_directed(event: ev.GroupsDirected, _before: PlayerState, context: RunContext) -> Parts:
     groups = listed([context.some(group) for group in event.groups])
     text = (
         f"In the order of the groups {groups}, an edge between two groups points to the later one; "
         "an edge inside a group has no direction."
     )
     return text, context.algorithm, "no test"
-
-
-STORIES: tuple[Story[Any], ...] = (
-    Story(
-        ev.GroupStarted,
-        fold=_fold_group_started,
-        sentence=_tell_group_started,
-        focus=lambda event, _: Focus((), event.prefix),
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.SizeStarted,
-        fold=_fold_size_started,
-        sentence=_tell_size_started,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.LinkTested,
-        fold=_fold_link_tested,
-        sentence=_tell_link_tested,
-        focus=lambda event, _: Focus(
-            (event.x, event.y), (*event.given, *(event.separating_set or ()))
-        ),
-        question=_ask_link_tested,
-        draws=None,
-    ),
-    Story(
-        ev.DownstreamTested,
-        fold=_fold_downstream_tested,
-        sentence=_tell_downstream_tested,
-        focus=lambda event, _: Focus((event.u, event.v), (*event.given, event.w)),
-        question=_ask_downstream_tested,
-        draws=None,
-    ),
-    Story(
-        ev.PrefixPairDecided,
-        fold=_fold_prefix_pair,
-        sentence=_tell_prefix_pair,
-        focus=lambda event, _: Focus(
-            (event.u, event.v), (*event.given, *(event.separating_set or ()))
-        ),
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.GroupClosed,
-        fold=unchanged,
-        sentence=_tell_group_closed,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.GroupsDirected,
-        fold=_fold_groups_directed,
-        sentence=_tell_groups_directed,
-        focus=None,
-        question=None,
-        draws=None,
-        marks_new=True,
-    ),
-)

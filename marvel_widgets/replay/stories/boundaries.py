@@ -1,9 +1,6 @@
 """Boundary discovery: what is found, and why."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary.events import (
@@ -18,12 +15,7 @@ from marvel_widgets.core.boundary.events import (
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.replay.state import PlayerState
-from marvel_widgets.replay.stories.story import (
-    Focus,
-    Pairs,
-    Story,
-    unchanged,
-)
+from marvel_widgets.replay.stories.story import Focus, Pairs, story, unchanged
 from marvel_widgets.replay.wording import Parts, RunContext, given_words
 from marvel_widgets.text import counted, some_of
 
@@ -52,7 +44,14 @@ def _fold_boundary_found(event: BoundaryFound, state: PlayerState) -> PlayerStat
     return replace(state, boundaries=tuple(masks), boundaries_known=known)
 
 
-def _tell_boundary_found(event: BoundaryFound, before: PlayerState, context: RunContext) -> Parts:
+@story(
+    BoundaryFound,
+    fold=_fold_boundary_found,
+    focus=lambda event, _: Focus((event.x,), (), event.boundary),
+    question=None,
+    draws=_draw_boundary_found,
+)
+def _boundary_found(event: BoundaryFound, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     left = len(context.names) - before.boundaries_known.bit_count() - 1
     if not event.boundary:
@@ -73,7 +72,8 @@ def _fold_boundaries_given(event: ev.BoundariesGiven, state: PlayerState) -> Pla
     return replace(state, boundaries=masks, boundaries_known=state.remaining)
 
 
-def _tell_boundaries_given(
+@story(ev.BoundariesGiven, fold=_fold_boundaries_given, focus=None, question=None, draws=None)
+def _boundaries_given(
     event: ev.BoundariesGiven, _before: PlayerState, _context: RunContext
 ) -> Parts:
     largest = max(map(len, event.boundaries), default=0)
@@ -82,13 +82,14 @@ def _tell_boundaries_given(
     return text, BOUNDARY_DISCOVERY, "no test"
 
 
-def _fold_boundary_started(event: BoundaryStarted, state: PlayerState) -> PlayerState:
-    return replace(_with_boundary(state, event.x, 0), visiting=event.x)
-
-
-def _tell_boundary_started(
-    event: BoundaryStarted, before: PlayerState, context: RunContext
-) -> Parts:
+@story(
+    BoundaryStarted,
+    fold=lambda event, state: replace(_with_boundary(state, event.x, 0), visiting=event.x),
+    focus=None,
+    question=None,
+    draws=None,
+)
+def _boundary_started(event: BoundaryStarted, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     left = len(context.names) - before.boundaries_known.bit_count()
     to_go = counted(left, "variable")
@@ -100,7 +101,14 @@ def _fold_grown(event: Grown, state: PlayerState) -> PlayerState:
     return _with_boundary(state, event.x, state.boundaries[event.x] | 1 << event.y)
 
 
-def _tell_grown(event: Grown, before: PlayerState, context: RunContext) -> Parts:
+@story(
+    Grown,
+    fold=_fold_grown,
+    focus=_focus_on_set,
+    question=None,
+    draws=lambda event, _: [(event.x, event.y)],
+)
+def _grown(event: Grown, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     now = given_words(context, members(before.boundaries[event.x]))
     text = f"{y} comes into the set of {x}: {now}, the two are dependent{context.claimed}"
@@ -114,14 +122,16 @@ def _fold_shrunk(event: Shrunk, state: PlayerState) -> PlayerState:
     return _with_boundary(state, event.x, state.boundaries[event.x] & ~(1 << event.y))
 
 
-def _tell_shrunk(event: Shrunk, before: PlayerState, context: RunContext) -> Parts:
+@story(Shrunk, fold=_fold_shrunk, focus=_focus_on_set, question=None, draws=None)
+def _shrunk(event: Shrunk, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     rest = given_words(context, members(before.boundaries[event.x] & ~(1 << event.y)))
     text = f"{y} leaves the set of {x} again: {rest}, the two are independent{context.claimed}."
     return text, "growing", "performed"
 
 
-def _tell_growth_repeated(event: GrowthRepeated, before: PlayerState, context: RunContext) -> Parts:
+@story(GrowthRepeated, fold=unchanged, focus=None, question=None, draws=None)
+def _growth_repeated(event: GrowthRepeated, before: PlayerState, context: RunContext) -> Parts:
     now = context.mask(before.boundaries[event.x])
     text = (
         f"The set of {context.name(event.x)} is {now} again: the answers lead in circles, which "
@@ -136,9 +146,14 @@ def _fold_boundary_settled(event: BoundarySettled, state: PlayerState) -> Player
     return replace(after, boundaries_known=known, visiting=None)
 
 
-def _tell_boundary_settled(
-    event: BoundarySettled, _before: PlayerState, context: RunContext
-) -> Parts:
+@story(
+    BoundarySettled,
+    fold=_fold_boundary_settled,
+    focus=lambda event, _: Focus((event.x,), (), event.boundary),
+    question=None,
+    draws=None,
+)
+def _boundary_settled(event: BoundarySettled, _before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     if not event.boundary:
         what = "empty: nothing is dependent on it"
@@ -156,7 +171,8 @@ def _fold_made_symmetric(event: MadeSymmetric, state: PlayerState) -> PlayerStat
     return state
 
 
-def _tell_made_symmetric(event: MadeSymmetric, _before: PlayerState, context: RunContext) -> Parts:
+@story(MadeSymmetric, fold=_fold_made_symmetric, focus=None, question=None, draws=None)
+def _made_symmetric(event: MadeSymmetric, _before: PlayerState, context: RunContext) -> Parts:
     pairs = [f"{context.name(y)} in that of {context.name(x)}" for x, y in event.pairs]
     rule = "let each in both" if event.rule == "or" else "keep none of them"
     text = (
@@ -164,71 +180,3 @@ def _tell_made_symmetric(event: MadeSymmetric, _before: PlayerState, context: Ru
         f'are symmetric, so we {rule} (rule "{event.rule}").'
     )
     return text, "growing", "no test"
-
-
-STORIES: tuple[Story[Any], ...] = (
-    Story(
-        BoundaryFound,
-        fold=_fold_boundary_found,
-        sentence=_tell_boundary_found,
-        focus=lambda event, _: Focus((event.x,), (), event.boundary),
-        question=None,
-        draws=_draw_boundary_found,
-    ),
-    Story(
-        ev.BoundariesGiven,
-        fold=_fold_boundaries_given,
-        sentence=_tell_boundaries_given,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        BoundaryStarted,
-        fold=_fold_boundary_started,
-        sentence=_tell_boundary_started,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        Grown,
-        fold=_fold_grown,
-        sentence=_tell_grown,
-        focus=_focus_on_set,
-        question=None,
-        draws=lambda event, _: [(event.x, event.y)],
-    ),
-    Story(
-        Shrunk,
-        fold=_fold_shrunk,
-        sentence=_tell_shrunk,
-        focus=_focus_on_set,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        GrowthRepeated,
-        fold=unchanged,
-        sentence=_tell_growth_repeated,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        BoundarySettled,
-        fold=_fold_boundary_settled,
-        sentence=_tell_boundary_settled,
-        focus=lambda event, _: Focus((event.x,), (), event.boundary),
-        question=None,
-        draws=None,
-    ),
-    Story(
-        MadeSymmetric,
-        fold=_fold_made_symmetric,
-        sentence=_tell_made_symmetric,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-)

@@ -1,17 +1,11 @@
 """MMPC: the candidates of one variable after the other, and the skeleton that they form."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.replay.state import PlayerState, without_current_variable, without_edges
-from marvel_widgets.replay.stories.story import (
-    Focus,
-    Story,
-)
+from marvel_widgets.replay.stories.story import Focus, story
 from marvel_widgets.replay.wording import Parts, RunContext
 from marvel_widgets.text import some_of
 
@@ -20,7 +14,8 @@ def _fold_candidates_started(event: ev.CandidatesStarted, state: PlayerState) ->
     return replace(without_current_variable(state), visiting=event.x, neighbors=0)
 
 
-def _tell_candidates_started(
+@story(ev.CandidatesStarted, fold=_fold_candidates_started, focus=None, question=None, draws=None)
+def _candidates_started(
     event: ev.CandidatesStarted,
     _before: PlayerState,
     context: RunContext,
@@ -30,11 +25,15 @@ def _tell_candidates_started(
     return text, context.algorithm, "no test"
 
 
-def _fold_candidate_excluded(event: ev.CandidateExcluded, state: PlayerState) -> PlayerState:
-    return replace(state, neighbors=(state.neighbors or 0) & ~(1 << event.y))
-
-
-def _tell_candidate_excluded(
+@story(
+    ev.CandidateExcluded,
+    fold=lambda event, state: replace(state, neighbors=(state.neighbors or 0) & ~(1 << event.y)),
+    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+    question=None,
+    draws=None,
+    line=lambda event: 6 if event.was_chosen else event.line,
+)
+def _candidate_excluded(
     event: ev.CandidateExcluded, before: PlayerState, context: RunContext
 ) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
@@ -45,13 +44,14 @@ def _tell_candidate_excluded(
     return f"{text}from {x}.", context.algorithm, "performed"
 
 
-def _fold_candidate_chosen(event: ev.CandidateChosen, state: PlayerState) -> PlayerState:
-    return replace(state, neighbors=(state.neighbors or 0) | 1 << event.y)
-
-
-def _tell_candidate_chosen(
-    event: ev.CandidateChosen, before: PlayerState, context: RunContext
-) -> Parts:
+@story(
+    ev.CandidateChosen,
+    fold=lambda event, state: replace(state, neighbors=(state.neighbors or 0) | 1 << event.y),
+    focus=None,
+    question=None,
+    draws=None,
+)
+def _candidate_chosen(event: ev.CandidateChosen, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     among = context.mask(before.neighbors or 0)
     text = (
@@ -69,7 +69,14 @@ def _fold_candidates_known(event: ev.CandidatesKnown, state: PlayerState) -> Pla
     return replace(state, edges=tuple(edges), neighbors=mask_of(event.candidates))
 
 
-def _tell_candidates_known(
+@story(
+    ev.CandidatesKnown,
+    fold=_fold_candidates_known,
+    focus=None,
+    question=None,
+    draws=lambda event, _: [(event.x, y) for y in event.candidates],
+)
+def _candidates_known(
     event: ev.CandidatesKnown, _before: PlayerState, context: RunContext
 ) -> Parts:
     x = context.name(event.x)
@@ -85,7 +92,8 @@ def _fold_skeleton_corrected(event: ev.SkeletonCorrected, state: PlayerState) ->
     return without_edges(after, event.pairs) if event.rule == "and" else after
 
 
-def _tell_skeleton_corrected(
+@story(ev.SkeletonCorrected, fold=_fold_skeleton_corrected, focus=None, question=None, draws=None)
+def _skeleton_corrected(
     event: ev.SkeletonCorrected,
     _before: PlayerState,
     context: RunContext,
@@ -98,48 +106,3 @@ def _tell_skeleton_corrected(
     else:
         text = f"Found from one end only, and kept all the same: {some_of(pairs)}."
     return text, context.algorithm, "no test"
-
-
-STORIES: tuple[Story[Any], ...] = (
-    Story(
-        ev.CandidatesStarted,
-        fold=_fold_candidates_started,
-        sentence=_tell_candidates_started,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.CandidateExcluded,
-        fold=_fold_candidate_excluded,
-        sentence=_tell_candidate_excluded,
-        focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
-        question=None,
-        draws=None,
-        line=lambda event: 6 if event.was_chosen else event.line,
-    ),
-    Story(
-        ev.CandidateChosen,
-        fold=_fold_candidate_chosen,
-        sentence=_tell_candidate_chosen,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.CandidatesKnown,
-        fold=_fold_candidates_known,
-        sentence=_tell_candidates_known,
-        focus=None,
-        question=None,
-        draws=lambda event, _: [(event.x, y) for y in event.candidates],
-    ),
-    Story(
-        ev.SkeletonCorrected,
-        fold=_fold_skeleton_corrected,
-        sentence=_tell_skeleton_corrected,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-)

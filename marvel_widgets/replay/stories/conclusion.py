@@ -1,18 +1,12 @@
 """How every algorithm ends: v-structures, Meek's rules, the answer."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.boundary.events import Set
 from marvel_widgets.replay.state import PlayerState, with_arrow, without_current_variable
-from marvel_widgets.replay.stories.story import (
-    Focus,
-    Story,
-)
+from marvel_widgets.replay.stories.story import Focus, story
 from marvel_widgets.replay.wording import Parts, RunContext
 from marvel_widgets.text import counted, listed, remain
 
@@ -42,7 +36,14 @@ def _fold_v_structures_collected(event: ev.VStructuresCollected, state: PlayerSt
     return after
 
 
-def _tell_v_structures_collected(
+@story(
+    ev.VStructuresCollected,
+    fold=_fold_v_structures_collected,
+    focus=None,
+    question=None,
+    draws=lambda event, _: [(end, c) for a, c, b in event.v_structures for end in (a, b)],
+)
+def _v_structures_collected(
     event: ev.VStructuresCollected, before: PlayerState, context: RunContext
 ) -> Parts:
     found = [
@@ -64,21 +65,28 @@ def _tell_v_structures_collected(
     return text, context.conclusion, "no test"
 
 
-def _fold_edge_directed(event: ev.EdgeDirected, state: PlayerState) -> PlayerState:
-    return with_arrow(state, event.tail, event.head, "compelled")
-
-
-def _tell_edge_directed(event: ev.EdgeDirected, _before: PlayerState, context: RunContext) -> Parts:
+@story(
+    ev.EdgeDirected,
+    fold=lambda event, state: with_arrow(state, event.tail, event.head, "compelled"),
+    focus=lambda event, _: Focus((event.tail, event.head)),
+    question=None,
+    draws=None,
+    marks_new=True,
+)
+def _edge_directed(event: ev.EdgeDirected, _before: PlayerState, context: RunContext) -> Parts:
     a, b = context.name(event.tail), context.name(event.head)
     why = meek_reason(event.rule, event.tail, event.head, event.because, context)
     return f"Meek's rule {event.rule}: {a} → {b}, since {why}.", context.conclusion, "no test"
 
 
-def _fold_finished(_event: ev.Finished, state: PlayerState) -> PlayerState:
-    return replace(state, finished=True)
-
-
-def _tell_finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> Parts:
+@story(
+    ev.Finished,
+    fold=lambda _, state: replace(state, finished=True),
+    focus=None,
+    question=None,
+    draws=None,
+)
+def _finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> Parts:
     graph = before.learned_graph(context.names)
     if described_as(context.algorithm).finds == "skeleton":
         edges = counted(len(graph.undirected), "edge")
@@ -93,32 +101,3 @@ def _tell_finished(_event: ev.Finished, before: PlayerState, context: RunContext
         f"{counted(len(graph.undirected), 'undirected edge')}."
     )
     return text, context.conclusion, "no test"
-
-
-STORIES: tuple[Story[Any], ...] = (
-    Story(
-        ev.VStructuresCollected,
-        fold=_fold_v_structures_collected,
-        sentence=_tell_v_structures_collected,
-        focus=None,
-        question=None,
-        draws=lambda event, _: [(end, c) for a, c, b in event.v_structures for end in (a, b)],
-    ),
-    Story(
-        ev.EdgeDirected,
-        fold=_fold_edge_directed,
-        sentence=_tell_edge_directed,
-        focus=lambda event, _: Focus((event.tail, event.head)),
-        question=None,
-        draws=None,
-        marks_new=True,
-    ),
-    Story(
-        ev.Finished,
-        fold=_fold_finished,
-        sentence=_tell_finished,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-)

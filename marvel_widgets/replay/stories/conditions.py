@@ -1,20 +1,11 @@
 """MARVEL's lines 9 and 12: Conditions 1 and 2 at the visited variable."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.replay.state import PlayerState
-from marvel_widgets.replay.stories.story import (
-    Asked,
-    Focus,
-    Story,
-    unchanged,
-    yes_no_question,
-)
+from marvel_widgets.replay.stories.story import Asked, Focus, story, unchanged, yes_no_question
 from marvel_widgets.replay.wording import Parts, RunContext
 
 
@@ -22,7 +13,22 @@ def _status(reused: bool) -> str:
     return "reused" if reused else "performed"
 
 
-def _tell_pair_decided(event: ev.PairDecided, _before: PlayerState, context: RunContext) -> Parts:
+def _ask_pair_decided(event: ev.PairDecided, context: RunContext) -> Asked:
+    x, z, w = map(context.name, (event.x, event.z, event.w))
+    return yes_no_question(
+        f"Does a set from the boundary of {x}, together with {x}, separate {z} and {w}?",
+        event.separating_set is not None,
+    )
+
+
+@story(
+    ev.PairDecided,
+    fold=unchanged,
+    focus=lambda event, _: Focus((event.z, event.w), (*(event.separating_set or ()), event.x)),
+    question=_ask_pair_decided,
+    draws=None,
+)
+def _pair_decided(event: ev.PairDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, z, w = (context.name(v) for v in (event.x, event.z, event.w))
     again = " We know this from an earlier visit." if event.reused else ""
     if event.separating_set is None:
@@ -39,19 +45,18 @@ def _tell_pair_decided(event: ev.PairDecided, _before: PlayerState, context: Run
     return text, lemmas.CONDITION_ONE, _status(event.reused)
 
 
-def _ask_pair_decided(event: ev.PairDecided, context: RunContext) -> Asked:
-    x, z, w = map(context.name, (event.x, event.z, event.w))
-    return yes_no_question(
-        f"Does a set from the boundary of {x}, together with {x}, separate {z} and {w}?",
-        event.separating_set is not None,
-    )
+def _ask_condition_one_decided(event: ev.ConditionOneDecided, context: RunContext) -> Asked:
+    return yes_no_question(f"Does Condition 1 hold at {context.name(event.x)}?", event.holds)
 
 
-def _fold_condition_one_decided(event: ev.ConditionOneDecided, state: PlayerState) -> PlayerState:
-    return replace(state, condition_one=event.holds)
-
-
-def _tell_condition_one_decided(
+@story(
+    ev.ConditionOneDecided,
+    fold=lambda event, state: replace(state, condition_one=event.holds),
+    focus=None,
+    question=_ask_condition_one_decided,
+    draws=None,
+)
+def _condition_one_decided(
     event: ev.ConditionOneDecided, before: PlayerState, context: RunContext
 ) -> Parts:
     x = context.name(event.x)
@@ -70,13 +75,24 @@ def _tell_condition_one_decided(
     return text, "removability", "no test"
 
 
-def _ask_condition_one_decided(event: ev.ConditionOneDecided, context: RunContext) -> Asked:
-    return yes_no_question(f"Does Condition 1 hold at {context.name(event.x)}?", event.holds)
+def _ask_triple_decided(event: ev.TripleDecided, context: RunContext) -> Asked:
+    x, y, t, z = map(context.name, (event.x, event.y, event.t, event.z))
+    return yes_no_question(
+        f"Does a set from the boundary of {x}, together with {x} and {y}, separate {t} and {z}?",
+        event.separating_set is not None,
+    )
 
 
-def _tell_triple_decided(
-    event: ev.TripleDecided, _before: PlayerState, context: RunContext
-) -> Parts:
+@story(
+    ev.TripleDecided,
+    fold=unchanged,
+    focus=lambda event, _: Focus(
+        (event.z, event.t), (*(event.separating_set or ()), event.x, event.y)
+    ),
+    question=_ask_triple_decided,
+    draws=None,
+)
+def _triple_decided(event: ev.TripleDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, y, t, z = (context.name(v) for v in (event.x, event.y, event.t, event.z))
     again = " We know this from an earlier visit." if event.reused else ""
     if event.separating_set is None:
@@ -93,19 +109,18 @@ def _tell_triple_decided(
     return text, lemmas.CONDITION_TWO, _status(event.reused)
 
 
-def _ask_triple_decided(event: ev.TripleDecided, context: RunContext) -> Asked:
-    x, y, t, z = map(context.name, (event.x, event.y, event.t, event.z))
-    return yes_no_question(
-        f"Does a set from the boundary of {x}, together with {x} and {y}, separate {t} and {z}?",
-        event.separating_set is not None,
-    )
+def _ask_condition_two_decided(event: ev.ConditionTwoDecided, context: RunContext) -> Asked:
+    return yes_no_question(f"Does Condition 2 hold at {context.name(event.x)}?", event.holds)
 
 
-def _fold_condition_two_decided(event: ev.ConditionTwoDecided, state: PlayerState) -> PlayerState:
-    return replace(state, condition_two=event.holds)
-
-
-def _tell_condition_two_decided(
+@story(
+    ev.ConditionTwoDecided,
+    fold=lambda event, state: replace(state, condition_two=event.holds),
+    focus=None,
+    question=_ask_condition_two_decided,
+    draws=None,
+)
+def _condition_two_decided(
     event: ev.ConditionTwoDecided, before: PlayerState, context: RunContext
 ) -> Parts:
     x = context.name(event.x)
@@ -121,45 +136,3 @@ def _tell_condition_two_decided(
             "over it."
         )
     return text, "removability", "no test"
-
-
-def _ask_condition_two_decided(event: ev.ConditionTwoDecided, context: RunContext) -> Asked:
-    return yes_no_question(f"Does Condition 2 hold at {context.name(event.x)}?", event.holds)
-
-
-STORIES: tuple[Story[Any], ...] = (
-    Story(
-        ev.PairDecided,
-        fold=unchanged,
-        sentence=_tell_pair_decided,
-        focus=lambda event, _: Focus((event.z, event.w), (*(event.separating_set or ()), event.x)),
-        question=_ask_pair_decided,
-        draws=None,
-    ),
-    Story(
-        ev.ConditionOneDecided,
-        fold=_fold_condition_one_decided,
-        sentence=_tell_condition_one_decided,
-        focus=None,
-        question=_ask_condition_one_decided,
-        draws=None,
-    ),
-    Story(
-        ev.TripleDecided,
-        fold=unchanged,
-        sentence=_tell_triple_decided,
-        focus=lambda event, _: Focus(
-            (event.z, event.t), (*(event.separating_set or ()), event.x, event.y)
-        ),
-        question=_ask_triple_decided,
-        draws=None,
-    ),
-    Story(
-        ev.ConditionTwoDecided,
-        fold=_fold_condition_two_decided,
-        sentence=_tell_condition_two_decided,
-        focus=None,
-        question=_ask_condition_two_decided,
-        draws=None,
-    ),
-)

@@ -1,20 +1,13 @@
 """MARVEL's lines 5 to 8: rounds, visits, and which variables are neighbors."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.events import Set
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.replay.state import PlayerState, without_current_variable
-from marvel_widgets.replay.stories.story import (
-    Asked,
-    Focus,
-    Story,
-)
+from marvel_widgets.replay.stories.story import Asked, Focus, story
 from marvel_widgets.replay.wording import Parts, RunContext
 from marvel_widgets.text import counted, listed, remain
 
@@ -30,7 +23,8 @@ def _fold_round_started(event: ev.RoundStarted, state: PlayerState) -> PlayerSta
     return replace(without_current_variable(state), round=event.number, passed_over=())
 
 
-def _tell_round_started(event: ev.RoundStarted, before: PlayerState, context: RunContext) -> Parts:
+@story(ev.RoundStarted, fold=_fold_round_started, focus=None, question=None, draws=None)
+def _round_started(event: ev.RoundStarted, before: PlayerState, context: RunContext) -> Parts:
     order = before.order()
     if len(order) == 1:
         return (
@@ -53,7 +47,8 @@ def _fold_visited(event: ev.Visited, state: PlayerState) -> PlayerState:
     return replace(without_current_variable(state), visiting=event.x, passed_over=passed)
 
 
-def _tell_visited(event: ev.Visited, before: PlayerState, context: RunContext) -> Parts:
+@story(ev.Visited, fold=_fold_visited, focus=None, question=None, draws=None)
+def _visited(event: ev.Visited, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     boundary = before.boundaries[event.x]
     has = f"{context.mask(boundary)} has {counted(boundary.bit_count(), 'member')}"
@@ -68,9 +63,21 @@ def _fold_neighbor_decided(event: ev.NeighborDecided, state: PlayerState) -> Pla
     return replace(state, co_parents=(state.co_parents or 0) | 1 << event.y)
 
 
-def _tell_neighbor_decided(
-    event: ev.NeighborDecided, before: PlayerState, context: RunContext
-) -> Parts:
+def _ask_neighbor_decided(event: ev.NeighborDecided, context: RunContext) -> Asked:
+    x, y = context.name(event.x), context.name(event.y)
+    options = "neighbor", "co-parent"
+    answer = options[event.separating_set is not None]
+    return f"Is {y} a neighbor or a co-parent of {x}?", options, answer
+
+
+@story(
+    ev.NeighborDecided,
+    fold=_fold_neighbor_decided,
+    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+    question=_ask_neighbor_decided,
+    draws=None,
+)
+def _neighbor_decided(event: ev.NeighborDecided, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     if event.separating_set is not None:
         text = (
@@ -91,13 +98,6 @@ def _tell_neighbor_decided(
     return text, lemmas.NEIGHBORS, "performed"
 
 
-def _ask_neighbor_decided(event: ev.NeighborDecided, context: RunContext) -> Asked:
-    x, y = context.name(event.x), context.name(event.y)
-    options = "neighbor", "co-parent"
-    answer = options[event.separating_set is not None]
-    return f"Is {y} a neighbor or a co-parent of {x}?", options, answer
-
-
 def _fold_neighbors_known(event: ev.NeighborsKnown, state: PlayerState) -> PlayerState:
     neighbor_mask = mask_of(event.neighbors)
     edges = list(state.edges)
@@ -108,9 +108,15 @@ def _fold_neighbors_known(event: ev.NeighborsKnown, state: PlayerState) -> Playe
     return replace(state, neighbors=neighbor_mask, co_parents=co_parent_mask, edges=tuple(edges))
 
 
-def _tell_neighbors_known(
-    event: ev.NeighborsKnown, before: PlayerState, context: RunContext
-) -> Parts:
+@story(
+    ev.NeighborsKnown,
+    fold=_fold_neighbors_known,
+    focus=None,
+    question=None,
+    draws=lambda event, _: [(event.x, y) for y in event.neighbors],
+    marks_new=True,
+)
+def _neighbors_known(event: ev.NeighborsKnown, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     neighbors = _these(context, event.neighbors, "neighbor")
     co_parents = _these(context, event.co_parents, "co-parent")
@@ -122,40 +128,3 @@ def _tell_neighbors_known(
         f"we draw {listed(f'{x} - {context.name(y)}' for y in new)}" if new else "no edge is new"
     )
     return f"{x} has {neighbors} and {co_parents}; {drawn}.", lemmas.NEIGHBORS, "no test"
-
-
-STORIES: tuple[Story[Any], ...] = (
-    Story(
-        ev.RoundStarted,
-        fold=_fold_round_started,
-        sentence=_tell_round_started,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.Visited,
-        fold=_fold_visited,
-        sentence=_tell_visited,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.NeighborDecided,
-        fold=_fold_neighbor_decided,
-        sentence=_tell_neighbor_decided,
-        focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
-        question=_ask_neighbor_decided,
-        draws=None,
-    ),
-    Story(
-        ev.NeighborsKnown,
-        fold=_fold_neighbors_known,
-        sentence=_tell_neighbors_known,
-        focus=None,
-        question=None,
-        draws=lambda event, _: [(event.x, y) for y in event.neighbors],
-        marks_new=True,
-    ),
-)

@@ -1,7 +1,5 @@
 """The stories of all types of events; each module of this folder may hold some."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -24,7 +22,8 @@ def registered(stories: Iterable[Story[Any]]) -> dict[type[Event], Story[Any]]:
 STORIES: Mapping[type[Event], Story[Any]] = registered(
     story
     for module in modules_of("marvel_widgets.replay.stories")
-    for story in getattr(module, "STORIES", ())
+    for story in vars(module).values()
+    if isinstance(story, Story)
 )
 
 

@@ -1,19 +1,11 @@
 """MARVEL's lines 13 to 16: a variable leaves, and boundaries change."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.replay.state import PlayerState, with_arrow, without_current_variable
-from marvel_widgets.replay.stories.story import (
-    Asked,
-    Focus,
-    Story,
-    independence_question,
-)
+from marvel_widgets.replay.stories.story import Asked, Focus, independence_question, story
 from marvel_widgets.replay.wording import Parts, RunContext
 from marvel_widgets.text import counted, listed, remain
 
@@ -36,9 +28,8 @@ def _fold_none_removable(event: ev.NoneRemovable, state: PlayerState) -> PlayerS
     return replace(after, visiting=event.chosen)
 
 
-def _tell_none_removable(
-    event: ev.NoneRemovable, before: PlayerState, context: RunContext
-) -> Parts:
+@story(ev.NoneRemovable, fold=_fold_none_removable, focus=None, question=None, draws=None)
+def _none_removable(event: ev.NoneRemovable, before: PlayerState, context: RunContext) -> Parts:
     left = counted(before.remaining.bit_count(), "remaining variable")
     if event.chosen is None:
         text = f"None of the {left} passed, which never happens with an oracle; the run stops here."
@@ -63,7 +54,8 @@ def _fold_removed(event: ev.Removed, state: PlayerState) -> PlayerState:
     )
 
 
-def _tell_removed(event: ev.Removed, before: PlayerState, context: RunContext) -> Parts:
+@story(ev.Removed, fold=_fold_removed, focus=None, question=None, draws=None)
+def _removed(event: ev.Removed, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     left = remain(before.remaining.bit_count() - 1)
     if event.arrows:
@@ -89,7 +81,18 @@ def _fold_boundary_pair_tested(event: ev.BoundaryPairTested, state: PlayerState)
     return replace(state, boundaries=tuple(masks))
 
 
-def _tell_boundary_pair_tested(
+def _ask_boundary_pair_tested(event: ev.BoundaryPairTested, context: RunContext) -> Asked:
+    return independence_question(context, event.y, event.z, event.given, event.independent)
+
+
+@story(
+    ev.BoundaryPairTested,
+    fold=_fold_boundary_pair_tested,
+    focus=lambda event, _: Focus((event.y, event.z), event.given),
+    question=_ask_boundary_pair_tested,
+    draws=None,
+)
+def _boundary_pair_tested(
     event: ev.BoundaryPairTested, before: PlayerState, context: RunContext
 ) -> Parts:
     x, y, z = (context.name(v) for v in (event.x, event.y, event.z))
@@ -111,35 +114,3 @@ def _tell_boundary_pair_tested(
     else:
         how = f"Nothing was given: the boundary of {owner} has no other member"
     return f"{text}. {how}.", lemmas.BOUNDARY_UPDATE, "performed"
-
-
-def _ask_boundary_pair_tested(event: ev.BoundaryPairTested, context: RunContext) -> Asked:
-    return independence_question(context, event.y, event.z, event.given, event.independent)
-
-
-STORIES: tuple[Story[Any], ...] = (
-    Story(
-        ev.NoneRemovable,
-        fold=_fold_none_removable,
-        sentence=_tell_none_removable,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.Removed,
-        fold=_fold_removed,
-        sentence=_tell_removed,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.BoundaryPairTested,
-        fold=_fold_boundary_pair_tested,
-        sentence=_tell_boundary_pair_tested,
-        focus=lambda event, _: Focus((event.y, event.z), event.given),
-        question=_ask_boundary_pair_tested,
-        draws=None,
-    ),
-)

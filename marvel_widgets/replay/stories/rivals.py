@@ -1,20 +1,11 @@
 """PC, grow-shrink and collider sets: which edges stay, and which are directed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.replay.state import PlayerState, with_arrow, without_edges
-from marvel_widgets.replay.stories.story import (
-    Asked,
-    Focus,
-    Story,
-    unchanged,
-    yes_no_question,
-)
+from marvel_widgets.replay.stories.story import Asked, Focus, story, unchanged, yes_no_question
 from marvel_widgets.replay.wording import Parts, RunContext
 from marvel_widgets.text import counted, some_of
 
@@ -28,11 +19,16 @@ def _focus_collider_tested(event: ev.ColliderTested, _before: PlayerState) -> Fo
     return Focus((event.a, event.b), given)
 
 
-def _fold_skeleton_started(event: ev.SkeletonStarted, state: PlayerState) -> PlayerState:
-    return replace(state, edges=tuple(map(mask_of, event.neighbors)))
-
-
-def _tell_skeleton_started(
+@story(
+    ev.SkeletonStarted,
+    fold=lambda event, state: replace(state, edges=tuple(map(mask_of, event.neighbors))),
+    focus=None,
+    question=None,
+    draws=lambda event, _: [
+        (x, y) for x, near in enumerate(event.neighbors) for y in near if x < y
+    ],
+)
+def _skeleton_started(
     event: ev.SkeletonStarted, _before: PlayerState, context: RunContext
 ) -> Parts:
     edges = counted(sum(map(len, event.neighbors)) // 2, "edge")
@@ -46,24 +42,43 @@ def _tell_skeleton_started(
     return text, context.algorithm, "no test"
 
 
-def _fold_level_started(event: ev.LevelStarted, state: PlayerState) -> PlayerState:
-    return replace(state, level=event.size)
-
-
-def _tell_level_started(event: ev.LevelStarted, before: PlayerState, context: RunContext) -> Parts:
+@story(
+    ev.LevelStarted,
+    fold=lambda event, state: replace(state, level=event.size),
+    focus=None,
+    question=None,
+    draws=None,
+)
+def _level_started(event: ev.LevelStarted, before: PlayerState, context: RunContext) -> Parts:
     edges = counted(sum(mask.bit_count() for mask in before.edges) // 2, "edge")
     given = "nothing" if not event.size else counted(event.size, "neighbor")
     text = f"Level {event.size}: {edges} left, each to be tested given {given}."
     return text, context.algorithm, "no test"
 
 
-def _fold_edge_decided(event: ev.EdgeDecided | ev.LinkDecided, state: PlayerState) -> PlayerState:
+def _without_separated(event: ev.EdgeDecided | ev.LinkDecided, state: PlayerState) -> PlayerState:
     if event.separating_set is None:
         return state
     return without_edges(state, [(event.x, event.y)])
 
 
-def _tell_edge_decided(event: ev.EdgeDecided, _before: PlayerState, context: RunContext) -> Parts:
+def _ask_edge_decided(event: ev.EdgeDecided, context: RunContext) -> Asked:
+    x, y = context.name(event.x), context.name(event.y)
+    size = event.size
+    return yes_no_question(
+        f"Does one of the sets of size {size} that come next separate {x} and {y}?",
+        event.separating_set is not None,
+    )
+
+
+@story(
+    ev.EdgeDecided,
+    fold=_without_separated,
+    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+    question=_ask_edge_decided,
+    draws=None,
+)
+def _edge_decided(event: ev.EdgeDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     if event.separating_set is not None:
         found = context.some(event.separating_set)
@@ -76,22 +91,19 @@ def _tell_edge_decided(event: ev.EdgeDecided, _before: PlayerState, context: Run
     return text, context.algorithm, "performed"
 
 
-def _ask_edge_decided(event: ev.EdgeDecided, context: RunContext) -> Asked:
+def _ask_adjacent(event: ev.LinkDecided | ev.TriangleDecided, context: RunContext) -> Asked:
     x, y = context.name(event.x), context.name(event.y)
-    size = event.size
-    return yes_no_question(
-        f"Does one of the sets of size {size} that come next separate {x} and {y}?",
-        event.separating_set is not None,
-    )
+    return yes_no_question(f"Are {x} and {y} adjacent?", event.separating_set is None)
 
 
-def _fold_link_decided(event: ev.EdgeDecided | ev.LinkDecided, state: PlayerState) -> PlayerState:
-    if event.separating_set is None:
-        return state
-    return without_edges(state, [(event.x, event.y)])
-
-
-def _tell_link_decided(event: ev.LinkDecided, _before: PlayerState, context: RunContext) -> Parts:
+@story(
+    ev.LinkDecided,
+    fold=_without_separated,
+    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+    question=_ask_adjacent,
+    draws=None,
+)
+def _link_decided(event: ev.LinkDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, y, owner = (context.name(v) for v in (event.x, event.y, event.smaller))
     if event.separating_set is not None:
         found = context.some(event.separating_set)
@@ -101,12 +113,14 @@ def _tell_link_decided(event: ev.LinkDecided, _before: PlayerState, context: Run
     return f"{text}{context.claimed}.", context.algorithm, "performed"
 
 
-def _ask_link_decided(event: ev.LinkDecided, context: RunContext) -> Asked:
-    x, y = context.name(event.x), context.name(event.y)
-    return yes_no_question(f"Are {x} and {y} adjacent?", event.separating_set is None)
-
-
-def _tell_triangle_decided(
+@story(
+    ev.TriangleDecided,
+    fold=unchanged,
+    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+    question=_ask_adjacent,
+    draws=None,
+)
+def _triangle_decided(
     event: ev.TriangleDecided, _before: PlayerState, context: RunContext
 ) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
@@ -126,16 +140,14 @@ def _tell_triangle_decided(
     return text, context.algorithm, "performed"
 
 
-def _ask_triangle_decided(event: ev.TriangleDecided, context: RunContext) -> Asked:
-    x, y = context.name(event.x), context.name(event.y)
-    return yes_no_question(f"Are {x} and {y} adjacent?", event.separating_set is None)
-
-
-def _fold_links_removed(event: ev.LinksRemoved, state: PlayerState) -> PlayerState:
-    return without_edges(state, event.pairs)
-
-
-def _tell_links_removed(event: ev.LinksRemoved, _before: PlayerState, context: RunContext) -> Parts:
+@story(
+    ev.LinksRemoved,
+    fold=lambda event, state: without_edges(state, event.pairs),
+    focus=None,
+    question=None,
+    draws=None,
+)
+def _links_removed(event: ev.LinksRemoved, _before: PlayerState, context: RunContext) -> Parts:
     pairs = [f"{context.name(x)} - {context.name(y)}" for x, y in event.pairs]
     if pairs:
         text = f"All links between co-parents leave: {some_of(pairs)}."
@@ -148,7 +160,19 @@ def _fold_collider_decided(event: ev.ColliderDecided, state: PlayerState) -> Pla
     return _with_collider(state, event.a, event.c, event.b) if event.found else state
 
 
-def _tell_collider_decided(
+def _ask_collider_decided(event: ev.ColliderDecided, context: RunContext) -> Asked:
+    a, c, b = map(context.name, (event.a, event.c, event.b))
+    return yes_no_question(f"Is {a} → {c} ← {b} a v-structure?", event.found)
+
+
+@story(
+    ev.ColliderDecided,
+    fold=_fold_collider_decided,
+    focus=lambda event, _: Focus((event.a, event.b), event.separating_set),
+    question=_ask_collider_decided,
+    draws=None,
+)
+def _collider_decided(
     event: ev.ColliderDecided, _before: PlayerState, context: RunContext
 ) -> Parts:
     a, c, b = (context.name(v) for v in (event.a, event.c, event.b))
@@ -166,20 +190,20 @@ def _tell_collider_decided(
     return text, context.algorithm, "no test"
 
 
-def _ask_collider_decided(event: ev.ColliderDecided, context: RunContext) -> Asked:
-    a, c, b = map(context.name, (event.a, event.c, event.b))
-    return yes_no_question(f"Is {a} → {c} ← {b} a v-structure?", event.found)
-
-
 def _fold_collider_tested(event: ev.ColliderTested, state: PlayerState) -> PlayerState:
     if event.separating_set is not None:
         return state
     return _with_collider(state, event.a, event.c, event.b)
 
 
-def _tell_collider_tested(
-    event: ev.ColliderTested, _before: PlayerState, context: RunContext
-) -> Parts:
+@story(
+    ev.ColliderTested,
+    fold=_fold_collider_tested,
+    focus=_focus_collider_tested,
+    question=None,
+    draws=None,
+)
+def _collider_tested(event: ev.ColliderTested, _before: PlayerState, context: RunContext) -> Parts:
     a, c, b, owner = (context.name(v) for v in (event.a, event.c, event.b, event.smaller))
     if event.separating_set is None:
         text = (
@@ -193,73 +217,3 @@ def _tell_collider_tested(
             f"separates {a} and {b}."
         )
     return text, context.algorithm, "performed"
-
-
-STORIES: tuple[Story[Any], ...] = (
-    Story(
-        ev.SkeletonStarted,
-        fold=_fold_skeleton_started,
-        sentence=_tell_skeleton_started,
-        focus=None,
-        question=None,
-        draws=lambda event, _: [
-            (x, y) for x, near in enumerate(event.neighbors) for y in near if x < y
-        ],
-    ),
-    Story(
-        ev.LevelStarted,
-        fold=_fold_level_started,
-        sentence=_tell_level_started,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.EdgeDecided,
-        fold=_fold_edge_decided,
-        sentence=_tell_edge_decided,
-        focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
-        question=_ask_edge_decided,
-        draws=None,
-    ),
-    Story(
-        ev.LinkDecided,
-        fold=_fold_link_decided,
-        sentence=_tell_link_decided,
-        focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
-        question=_ask_link_decided,
-        draws=None,
-    ),
-    Story(
-        ev.TriangleDecided,
-        fold=unchanged,
-        sentence=_tell_triangle_decided,
-        focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
-        question=_ask_triangle_decided,
-        draws=None,
-    ),
-    Story(
-        ev.LinksRemoved,
-        fold=_fold_links_removed,
-        sentence=_tell_links_removed,
-        focus=None,
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.ColliderDecided,
-        fold=_fold_collider_decided,
-        sentence=_tell_collider_decided,
-        focus=lambda event, _: Focus((event.a, event.b), event.separating_set),
-        question=_ask_collider_decided,
-        draws=None,
-    ),
-    Story(
-        ev.ColliderTested,
-        fold=_fold_collider_tested,
-        sentence=_tell_collider_tested,
-        focus=_focus_collider_tested,
-        question=None,
-        draws=None,
-    ),
-)

@@ -1,7 +1,5 @@
 """What a type of event means to the player: one `Story`, complete, or an error."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
@@ -54,6 +52,20 @@ class Story(Generic[E]):
         if lacking:
             msg = f"the story of {self.kind.__name__} lacks {', '.join(lacking)}; None means none"
             raise TypeError(msg)
+
+
+def story(
+    kind: type[E],
+    *,
+    fold: Callable[[E, PlayerState], PlayerState] = _LACKING,
+    focus: Callable[[E, PlayerState], Focus] | None = _LACKING,
+    question: Callable[[E, RunContext], Asked | None] | None = _LACKING,
+    draws: Callable[[E, RunContext], Pairs] | None = _LACKING,
+    line: Callable[[E], int] | None = None,
+    marks_new: bool = False,
+) -> Callable[[Callable[[E, PlayerState, RunContext], Parts]], Story[E]]:
+    """Make a function that says the sentence of a type of event its story."""
+    return lambda sentence: Story(kind, fold, sentence, focus, question, draws, line, marks_new)
 
 
 def unchanged(_event: Event, state: PlayerState) -> PlayerState:

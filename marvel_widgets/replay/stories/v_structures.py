@@ -1,24 +1,21 @@
 """MARVEL's lines 10 and 11: the v-structures in which the visited variable is a parent."""
 
-from __future__ import annotations
-
-from typing import Any
-
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.replay.state import PlayerState, with_arrow
-from marvel_widgets.replay.stories.story import (
-    Asked,
-    Focus,
-    Story,
-    unchanged,
-    yes_no_question,
-)
+from marvel_widgets.replay.stories.story import Asked, Focus, story, unchanged, yes_no_question
 from marvel_widgets.replay.wording import Parts, RunContext
 from marvel_widgets.text import listed
 
 
-def _tell_separating_set_renewed(
+@story(
+    ev.SeparatingSetRenewed,
+    fold=unchanged,
+    focus=lambda event, _: Focus((event.x, event.t), event.separating_set or ()),
+    question=None,
+    draws=None,
+)
+def _separating_set_renewed(
     event: ev.SeparatingSetRenewed, before: PlayerState, context: RunContext
 ) -> Parts:
     x, t = context.name(event.x), context.name(event.t)
@@ -37,7 +34,19 @@ def _tell_separating_set_renewed(
     return text, lemmas.V_STRUCTURES, "no test" if alone else "performed"
 
 
-def _tell_v_structure_decided(
+def _ask_v_structure_decided(event: ev.VStructureDecided, context: RunContext) -> Asked:
+    x, y, t = map(context.name, (event.x, event.y, event.t))
+    return yes_no_question(f"Is {x} → {y} ← {t} a v-structure?", event.found)
+
+
+@story(
+    ev.VStructureDecided,
+    fold=unchanged,
+    focus=lambda event, _: Focus((event.y, event.t), event.separating_set or ()),
+    question=_ask_v_structure_decided,
+    draws=None,
+)
+def _v_structure_decided(
     event: ev.VStructureDecided,
     _before: PlayerState,
     context: RunContext,
@@ -63,11 +72,6 @@ def _tell_v_structure_decided(
     return text, lemmas.V_STRUCTURES, "performed"
 
 
-def _ask_v_structure_decided(event: ev.VStructureDecided, context: RunContext) -> Asked:
-    x, y, t = map(context.name, (event.x, event.y, event.t))
-    return yes_no_question(f"Is {x} → {y} ← {t} a v-structure?", event.found)
-
-
 def _fold_v_structures_known(event: ev.VStructuresKnown, state: PlayerState) -> PlayerState:
     for y, t in event.v_structures:
         for tail in (event.x, t):
@@ -75,7 +79,15 @@ def _fold_v_structures_known(event: ev.VStructuresKnown, state: PlayerState) -> 
     return state
 
 
-def _tell_v_structures_known(
+@story(
+    ev.VStructuresKnown,
+    fold=_fold_v_structures_known,
+    focus=None,
+    question=None,
+    draws=lambda event, _: [(a, y) for y, t in event.v_structures for a in (event.x, t)],
+    marks_new=True,
+)
+def _v_structures_known(
     event: ev.VStructuresKnown, before: PlayerState, context: RunContext
 ) -> Parts:
     x = context.name(event.x)
@@ -91,32 +103,3 @@ def _tell_v_structures_known(
     else:
         text = f"We direct the edges of {listed(found)}."
     return text, lemmas.V_STRUCTURES, "no test"
-
-
-STORIES: tuple[Story[Any], ...] = (
-    Story(
-        ev.SeparatingSetRenewed,
-        fold=unchanged,
-        sentence=_tell_separating_set_renewed,
-        focus=lambda event, _: Focus((event.x, event.t), event.separating_set or ()),
-        question=None,
-        draws=None,
-    ),
-    Story(
-        ev.VStructureDecided,
-        fold=unchanged,
-        sentence=_tell_v_structure_decided,
-        focus=lambda event, _: Focus((event.y, event.t), event.separating_set or ()),
-        question=_ask_v_structure_decided,
-        draws=None,
-    ),
-    Story(
-        ev.VStructuresKnown,
-        fold=_fold_v_structures_known,
-        sentence=_tell_v_structures_known,
-        focus=None,
-        question=None,
-        draws=lambda event, _: [(a, y) for y, t in event.v_structures for a in (event.x, t)],
-        marks_new=True,
-    ),
-)

@@ -365,7 +365,7 @@ def test_every_event_type_round_trips(kind):
     values = {}
     for name, annotation in kind.__annotations__.items():
         if name != "line":
-            values[name] = {"int": 3, "bool": True, "str": "R1"}.get(annotation, (1, 2))
+            values[name] = {int: 3, bool: True, str: "R1"}.get(annotation, (1, 2))
     event = kind(**values)
     plain = json.loads(json.dumps(event_to_jsonable(event)))
     assert event_from_jsonable(plain) == event

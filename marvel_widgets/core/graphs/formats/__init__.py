@@ -1,7 +1,5 @@
 """Graphs in files and in pasted text: BIF, DOT, DAGitty, GraphML and our own notation."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from marvel_widgets.core.graphs.formats.bif import to_bif

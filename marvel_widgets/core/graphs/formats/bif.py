@@ -1,10 +1,7 @@
 """The structure of networks in the Bayesian Interchange Format (BIF)."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
-from typing import TYPE_CHECKING
 
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
@@ -15,10 +12,8 @@ from marvel_widgets.core.graphs.limits import (
     check_length,
     check_size,
 )
+from marvel_widgets.core.graphs.relations import Relations
 from marvel_widgets.core.graphs.shortening import shortened
-
-if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.relations import Relations
 
 _TOKEN = re.compile(
     r"""

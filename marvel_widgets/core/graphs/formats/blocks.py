@@ -1,7 +1,5 @@
 """What DOT and DAGitty share: a graph in braces after a keyword, in the one grammar we have."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass

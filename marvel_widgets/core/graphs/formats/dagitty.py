@@ -1,15 +1,9 @@
 """DAGitty's model code: ``dag { X -> Y }``."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
 from marvel_widgets.core.graphs.formats.blocks import quoted_word, read_block, read_statements
-
-if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.relations import Relations
+from marvel_widgets.core.graphs.relations import Relations
 
 _KINDS = ("dag", "pdag", "mag", "pag")
 

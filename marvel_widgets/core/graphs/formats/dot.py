@@ -1,10 +1,7 @@
 """Graphviz's DOT language: ``digraph { X -> Y }``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
@@ -17,9 +14,7 @@ from marvel_widgets.core.graphs.formats.blocks import (
     read_statements,
 )
 from marvel_widgets.core.graphs.grammar import Token, tokens
-
-if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.relations import Relations
+from marvel_widgets.core.graphs.relations import Relations
 
 # What stands in the brackets of attributes, one piece after the other. A search for a whole
 # `key = value` would begin anew at every letter of a long word.

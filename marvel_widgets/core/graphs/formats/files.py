@@ -1,12 +1,9 @@
 """Which format a file or a text is in, and what it says of a graph."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphError
@@ -17,10 +14,8 @@ from marvel_widgets.core.graphs.formats.graphml import to_graphml
 from marvel_widgets.core.graphs.formats.graphml_reader import read_graphml
 from marvel_widgets.core.graphs.formats.notation import read_notation, to_notation
 from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES
+from marvel_widgets.core.graphs.relations import Relations
 from marvel_widgets.core.graphs.shortening import shortened, shown
-
-if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.relations import Relations
 
 
 @dataclass(frozen=True, slots=True)

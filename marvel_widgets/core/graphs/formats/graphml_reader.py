@@ -1,7 +1,5 @@
 """What a GraphML text says of a graph, read element by element: nothing is guessed or dropped."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NoReturn
 from xml.etree import ElementTree

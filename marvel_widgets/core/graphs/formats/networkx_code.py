@@ -1,11 +1,6 @@
 """Python code that makes the graph again with networkx."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.relations import Relations
+from marvel_widgets.core.graphs.relations import Relations
 
 
 def to_networkx_code(dag: Relations) -> str:

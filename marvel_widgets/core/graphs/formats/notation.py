@@ -1,14 +1,8 @@
 """Our own notation as a file format, and the names that every format writes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.grammar import parse_text
-
-if TYPE_CHECKING:
-    from marvel_widgets.core.graphs.relations import Relations
+from marvel_widgets.core.graphs.relations import Relations
 
 
 def read_notation(text: str) -> Structure:

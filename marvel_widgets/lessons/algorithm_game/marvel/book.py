@@ -1,7 +1,5 @@
 """MARVEL's rule book, put together."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from marvel_widgets.lessons.algorithm_game.game import Game

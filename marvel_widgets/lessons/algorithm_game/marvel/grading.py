@@ -1,7 +1,5 @@
 """Grades for the moves of MARVEL alone: visits, verdicts, and what its lemmas allow."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from marvel_widgets.assessment.misconceptions import Misconception

@@ -1,7 +1,5 @@
 """What a game of MARVEL shows beside the graph: the visited variable, the roles, the boundaries."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.moral import moral_graph
 from marvel_widgets.core.graphs.pdag import Pdag

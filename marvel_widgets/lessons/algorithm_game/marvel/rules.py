@@ -3,8 +3,6 @@
 Everything here is a function of `MarvelKnowledge`; the order is the canonical one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from marvel_widgets.core.algorithms import events as ev

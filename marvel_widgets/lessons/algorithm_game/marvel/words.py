@@ -1,7 +1,5 @@
 """What a learner who runs Algorithm 1 reads: what is next, the questions, the answers."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from marvel_widgets.core.boundary import lemmas
