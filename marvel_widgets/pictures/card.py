@@ -1,7 +1,5 @@
 """The card that every picture is drawn on, and its measures."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from typing import Final

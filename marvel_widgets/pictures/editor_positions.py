@@ -1,7 +1,5 @@
 """Positions of variables while a graph is being edited: they stay when the graph changes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import product
 from math import hypot

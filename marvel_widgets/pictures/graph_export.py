@@ -1,7 +1,5 @@
 """Every way in which a graph can be taken along: texts, code and pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final

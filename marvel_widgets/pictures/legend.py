@@ -1,7 +1,5 @@
 """What the marks of a drawing mean: the legend, as SVG and in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

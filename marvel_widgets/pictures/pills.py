@@ -4,8 +4,6 @@ Every picture takes its pills from here: SVG, cytoscape, the editor and the layo
 arrow ends at the same border everywhere.
 """
 
-from __future__ import annotations
-
 from math import cos, hypot, inf, pi, sin
 from typing import Final
 

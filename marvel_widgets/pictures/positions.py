@@ -1,7 +1,5 @@
 """The positions of a graph's variables in a picture, and the box around them."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 from typing import Final, Literal
 

@@ -1,7 +1,5 @@
 """Any picture of ours for LaTeX and for print: what the SVG shows, in the same places."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any, Final

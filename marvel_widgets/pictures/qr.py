@@ -1,7 +1,5 @@
 """A QR code as a picture: an address that a room reads from the screen."""
 
-from __future__ import annotations
-
 from html import escape
 from importlib.util import find_spec
 from typing import Final

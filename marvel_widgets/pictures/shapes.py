@@ -4,8 +4,6 @@ Our pictures are made of few elements (see `pictures.marks`); an element or a co
 among them is an error, so that nothing can get lost on the way into another format.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

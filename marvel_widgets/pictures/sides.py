@@ -1,7 +1,5 @@
 """Places of notes and badges at a pill: on a side without an edge."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import pairwise

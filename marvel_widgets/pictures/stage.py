@@ -1,7 +1,5 @@
 """A stage for pictures of one graph: positions that stay while states and edges change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The palette as custom properties of CSS, for stylesheets that are not written in Python."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

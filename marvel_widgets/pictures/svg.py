@@ -3,8 +3,6 @@
 What each is made of is in :mod:`marvel_widgets.pictures.marks`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """A picture of a DAG for LaTeX, with everything where it is on the screen."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from marvel_widgets.core.graphs.dag import Dag

@@ -4,8 +4,6 @@ Each letter is measured once. To measure every beginning of a word anew takes ti
 the square of its length, and a name may have thousands of letters.
 """
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import add
 from typing import Final

@@ -3,8 +3,6 @@
 python -m marvel_widgets.site.asia > docs/asia.svg
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The page before Python that comes from another host: what will be fetched, and from where."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 from marvel_widgets.site.layout import Page

@@ -1,7 +1,5 @@
 """Write the site: every page into one folder, with links that hold wherever the folder lies."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

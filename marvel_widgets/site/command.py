@@ -1,7 +1,5 @@
 """The command `marvel-widgets site`."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """The pages of the course: one for each notebook, and the list of all."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from html import escape

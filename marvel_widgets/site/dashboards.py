@@ -1,7 +1,5 @@
 """Dashboards for Voila: one for each app and the exercises of each notebook, and a list of them."""
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping

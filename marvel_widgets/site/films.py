@@ -4,8 +4,6 @@ Nothing of a front end runs for this: the lines that make the player's graph are
 is recorded again. What the committed cell says of its position must be what the film says there.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import re

@@ -1,7 +1,5 @@
 """Formulas as MathML, made when the site is written: a page then needs no program to show them."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The front page: what this is, in one screen, with a run that steps and one question."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

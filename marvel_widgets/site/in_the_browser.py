@@ -4,8 +4,6 @@ Where a Pyodide has no numpy, and none can be fetched, a cell that needs it says
 and the cells below that need its results say that they are skipped, instead of a NameError each.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import platform

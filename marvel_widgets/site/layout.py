@@ -1,7 +1,5 @@
 """The frame that all pages share: head, bar on top, and the way back."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections.abc import Sequence

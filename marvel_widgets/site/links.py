@@ -1,7 +1,5 @@
 """Where the files of the repository are on the site, and what becomes of a link between them."""
 
-from __future__ import annotations
-
 import posixpath
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """JupyterLite behind the pages: built without the network, from what is installed."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

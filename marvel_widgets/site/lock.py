@@ -1,7 +1,5 @@
 """The lock file of the Python in the browser: which wheel is where, and what each needs."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Markdown as HTML: the cells of notebooks and the pages of docs/, links turned to the site's."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

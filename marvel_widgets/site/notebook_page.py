@@ -1,7 +1,5 @@
 """A notebook as a page: its text and pictures at once, and its players as films that step."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The site without a network: the service workers that save its pages, and its Python as used."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from importlib.resources import files

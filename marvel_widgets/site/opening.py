@@ -1,7 +1,5 @@
 """A link to a state, opened on this computer: a notebook whose cell shows the app in that state."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from argparse import ArgumentParser

@@ -1,7 +1,5 @@
 """The player of a page: a still picture at once, and with JavaScript a film that steps."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ What answers a question is in no result: of the notebooks the learner's text is 
 is folded and without outputs, and of the teacher's pages the headings alone.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

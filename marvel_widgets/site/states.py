@@ -1,7 +1,5 @@
 """What a state token opens on the site: which films there are of which runs, and how marks look."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """Wheels for the browser, packed again from what is installed: nothing is fetched for them."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import zipfile

@@ -1,7 +1,5 @@
 """Bar charts: series told apart by color and hatch, every bar with its number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Line charts: series told apart by color, dash and marker."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import floor
 

@@ -1,7 +1,5 @@
 """How edges bend around variables in their way, and the curves that they then are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count, pairwise

@@ -1,7 +1,5 @@
 """The place of each variable in its row: in a given order, near its neighbors, evenly spread."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """How all edges of a picture bend together: around variables, and across few other edges."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import dist
 

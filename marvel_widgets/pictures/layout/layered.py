@@ -1,7 +1,5 @@
 """The whole layout: rows, first places, the search, and the box that suits a graph."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil, fsum, sqrt
 

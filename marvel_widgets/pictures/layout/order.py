@@ -1,7 +1,5 @@
 """The order of the variables in a row, chosen so that few edges cross."""
 
-from __future__ import annotations
-
 from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Mapping, Sequence

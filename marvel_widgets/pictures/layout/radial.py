@@ -1,7 +1,5 @@
 """A star is drawn as one: its center in the middle, the others around it."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import cos, pi, sin
 

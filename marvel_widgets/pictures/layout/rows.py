@@ -1,7 +1,5 @@
 """Which row each variable of a DAG is drawn in: below its causes, where its edges are short."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from marvel_widgets.core.graphs.bits import mask_of, members

@@ -1,7 +1,5 @@
 """numpydoc docstrings as HTML: sections, parameters, examples, and links to what they name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The pages of the reference as HTML, and their entries in the search."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

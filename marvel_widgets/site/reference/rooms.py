@@ -1,7 +1,5 @@
 """The names on each page of the reference."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache

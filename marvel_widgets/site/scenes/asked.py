@@ -1,7 +1,5 @@
 """A question in a page: some buttons, and a verdict with its reason in its place."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape

@@ -1,7 +1,5 @@
 """The frame of an app's film, which its still has too: a bar, pictures, words, the transport."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape

@@ -1,7 +1,5 @@
 """The page that tells the paper in ten minutes: a run stays on the screen while one reads."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from html import escape
 

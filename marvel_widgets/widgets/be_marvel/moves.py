@@ -1,7 +1,5 @@
 """The moves of the app `BeMarvel` as rows of menus and buttons."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The state of an app on a graph: how a token brings graph and question back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, is_dataclass
 from inspect import signature

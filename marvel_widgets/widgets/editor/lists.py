@@ -1,7 +1,5 @@
 """The editor without a picture: one list of variables, one of edges, and the graph as a line."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

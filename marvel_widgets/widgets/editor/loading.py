@@ -1,7 +1,5 @@
 """Where the editor gets a whole graph from: gallery, network, chance, file, pasted text."""
 
-from __future__ import annotations
-
 from itertools import chain
 from typing import Any, Final
 

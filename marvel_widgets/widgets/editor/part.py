@@ -1,7 +1,5 @@
 """The graph of an app: where it comes from, and the editor that the learner can open."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marvel_widgets.widgets.editor.model import GraphModel

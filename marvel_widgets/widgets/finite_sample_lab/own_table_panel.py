@@ -1,7 +1,5 @@
 """The pane for a table of one's own: what is in the way, or the graph that MARVEL learns."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.independence.table import DataError
 from marvel_widgets.lessons.finite_samples.own_table import OwnRun, own_run_words, run_on_table
 from marvel_widgets.pictures.figure import draw

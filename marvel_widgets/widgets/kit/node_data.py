@@ -3,8 +3,6 @@
 Badge and note are pictures of their own, as a node of cytoscape has one text only.
 """
 
-from __future__ import annotations
-
 from html import escape
 from typing import Any, Final, get_args
 from urllib.parse import quote

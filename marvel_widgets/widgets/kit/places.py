@@ -1,7 +1,5 @@
 """The places of an app's parts: one picture at the left, words at the right, the rest folded."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """A hidden widget in every app and workbench: which pages display it, and how keys leave it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

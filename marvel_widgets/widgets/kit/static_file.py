@@ -4,8 +4,6 @@ anywidget watches a file that it is given as a path, and with it keeps every wid
 ever, closed ones too.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from marvel_widgets.pictures.stylesheets import with_palette

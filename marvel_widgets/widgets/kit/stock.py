@@ -4,8 +4,6 @@ In ipywidgets each control brings a layout and a style of its own: two widgets m
 kernel makes and tells the page, and which the page makes again. They were more than half of an app.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The palette as a cytoscape stylesheet."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES

@@ -1,7 +1,5 @@
 """The options of the player: one menu for each that the algorithm takes, and what is chosen."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Panels of the player: the pseudo-code, and what to do with a run too long for stepping."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from marvel_widgets.core.algorithms.registry import described_as

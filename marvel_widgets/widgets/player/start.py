@@ -1,7 +1,5 @@
 """What a run of the player starts from: boundaries that are found, true, or given."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

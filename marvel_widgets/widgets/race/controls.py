@@ -1,7 +1,5 @@
 """The controls of the race: the bet, and the settings."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from marvel_widgets.lessons.race.bets import Bet, bet_words, read_number
