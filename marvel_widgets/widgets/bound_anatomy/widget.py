@@ -199,8 +199,9 @@ def _revealed(model: BoundModel) -> Measured | None:
 
 def _snug(chart: Chart) -> Chart:
     """Return a chart so small that in the pane, which makes it larger, its letters are large."""
-    lower = {"height": LOW} if isinstance(chart, LineChart) else {}
-    return replace(chart, width=NARROW, **lower)
+    if isinstance(chart, LineChart):
+        return replace(chart, width=NARROW, height=LOW)
+    return replace(chart, width=NARROW)
 
 
 def _withheld(model: BoundModel) -> str:
