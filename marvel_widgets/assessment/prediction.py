@@ -1,8 +1,7 @@
 """Questions that ask for a prediction before something is shown, and the score of the answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
+from typing import Self
 
 from marvel_widgets.text import counted
 
@@ -54,7 +53,7 @@ class Score:
     wrong: int = 0
     skipped: int = 0
 
-    def after(self, question: Question, guess: str | None) -> Score:
+    def after(self, question: Question, guess: str | None) -> Self:
         """Return the score with one more answer; None stands for a skipped question."""
         if guess is None:
             return replace(self, skipped=self.skipped + 1)

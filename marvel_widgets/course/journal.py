@@ -6,8 +6,6 @@ several kernels may write, and a line that a full disk cut short is passed over.
 anywhere.
 """
 
-from __future__ import annotations
-
 import builtins
 import json
 import os
@@ -15,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from time import time
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from marvel_widgets.writing.whole import append, content_of
 
@@ -75,7 +73,7 @@ class Journal:
                 append(folder / name, text.encode(), new=True)
 
     @classmethod
-    def here(cls) -> Journal | None:
+    def here(cls) -> Self | None:
         """Return the journal beside the notebook that runs; None where there is none."""
         shell: Any = getattr(builtins, "get_ipython", lambda: None)()
         path = Path(NAME)

@@ -6,12 +6,10 @@ is the one whose answer is expected to tell most. docs/placement.md says what it
 it can't.
 """
 
-from __future__ import annotations
-
 from ast import literal_eval
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from marvel_widgets.assessment.evidence import OTHER, RIGHT, Evidence, ResponseModel
 from marvel_widgets.assessment.misconceptions import Misconception
@@ -170,7 +168,7 @@ class PlacementTest:
         self._next = found[0]
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any]) -> PlacementTest:
+    def restored(cls, state: Mapping[str, Any]) -> Self:
         """Return the test of a state; a ValueError says what is wrong with it."""
         test = cls(state["part"], state["student"])
         for key, answer in state["answers"]:

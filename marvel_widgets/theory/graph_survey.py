@@ -1,13 +1,11 @@
 """Everything that depends on a graph, worked out at once: what the living graph shows."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from marvel_widgets.core.algorithms.marvel import MARVEL
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, start
@@ -57,7 +55,7 @@ class Survey:
         """The tests by which total conditioning would find the boundaries: one for each pair."""
         return comb(len(self.dag), 2)
 
-    def about(self, chosen: Label | None) -> Survey:
+    def about(self, chosen: Label | None) -> Self:
         """Return the same with another chosen variable; no algorithm runs again."""
         return replace(self, boundary=boundary_of(self.dag, chosen))
 

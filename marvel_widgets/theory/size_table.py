@@ -1,10 +1,9 @@
 """Table 1 of the paper as numbers, and its corollary."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
+from typing import Self
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.theory.anatomy import overall_upper_bound
@@ -51,7 +50,7 @@ class Sizes:
             raise ValueError(msg)
 
     @classmethod
-    def of(cls, dag: Dag) -> Sizes:
+    def of(cls, dag: Dag) -> Self:
         """Return the sizes of a graph.
 
         Raises

@@ -1,10 +1,8 @@
 """The choices that the paper leaves open, each a named option."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.choices import check_choice
@@ -56,7 +54,7 @@ class MarvelOptions:
             raise ValueError(msg)
 
     @classmethod
-    def from_names(cls, options: Mapping[str, Any]) -> MarvelOptions:
+    def from_names(cls, options: Mapping[str, Any]) -> Self:
         """Return the options of a mapping; an unknown name is a TypeError that lists the known.
 
         Examples

@@ -3,12 +3,10 @@
 This is the memory of Section 3.4 of the paper, from which the open questions follow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
-from typing import Any
+from typing import Any, Self
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.memory import Learned
@@ -42,7 +40,7 @@ class MarvelKnowledge(Knowledge):
     departures: tuple[tuple[int, int], ...] = ()
 
     @classmethod
-    def at_start(cls, p: int) -> MarvelKnowledge:
+    def at_start(cls, p: int) -> Self:
         """Return what is known before anything has happened."""
         return cls(initial_state(p))
 
