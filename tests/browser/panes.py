@@ -22,6 +22,17 @@ GRAPHS = {
     "25 variables": "Dag.random_fixed_in_degree(25, 3, Random(1))",
 }
 SMALL = ("BeMarvel",)  # for which the larger graphs are too large
+# One graph is what they are about; the others compare pictures, or show a chart or a lattice.
+HEROES = (
+    "BeMarvel",
+    "ExerciseBox",
+    "LemmaBench",
+    "LiveBoard",
+    "MarvelPlayer",
+    "OrientationLab",
+    "ProofWalk",
+    "RemovabilityLab",
+)
 # A cell of JupyterLab on a projector, with its file browser and without, a half window, a phone.
 WIDTHS = {"1100": 1100, "848": 848, "presenter": None, "dark 900": 900, "420": 420}
 CELLS = ("1100", "848")
@@ -46,8 +57,9 @@ class Shown:
     acted: bool
     found: dict[str, Any]
 
-    def faults(self, hero: bool) -> set[str]:
+    def faults(self, hero: bool | None = None) -> set[str]:
         """Return what is wrong, a word for each; `hero` says that one graph is the app's."""
+        hero = self.app in HEROES if hero is None else hero
         found, presented = self.found, self.pane == "presenter"
         asia = self.graph == "asia"
         wrong = {
@@ -76,13 +88,13 @@ class Shown:
             f"{self.app:16} {self.graph:13}{self.pane:10}{when:7}{found['height']:6.0f}"
             f"{100 * found['ink']:5.0f} %{wide:6.0f} x{high:4.0f}{found['names'] or 0:7.1f}"
             f"{found['chart'] or 0:7.1f}{found['sentence'] or 0:6.1f}{found['words'] or 0:6.1f}"
-            f"{100 * min(found['halves']):6.0f} %"
+            f"{100 * min(found['halves']):6.0f} %  {' '.join(sorted(self.faults()))}"
         )
 
 
 HEAD = (
     f"{'app':16} {'graph':13}{'pane':10}{'when':7}{'high':>6}{'ink':>7}{'graph px':>12}"
-    f"{'names':>7}{'chart':>7}{'text':>6}{'least':>6}{'half':>8}"
+    f"{'names':>7}{'chart':>7}{'text':>6}{'least':>6}{'half':>8}  wrong"
 )
 
 
@@ -210,13 +222,13 @@ MEASURE = r"""root => {
     // -- letters -----------------------------------------------------------------------------
     const scale = e => {
         const matrix = e.getScreenCTM && e.getScreenCTM();
-        return matrix ? Math.abs(matrix.d) : 1;
+        return matrix ? Math.hypot(matrix.a, matrix.b) : 1;
     };
     const texts = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode, parent = node.parentElement;
         if (!node.textContent.trim() || !shown(parent)) continue;
-        if (parent.closest('option, style, script, title, desc')) continue;
+        if (parent.closest('option, style, script, title, desc, sub, sup')) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const boxes = [...range.getClientRects()].filter(b => b.width > 1 && b.height > 1);
