@@ -267,8 +267,12 @@ function tellPane(model, root) {
     if (shape === told) return;
     later = setTimeout(() => {
       told = shape;
-      model.set("pane", shape);
-      model.save_changes();
+      try {
+        model.set("pane", shape);
+        model.save_changes();
+      } catch {
+        // closed meanwhile, or without a kernel: the picture just fits
+      }
     }, SETTLED);
   };
   return { tell, stop: () => clearTimeout(later) };
