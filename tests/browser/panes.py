@@ -40,6 +40,7 @@ HIGHEST = 600  # px of a cell
 LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser closed, and presented
 # px, in a cell and presented
 LEAST_NAMES = 18.0, 26.0  # of the vertices
+LEAST_COMPARED = 11.0, 16.0  # of vertices, where there are other pictures beside them
 LEAST_CHART = 12.0, 16.0
 LEAST_SENTENCE = 13.0, 17.5
 LEAST_WORD = 12.0, 14.0
@@ -71,6 +72,7 @@ class Shown:
             "word": _below(found["words"], LEAST_WORD[presented]) and asia,
         }
         if asia and (presented or self.pane == "1100"):
+            wrong["names"] = _below(found["names"], LEAST_COMPARED[presented])
             wrong["chart"] = _below(found["chart"], LEAST_CHART[presented])
             if hero:
                 wrong["ink"] = found["ink"] < LEAST_INK
