@@ -24,11 +24,7 @@ from marvel_widgets._notebooks import (
     hand_out,
     refuse_what_is_no_folder,
 )
-from marvel_widgets.classroom.commands import (
-    COMMANDS,
-    add_teacher_commands,
-    run_teacher_command,
-)
+from marvel_widgets.classroom.commands import COMMANDS, add_teacher_commands, run_teacher_command
 from marvel_widgets.classroom.editions import EDITIONS, write_edition
 from marvel_widgets.classroom.exam.notebook import write_exam
 from marvel_widgets.classroom.files import TeacherError, path_argument

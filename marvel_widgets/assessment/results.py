@@ -10,13 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.question import question_text
-from marvel_widgets.assessment.signing import (
-    SignatureError,
-    digest,
-    opened,
-    own_key,
-    signed,
-)
+from marvel_widgets.assessment.signing import SignatureError, digest, opened, own_key, signed
 from marvel_widgets.assessment.verdict import WIDTH, Kind
 
 if TYPE_CHECKING:

@@ -10,14 +10,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from marvel_widgets.assessment.answers import (
-    NOBODY,
-    AnswerKind,
-    Number,
-    Parts,
-    Statements,
-    name_in,
-)
+from marvel_widgets.assessment.answers import NOBODY, AnswerKind, Number, Parts, Statements, name_in
 from marvel_widgets.assessment.plain import AnswerError, plain
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 

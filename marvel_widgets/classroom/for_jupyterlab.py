@@ -112,13 +112,9 @@ def jupyter_command(
         command.append("--no-browser")
     if first is not None and not any("default_url" in each for each in extra):
         command.append(f"--LabApp.default_url=/lab/tree/{first}")
-    if _is_root():
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")  # containers run as root; JupyterLab would refuse to start
     return [*command, *extra]
-
-
-def _is_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _load_jupyter_server_extension(app: Any) -> None:

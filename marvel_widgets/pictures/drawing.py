@@ -3,8 +3,6 @@
 Every view (SVG, cytoscape, text) is made from a `Drawing`, so that all show the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple

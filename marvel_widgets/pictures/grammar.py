@@ -1,7 +1,5 @@
 """The marks of all pictures, each with its one meaning; `docs/marks.md` is written from them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The soft hull of a boundary: one shape around the subject and the members."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from marvel_widgets.pictures.drawing import Drawing, NodeMark

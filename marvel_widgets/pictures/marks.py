@@ -4,8 +4,6 @@ Arrowheads are polygons and not markers, so that a picture needs no ids at all: 
 of them can stand on one page without clashing.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from html import escape

@@ -1,7 +1,5 @@
 """A question about two variables in a picture, and a path between them, open or blocked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import pairwise
 

@@ -182,12 +182,7 @@ def words_svg(
 
 
 def _document(
-    drawings: Sequence[Drawing],
-    caption: str,
-    *,
-    scale: float,
-    legend: bool,
-    least: float = 0.0,
+    drawings: Sequence[Drawing], caption: str, *, scale: float, legend: bool, least: float = 0.0
 ) -> str:
     if not _WORDS.get():
         caption, legend, least = "", False, 0.0

@@ -8,10 +8,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark
-from marvel_widgets.pictures.palette import (
-    EdgeState,
-    NodeState,
-)
+from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges, path_nodes
 from marvel_widgets.pictures.positions import WIDEST, Pane
 from marvel_widgets.pictures.stage import Stage, stage_of
@@ -33,11 +30,7 @@ class RunPictures:
     """
 
     def __init__(
-        self,
-        film: Film,
-        widest: int = WIDEST,
-        stage: Stage | None = None,
-        pane: Pane = "wide",
+        self, film: Film, widest: int = WIDEST, stage: Stage | None = None, pane: Pane = "wide"
     ) -> None:
         self.film = film
         self.names = film.trace.names
@@ -152,11 +145,7 @@ class RunPictures:
         return "true" if present else "removed"
 
     def _drawing(
-        self,
-        title: str,
-        states: dict[Label, NodeState],
-        edges: Sequence[EdgeMark],
-        frame: Frame,
+        self, title: str, states: dict[Label, NodeState], edges: Sequence[EdgeMark], frame: Frame
     ) -> Drawing:
         left = frame.state.removal_order
         out = {self.names[x]: at for at, x in enumerate(left, start=1)}

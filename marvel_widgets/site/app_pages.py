@@ -1,7 +1,5 @@
 """A page for each app: what it is for, how it looks, where the course uses it, and its cell."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

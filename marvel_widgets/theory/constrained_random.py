@@ -78,30 +78,10 @@ def _condition_one_only(dag: Dag) -> bool:
     return any(condition_one_holds(dag, x) and not condition_two_holds(dag, x) for x in vertices)
 
 
-def _condition_one_fails(dag: Dag) -> bool:
-    return not all(condition_one_holds(dag, x) for x in range(len(dag)))
-
-
-def _one_removable(dag: Dag) -> bool:
-    return len(removable_variables(dag)) == 1
-
-
-def _removable_with_children(dag: Dag) -> bool:
-    return any(dag.child_masks[dag.position(x)] for x in removable_variables(dag))
-
-
 def _smallest_boundaries_stay(dag: Dag) -> bool:
     sizes = [mask.bit_count() for mask in dag.boundary_masks]
     removable = removable_variables(dag)
     return bool(sizes) and all(sizes[dag.position(x)] > min(sizes) for x in removable)
-
-
-def _has_v_structure(dag: Dag) -> bool:
-    return bool(v_structure_triples(dag))
-
-
-def _has_undirected_edges(dag: Dag) -> bool:
-    return bool(essential_graph(dag).undirected)
 
 
 def _printed_goes_wrong(dag: Dag) -> bool:
@@ -121,19 +101,19 @@ _ALL = (
         "condition-1-fails",
         "Condition 1 fails for some variable",
         "For at least one variable Condition 1 of Theorem 1 fails.",
-        _condition_one_fails,
+        lambda dag: not all(condition_one_holds(dag, x) for x in range(len(dag))),
     ),
     GraphProperty(
         "one-removable",
         "Exactly one removable variable",
         "Exactly one variable is removable.",
-        _one_removable,
+        lambda dag: len(removable_variables(dag)) == 1,
     ),
     GraphProperty(
         "removable-with-children",
         "A removable variable that is not a sink",
         "At least one removable variable has children.",
-        _removable_with_children,
+        lambda dag: any(dag.child_masks[dag.position(x)] for x in removable_variables(dag)),
     ),
     GraphProperty(
         "smallest-boundary-stays",
@@ -145,13 +125,13 @@ _ALL = (
         "has-v-structure",
         "Has a v-structure",
         "Two variables that are not adjacent have a common child.",
-        _has_v_structure,
+        lambda dag: bool(v_structure_triples(dag)),
     ),
     GraphProperty(
         "has-undirected-edges",
         "Essential graph has undirected edges",
         "At least one edge points either way among the Markov equivalent graphs.",
-        _has_undirected_edges,
+        lambda dag: bool(essential_graph(dag).undirected),
     ),
     GraphProperty(
         "printed-goes-wrong",

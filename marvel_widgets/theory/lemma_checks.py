@@ -68,10 +68,7 @@ class LemmaCheck:
 
 
 def check_lemma(
-    dag: Dag,
-    lemma: str,
-    *variables: Label,
-    separating_set: Iterable[Label] | None = None,
+    dag: Dag, lemma: str, *variables: Label, separating_set: Iterable[Label] | None = None
 ) -> LemmaCheck:
     """Return a lemma of the paper as a check on a DAG.
 

@@ -5,12 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.classroom.files import (
-    TeacherError,
-    make_folder,
-    path_argument,
-    write_over,
-)
+from marvel_widgets.classroom.files import TeacherError, make_folder, path_argument, write_over
 from marvel_widgets.classroom.paper_form import FIRST_LINES, form_html, form_text
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
 from marvel_widgets.course.pre_post import FORMS

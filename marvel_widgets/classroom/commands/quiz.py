@@ -4,12 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.classroom.files import (
-    TeacherError,
-    path_argument,
-    write_bytes_over,
-    write_over,
-)
+from marvel_widgets.classroom.files import TeacherError, path_argument, write_bytes_over, write_over
 from marvel_widgets.classroom.gift import FIRST_LINE, to_gift
 from marvel_widgets.classroom.qti import is_ours, to_qti
 from marvel_widgets.classroom.quiz import Question, questions

@@ -16,7 +16,6 @@ from marvel_widgets.core.boundary.events import Event, Set
 class BoundariesGiven(Event):
     """The run started from given boundaries."""
 
-    line: ClassVar[int] = 1
     boundaries: tuple[Set, ...]
 
 

@@ -20,7 +20,6 @@ class Event:
 class BoundaryFound(Event):
     """Total conditioning has tested x against all others: its Markov boundary is known."""
 
-    line: ClassVar[int] = 1
     x: int
     boundary: Set
 
@@ -29,7 +28,6 @@ class BoundaryFound(Event):
 class BoundaryStarted(Event):
     """The boundary of x is looked for, beginning with the empty set."""
 
-    line: ClassVar[int] = 1
     x: int
 
 
@@ -37,7 +35,6 @@ class BoundaryStarted(Event):
 class Grown(Event):
     """y comes into the set of x: the two are dependent given the set so far."""
 
-    line: ClassVar[int] = 1
     x: int
     y: int
 
@@ -46,7 +43,6 @@ class Grown(Event):
 class Shrunk(Event):
     """y leaves the set of x again: the two are independent given the rest of it."""
 
-    line: ClassVar[int] = 1
     x: int
     y: int
 
@@ -58,7 +54,6 @@ class GrowthRepeated(Event):
     Only wrong answers lead here: with true ones every round tells more about x.
     """
 
-    line: ClassVar[int] = 1
     x: int
 
 
@@ -66,7 +61,6 @@ class GrowthRepeated(Event):
 class BoundarySettled(Event):
     """What is left after growing and shrinking is taken for the boundary of x."""
 
-    line: ClassVar[int] = 1
     x: int
     boundary: Set
 
@@ -78,6 +72,5 @@ class MadeSymmetric(Event):
     `rule` is ``"or"`` (in both) or ``"and"`` (in neither).
     """
 
-    line: ClassVar[int] = 1
     rule: str
     pairs: tuple[tuple[int, int], ...]

@@ -198,11 +198,7 @@ class ExactGaussian(GaussianSearch):
     """
 
     def __init__(
-        self,
-        covariance: Any,
-        names: Iterable[Label] | None = None,
-        *,
-        tolerance: float = 1e-8,
+        self, covariance: Any, names: Iterable[Label] | None = None, *, tolerance: float = 1e-8
     ) -> None:
         found, values = read_columns(covariance, names)
         matrix = numeric_values(found, values)

@@ -102,13 +102,7 @@ class GaussianSearch(ABC):
         return None, tests
 
     def _few(
-        self,
-        x: int,
-        y: int,
-        items: list[int],
-        fixed: list[int],
-        sizes: range,
-        limit: int | None,
+        self, x: int, y: int, items: list[int], fixed: list[int], sizes: range, limit: int | None
     ) -> tuple[int | None, int]:
         """Search one by one, with as little around each test as can be."""
         rows, partial = self._rows, self.correlations.partial

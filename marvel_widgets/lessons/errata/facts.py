@@ -91,11 +91,7 @@ def BoundaryNow(case: Case, x: Label, removed: Labels, neighbors: Labels, member
     "With this order the variables leave as {removed:row}, and line 20 reads nothing false.",
 )
 def RunInOrder(
-    case: Case,
-    order: Labels,
-    removed: Labels,
-    drawn: tuple[Pair, ...],
-    false: tuple[Pair, ...],
+    case: Case, order: Labels, removed: Labels, drawn: tuple[Pair, ...], false: tuple[Pair, ...]
 ) -> bool:
     """A run of the printed algorithm: in which order variables leave, what line 13 draws false."""
     dag = Dag(case.graph.edges, nodes=order)

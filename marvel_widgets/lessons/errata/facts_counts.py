@@ -79,11 +79,7 @@ def AskedTwice(case: Case, x: Label, pair: Pair, through: Pair) -> bool:
     "these are {tests[2]} different ones."
 )
 def RunAndBounds(
-    case: Case,
-    p: int,
-    max_in_degree: int,
-    bounds: tuple[float, int],
-    tests: tuple[int, int, int],
+    case: Case, p: int, max_in_degree: int, bounds: tuple[float, int], tests: tuple[int, int, int]
 ) -> bool:
     """The numbers of a run, of its different tests at last, beside both bounds."""
     d = max_in_degree

@@ -1,7 +1,7 @@
 """A second question on separating sets outside the boundary, for a placement test."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any, Final
 
@@ -103,11 +103,7 @@ def _offered(dag: Dag, x: Any, y: Any, t: Any, rng: random.Random) -> list[Group
     ):
         left = [g for g in wanted if g not in chosen]
         chosen += rng.sample(left, min(most, len(left)))
-    return sorted(chosen[:_SETS], key=lambda g: (len(g), _in_order(dag, g)))
-
-
-def _in_order(dag: Dag, group: Iterable[Any]) -> list[int]:
-    return sorted(map(dag.position, group))
+    return sorted(chosen[:_SETS], key=lambda g: (len(g), sorted(map(dag.position, g))))
 
 
 SECOND_QUESTIONS: Final = by_name(which_sets_mislead)

@@ -9,13 +9,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    Mistake,
-    by_name,
-    names_of,
-    random_dag,
-)
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.by_tests import neighborhood, separating_set
@@ -24,12 +18,7 @@ from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.lemmas import exercises_conditions as lemma_conditions
 from marvel_widgets.lessons.lemmas import exercises_gaps as lemma_gaps
 from marvel_widgets.lessons.lemmas.facts import InBoundary, ToldApart
-from marvel_widgets.lessons.lemmas.facts_searches import (
-    FirstSet,
-    LemmaCost,
-    NumberOfSet,
-    OffBy,
-)
+from marvel_widgets.lessons.lemmas.facts_searches import FirstSet, LemmaCost, NumberOfSet, OffBy
 from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin
 from marvel_widgets.lessons.separation.facts import Separates
 from marvel_widgets.pictures.path_marks import asked

@@ -6,13 +6,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    Mistake,
-    by_name,
-    names_of,
-    random_dag,
-)
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.by_tests import separating_set

@@ -68,9 +68,7 @@ def lemma_drawing(
 
 
 def _known(
-    stage: Stage,
-    states: Mapping[Label, NodeState],
-    edges: Mapping[tuple[Label, Label], EdgeState],
+    stage: Stage, states: Mapping[Label, NodeState], edges: Mapping[tuple[Label, Label], EdgeState]
 ) -> tuple[dict[Label, NodeState], dict[tuple[Label, Label], EdgeState]]:
     """Return the states of what is on the stage: an open path may leave it."""
     there = set(stage.dag.edges)

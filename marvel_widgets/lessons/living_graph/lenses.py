@@ -3,8 +3,6 @@
 A lens is composed of what the lesson on its topic draws and says already.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal

@@ -1,7 +1,5 @@
 """The marks of a drawing as a canvas takes them: pieces of SVG around each variable's own place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache

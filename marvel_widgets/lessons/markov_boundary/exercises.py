@@ -18,11 +18,7 @@ from marvel_widgets.lessons.markov_boundary.exercises_trade import trade
 from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, MemberIs, Outside, Shares
 from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
 from marvel_widgets.lessons.markov_boundary.view import needed
-from marvel_widgets.lessons.separation.beliefs import (
-    Pair,
-    first_pair,
-    named,
-)
+from marvel_widgets.lessons.separation.beliefs import Pair, first_pair, named
 from marvel_widgets.lessons.separation.exercises_sets import LUCKIEST, Set, subsets
 from marvel_widgets.lessons.separation.facts import why_separated
 from marvel_widgets.pictures.path_marks import asked

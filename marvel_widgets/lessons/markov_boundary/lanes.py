@@ -167,11 +167,7 @@ class Lanes:
 
 
 def boundary_lanes(
-    test: Any,
-    methods: Iterable[Method],
-    truth: Dag | None = None,
-    *,
-    limit: int = STEP_LIMIT,
+    test: Any, methods: Iterable[Method], truth: Dag | None = None, *, limit: int = STEP_LIMIT
 ) -> Lanes:
     """Run boundary discovery by several methods, to be compared side by side.
 

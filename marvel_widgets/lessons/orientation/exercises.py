@@ -3,21 +3,11 @@
 import random
 from typing import Any, Final
 
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    Mistake,
-    by_name,
-    names_of,
-    random_dag,
-)
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.equivalence import (
-    equivalent_dags,
-    essential_graph,
-    meek_steps,
-)
+from marvel_widgets.core.graphs.equivalence import equivalent_dags, essential_graph, meek_steps
 from marvel_widgets.core.graphs.pdag import pattern
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.orientation.arrows import (
@@ -28,11 +18,7 @@ from marvel_widgets.lessons.orientation.arrows import (
     collisions,
 )
 from marvel_widgets.lessons.orientation.exercises_class import class_size, equivalent, turn
-from marvel_widgets.lessons.orientation.exercises_printed import (
-    departures,
-    line_13,
-    line_20,
-)
+from marvel_widgets.lessons.orientation.exercises_printed import departures, line_13, line_20
 from marvel_widgets.lessons.orientation.facts import (
     InEach,
     InVStructure,

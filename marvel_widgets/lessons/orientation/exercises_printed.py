@@ -8,13 +8,7 @@ from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.orientation.arrows import (
-    Arrow,
-    Triple,
-    arrows_of,
-    centers,
-    collisions,
-)
+from marvel_widgets.lessons.orientation.arrows import Arrow, Triple, arrows_of, centers, collisions
 from marvel_widgets.lessons.orientation.facts import PartOfV
 from marvel_widgets.lessons.orientation.facts_printed import (
     DrawnBy13,

@@ -8,13 +8,7 @@ from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.pdag import Pdag
-from marvel_widgets.lessons.orientation.arrows import (
-    Arrow,
-    Triple,
-    arrows_of,
-    collisions,
-    joined,
-)
+from marvel_widgets.lessons.orientation.arrows import Arrow, Triple, arrows_of, collisions, joined
 from marvel_widgets.text import arrows_text
 
 AS_PRINTED: Final = "Algorithm 1 runs on this graph as printed, ties broken by the alphabet."

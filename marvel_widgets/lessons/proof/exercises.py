@@ -11,6 +11,7 @@ from typing import Any, Final
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of
 from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
@@ -26,7 +27,6 @@ from marvel_widgets.lessons.proof.paths import (
     by_itself,
     by_paper,
     by_textbook,
-    distinct_mistakes,
     openers,
     replacements,
 )
@@ -49,10 +49,6 @@ from marvel_widgets.theory.removability_proof import walk_path
 CHILD_OPENS: Final = Principle(
     "A child under W is a collider of P', and open where it leads down to one of T."
 )
-
-
-def _some_of(rng: random.Random, names: list[Label], most: int) -> frozenset[Label]:
-    return frozenset(rng.sample(names, rng.randint(1, most)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +85,7 @@ def _drawn_case(rng: random.Random, draw: Any, most: int) -> _Case | None:
     if not is_removable(dag, x):
         return None
     rest = [v for v in dag if v not in (x, path[0], path[-1])]
-    given = _some_of(rng, rest, most)
+    given = frozenset(rng.sample(rest, rng.randint(1, most)))
     return _Case(dag, x, given, walk_path(dag, x, path, given))
 
 
@@ -154,16 +150,11 @@ def opener(rng: random.Random) -> Exercise | None:
         return {"T": t, "W": w}
 
     solution = answer(opened, replacements(dag, x, opened))
-    mistakes = distinct_mistakes(
-        solution,
-        (
-            Mistake(answer(frozenset(), dag.children(x) & case.given), "M3"),
-            Mistake(answer(inside, replacements(dag, x, inside)), "M27"),
-            Mistake(answer(opened, dag.children(x)), "M23"),
-        ),
-    )
-    if len(mistakes) < 3:
-        return None
+    believed = [
+        (answer(frozenset(), dag.children(x) & case.given), "M3"),
+        (answer(inside, replacements(dag, x, inside)), "M27"),
+        (answer(opened, dag.children(x)), "M23"),
+    ]
     return Exercise(
         title=f"What opens {x}, and what takes its place?",
         question=(
@@ -173,7 +164,7 @@ def opener(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({"T": Names(names_of(dag)), "W": Names(names_of(dag))}),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: opener_error(dag, x, case.names_given, case.walk.ends, value),
         reasons=(CHILD_OPENS,),
         hints=(
@@ -208,15 +199,15 @@ def blocked(rng: random.Random) -> Exercise | None:
 
     solution = by(by_paper)
     same = dict.fromkeys(solution, solution["P' in H"])
-    candidates = [
-        Mistake(same, "M6"),
-        Mistake(dict.fromkeys(solution, solution["P in G"]), "M23"),
-        Mistake(by(by_any_given), "M2"),
-        Mistake(by(by_itself), "M3"),
-        Mistake(by(by_textbook), "M27"),
+    believed = [
+        (same, "M6"),
+        (dict.fromkeys(solution, solution["P in G"]), "M23"),
+        (by(by_any_given), "M2"),
+        (by(by_itself), "M3"),
+        (by(by_textbook), "M27"),
     ]
-    mistakes = distinct_mistakes(solution, candidates)
-    if len(mistakes) < 3 or mistakes[0].misconception != "M6":
+    mistakes = typical_mistakes(believed, solution.__eq__)
+    if mistakes[0].misconception != "M6":
         return None
 
     given, paths = (

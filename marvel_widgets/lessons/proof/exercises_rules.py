@@ -7,6 +7,7 @@ from typing import Final
 from marvel_widgets.assessment.answers import Parts, Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
@@ -19,7 +20,6 @@ from marvel_widgets.lessons.proof.paths import (
     by_itself,
     by_paper,
     by_textbook,
-    distinct_mistakes,
     is_open,
 )
 from marvel_widgets.lessons.proof.witnesses import judged, separator_error
@@ -61,8 +61,7 @@ def rules(rng: random.Random) -> Exercise | None:
 
     solution = open_by(by_paper)
     beliefs = {"M27": by_textbook, "M3": by_itself, "M2": by_any_given}
-    mistakes = distinct_mistakes(solution, (Mistake(open_by(r), m) for m, r in beliefs.items()))
-    if len(mistakes) < 3 or len(solution) in (0, len(found.paths)):
+    if len(solution) in (0, len(found.paths)):
         return None
 
     names = tuple(in_order(dag, given))
@@ -80,7 +79,7 @@ def rules(rng: random.Random) -> Exercise | None:
         ),
         kind=Statements([path_words(path) for path in found.paths]),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes([(open_by(r), m) for m, r in beliefs.items()], solution.__eq__),
         shows=witness,
         reasons=(
             OpenByTextbook(y, z, names, len(open_by(by_textbook))),

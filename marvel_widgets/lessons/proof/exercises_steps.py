@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Exercise, Mistake
+from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.true_or_false import SentenceIs
+from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -18,7 +19,6 @@ from marvel_widgets.lessons.proof.paths import (
     by_itself,
     by_paper,
     by_textbook,
-    distinct_mistakes,
     is_open,
 )
 from marvel_widgets.lessons.proof.witnesses import judged
@@ -57,12 +57,9 @@ def steps(rng: random.Random) -> Exercise | None:
     if not 2 <= len(solution) <= 4:  # all false, or all true, would look like a trap
         return None
     beliefs = {"M2": by_any_given, "M3": by_itself, "M27": by_textbook}
-    candidates = [Mistake(_true_by(sentences, rule), m) for m, rule in beliefs.items()]
+    believed = [(_true_by(sentences, rule), m) for m, rule in beliefs.items()]
     # To M6, every edge that the proof uses comes from Condition 1.
-    candidates.append(Mistake(solution ^ {_EDGE}, "M6"))
-    mistakes = distinct_mistakes(solution, candidates)
-    if len(mistakes) < 3:
-        return None
+    believed.append((solution ^ {_EDGE}, "M6"))
 
     def witness(value: frozenset[int]) -> Facts:
         number = min(value ^ solution)
@@ -76,7 +73,7 @@ def steps(rng: random.Random) -> Exercise | None:
         ),
         kind=Statements([s[0] for s in sentences]),
         solution=solution,
-        mistakes=mistakes,
+        mistakes=typical_mistakes(believed, solution.__eq__),
         shows=witness,
         reasons=tuple(fact for at in (2, 3, 5) for fact in sentences[at][2]),
         hints=(

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from marvel_widgets.assessment.exercise import Mistake
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import PathVertex
@@ -75,16 +74,3 @@ def replacements(dag: Dag, x: Label, opened: Collection[Label]) -> frozenset[Lab
     ['A']
     """
     return frozenset(w for w in dag.children(x) if openers(dag, w, opened))
-
-
-def distinct_mistakes(solution: object, candidates: Iterable[Mistake]) -> tuple[Mistake, ...]:
-    """Return the mistakes that differ from the solution and from those before them.
-
-    >>> [m.misconception for m in distinct_mistakes(1, [Mistake(1, "M1"), Mistake(2, "M2")])]
-    ['M2']
-    """
-    chosen: list[Mistake] = []
-    for mistake in candidates:
-        if mistake.answer not in (solution, *(one.answer for one in chosen)):
-            chosen.append(mistake)
-    return tuple(chosen)

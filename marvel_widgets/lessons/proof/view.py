@@ -73,10 +73,7 @@ def _directed(dag: Dag, a: Label, b: Label) -> Edge:
 
 
 def _mark_path(
-    path: Path,
-    nodes: dict[Label, NodeState],
-    edges: dict[Edge, EdgeState],
-    blocker: Label | None,
+    path: Path, nodes: dict[Label, NodeState], edges: dict[Edge, EdgeState], blocker: Label | None
 ) -> None:
     """Mark a path and its vertices; a given vertex stays marked as given unless it blocks."""
     edges |= path_edges(path)
@@ -127,11 +124,7 @@ def announcement_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
 
 
 def _mark_variable(
-    dag: Dag,
-    x: Label,
-    is_gone: bool,
-    nodes: dict[Label, NodeState],
-    edges: dict[Edge, EdgeState],
+    dag: Dag, x: Label, is_gone: bool, nodes: dict[Label, NodeState], edges: dict[Edge, EdgeState]
 ) -> None:
     """Mark the variable that may be removed: in H it is gone, with its edges."""
     if is_gone:

@@ -8,28 +8,13 @@ from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path, open_path
-from marvel_widgets.lessons.proof.facts import (
-    InPlace,
-    JudgedPath,
-    NotOn,
-    OtherPath,
-    Place,
-)
+from marvel_widgets.lessons.proof.facts import InPlace, JudgedPath, NotOn, OtherPath, Place
 from marvel_widgets.lessons.proof.facts_sets import NoOpenPathOn, Opener, TakesPlace
 from marvel_widgets.lessons.proof.paths import openers
 from marvel_widgets.lessons.removability.facts import Changes
-from marvel_widgets.lessons.removability.facts_answers import (
-    InPairAndSet,
-    Kin,
-    Leaves,
-)
+from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin, Leaves
 from marvel_widgets.lessons.removability.witnesses import SETS_WITHOUT_IT, in_order
-from marvel_widgets.lessons.separation.facts import (
-    Adjacent,
-    Labels,
-    PathState,
-    Separates,
-)
+from marvel_widgets.lessons.separation.facts import Adjacent, Labels, PathState, Separates
 from marvel_widgets.theory.path_rules import judged_path
 
 ONLY_LEAVES_OUT: Final = Principle("In case (b) the proof only leaves vertices out.")
@@ -91,11 +76,7 @@ def path_error(dag: Dag, x: Label, whole: Path, given: Labels, value: Collection
 
 
 def opener_error(
-    dag: Dag,
-    x: Label,
-    given: Labels,
-    ends: Labels,
-    value: Mapping[str, Collection[Label]],
+    dag: Dag, x: Label, given: Labels, ends: Labels, value: Mapping[str, Collection[Label]]
 ) -> Facts:
     """Return a missed opener of the collider x, a vertex that does not open it, or a wrong child.
 

@@ -4,8 +4,6 @@ The letters P, P', P'', G, H and S are the paper's: G is the whole graph, H the 
 X, S the conditioning set.
 """
 
-from collections.abc import Iterable
-
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -66,7 +64,7 @@ def rule_words(stage: ProofStage) -> str:
 with the end B at or below it, and calls the path blocked. Whether S separates the ends never \
 differs.
     """
-    differ = _once(stage.rules_differ)
+    differ = list({vertex.name: vertex for vertex in stage.rules_differ}.values())
     if not differ:
         return SAME_VERDICTS
     names = listed(str(v.name) for v in differ)
@@ -78,10 +76,6 @@ differs.
         f"{names}, with the end {below} at or below {it}{verdict}. Whether S separates the ends "
         "never differs."
     )
-
-
-def _once(vertices: Iterable[PathVertex]) -> list[PathVertex]:
-    return list({vertex.name: vertex for vertex in vertices}.values())
 
 
 def side_words(x: Label, *, removable: bool) -> str:

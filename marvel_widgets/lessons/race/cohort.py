@@ -7,8 +7,8 @@ from random import Random
 from statistics import NormalDist, stdev
 from typing import Any, Final
 
-from marvel_widgets.assessment.exercise import FEWEST_MISTAKES, CoincidenceError, Mistake
-from marvel_widgets.assessment.typical import wrong_and_different
+from marvel_widgets.assessment.exercise import Mistake
+from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
@@ -155,11 +155,7 @@ def different_mistakes(
     wrong: Iterable[tuple[object, str]], solution: object
 ) -> tuple[Mistake, ...]:
     """Return the mistakes that differ from the solution and from each other, at least three."""
-    found = wrong_and_different(wrong, lambda answer: bool(answer == solution))
-    if len(found) < FEWEST_MISTAKES:
-        msg = f"beliefs lead to {len(found)} different wrong answers; draw another case"
-        raise CoincidenceError(msg)
-    return found
+    return typical_mistakes(wrong, lambda answer: bool(answer == solution), beliefs=1)
 
 
 def as_text(dag: Dag) -> str:

@@ -107,12 +107,7 @@ def _about(
 
 @kind(_about)
 def AboutPair(
-    case: Case,
-    name: str,
-    pair: Pair,
-    given: Labels,
-    number: int | None,
-    others: tuple[Labels, ...],
+    case: Case, name: str, pair: Pair, given: Labels, number: int | None, others: tuple[Labels, ...]
 ) -> bool:
     """What a run asks about a pair: a question by its number, other sets, or nothing."""
     dag, ends = case.graph, {*map(case.graph.position, pair)}

@@ -8,19 +8,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    Mistake,
-    by_name,
-    names_of,
-    random_dag,
-)
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.variable_answers import Names, Pairs
-from marvel_widgets.core.boundary.removability import (
-    explain_removability,
-    removable_variables,
-)
+from marvel_widgets.core.boundary.removability import explain_removability, removable_variables
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import open_path
 from marvel_widgets.lessons.removability.beliefs import (

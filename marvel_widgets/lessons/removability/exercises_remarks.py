@@ -11,10 +11,7 @@ from marvel_widgets.assessment.true_or_false import SentenceIs
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.removability.beliefs import (
-    Removable,
-    passes_condition_one,
-)
+from marvel_widgets.lessons.removability.beliefs import Removable, passes_condition_one
 from marvel_widgets.lessons.removability.facts_answers import Without
 from marvel_widgets.lessons.removability.witnesses import verdict_of
 
@@ -32,14 +29,6 @@ class _Sentence:
 
     def holds(self, removable: Removable) -> bool:
         return removable(self.dag, self.variable) == self.claims_removable
-
-
-def _has_no_child(dag: Dag, x: Label) -> bool:
-    return not dag.children(x)
-
-
-def _everyone(dag: Dag, x: Label) -> bool:  # noqa: ARG001
-    return True
 
 
 def remarks(rng: random.Random) -> Exercise | None:
@@ -80,9 +69,9 @@ def remarks(rng: random.Random) -> Exercise | None:
         kind=Statements([s.text for s in sentences]),
         solution=solution,
         mistakes=(
-            Mistake(true_if(_has_no_child), "M4"),
+            Mistake(true_if(lambda dag, x: not dag.children(x)), "M4"),
             Mistake(true_if(passes_condition_one), "M6"),
-            Mistake(true_if(_everyone), "M23"),
+            Mistake(true_if(lambda _dag, _x: True), "M23"),
         ),
         shows=witness,
         reasons=(ALL_ASK,),

@@ -18,16 +18,9 @@ from marvel_widgets.lessons.removability.beliefs import (
     is_repaired,
     missing_pairs,
 )
-from marvel_widgets.lessons.removability.draws import (
-    turning_matters,
-    with_a_leaver,
-)
+from marvel_widgets.lessons.removability.draws import turning_matters, with_a_leaver
 from marvel_widgets.lessons.removability.facts_answers import RemovableInTurn, Repairs
-from marvel_widgets.lessons.removability.witnesses import (
-    bad_repair,
-    in_order,
-    order_error,
-)
+from marvel_widgets.lessons.removability.witnesses import bad_repair, in_order, order_error
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.text import counted
 

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 
 from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.prediction import Question
-from marvel_widgets.core.boundary.removability import (
-    RemovabilityReport,
-    explain_removability,
-)
+from marvel_widgets.core.boundary.removability import RemovabilityReport, explain_removability
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.removability.definition_view import (
@@ -21,11 +18,7 @@ from marvel_widgets.lessons.removability.definition_view import (
     definition_report,
     too_large_words,
 )
-from marvel_widgets.lessons.removability.facts import (
-    MissingArrow,
-    NeighborsAtChild,
-    ParentsAtChild,
-)
+from marvel_widgets.lessons.removability.facts import MissingArrow, NeighborsAtChild, ParentsAtChild
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.marks import edge_middle

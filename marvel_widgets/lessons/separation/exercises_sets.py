@@ -13,18 +13,8 @@ from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.separation.beliefs import (
-    RULE,
-    believed_separated,
-    first_pair,
-    named,
-)
-from marvel_widgets.lessons.separation.facts import (
-    Adjacent,
-    Labels,
-    NeverSeparated,
-    why_separated,
-)
+from marvel_widgets.lessons.separation.beliefs import RULE, believed_separated, first_pair, named
+from marvel_widgets.lessons.separation.facts import Adjacent, Labels, NeverSeparated, why_separated
 from marvel_widgets.lessons.separation.view import separation_report, shown_path
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import given_names

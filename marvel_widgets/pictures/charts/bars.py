@@ -4,13 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from marvel_widgets.pictures.card import LINE, PAD
-from marvel_widgets.pictures.charts.axes import (
-    GRID,
-    SMALL,
-    Axis,
-    chart_legend,
-    limit_words,
-)
+from marvel_widgets.pictures.charts.axes import GRID, SMALL, Axis, chart_legend, limit_words
 from marvel_widgets.pictures.charts.chart import (
     SERIES_STYLES,
     BarChart,

@@ -4,8 +4,6 @@
 fraction or a whole number of any size: a logarithmic axis takes 200**199 as well as 3.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, isfinite, log10

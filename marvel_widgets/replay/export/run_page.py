@@ -20,12 +20,7 @@ from marvel_widgets.text import counted, escaped
 
 
 def export_run(
-    path: str | Path,
-    run: Any,
-    *,
-    dag: Dag | None = None,
-    title: str = "",
-    level: Level = "test",
+    path: str | Path, run: Any, *, dag: Dag | None = None, title: str = "", level: Level = "test"
 ) -> Path:
     """Write a page that steps a run, for slides, course sites and readers without Python.
 

@@ -10,12 +10,7 @@ from marvel_widgets.replay.export.reels import Place, Reel, Slots, stops_by_leve
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg
-from marvel_widgets.replay.stage_words import (
-    breadcrumb,
-    code_html,
-    progress_words,
-    statement_html,
-)
+from marvel_widgets.replay.stage_words import breadcrumb, code_html, progress_words, statement_html
 from marvel_widgets.replay.static_views import headline
 from marvel_widgets.replay.told_once import block_of
 

@@ -16,9 +16,7 @@ def _fold_candidates_started(event: ev.CandidatesStarted, state: PlayerState) ->
 
 @story(ev.CandidatesStarted, fold=_fold_candidates_started, focus=None, question=None, draws=None)
 def _candidates_started(
-    event: ev.CandidatesStarted,
-    _before: PlayerState,
-    context: RunContext,
+    event: ev.CandidatesStarted, _before: PlayerState, context: RunContext
 ) -> Parts:
     x = context.name(event.x)
     text = f"We look for the parents and children of {x}; none is a candidate yet."
@@ -94,9 +92,7 @@ def _fold_skeleton_corrected(event: ev.SkeletonCorrected, state: PlayerState) ->
 
 @story(ev.SkeletonCorrected, fold=_fold_skeleton_corrected, focus=None, question=None, draws=None)
 def _skeleton_corrected(
-    event: ev.SkeletonCorrected,
-    _before: PlayerState,
-    context: RunContext,
+    event: ev.SkeletonCorrected, _before: PlayerState, context: RunContext
 ) -> Parts:
     pairs = [f"{context.name(x)} - {context.name(y)}" for x, y in event.pairs]
     if not pairs:

@@ -47,9 +47,7 @@ def _ask_v_structure_decided(event: ev.VStructureDecided, context: RunContext) -
     draws=None,
 )
 def _v_structure_decided(
-    event: ev.VStructureDecided,
-    _before: PlayerState,
-    context: RunContext,
+    event: ev.VStructureDecided, _before: PlayerState, context: RunContext
 ) -> Parts:
     x, y, t = (context.name(v) for v in (event.x, event.y, event.t))
     if event.found:

@@ -5,13 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from marvel_widgets.site.reference.source import (
-    Documented,
-    documented,
-    faces,
-    module,
-    results_of,
-)
+from marvel_widgets.site.reference.source import Documented, documented, faces, module, results_of
 
 # In the order of the house, the lowest first; a name belongs to the room of its module.
 ROOMS: Final = (

@@ -3,8 +3,6 @@
 The app itself is stepped while the site is built, and what it shows is packed as differences.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence

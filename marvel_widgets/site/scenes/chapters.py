@@ -4,8 +4,6 @@ The prose is in `static/story.txt`; places, answers, reasons and numbers are tho
 the library.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

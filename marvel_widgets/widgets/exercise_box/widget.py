@@ -162,11 +162,7 @@ class ExerciseBox(App):
     model: ExerciseModel
 
     def __init__(
-        self,
-        check: Check | None = None,
-        *,
-        seed: int = 0,
-        **settings: Unpack[SharedSettings],
+        self, check: Check | None = None, *, seed: int = 0, **settings: Unpack[SharedSettings]
     ) -> None:
         self.read_settings(settings)
         model = ExerciseModel(answers=self.settings["answers"])

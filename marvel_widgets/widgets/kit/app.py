@@ -10,12 +10,7 @@ from traitlets import TraitError
 from marvel_widgets.text import counted, readable
 from marvel_widgets.widgets.app_spec import Secret
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app_token import (
-    Linked,
-    from_app_token,
-    refused_state,
-    to_app_token,
-)
+from marvel_widgets.widgets.kit.app_token import Linked, from_app_token, refused_state, to_app_token
 from marvel_widgets.widgets.kit.controls import Readable
 from marvel_widgets.widgets.kit.places import arranged
 from marvel_widgets.widgets.kit.presence import Presence

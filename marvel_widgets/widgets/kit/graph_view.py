@@ -134,9 +134,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         self._listen(on_pick, on_pick_edge)
 
     def _listen(
-        self,
-        on_pick: Callable[[str], None] | None,
-        on_pick_edge: Callable[[str, str], None] | None,
+        self, on_pick: Callable[[str], None] | None, on_pick_edge: Callable[[str, str], None] | None
     ) -> None:
         """Report clicks and taps; ipycytoscape wants its handlers before the first display.
 

@@ -8,11 +8,7 @@ from typing import Any
 
 import traitlets
 
-from marvel_widgets.theory.counterexamples import (
-    Counterexample,
-    Progress,
-    search_counterexample,
-)
+from marvel_widgets.theory.counterexamples import Counterexample, Progress, search_counterexample
 from marvel_widgets.theory.weaker_claims import HYPOTHESES
 
 # Seconds of work before clicks are let in.

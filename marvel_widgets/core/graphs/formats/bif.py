@@ -7,11 +7,7 @@ from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
 from marvel_widgets.core.graphs.formats.blocks import is_mark, unexpected
 from marvel_widgets.core.graphs.grammar import Token
-from marvel_widgets.core.graphs.limits import (
-    MOST_CHARACTERS_WITH_TABLES,
-    check_length,
-    check_size,
-)
+from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES, check_length, check_size
 from marvel_widgets.core.graphs.relations import Relations
 from marvel_widgets.core.graphs.shortening import shortened
 

@@ -6,11 +6,7 @@ from xml.etree import ElementTree
 
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.core.graphs.limits import (
-    MOST_CHARACTERS_WITH_TABLES,
-    check_length,
-    check_size,
-)
+from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES, check_length, check_size
 from marvel_widgets.core.graphs.shortening import shortened, shown
 
 _SHOWN_NAMES = ("name", "label")  # attributes that hold what a vertex is called
