@@ -134,6 +134,12 @@ def test_a_motion_that_goes_on_through_the_next_step_is_found(exported):
 
 
 @pytest.fixture
+def viewport():
+    """A projector: no graph is laid out anew for its pane, and no run sent anew."""
+    return {"width": 1280, "height": 720}
+
+
+@pytest.fixture
 def show(lab, page):
     def shown(call):
         cell = f"from marvel_widgets.widgets import *\napp = {call}\napp"
@@ -146,18 +152,26 @@ def show(lab, page):
     page.emulate_media(reduced_motion="no-preference")
 
 
+def begin(page):
+    """Go to the beginning; the kernel has followed."""
+    page.locator(".mw-app").focus()
+    page.keyboard.press("Home")
+    place = "app.model.position"
+    driver.wait_until(page, lambda: driver.kernel_eval(page, place), "0")
+    assert page.locator(".mw-seek").input_value() == "0"
+
+
 def steps(page, reduced=False):
     """Step to the end, twice in a row each time but the first; return what moved, and the ends."""
     page.emulate_media(reduced_motion="reduce" if reduced else "no-preference")
-    page.locator(".mw-app").focus()
-    page.keyboard.press("Home")
+    begin(page)
     step = page.get_by_role("button", name="Step", exact=True)
     moved, drawn = set(), []
     while step.is_enabled():
         moved |= {*page.evaluate(STEP)}
         page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
         drawn.append(page.evaluate(LIVE))
-    page.keyboard.press("Home")
+    begin(page)
     while step.is_enabled():
         moved |= {*page.evaluate(STEP), *page.evaluate(STEP)}
     page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)

@@ -10,6 +10,7 @@ import pytest
 
 from marvel_widgets import Dag, DSeparation, export_run, filmstrip, gallery, record
 from marvel_widgets.core.independence.protocol import FunctionTest
+from marvel_widgets.pictures.drawing import ITS_TURN
 from marvel_widgets.pictures.marks import edge_svg, node_svg
 from marvel_widgets.replay.export import run_page
 from marvel_widgets.replay.export.reels import reel_of
@@ -57,6 +58,16 @@ def fragments_by_position(reel):
     return found
 
 
+def saying(kind, state, piece):
+    """Return a mark that says its state, as the program that moves it wants to know."""
+    assert piece.startswith("<g><title>")
+    return f'<g data-{kind}="{state}">{piece.removeprefix("<g>")}'
+
+
+def state_of(mark):
+    return f"{mark.state} turn" if mark.note == ITS_TURN else mark.state
+
+
 def drawn(film):
     """For each position, the pieces of its frame, drawn one by one."""
     pictures, found = RunPictures(film), []
@@ -65,8 +76,11 @@ def drawn(film):
         for drawing in (pictures.true_drawing(frame), pictures.learned_drawing(frame)):
             if drawing is not None:
                 nodes = {mark.name: mark for mark in drawing.nodes}
-                pieces += [node_svg(mark) for mark in drawing.nodes]
-                pieces += [edge_svg(m, nodes[m.tail], nodes[m.head]) for m in drawing.edges]
+                pieces += [saying("node", state_of(m), node_svg(m)) for m in drawing.nodes]
+                pieces += [
+                    saying("edge", m.state, edge_svg(m, nodes[m.tail], nodes[m.head]))
+                    for m in drawing.edges
+                ]
         found.append(sorted(pieces))
     return found
 

@@ -123,34 +123,24 @@ class OrientationRun:
     def edge_words(self, position: int, u: Label, v: Label) -> str:
         """Return what has directed an edge by a position, and nothing of what comes later.
 
-        >>> run = OrientationRun(Dag("X -> Y <- T; Y -> Z"))
-        >>> print(run.edge_words(0, "Z", "Y"))
-        Y - Z has no direction yet.
-        >>> print(run.edge_words(1, "Y", "X"))
+        >>> print(OrientationRun(Dag("X -> Y <- T; Y -> Z")).edge_words(1, "Y", "X"))
         X → Y belongs to the v-structure X → Y ← T.
         """
         name, origins = self.context.name, self.origins(position)
         a, b = sorted((self.dag.position(u), self.dag.position(v)))
         arrow = (a, b) if (a, b) in origins else (b, a)
         if arrow not in origins:
-            ends = position == len(self.stages) - 1
-            kept = "stays without a direction: the class has members with each of the two"
-            return f"{name(a)} - {name(b)} {kept if ends else 'has no direction yet'}."
+            end = position == len(self.stages) - 1
+            kept = "keeps no direction" if end else "has no direction yet"
+            return f"{name(a)} - {name(b)} {kept}."
         for moment in self.stages[: position + 1]:
             if _directed_by(moment.event) == arrow:
                 return moment.text
         if origins[arrow] == "artefact":
             return f"{self._arrow(*arrow)} was drawn by line 13, and may point the wrong way."
-        others = [name(tail) for tail, head in origins if head == arrow[1] and tail != arrow[0]]
-        other = next((x for x in others if self._is_v(arrow, x)), "")
-        whole = f" {self._arrow(*arrow)} ← {other}" if other else ""
-        return f"{self._arrow(*arrow)} belongs to {'the' if whole else 'a'} v-structure{whole}."
-
-    def _is_v(self, arrow: Arrow, other: str) -> bool:
-        """Return whether an arrow and one from another variable are a v-structure."""
-        tail, head = map(self.context.name, arrow)
-        found = [tuple(map(str, triple)) for triple in self.dag.v_structures()]
-        return (tail, head, other) in found or (other, head, tail) in found
+        tail, head = (self.dag.nodes[end] for end in arrow)
+        v = next(v for v in self.dag.v_structures() if v[1] == head and tail in v)
+        return f"{self._arrow(*arrow)} belongs to the v-structure {v[0]} → {head} ← {v[2]}."
 
     def drawing(self, position: int, title: str = "") -> Drawing:
         """Return the graph at a position; the edge of a rule is thick."""

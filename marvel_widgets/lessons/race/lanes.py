@@ -69,21 +69,12 @@ def _ahead(lane: tuple[Racer, Standing]) -> tuple[str, int]:
     return lane[1].state, lane[1].place or 0
 
 
-def marks_of(end: int, scale: Scale) -> list[int]:
-    """Return the numbers of tests that are written above lanes so long.
-
-    >>> marks_of(1_000, "log"), marks_of(50, "linear")
-    ([0, 10, 100, 1000], [0, 25, 50])
-    """
-    if scale == "linear":
-        return [0, end // 2, end]
-    return [0, *(10**n for n in range(1, len(str(end))))]
-
-
 def _axis(end: int, scale: Scale) -> str:
+    """Return the numbers above the lanes: powers of ten, or the half and the whole."""
+    powers = (10**n for n in range(1, len(str(end))))
+    marks = (0, *powers) if scale == "log" else (0, end // 2, end)
     spans = (
-        f'<span style="--mw-part:{share(mark, end, scale):.4f}">{mark:,}</span>'
-        for mark in marks_of(end, scale)
+        f'<span style="--mw-part:{share(mark, end, scale):.4f}">{mark:,}</span>' for mark in marks
     )
     return f'<div class="mw-axis">{"".join(spans)}</div>'
 

@@ -279,7 +279,7 @@ def wrong_reason(g: Graph, orientation="recorded"):
                 one, c, other = map(int, whole.groups())
                 if (frozenset((one, other)), c) not in v_structures(g):
                     return words
-            if "no direction yet" in words and position == len(run.stages) - 1:
+            if "yet" in words and position == len(run.stages) - 1:
                 return words
     return None
 

@@ -2,7 +2,7 @@
 // order, the arrow keys go to the others; a click, Enter or Space asks.
 
 const PAIR = 4.4; // em, of the first column
-const ANSWER = 4.05; // em, of the longest answer
+const ANSWER = 4.3; // em, of the longest answer
 
 function render({ model, el }) {
   const table = document.createElement("table");

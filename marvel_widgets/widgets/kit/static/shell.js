@@ -224,7 +224,7 @@ function fitSide(side, height, largest, again, tell) {
 // a chart is as wide as its side, and as high as what stands around it leaves
 function fitCharts(side, height) {
   const charts = [...side.querySelectorAll(CHART)].filter((one) => one.getClientRects().length);
-  if (charts.length) side.style.setProperty("--mw-chart", `${height - besides(side, charts)}px`);
+  if (charts.length) side.style.setProperty("--mw-chart", `${height - besides(side, charts) - 8}px`);
 }
 
 // whether the pictures have the whole width, below the words
@@ -274,8 +274,12 @@ function tellPane(model, root) {
     if (shape === told) return;
     later = setTimeout(() => {
       told = shape;
-      model.set("pane", shape);
-      model.save_changes();
+      try {
+        model.set("pane", shape);
+        model.save_changes();
+      } catch {
+        // closed meanwhile, or without a kernel: the picture just fits
+      }
     }, SETTLED);
   };
   return { tell, stop: () => clearTimeout(later) };
