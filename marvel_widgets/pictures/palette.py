@@ -1,7 +1,5 @@
 """Colors, and how a state is drawn with them; the room that letters take."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import add

@@ -1,7 +1,5 @@
 """AdversaryDuel: the lower bound as a game against an adversary."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret

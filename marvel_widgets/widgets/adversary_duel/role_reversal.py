@@ -1,7 +1,5 @@
 """The controls of a duel with the roles swapped: an algorithm asks, the learner answers."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.lessons.lower_bound.role_reversal import (
     answers_html,

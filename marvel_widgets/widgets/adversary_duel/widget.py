@@ -1,7 +1,5 @@
 """The duel of the lower bound: ask the adversary, claim a graph, meet H; or swap the roles."""
 
-from __future__ import annotations
-
 from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.errors import GraphError
@@ -24,12 +22,7 @@ from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets.adversary_duel import ADVERSARY_DUEL
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.adversary_duel.role_reversal import AnsweringBox
-from marvel_widgets.widgets.adversary_duel.rows import (
-    ClaimPicture,
-    ClaimRow,
-    GameRow,
-    QuestionRow,
-)
+from marvel_widgets.widgets.adversary_duel.rows import ClaimPicture, ClaimRow, GameRow, QuestionRow
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import CellGrid

@@ -1,7 +1,5 @@
 """BeMarvel: run Algorithm 1 by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marvel_widgets.core.graphs import networks

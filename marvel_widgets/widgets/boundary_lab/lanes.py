@@ -1,7 +1,5 @@
 """The discovering half of the boundary lab: which methods run, and their lanes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

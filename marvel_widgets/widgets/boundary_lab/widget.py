@@ -1,7 +1,5 @@
 """The boundary lab: Markov boundaries read from the graph, and discovered by CI tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Unpack
 

@@ -1,7 +1,5 @@
 """The picture of a question with the learner's answer in it, as far as it goes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

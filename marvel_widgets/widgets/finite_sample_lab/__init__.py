@@ -1,7 +1,5 @@
 """FiniteSampleLab: the same run with an oracle and with data."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marvel_widgets.core.graphs.gallery import gallery

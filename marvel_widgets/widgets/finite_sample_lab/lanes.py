@@ -1,7 +1,5 @@
 """What the finite-sample lab says beside its pictures, as HTML."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from marvel_widgets.text import escaped

@@ -1,7 +1,5 @@
 """Parts of the finite-sample lab: its dials, and the panes of the longer work."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """What a Breaker says beside its picture, as HTML."""
 
-from __future__ import annotations
-
 from marvel_widgets.lessons.lemmas.breaker_words import found_words
 from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
 from marvel_widgets.text import escaped

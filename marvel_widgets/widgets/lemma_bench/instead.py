@@ -1,7 +1,5 @@
 """What a lemma bench offers where its lemma has nothing to test on the present graph."""
 
-from __future__ import annotations
-
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH, is_telling
 from marvel_widgets.widgets.editor.model import GraphModel

@@ -1,7 +1,5 @@
 """The run of MARVEL on the graph of the board: a film on the board's own canvas."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the lenses of the board show, kept as long as nothing of it changes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Set
 from typing import Any, Final
 

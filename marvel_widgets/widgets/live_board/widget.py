@@ -1,7 +1,5 @@
 """The live board: edit a graph, and see at once what follows for MARVEL and its rivals."""
 
-from __future__ import annotations
-
 from collections.abc import Set
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The race: five algorithms on one DAG, one clock of CI tests, bets first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Unpack
 
