@@ -22,7 +22,9 @@ def svgs_in(text):
         if tag[0] == "</svg>":
             depth -= 1
             if not depth:
-                found.append(text[start : tag.end()])
+                # a page may leave out the value of an attribute
+                svg = re.sub(r"<g (data-\w+)>", r'<g \1="">', text[start : tag.end()])
+                found.append(svg)
         else:
             start = start if depth else tag.start()
             depth += 1

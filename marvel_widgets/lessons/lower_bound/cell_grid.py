@@ -27,7 +27,7 @@ GAP: Final = 4.0
 # fill, border, width, dash: no two agree in border and dash, so that they differ in gray print
 LOOKS: Final[dict[CellState, tuple[str, str, float, str]]] = {
     "open": (CARD, GRAY, 1.5, "4 3"),
-    "asked": (CARD, INK, 1.5, ""),
+    "asked": (CARD, INK, 2.5, ""),
     "never asked": (CARD, EDGE_STYLES["differs"].color, 4.0, ""),
 }
 
