@@ -343,15 +343,17 @@ def wait_for_graph(page, nodes=None, view=0, within="body"):
         f"""nodes => {{
             const cy = {cy_js(view, within)};
             return cy && cy.width() > 0 && cy.nodes().length > 0
-                && !document.querySelector('[data-telling]')
                 && (nodes === null || cy.nodes().length === nodes);
         }}""",
         arg=nodes,
         timeout=QUICK,
     )
-    # the graph may just be laid out anew for its pane: who clicks then clicks beside it
-    if page.evaluate(f"() => Boolean(window.jupyterapp) && {KERNEL}?.status === 'idle'"):
-        kernel_eval(page, "")
+    # the graph may just be laid out anew for its pane: a click would be beside it
+    wait_for_repaint(page)
+    page.wait_for_function("() => !document.querySelector('[data-telling]')", timeout=QUICK)
+    if page.evaluate(f"() => Boolean(window.jupyterapp && {NOTEBOOK}?.sessionContext?.session)"):
+        if page.evaluate(f"() => {KERNEL}?.status === 'idle'"):
+            kernel_eval(page, "")
         wait_for_repaint(page)
 
 

@@ -257,7 +257,7 @@ function besides(side, graphs) {
 function tellPane(model, root) {
   let told = model.get("pane");
   let later = 0;
-  let wait = 0; // at the opening: who clicks soon should hit what is there to stay
+  let wait = 0; // at the opening, so that an early click meets what is there to stay
   const tell = (aspect) => {
     const now = PANES.findIndex(([shape]) => shape === told);
     const [least, most] = [now ? PANES[now - 1][1] : 0, PANES[now][1]];
