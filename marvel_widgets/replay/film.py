@@ -96,7 +96,7 @@ class Film:
         self._reused_after: list[int] = []
 
     def tells_all(self, position: int) -> bool:
-        """Return whether the numbers of the whole run may stand here: at its end always."""
+        """Return whether the numbers of the whole run may be shown at a position."""
         return self._ahead or position >= self.last
 
     # -- finding positions ---------------------------------------------------------------

@@ -348,6 +348,13 @@ def wait_for_graph(page, nodes=None, view=0, within="body"):
         arg=nodes,
         timeout=QUICK,
     )
+    # the graph may just be laid out anew for its pane: a click would be beside it
+    wait_for_repaint(page)
+    page.wait_for_function("() => !document.querySelector('[data-telling]')", timeout=QUICK)
+    if page.evaluate(f"() => Boolean(window.jupyterapp && {NOTEBOOK}?.sessionContext?.session)"):
+        if page.evaluate(f"() => {KERNEL}?.status === 'idle'"):
+            kernel_eval(page, "")
+        wait_for_repaint(page)
 
 
 def classes(page, view=0, within="body"):

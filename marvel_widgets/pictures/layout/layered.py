@@ -112,7 +112,7 @@ def canvas_size(dag: Dag, aspect: float = ASPECT, widest: float = 1600) -> tuple
 
 
 def _least_height(rows: int, pitch: float) -> float:
-    """Return the height of rows so far apart; few of them stand further from each other."""
+    """Return the height of rows that are so far apart; with few rows the distance is larger."""
     few = max(1, min(rows - 1, 2))
     return 2 * (HALF + _NOTE_ROOM) + max(pitch * (rows - 1), _FEW_PITCH * few)
 

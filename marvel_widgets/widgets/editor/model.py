@@ -158,7 +158,7 @@ class GraphModel(traitlets.HasTraits):
         return self._try(lambda: kept, "edit")
 
     def lay_out(self, pane: Pane) -> bool:
-        """Lay out for another pane, unless a variable was moved or placed; it is no edit."""
+        """Lay out for another pane, unless a variable was moved; undo does not see it."""
         known: tuple[Pane, Pane] = self._pane, "wide"
         self._pane = pane
         layouts = (first_positions(self.dag, each) for each in known)

@@ -264,6 +264,7 @@ function besides(side, graphs) {
 function tellPane(model, root) {
   let told = model.get("pane");
   let later = 0;
+  let wait = 0; // at the opening, so that an early click meets what is there to stay
   const tell = (aspect) => {
     const now = PANES.findIndex(([shape]) => shape === told);
     const [least, most] = [now ? PANES[now - 1][1] : 0, PANES[now][1]];
@@ -271,16 +272,19 @@ function tellPane(model, root) {
     const shape = near ? told : PANES.find(([, limit]) => aspect < limit)[0];
     root.dataset.pane = shape;
     clearTimeout(later);
+    root.toggleAttribute("data-telling", shape !== told);
     if (shape === told) return;
     later = setTimeout(() => {
       told = shape;
+      wait = SETTLED;
+      root.removeAttribute("data-telling");
       try {
         model.set("pane", shape);
         model.save_changes();
       } catch {
         // closed meanwhile, or without a kernel: the picture just fits
       }
-    }, SETTLED);
+    }, wait);
   };
   return { tell, stop: () => clearTimeout(later) };
 }
