@@ -32,7 +32,7 @@ class Choice:
 
 def game_stage(game: Game) -> Stage:
     """Return the positions of the variables; the rule book says which are near each other."""
-    return stage_of(game.book.layout(game.dag))
+    return stage_of(game.book.layout(game.dag), pane="square")  # its words need as much room
 
 
 def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:

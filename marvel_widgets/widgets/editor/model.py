@@ -158,15 +158,11 @@ class GraphModel(traitlets.HasTraits):
         return self._try(lambda: kept, "edit")
 
     def lay_out(self, pane: Pane) -> bool:
-        """Lay the graph out for another pane, unless a variable was moved or placed by hand.
-
-        It is no edit: there is nothing to undo.
-        """
-        laid_out = {self._pane, "wide"}
+        """Lay out for another pane, unless a variable was moved or placed; it is no edit."""
+        known: tuple[Pane, Pane] = self._pane, "wide"
         self._pane = pane
-        if len(self.dag) > MOST_LAID_OUT or not any(
-            self.positions == first_positions(self.dag, each) for each in laid_out
-        ):
+        layouts = (first_positions(self.dag, each) for each in known)
+        if len(self.dag) > MOST_LAID_OUT or self.positions not in layouts:
             return False
         self._show(State(self.dag, first_positions(self.dag, pane)))
         return True
