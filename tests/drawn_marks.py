@@ -41,7 +41,8 @@ def look_of(group):
         tag = tag_of(element)
         if tag in SHAPES:
             paint = (element.get(name) for name in (*PAINT, "stroke-dasharray"))
-            look.append((tag, *paint))
+            # of a straight line it makes no difference
+            look.append((tag, *paint) if tag != "path" else (tag, *list(paint)[1:]))
         elif tag == "line" or (tag == "text" and ringed and not element.text.isdigit()):
             sign.append(element.text or tag)  # strokes, or the letter of a badge
         ringed = tag == "circle"

@@ -23,7 +23,7 @@ How they go together:
 - A question about A and B given C: A is the subject, B the object, C given. While a variable is
   visited, it is the subject, and what is tested is the object.
 - What is given looks given, whatever else it is; a subject that is given has its ring around it.
-- A plain pill is a variable of which nothing is said.
+- A plain pill is a variable without a mark.
 - A letter, a number or a sign says which kind; the legend has it, too. No mark differs from another
   by color alone.
 """

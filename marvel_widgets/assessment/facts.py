@@ -47,9 +47,11 @@ ROLES: Final[Mapping[str, Role]] = MappingProxyType(
 
 # The mark of a role in a picture, where it has another name in the table.
 _MARKS: Final[Mapping[Role, str]] = MappingProxyType(
-    dict.fromkeys(("pair", "edge", "place"), "object")
-    | {"path": "open path", "blocker": "blocked at", "missing": "missing edge"}
-)
+    {
+        "pair": "object", "edge": "object", "place": "object",
+        "path": "open path", "blocker": "blocked at", "missing": "missing edge",
+    }
+)  # fmt: skip
 
 
 def mark_of(role: Role) -> Mark:

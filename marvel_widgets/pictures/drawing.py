@@ -5,6 +5,7 @@ Every view (SVG, cytoscape, text) is made from a `Drawing`, so that all show the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
@@ -95,7 +96,7 @@ def legend(*drawings: Drawing) -> tuple[LegendEntry, ...]:
 
     >>> picture = Drawing("", 60, 60, (NodeMark("X", 30, 30, "given"),), ())
     >>> legend(picture)
-    (LegendEntry(kind='node', state='given', meaning='in the conditioning set'),)
+    (LegendEntry(kind='node', state='given', meaning='given'),)
     """
     nodes = {mark.state for drawing in drawings for mark in drawing.nodes}
     if any(mark.note == ITS_TURN for drawing in drawings for mark in drawing.nodes):
@@ -127,15 +128,21 @@ def alternative_text(drawing: Drawing) -> str:
         parts.append(f"Between {tail} and {head} there is {EDGE_STYLES['absent'].meaning}.")
     for entry in legend(drawing):
         if entry.kind == "node" and entry.state != "idle":
-            names = [printable(mark.name) for mark in drawing.nodes if mark.state == entry.state]
-            parts.append(f"{entry.meaning[0].upper()}{entry.meaning[1:]}: {', '.join(names)}.")
+            gone = entry.state == "removed"
+            names = [
+                f"{printable(mark.name)} {out_words(mark.out) if gone else ''}".rstrip()
+                for mark in drawing.nodes
+                if mark.state == entry.state
+            ]
+            if names:
+                parts.append(f"{entry.meaning[0].upper()}{entry.meaning[1:]}: {', '.join(names)}.")
     if drawing.group:
         inside = ", ".join(map(printable, drawing.group))
         parts.append(f"In the box {printable(drawing.group_name)}: {inside}.")
     notes = [
         f"{printable(mark.name)} {words}"
         for mark in drawing.nodes
-        for words in (out_words(mark.out), printable(mark.note))
+        for words in ("" if mark.state == "removed" else out_words(mark.out), printable(mark.note))
         if words
     ]
     if notes:
@@ -154,17 +161,24 @@ def out_words(place: int) -> str:
 
 def _edges_in_words(edges: tuple[EdgeMark, ...]) -> str:
     if len(edges) <= MOST_EDGES_READ:
-        return f"Edges: {', '.join(_edge_in_words(mark) for mark in edges)}."
+        return f"Edges: {_by_meaning(edges)}."
     special = [mark for mark in edges if mark.state not in (*_PLAIN, "removed")]
     if not special or len(special) > MOST_EDGES_READ:
         return "Too many edges to list."
-    return f"Marked edges: {', '.join(_edge_in_words(mark) for mark in special)}."
+    return f"Marked edges: {_by_meaning(special)}."
 
 
-def _edge_in_words(mark: EdgeMark) -> str:
-    joint = "to" if mark.directed else "-"
-    words = f"{printable(mark.tail)} {joint} {printable(mark.head)}"
-    return words if mark.state in _PLAIN else f"{words} ({EDGE_STYLES[mark.state].meaning})"
+def _by_meaning(edges: Iterable[EdgeMark]) -> str:
+    """Return edges in words, those of one meaning together."""
+    groups: dict[EdgeState, list[str]] = {}
+    for mark in edges:
+        joint = "to" if mark.directed else "-"
+        words = f"{printable(mark.tail)} {joint} {printable(mark.head)}"
+        groups.setdefault(mark.state, []).append(words)
+    return "; ".join(
+        ", ".join(words) + ("" if state in _PLAIN else f" ({EDGE_STYLES[state].meaning})")
+        for state, words in groups.items()
+    )
 
 
 def _count(number: int, noun: str) -> str:

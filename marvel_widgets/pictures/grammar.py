@@ -65,7 +65,7 @@ MARKS: Final[tuple[Mark, ...]] = (
          {"object": EdgeStyle(BLUE, 4.5, "solid", True, "in question")}),
     Mark("given", "it is in the conditioning set",
          "a blue box, white letters", "the chips of DSeparationLab, chosen",
-         {"given": NodeStyle(BLUE, CARD, BLACK, 2.0, False, "square", "in the conditioning set")}),
+         {"given": NodeStyle(BLUE, CARD, BLACK, 2.0, False, "square", "given")}),
     Mark("member", "it is in the Markov boundary of the subject",
          "pale orange and dashed, in a hull of that color; a badge: P, C or co",
          "the boundary that BoundaryLab reads",
@@ -86,8 +86,7 @@ MARKS: Final[tuple[Mark, ...]] = (
     Mark("opened collider", "a collider that is open, since it or a descendant is given",
          "yellow, notched at both ends", "the collider of a path of DSeparationLab",
          {"opened": NodeStyle(YELLOW, BLACK, BLACK, 2.0, False, "notched", "collider, opened")}),
-    Mark("edge", "an edge of the graph that the title names; a hollow head: "
-         "tests can't tell its direction",
+    Mark("edge", "an edge of the graph in the title; hollow heads: either direction fits the tests",
          "a thin gray line, faint below a learned graph", "the graph of every app", {},
          {"true": EdgeStyle(GRAY, 1.5, "solid", True, "edge of the graph"),
           "free": EdgeStyle(GRAY, 2.0, "solid", True, "either direction fits the tests", "", "",

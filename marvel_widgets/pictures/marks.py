@@ -241,12 +241,12 @@ def line(
     """Return a plain line, or a curve with `middle` as its control point.
 
     >>> line((0, 0), (50, 0), GRAY, 2)
-    '<path d="M0 0L50 0" fill="none" stroke="#595959" stroke-width="2"/>'
+    '<path d="M0 0L50 0" stroke="#595959" stroke-width="2"/>'
     """
-    bow = f"Q{px(middle[0])} {px(middle[1])} " if middle else "L"
+    bow, fill = (f"Q{px(middle[0])} {px(middle[1])} ", ' fill="none"') if middle else ("L", "")
     pattern = f' stroke-dasharray="{dash}"' if dash else ""
     return (
-        f'<path d="M{px(a[0])} {px(a[1])}{bow}{px(b[0])} {px(b[1])}" fill="none" '
+        f'<path d="M{px(a[0])} {px(a[1])}{bow}{px(b[0])} {px(b[1])}"{fill} '
         f'stroke="{color}" stroke-width="{px(width)}"{pattern}/>'
     )
 

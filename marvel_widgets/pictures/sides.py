@@ -60,8 +60,7 @@ def across(side: Side) -> Side:
     >>> across("n"), across("ne")
     ('se', 'sw')
     """
-    corner: Side = "se" if "n" in side else "ne"
-    return {"e": "nw", "ne": "sw", "se": "nw"}.get(side, corner)  # type: ignore[return-value]
+    return ("s" if "n" in side else "n") + ("w" if "e" in side else "e")  # type: ignore[return-value]
 
 
 def _away(side: Side) -> tuple[int, int]:

@@ -6,6 +6,7 @@ witness path. Above: the arc of the pair that is asked about, with the answer on
 
 from __future__ import annotations
 
+import re
 from math import hypot
 
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
@@ -64,7 +65,9 @@ def truth_svg(pictures: RunPictures) -> str:
 def witness_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     """Return the path that shows why the test of a frame comes out as it does."""
     witness = Drawing("", drawing.width, drawing.height, drawing.nodes, pictures.witness(frame))
-    return _group("mw-witness", "".join(svg for _, svg in edge_fragments(witness)))
+    drawn = "".join(svg for _, svg in edge_fragments(witness))
+    # below the learned graph, where no pointer comes: a film is lighter without the titles
+    return _group("mw-witness", re.sub("<g><title>[^<]*</title>|</g>", "", drawn))
 
 
 def arc_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:

@@ -44,7 +44,7 @@ print(json.dumps([number, kind, *rest]))
 
 
 FIELDS = {
-    "Line 6: visit": "subject",
+    "Line 6: visit": "visited",
     "Test: is": "x",
     "independent of": "y",
     "Answer": "question",
@@ -103,7 +103,7 @@ def click_node(game, name, state):
     driver.click_element(game.page, node)
     game.page.wait_for_function(
         f"([node, state]) => {{ const cy = {driver.cy_js()};"
-        " return cy && cy.$id(node).hasClass(state); }",
+        " return cy && state.split(' ').some(one => cy.$id(node).hasClass(one)); }",
         arg=[node, state],
         timeout=driver.QUICK,
     )
@@ -116,7 +116,7 @@ def by_mouse(game, move):
     elif kind == "ask":
         x, y, given = rest
         for name in (x, y):
-            click_node(game, name, "object")
+            click_node(game, name, "object subject")  # the visited one stays it
         for name in given:
             click_node(game, name, "given")
         game.button("Test").click()

@@ -51,7 +51,7 @@ def lattice(page):
 def test_clicks_cast_the_roles_and_the_lattice_follows(bench):
     page = bench
     driver.click_element(page, "n0")
-    driver.wait_for_classes(page, {"n0": "object"})
+    driver.wait_for_classes(page, {"n0": "subject"})
     driver.click_element(page, "n2")
     wait_for(page, "Both sides agree: T is not a neighbor of X.")
     assert lattice(page) == {"{}": "✓ separates", "{Y}": "left out"}

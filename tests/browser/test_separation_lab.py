@@ -22,7 +22,7 @@ def opened(lab, page):
 def test_clicks_on_the_graph(opened):
     page = opened
     driver.click_element(page, "n0")
-    driver.wait_for_classes(page, {"n0": "object"})
+    driver.wait_for_classes(page, {"n0": "subject"})
     driver.click_element(page, "n2")
     driver.wait_for(page, "X and T are d-separated given nothing.")
     driver.wait_for_graph(page, view=1)

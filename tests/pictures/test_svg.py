@@ -377,7 +377,7 @@ def test_a_removed_variable_keeps_its_name_and_gets_a_badge() -> None:
     assert texts(svg) == ["smoke", "12"]
     (badge,) = ElementTree.fromstring(svg).iter(f"{SVG}circle")
     assert float(badge.attrib["cx"]) < 60 < float(badge.attrib["cy"])
-    assert "Notes: smoke out 12." in drawing.description
+    assert "Removed: smoke out 12." in drawing.description
     assert "smoke, removed, out 12" in svg
 
 

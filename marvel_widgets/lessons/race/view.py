@@ -133,8 +133,8 @@ def known_drawing(race: Race, racer: Racer, stage: Stage, tick: int) -> Drawing:
     >>> dag = Dag("X -> Y <- T")
     >>> two = race(dag, ["marvel", "pc"])
     >>> print(known_drawing(two, two.racers[1], race_stage(dag), 1).description)
-    PC: 3 variables, 3 edges. Edges: X - Y (learned, no direction), X - T (learned, no \
-direction), Y - T (learned, no direction). Asked about: X. Under test: Y.
+    PC: 3 variables, 3 edges. Edges: X - Y, X - T, Y - T (learned, no \
+direction). Asked about: X. Under test: Y.
     """
     film = racer.film
     frame = film.frame(film.position_after_tests(tick))

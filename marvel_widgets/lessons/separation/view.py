@@ -186,11 +186,13 @@ def separation_question(report: SeparationReport) -> Question:
 def path_drawing(stage: Stage, report: SeparationReport, path: Path | None) -> Drawing:
     """Return the graph with the question marked, and one path with what opens or blocks it."""
     states = asked(report.x, report.y, report.given)
-    edges = {} if path is None else path_edges(path)
-    for vertex in () if path is None else path.vertices[1:-1]:
-        state = _vertex_state(vertex, path.is_open)
-        if state is not None:
-            states[vertex.name] = state
+    edges: dict[tuple[Label, Label], EdgeState] = {}
+    if path is not None:
+        edges = path_edges(path)
+        for vertex in path.vertices[1:-1]:
+            state = _vertex_state(vertex, path.is_open)
+            if state is not None:
+                states[vertex.name] = state
     notes = {v.name: "given" for v in path.vertices if v.given} if path is not None else {}
     return stage.drawing("Graph", states, edges, notes=notes)
 

@@ -187,7 +187,6 @@ class _Slot:
         self._title, self.words = w.HTML(), w.HTML()
         shown: w.Widget = self.view
         self.layers: list[w.HTML] = []
-        self._behind = False
         if layered:
             under, over = self.layers = [w.HTML(), w.HTML()]
             shown = w.Box([under, self.view, over])
@@ -203,9 +202,11 @@ class _Slot:
     def show(self, drawing: Drawing) -> None:
         self.view.show(drawing)
         self._title.value, self.words.value = _title(drawing), _words(drawing)
-        if self.layers and (drawing.group or drawing.hull or self._behind):
-            self._behind = bool(drawing.group or drawing.hull)
-            self.layers[0].value = layer("mw-under", drawing, behind_svg(drawing))
+        # a player has both layers for itself
+        if self.layers and not self.layers[1].value:
+            behind = behind_svg(drawing)
+            if behind or self.layers[0].value:
+                self.layers[0].value = behind and layer("mw-under", drawing, behind)
 
     def pin(self, controls: Sequence[tuple[w.Widget, tuple[float, float]]]) -> None:
         size = self.view.drawing.width, self.view.drawing.height
