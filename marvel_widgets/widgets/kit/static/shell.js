@@ -200,13 +200,9 @@ function fitSide(side, height, largest, again, tell) {
   if (!side.clientWidth) return;
   const root = side.closest(".mw-app");
   const graphs = [...side.querySelectorAll(".custom-widget")].filter((one) => one.offsetParent);
-  if (!graphs.length) {
-    const canvas = side.querySelector(".mw-canvas svg"); // sized by its app's style
-    const { width, height: low } = canvas ? canvas.getBoundingClientRect() : {};
-    if (tell && low) tell(width / low);
-    if (!canvas) fitCharts(side, height);
-    return;
-  }
+  const canvas = side.querySelector(".mw-canvas svg"); // sized by its app's style
+  if (canvas) return tell && tell(canvas.clientWidth / canvas.clientHeight);
+  if (!graphs.length) return fitCharts(side, height);
   const apart = [...side.querySelectorAll(".mw-beside")].filter((one) => one.offsetParent);
   const stacked = graphs.length > 1 && unreadable(side, graphs[0]);
   const perRow = stacked ? 1 : Math.min(graphs.length + apart.length, isBroad(root) ? 3 : 2);
