@@ -18,10 +18,9 @@ from marvel_widgets import Dag
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.pictures.layout import curve_points, edge_bends
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
-from marvel_widgets.pictures.positions import positions_of
+from marvel_widgets.pictures.positions import WIDEST, positions_of
 
 LARGEST = 40  # variables
-WIDE = 820  # px, as on the stage of an app
 _INCH = 72.0
 
 Point = tuple[float, float]
@@ -44,7 +43,7 @@ def graphs() -> Iterator[tuple[str, Dag]]:
 
 def ours(dag: Dag) -> Lines:
     """Return the edges of our picture, as points."""
-    positions, _, _ = positions_of(dag, WIDE)
+    positions, _, _ = positions_of(dag, WIDEST)
     return {
         (str(a), str(b)): list(curve_points(positions[a], positions[b], bend))
         for (a, b), bend in edge_bends(dag, positions).items()

@@ -5,9 +5,10 @@
 Random DAGs of 15 and 25 variables with in-degree 3. In Python: the survey of an edited graph
 alone, and an edit of a whole `LiveBoard` until all its parts have their new values. In the page:
 from the key that turns an edge on the canvas until the bars have changed and the next frame is
-painted, in the JupyterLab of `marvel-widgets lab` in headless Chromium. A burst of edits shows that
-a drag never lags: from the last key to the last change of the bars, and how many graphs were
-computed to the end.
+painted, in the JupyterLab of `marvel-widgets lab` in headless Chromium; and from the key of a lens
+to its painted words, where the page has the lens and where the kernel makes it (the first look at
+a run), with the messages sent until then. A burst of edits shows that a drag never lags: from the
+last key to the last change of the bars, and how many graphs were computed to the end.
 
 Printed: median, 95th percentile and maximum in ms.
 """
@@ -73,6 +74,34 @@ async ([tail, head, times]) => {
         while (edge().querySelector('title').textContent === was) await frame();
     }
     return samples;
+}
+"""
+# From the key of a lens until the next frame after its words: in ms, and the messages that it took.
+LENS = """
+async keys => {
+    const root = document.querySelector('.mw-live');
+    const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    const frame = () => new Promise(requestAnimationFrame);
+    const words = () => root.querySelector('.mw-words').innerHTML;
+    let sent = 0;
+    for (const comm of kernel._comms.values()) {
+        const send = comm.send.bind(comm);
+        comm.send = (...said) => (sent++, send(...said));
+    }
+    const samples = [], messages = [];
+    for (const key of keys) {
+        for (let quiet = 0; quiet < 30; quiet = kernel.status === 'idle' ? quiet + 1 : 0)
+            await frame();
+        const before = words();
+        sent = 0;
+        const start = performance.now();
+        root.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+        messages.push(sent);
+        while (words() === before && performance.now() - start < 10000) await frame();
+        await frame();
+        samples.push(performance.now() - start);
+    }
+    return [samples, Math.max(...messages)];
 }
 """
 # A held Ctrl+Z, a key in each frame: the time from the last key to the last change of the bars.
@@ -161,6 +190,15 @@ def in_page(browser, lab, p, edits):
     tail, head = telling_edge(dag)
     page.evaluate(EDITS, [tail, head, 4])  # warm up
     middle = row(f"{p} variables, key to painted bars", page.evaluate(EDITS, [tail, head, edits]))
+    times, sent = page.evaluate(LENS, list("3421" * max(1, edits // 4)))
+    shipped = row(f"{p} variables, key to painted lens", times)
+    print(f"{p} variables, messages before a lens is painted: {sent}")
+    runs = []
+    for _ in range(max(2, edits // 8)):
+        page.evaluate(EDITS, [tail, head, 1])  # another graph, whose run nobody has seen
+        runs += page.evaluate(LENS, ["5"])[0]
+        page.evaluate(LENS, ["1"])
+    middle = max(middle, shipped, row(f"{p} variables, key to painted run", runs))
     driver.kernel_eval(page, "ended.clear()")
     late = page.evaluate(BURST, edits)
     done = driver.kernel_eval(page, "len(ended)")

@@ -7,11 +7,13 @@ from dataclasses import replace
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.pictures.palette import NodeState
+from marvel_widgets.pictures.stage import Joined
 from marvel_widgets.replay.film import Frame
+from marvel_widgets.replay.state import PlayerState
 from marvel_widgets.replay.stories.registry import story_of
 from marvel_widgets.replay.stories.story import Focus
 
-__all__ = ["Focus", "focus_of", "node_states", "subject_of"]
+__all__ = ["Focus", "focus_of", "learned_edges", "node_states", "subject_of"]
 
 
 def focus_of(frame: Frame) -> Focus:
@@ -55,3 +57,15 @@ def node_states(frame: Frame, names: tuple[Label, ...]) -> dict[Label, NodeState
         return "member" if i in focus.members else "idle"
 
     return {name: state(i) for i, name in enumerate(names)}
+
+
+def learned_edges(state: PlayerState, names: tuple[Label, ...]) -> list[Joined]:
+    """Return the edges learned in a state, each with the mark in which it is drawn."""
+    pointed = {frozenset(arrow[:2]) for arrow in state.arrows}
+    lines: list[Joined] = [
+        (names[u], names[v], False, "undirected")
+        for u, mask in enumerate(state.edges)
+        for v in members(mask)
+        if v > u and frozenset((u, v)) not in pointed
+    ]
+    return [*lines, *((names[a], names[b], True, kind) for a, b, kind in state.arrows)]

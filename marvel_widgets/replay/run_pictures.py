@@ -19,8 +19,8 @@ from marvel_widgets.pictures.positions import WIDEST, Pane
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments, to_svg
 from marvel_widgets.replay.film import Film, Frame
-from marvel_widgets.replay.focus import focus_of, node_states, subject_of
-from marvel_widgets.replay.state import Arrows
+from marvel_widgets.replay.focus import focus_of, learned_edges, node_states, subject_of
+from marvel_widgets.replay.state import Arrows, PlayerState
 from marvel_widgets.replay.stories.registry import story_of
 
 # What decides the marks of a learned graph: its lines, its arrows, and the pairs that are new.
@@ -65,28 +65,22 @@ class RunPictures:
         """Return the learned graph at a frame; during boundary discovery, the sets found so far."""
         if self.film.context.is_discovery:
             return self._sets_drawing(frame)
-        shows = frame.state.edges, frame.state.arrows, _new_edges(frame)
+        fresh = _new_edges(frame)
+        shows = frame.state.edges, frame.state.arrows, fresh
         known, marks = self._latest  # most positions are tests, which change no edge
         if known != shows:
-            marks = self._learned_marks(*shows)
+            marks = self._learned_marks(frame.state, fresh)
             self._latest = shows, marks
         return self._drawing("Learned graph", node_states(frame, self.names), marks, frame)
 
     def _learned_marks(
-        self, lines: Sequence[int], arrows: Arrows, fresh: Set[frozenset[int]]
+        self, state: PlayerState, fresh: Set[frozenset[int]]
     ) -> tuple[EdgeMark, ...]:
-        names = self.names
-        directed = {frozenset((a, b)) for a, b, _ in arrows}
-        marks = []
-        for u, mask in enumerate(lines):
-            for v in members(mask):
-                if v > u and frozenset((u, v)) not in directed:
-                    how: EdgeState = "new" if frozenset((u, v)) in fresh else "undirected"
-                    marks.append(self._learned_mark(names[u], names[v], False, how))
-        for a, b, kind in arrows:
-            arrow: EdgeState = "new" if frozenset((a, b)) in fresh else kind
-            marks.append(self._learned_mark(names[a], names[b], True, arrow))
-        return tuple(marks)
+        new = {frozenset(self.names[i] for i in pair) for pair in fresh}
+        return tuple(
+            self._learned_mark(a, b, directed, "new" if frozenset((a, b)) in new else kind)
+            for a, b, directed, kind in learned_edges(state, self.names)
+        )
 
     def stage_drawing(self, frame: Frame) -> Drawing:
         """Return the learned graph with what the true one says of its variables: one picture."""

@@ -11,6 +11,7 @@ from math import hypot
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
 from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.pictures.marks import border_point, px
+from marvel_widgets.pictures.pills import PILL_HEIGHT, Point, pill_width
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import edge_fragments
 from marvel_widgets.replay.film import Frame
@@ -78,21 +79,31 @@ def arc_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
 def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     """Return the arc of two variables of a drawing, with the answer on it."""
     at = {mark.name: mark for mark in drawing.nodes}
-    return _arc(at[x], at[y], independent=independent)
+    ends = at.pop(x), at.pop(y)
+    # towards the top, where there is most room, unless the answer would cover another variable
+    side = -1.0 if ends[1].x >= ends[0].x else 1.0
+    if any(_covers(_bow(*ends, side)[1], mark) for mark in at.values()):
+        side = -side if not any(_covers(_bow(*ends, -side)[1], m) for m in at.values()) else side
+    return _arc(*ends, side, independent=independent)
 
 
-def _arc(tail: NodeMark, head: NodeMark, *, independent: bool) -> str:
-    """Return a dashed arc between two variables with the answer in its middle."""
-    a, b = (tail.x, tail.y), (head.x, head.y)
-    dx, dy = b[0] - a[0], b[1] - a[1]
+def _covers(answer: Point, mark: NodeMark) -> bool:
+    across, down = pill_width(mark.name) / 2 + BADGE, PILL_HEIGHT / 2 + BADGE
+    return abs(answer[0] - mark.x) < across and abs(answer[1] - mark.y) < down
+
+
+def _bow(tail: NodeMark, head: NodeMark, side: float) -> tuple[Point, Point]:
+    """Return the control point of an arc and its middle."""
+    dx, dy = head.x - tail.x, head.y - tail.y
     length = hypot(dx, dy) or 1.0
-    rise = min(70.0, 24.0 + length / 4)
-    side = -1.0 if dx >= 0 else 1.0  # towards the top, where there is most room
-    top = (
-        (a[0] + b[0]) / 2 - side * dy / length * rise,
-        (a[1] + b[1]) / 2 + side * dx / length * rise,
-    )
-    middle = ((a[0] + b[0]) / 4 + top[0] / 2, (a[1] + b[1]) / 4 + top[1] / 2)
+    rise = side * min(70.0, 24.0 + length / 4) / length
+    top = (tail.x + head.x) / 2 - dy * rise, (tail.y + head.y) / 2 + dx * rise
+    return top, ((tail.x + head.x) / 4 + top[0] / 2, (tail.y + head.y) / 4 + top[1] / 2)
+
+
+def _arc(tail: NodeMark, head: NodeMark, side: float, *, independent: bool) -> str:
+    """Return a dashed arc between two variables with the answer in its middle."""
+    top, middle = _bow(tail, head, side)
     (ax, ay), (bx, by) = border_point(tail, top), border_point(head, top)
     path = f"M{px(ax)} {px(ay)}Q{px(top[0])} {px(top[1])} {px(bx)} {px(by)}"
     x, y = px(middle[0]), px(middle[1])

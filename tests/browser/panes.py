@@ -21,6 +21,18 @@ GRAPHS = {
     "insurance": 'networks.load("insurance")',
     "25 variables": "Dag.random_fixed_in_degree(25, 3, Random(1))",
 }
+SMALL = ("BeMarvel",)  # for which the larger graphs are too large
+# One graph is what they are about; the others compare pictures, or show a chart or a lattice.
+HEROES = (
+    "BeMarvel",
+    "ExerciseBox",
+    "LemmaBench",
+    "LiveBoard",
+    "MarvelPlayer",
+    "OrientationLab",
+    "ProofWalk",
+    "RemovabilityLab",
+)
 # A cell of JupyterLab on a projector, with its file browser and without, a half window, a phone.
 WIDTHS = {"1100": 1100, "848": 848, "presenter": None, "dark 900": 900, "420": 420}
 CELLS = ("1100", "848")
@@ -28,6 +40,7 @@ HIGHEST = 600  # px of a cell
 LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser closed, and presented
 # px, in a cell and presented
 LEAST_NAMES = 18.0, 26.0  # of the vertices
+LEAST_COMPARED = 11.0, 16.0  # of vertices, where there are other pictures beside them
 LEAST_CHART = 12.0, 16.0
 LEAST_SENTENCE = 13.0, 17.5
 LEAST_WORD = 12.0, 14.0
@@ -45,8 +58,9 @@ class Shown:
     acted: bool
     found: dict[str, Any]
 
-    def faults(self, hero: bool) -> set[str]:
+    def faults(self, hero: bool | None = None) -> set[str]:
         """Return what is wrong, a word for each; `hero` says that one graph is the app's."""
+        hero = self.app in HEROES if hero is None else hero
         found, presented = self.found, self.pane == "presenter"
         asia = self.graph == "asia"
         wrong = {
@@ -58,6 +72,7 @@ class Shown:
             "word": _below(found["words"], LEAST_WORD[presented]) and asia,
         }
         if asia and (presented or self.pane == "1100"):
+            wrong["names"] = _below(found["names"], LEAST_COMPARED[presented])
             wrong["chart"] = _below(found["chart"], LEAST_CHART[presented])
             if hero:
                 wrong["ink"] = found["ink"] < LEAST_INK
@@ -75,18 +90,23 @@ class Shown:
             f"{self.app:16} {self.graph:13}{self.pane:10}{when:7}{found['height']:6.0f}"
             f"{100 * found['ink']:5.0f} %{wide:6.0f} x{high:4.0f}{found['names'] or 0:7.1f}"
             f"{found['chart'] or 0:7.1f}{found['sentence'] or 0:6.1f}{found['words'] or 0:6.1f}"
-            f"{100 * min(found['halves']):6.0f} %"
+            f"{100 * min(found['halves']):6.0f} %  {' '.join(sorted(self.faults()))}"
         )
 
 
 HEAD = (
     f"{'app':16} {'graph':13}{'pane':10}{'when':7}{'high':>6}{'ink':>7}{'graph px':>12}"
-    f"{'names':>7}{'chart':>7}{'text':>6}{'least':>6}{'half':>8}"
+    f"{'names':>7}{'chart':>7}{'text':>6}{'least':>6}{'half':>8}  wrong"
 )
 
 
 def _below(size: float | None, least: float) -> bool:
     return size is not None and size < least
+
+
+def graphs_of(name: str) -> list[str]:
+    """Return the graphs on which an app is measured."""
+    return list(GRAPHS) if SPECS[name].graph and name not in SMALL else ["asia"]
 
 
 def code(name: str, graph: str) -> str:
@@ -99,7 +119,7 @@ def code(name: str, graph: str) -> str:
         "from marvel_widgets import Dag, exercises, networks\n"
         f"from marvel_widgets.widgets import {name}\n"
         f"asia = {GRAPHS[graph]}\n"
-        "names = list(asia.nodes)\n"
+        "names = list(map(str, asia.nodes))\n"
         f"app = {name}({arguments})\n"
         "app"
     )
@@ -204,13 +224,13 @@ MEASURE = r"""root => {
     // -- letters -----------------------------------------------------------------------------
     const scale = e => {
         const matrix = e.getScreenCTM && e.getScreenCTM();
-        return matrix ? Math.abs(matrix.d) : 1;
+        return matrix ? Math.hypot(matrix.a, matrix.b) : 1;
     };
     const texts = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode, parent = node.parentElement;
         if (!node.textContent.trim() || !shown(parent)) continue;
-        if (parent.closest('option, style, script, title, desc')) continue;
+        if (parent.closest('option, style, script, title, desc, sub, sup')) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const boxes = [...range.getClientRects()].filter(b => b.width > 1 && b.height > 1);
@@ -279,8 +299,6 @@ MEASURE = r"""root => {
         names: round(names), chart: round(least(charts)), sentence: round(least(sentences)),
         words: round(least(words)), small: round(small / Math.max(1, letters), 2),
         halves: halves.map(h => round(h, 2)), overlaps, cut,
-        scrolls: [...root.querySelectorAll('.mw-pictures, .mw-words')]
-            .map(e => e.scrollHeight - e.clientHeight),
     };
 }"""
 
@@ -295,7 +313,7 @@ def main(names: list[str]) -> None:
     ):
         page = browser.new_context(viewport=PROJECTOR).new_page()
         for name in names:
-            for graph in GRAPHS if SPECS[name].graph else ("asia",):
+            for graph in graphs_of(name):
                 for shown in shown_in_panes(page, lab, name, graph):
                     sys.stdout.write(f"{shown.row()}\n")
                     sys.stdout.flush()

@@ -192,7 +192,7 @@ CONTROLS = "button|checkbox|combobox|link|listbox|radio|slider|spinbutton|switch
 def names_used_twice(root):
     """Return the controls of an app that a screen reader can't tell apart, or has no name for."""
     tree = root.aria_snapshot()
-    found = re.findall(rf'^ *- ({CONTROLS})(?: "((?:[^"\\]|\\.)*)")?', tree, re.MULTILINE)
+    found = re.findall(rf'^ *- ({CONTROLS})\b(?: "((?:[^"\\]|\\.)*)")?', tree, re.MULTILINE)
     return [each for each, times in Counter(found).items() if times > 1 or not each[1]]
 
 

@@ -57,6 +57,8 @@ def opened(lab, page):
     driver.show(page, lab, "live-board.ipynb", CELL)
     page.locator(".mw-live-bars").wait_for(timeout=driver.QUICK)
     page.locator(".mw-vertex").nth(3).wait_for(timeout=driver.QUICK)
+    shape = page.locator(".mw-live[data-pane]").get_attribute("data-pane")
+    driver.wait_until(page, lambda: driver.kernel_eval(page, "board.shell.pane"), f"'{shape}'")
     driver.wait_for_repaint(page)
     return page
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path
@@ -16,6 +15,7 @@ from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
 from marvel_widgets.pictures.stage import Stage, stage_of
+from marvel_widgets.replay.focus import learned_edges
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.text import counted, escaped
 
@@ -32,20 +32,13 @@ class Choice:
 
 def game_stage(game: Game) -> Stage:
     """Return the positions of the variables; the rule book says which are near each other."""
-    return stage_of(game.book.layout(game.dag))
+    return stage_of(game.book.layout(game.dag), pane="square")  # its words need as much room
 
 
 def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
     """Return what was learned so far, with the choice for the next test marked."""
     state, names = game.known.state, game.dag.nodes
-    joined = {frozenset(arrow[:2]) for arrow in state.arrows}
-    marks = [stage.mark(names[a], names[b], True, kind) for a, b, kind in state.arrows]
-    marks += [
-        stage.mark(names[u], names[v], False, "undirected")
-        for u, mask in enumerate(state.edges)
-        for v in members(mask)
-        if u < v and frozenset((u, v)) not in joined
-    ]
+    marks = [stage.mark(*edge) for edge in learned_edges(state, names)]
     states = _node_states(game, choice)
     turn = game.book.turn(game)
     text = turn is None or states.get(names[turn]) == "subject"

@@ -50,8 +50,8 @@ def _note(found: Survey, before: Survey | None, end: int) -> str:
     if before is not None and before.lower != found.lower:
         lower += f" (was {number_words(before.lower)})"
     return (
-        f"{CAPTION}, logarithmic: ticks at 10, 100, ... {end:,}. Dashed: upper bound for MARVEL "
-        f"{upper}. Lower bound, boundary discovery included, worst graph of this size: {lower}."
+        f"{CAPTION}; ticks at 10, 100, ... {end:,}. Dashed: upper bound for MARVEL {upper}. Lower "
+        f"bound with boundary discovery, worst graph of this size: {lower}."
     )
 
 

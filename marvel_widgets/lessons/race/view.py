@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.race.runs import Race, Racer
 from marvel_widgets.lessons.race.standing import Standing
@@ -21,10 +20,9 @@ from marvel_widgets.lessons.race.words import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.legend import legend_svg
-from marvel_widgets.pictures.stage import Joined, Stage, stage_of
+from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import grid, side_by_side
-from marvel_widgets.replay.film import Frame
-from marvel_widgets.replay.focus import node_states
+from marvel_widgets.replay.focus import learned_edges, node_states
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import counted, escaped
 
@@ -142,21 +140,8 @@ direction), Y - T (learned, no direction). Asked about: X. Under test: Y.
     frame = film.frame(film.position_after_tests(tick))
     over = frame.position == film.last
     states = {} if over else node_states(frame, race.dag.nodes)
-    edges = [stage.mark(*edge) for edge in learned_edges(race.dag, frame)]
+    edges = [stage.mark(*edge) for edge in learned_edges(frame.state, race.dag.nodes)]
     return stage.with_edges(algorithm_name(racer.algorithm), edges, states)
-
-
-def learned_edges(dag: Dag, frame: Frame) -> list[Joined]:
-    """Return the edges learned by a frame, with the state in which they are drawn."""
-    names, state = dag.nodes, frame.state
-    pointed = {frozenset(arrow[:2]) for arrow in state.arrows}
-    lines: list[Joined] = [
-        (names[u], names[v], False, "undirected")
-        for u, mask in enumerate(state.edges)
-        for v in members(mask)
-        if v > u and frozenset((u, v)) not in pointed
-    ]
-    return [*lines, *((names[a], names[b], True, kind) for a, b, kind in state.arrows)]
 
 
 def sizes_html(race: Race, tick: int) -> str:

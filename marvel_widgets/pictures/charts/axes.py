@@ -16,7 +16,7 @@ from marvel_widgets.pictures.wrapping import fitting
 
 GRID: Final = "#D9D9D9"
 TICKS: Final = 6  # about so many numbers on an axis
-SMALL: Final = 11.0  # size of the numbers
+SMALL: Final = 12.0  # size of the numbers
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ class LineChart:
     from_zero: bool = True
     limits: tuple[Limit, ...] = ()
     here: Number | None = None
-    width: int = 640
+    width: int = 580
     height: int = 340
 
     def __post_init__(self) -> None:
@@ -128,7 +128,7 @@ class BarChart:
     stacked: bool = False
     log: bool = False
     limits: tuple[Limit, ...] = ()
-    width: int = 640
+    width: int = 580
 
     def __post_init__(self) -> None:
         _refuse_too_many(self.title, len(self.bars))

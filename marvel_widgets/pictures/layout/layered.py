@@ -91,7 +91,7 @@ def canvas_size(dag: Dag, aspect: float = ASPECT, widest: float = 1600) -> tuple
     """Return a width and height in px that suit a DAG, of about this aspect where it can be.
 
     >>> canvas_size(Dag("X -> Y <- T; Y -> Z"))
-    (304, 210)
+    (320, 211)
     """
     if places := radial_places(dag):
         return ceil(_extent(dag, places)[0]), ceil(_extent(dag, places)[1])

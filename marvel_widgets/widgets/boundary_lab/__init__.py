@@ -32,7 +32,7 @@ BOUNDARY_LAB = AppSpec(
             name="boundary",
             question="Which variables form the Markov boundary of x?",
             topics={"boundary", "removability", "run"},
-            marks={"parent", "child", "co_parent"},
+            marks={"member", "parent", "child", "co_parent"},
             is_open=lambda app: unanswered(app) and app.model.mode == "read",
         ),
         Secret(

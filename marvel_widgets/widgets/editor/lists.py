@@ -12,6 +12,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
+TIDY = "Lay the variables out anew; those moved by hand stay, until it is pressed again"
 _LONGEST = 60  # letters of a name in a list; two names with the same beginning get numbers
 
 

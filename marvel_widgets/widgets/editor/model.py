@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from math import isfinite
 from random import Random
 from typing import Any
 
@@ -20,26 +18,18 @@ from marvel_widgets.pictures.editor_positions import (
     check_edges,
     first_positions,
     free_position,
-    kept_inside,
 )
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.theory.constrained_random import random_dag_with
+from marvel_widgets.widgets.editor.states import (
+    Position,
+    State,
+    checked_position,
+    placed,
+    with_written_names,
+)
 
-Position = tuple[float, float]
 MOST_UNDONE = 100  # steps; each keeps a graph, and what was worked out about it
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """A graph and the places of its variables: what one step of the history keeps."""
-
-    dag: Dag
-    positions: Mapping[Label, Position]
-
-    def is_same_as(self, other: _State) -> bool:
-        """Return whether nothing differs, the order of the variables included."""
-        one, two = self.dag, other.dag
-        return one == two and one.nodes == two.nodes and self.positions == other.positions
 
 
 class GraphModel(traitlets.HasTraits):
@@ -96,11 +86,12 @@ class GraphModel(traitlets.HasTraits):
         self, source: Any = "", *, positions: Mapping[str, Position] | None = None
     ) -> None:
         super().__init__()
-        self._past: list[_State] = []
-        self._future: list[_State] = []
+        self._past: list[State] = []
+        self._future: list[State] = []
         self._pane: Pane = "wide"
+        self._moved: set[Label] = set()  # by hand: they stay where they are
         dag = Dag(source)
-        self._show(_placed(_with_written_names(dag), positions))
+        self._show(placed(with_written_names(dag), positions))
 
     # -- changes ---------------------------------------------------------------------------
 
@@ -108,10 +99,10 @@ class GraphModel(traitlets.HasTraits):
         """Add a variable, by default the next free name in a free place of the canvas."""
         before = self.dag
 
-        def changed() -> _State:
+        def changed() -> State:
             dag = editing.add_variable(before, name)
-            position = free_position(self.positions) if at is None else _checked_position(*at)
-            return _State(dag, {**self.positions, dag.nodes[-1]: position})
+            position = free_position(self.positions) if at is None else checked_position(*at)
+            return State(dag, {**self.positions, dag.nodes[-1]: position})
 
         return self._try(changed, "edit")
 
@@ -122,10 +113,10 @@ class GraphModel(traitlets.HasTraits):
     def rename(self, old: str, new: str) -> bool:
         """Give a variable another name; it keeps its place, edges and rank among the others."""
 
-        def changed() -> _State:
+        def changed() -> State:
             dag = editing.rename_variable(self.dag, old, new)
             positions = [self.positions[name] for name in self.dag.nodes]
-            return _State(dag, dict(zip(dag.nodes, positions, strict=True)))
+            return State(dag, dict(zip(dag.nodes, positions, strict=True)))
 
         return self._try(changed, "edit")
 
@@ -144,28 +135,36 @@ class GraphModel(traitlets.HasTraits):
     def move(self, name: str, x: float, y: float) -> bool:
         """Put a variable elsewhere on the canvas; the nearest place on it, where (x, y) is off."""
 
-        def changed() -> _State:
+        def changed() -> State:
             self.dag.position(name)
-            return _State(self.dag, {**self.positions, name: _checked_position(x, y)})
+            return State(self.dag, {**self.positions, name: checked_position(x, y)})
 
-        return self._try(changed, "edit")
+        worked = self._try(changed, "edit")
+        if worked:
+            self._moved.add(name)
+        return worked
 
     def tidy(self) -> bool:
-        """Lay all variables out again, causes above effects."""
-        return self._try(lambda: _placed(self.dag, pane=self._pane), "edit")
+        """Lay the variables out again, causes above effects; those moved by hand stay.
+
+        Where all others stand as they would, these are laid out with them.
+        """
+        tidied = placed(self.dag, pane=self._pane)
+        by_hand = {x: at for x, at in self.positions.items() if x in self._moved}
+        kept = State(self.dag, {**tidied.positions, **by_hand})
+        if kept.is_same_as(State(self.dag, self.positions)):
+            self._moved.clear()
+            kept = tidied
+        return self._try(lambda: kept, "edit")
 
     def lay_out(self, pane: Pane) -> bool:
-        """Lay the graph out for another pane, unless a variable was moved or placed by hand.
-
-        It is no edit: there is nothing to undo.
-        """
-        laid_out = {self._pane, "wide"}
+        """Lay out for another pane, unless a variable was moved or placed; it is no edit."""
+        known: tuple[Pane, Pane] = self._pane, "wide"
         self._pane = pane
-        if len(self.dag) > MOST_LAID_OUT or not any(
-            self.positions == first_positions(self.dag, each) for each in laid_out
-        ):
+        layouts = (first_positions(self.dag, each) for each in known)
+        if len(self.dag) > MOST_LAID_OUT or self.positions not in layouts:
             return False
-        self._show(_State(self.dag, first_positions(self.dag, pane)))
+        self._show(State(self.dag, first_positions(self.dag, pane)))
         return True
 
     # -- whole graphs ----------------------------------------------------------------------
@@ -181,13 +180,13 @@ class GraphModel(traitlets.HasTraits):
         beside the picture.
         """
 
-        def changed() -> _State:
+        def changed() -> State:
             if not text.strip():
                 msg = "the field is empty; write a graph such as X -> Y <- T"
                 raise GraphError(msg)
-            dag = _with_written_names(Dag(text))
+            dag = with_written_names(Dag(text))
             known = self.positions if set(dag.nodes) & set(self.dag.nodes) else None
-            return _placed(dag, known, self._pane)
+            return placed(dag, known, self._pane)
 
         return self._try(changed, "load")
 
@@ -241,10 +240,10 @@ class GraphModel(traitlets.HasTraits):
         """Do again what was taken back last."""
         return self._travel(self._future, self._past, "redo")
 
-    def _travel(self, source: list[_State], target: list[_State], word: str) -> bool:
+    def _travel(self, source: list[State], target: list[State], word: str) -> bool:
         if not source:
             return self.refuse(f"there is nothing to {word}", "edit")
-        target.append(_State(self.dag, self.positions))
+        target.append(State(self.dag, self.positions))
         self._show(source.pop())
         return True
 
@@ -258,11 +257,11 @@ class GraphModel(traitlets.HasTraits):
     def load_state(self, state: Mapping[str, Any]) -> bool:
         """Go back to what `state` returned."""
 
-        def changed() -> _State:
+        def changed() -> State:
             try:
-                dag = _with_written_names(Dag(str(state["graph"])))
-                positions = [_checked_position(x, y) for x, y in state["places"]]
-                return _State(dag, dict(zip(dag.nodes, positions, strict=True)))
+                dag = with_written_names(Dag(str(state["graph"])))
+                positions = [checked_position(x, y) for x, y in state["places"]]
+                return State(dag, dict(zip(dag.nodes, positions, strict=True)))
             except (KeyError, TypeError) as error:
                 msg = "this is not the state of a graph: it needs variables, edges and places"
                 raise GraphError(msg) from error
@@ -277,17 +276,22 @@ class GraphModel(traitlets.HasTraits):
     # -- how a change is made --------------------------------------------------------------
 
     def _edit(self, edited: Callable[[], Dag]) -> bool:
-        def changed() -> _State:
+        def changed() -> State:
             dag = edited()
             check_edges(dag)
-            return _State(dag, {name: self.positions[name] for name in dag.nodes})
+            return State(dag, {name: self.positions[name] for name in dag.nodes})
 
         return self._try(changed, "edit")
 
     def _load(self, made: Callable[[], Dag]) -> bool:
-        return self._try(lambda: _placed(_with_written_names(made()), pane=self._pane), "load")
+        def loaded() -> State:
+            state = placed(with_written_names(made()), pane=self._pane)
+            self._moved.clear()
+            return state
 
-    def _try(self, changed: Callable[[], _State], where: str) -> bool:
+        return self._try(loaded, "load")
+
+    def _try(self, changed: Callable[[], State], where: str) -> bool:
         """Show a new state that bad input may keep from being made; then say so."""
         try:
             state = changed()
@@ -295,7 +299,7 @@ class GraphModel(traitlets.HasTraits):
             return self.refuse(str(error), where, error.cycle)
         except (ValueError, TypeError) as error:
             return self.refuse(str(error), where)
-        now = _State(self.dag, self.positions)
+        now = State(self.dag, self.positions)
         if not state.is_same_as(now):
             self._past.append(now)
             del self._past[:-MOST_UNDONE]
@@ -311,7 +315,7 @@ class GraphModel(traitlets.HasTraits):
             self.error = message
         return False
 
-    def _show(self, state: _State) -> None:
+    def _show(self, state: State) -> None:
         """Set all traits of a change together: an observer of one finds all of them set."""
         before = self._trait_values.get("dag")
         with self.hold_trait_notifications():
@@ -324,30 +328,3 @@ class GraphModel(traitlets.HasTraits):
             self.set_trait("can_redo", bool(self._future))
             self.set_trait("closing", ())
             self.error = ""
-
-
-def _with_written_names(dag: Dag) -> Dag:
-    """Return the graph with strings for labels, as a screen and a text need them."""
-    names = dag.written_names()
-    return dag if names == dag.nodes else Dag.from_parent_masks(dag.parent_masks, names)
-
-
-def _placed(dag: Dag, known: Mapping[Any, Position] | None = None, pane: Pane = "wide") -> _State:
-    """Return a graph with places: those known, a layout if none is, free ones for the rest."""
-    check_edges(dag)
-    if known is None:
-        return _State(dag, first_positions(dag, pane))
-    positions: dict[Label, Position] = {
-        name: _checked_position(*known[name]) for name in dag.nodes if name in known
-    }
-    for name in dag.nodes:
-        if name not in positions:
-            positions[name] = free_position(positions)
-    return _State(dag, {name: positions[name] for name in dag.nodes})
-
-
-def _checked_position(x: float, y: float) -> Position:
-    if not (isfinite(x) and isfinite(y)):
-        msg = f"a place must be two numbers; got ({x}, {y})"
-        raise GraphError(msg)
-    return kept_inside(float(x), float(y))

@@ -10,7 +10,7 @@ from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.editor import WORKBENCH
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
-from marvel_widgets.widgets.editor.lists import GraphLists, TextLine
+from marvel_widgets.widgets.editor.lists import TIDY, GraphLists, TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.editor.saving import SavePanel
@@ -60,7 +60,7 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
         graph = self.model
         self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
         self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
-        self.tidy = button("Tidy up", "Lay the variables out anew", graph.tidy)
+        self.tidy = button("Tidy up", TIDY, graph.tidy)
         self.canvas = GraphCanvas(graph, big=big)
         self.lists = GraphLists(graph)
         self.line = TextLine(graph)

@@ -46,7 +46,7 @@ LIVE_BOARD = AppSpec(
         "table": "The numbers as a table, and what they count",
     },
     example='networks.load("asia")',
-    acts=(("button", "Leave"), ("menu", "Subject")),
+    acts=(("button", "Boundary"), ("menu", "Subject"), ("button", "Separate")),
     state=("{chosen} is chosen.", ""),
     secrets=(
         Secret(

@@ -97,6 +97,11 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
         self.ask_lens()
 
     @property
+    def position(self) -> int:
+        """The position of the run, whether or not a lens shows it."""
+        return self.run.position
+
+    @property
     def shown(self) -> Survey | None:
         """The newest survey with the chosen variable; None for no variables."""
         return self._about(self.survey)
@@ -289,7 +294,7 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
         if name == "start":
             return "" if self.start is None else self.start.dag.to_text()
         if name == "at":
-            return self.run.position
+            return self.position
         return getattr(self, name)
 
 

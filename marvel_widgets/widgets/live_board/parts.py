@@ -20,7 +20,7 @@ from marvel_widgets.lessons.living_graph.words import (
 )
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
-from marvel_widgets.widgets.editor.lists import TextLine
+from marvel_widgets.widgets.editor.lists import TIDY, TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
@@ -47,7 +47,7 @@ class GraphBox(SubscribedWidget, w.VBox):
         self.line = TextLine(graph)
         self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
         self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
-        self.tidy = button("Tidy up", "Lay the variables out anew", graph.tidy)
+        self.tidy = button("Tidy up", TIDY, graph.tidy)
         self.x = Menu(description="Subject", style=WIDE, layout=w.layout(width="auto"))
         self.loading = LoadPanel(graph)
         self.more = Collapsible("As text, or another graph", w.VBox([self.line, self.loading]))

@@ -61,6 +61,7 @@ class PlayerModel(ObservesGraph, Moving):
         help="Which input it was; where to say it.",
     )
     film: Film
+    pictures: RunPictures | None
     notice = traitlets.Unicode("", help="What the learner should know of the run.")
     loaded = traitlets.Int(0, help="Counts the runs; changes when a new one is there.")
     too_long = traitlets.Bool(False, help="Whether only the beginning can be stepped through.")

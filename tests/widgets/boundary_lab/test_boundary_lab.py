@@ -6,6 +6,7 @@ import pytest
 
 from marvel_widgets import Dag, FisherZ, gallery
 from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.pictures.grammar import NODE_STYLES
 from marvel_widgets.widgets import BoundaryLab
 from marvel_widgets.widgets.editor.model import GraphModel
 from tests.core.independence.gaussian_data import mixed_columns
@@ -38,17 +39,22 @@ def test_a_click_and_the_menu_choose_the_variable():
     assert said(lab).startswith("Choose a variable")
 
 
-def test_roles_are_distinguished_by_shape_and_word():
+def test_roles_are_distinguished_by_letter_and_word():
     lab = BoundaryLab(TEXT, x="X")
     words = lab.picture.views[0].drawing.description
     assert "Parent: U. Child: Y. Co-parent: points at a common child: T." in words
-    assert "Notes: Y child, T co-parent, U parent." in words
+    view = lab.picture.views[0]
+    letters = {mark.name: NODE_STYLES[mark.state].letter for mark in view.drawing.nodes}
+    assert {x: s for x, s in letters.items() if s} == {"Y": "C", "T": "co", "U": "P"}
+    assert set(view.drawing.hull) == {"X", "Y", "T", "U"}
+    assert "mw-hull" in lab.picture._slots[0].layers[0].value
     assert "T is a co-parent of X: both point at Y." in lab.text()
 
 
 def test_prediction_comes_before_the_boundary():
     lab = BoundaryLab(TEXT, x="X", predict=True)
     assert lab.text() == "Which variables form the Markov boundary of X?"
+    assert not lab.picture._slots[0].layers[0].value  # no hull
     assert "co-parent" not in lab.svg() + lab.verdict.value + lab.members.value
     assert "Which variables" in lab.parts["predict"].text.value
     assert "Which variables" not in lab.verdict.value  # asked once
@@ -70,6 +76,7 @@ def test_the_seed_orders_the_options():
 def test_without_answers_nothing_is_revealed():
     lab = BoundaryLab(TEXT, x="X", answers=False)
     assert lab.text() == "Which variables form the Markov boundary of X?"
+    assert not lab.picture._slots[0].layers[0].value  # no hull
     assert "co-parent" not in lab.svg() + lab.verdict.value + lab.members.value
     lab.model.choose_mode("discover")
     for _ in range(lab.model.film.last):

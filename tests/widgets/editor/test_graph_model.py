@@ -383,3 +383,24 @@ def test_a_graph_that_may_have_no_more_edges_says_so_and_stays():
     assert model.dag.edge_count == MOST_EDGES
     assert not model.load(Dag(pairs))
     assert model.dag.edge_count == MOST_EDGES
+
+
+def test_what_was_moved_by_hand_stays_until_it_is_tidied_twice():
+    model = GraphModel("A -> B -> C")
+    first = model.positions
+    model.move("B", 400, 300)
+    model.add_variable("D", (60, 60))
+    model.tidy()
+    assert model.positions["B"] == (400, 300)
+    assert model.positions["D"] != (60, 60)
+    model.tidy()
+    assert model.positions["B"] == GraphModel("A -> B -> C; D").positions["B"]
+    model.remove_variable("D")
+    model.tidy()
+    assert model.positions == first
+    model.undo()
+    model.move("B", 400, 300)
+    model.load_text("E -> B")
+    model.load(model.dag)
+    model.tidy()  # of another graph nothing was moved
+    assert model.positions == GraphModel("E -> B").positions

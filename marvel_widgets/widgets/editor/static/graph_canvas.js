@@ -10,7 +10,7 @@ const RING = 4.5; // px from the border of a pill to a ring around it
 const CORE = 8;
 const RIM = 22;
 const NUDGE = 12; // px; Shift and an arrow key move a vertex by it
-const AROUND = 28; // px of a snug canvas around the outermost variables
+const AROUND = { across: 16, down: 20 }; // px of a snug canvas around the outermost variables
 const STILL = 4; // px; a press that moves less is a click
 const LONG = 500; // ms; a press that is still as long gives a variable
 
@@ -243,8 +243,9 @@ function render({ model, el }) {
     const lefts = [...spots].map(([name, { x }]) => x - widths.get(name) / 2);
     const rights = [...spots].map(([name, { x }]) => x + widths.get(name) / 2);
     const heights = [...spots.values()].map(({ y }) => y);
-    const [left, top] = [Math.min(...lefts) - AROUND, Math.min(...heights) - HALF - AROUND];
-    return [left, top, Math.max(...rights) + AROUND - left, Math.max(...heights) + HALF + AROUND - top];
+    const { across, down } = AROUND;
+    const [left, top] = [Math.min(...lefts) - across, Math.min(...heights) - HALF - down];
+    return [left, top, Math.max(...rights) + across - left, Math.max(...heights) + HALF + down - top];
   };
   // what an app marks beyond the graph; names are looked up in a Map, since they may be any word
   const dress = (fresh) => {

@@ -18,6 +18,7 @@ const SLIM_WORDS = 428;
 const LEAST_READ = 0.85; // of its size: names below it are hard to read
 const LARGEST = 1.9; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
+const CHART = ":scope > .widget-html > .widget-html-content > svg";
 const LEAVING = ["marvel-widgets:next", "marvel-widgets:out"]; // what ways_out.js asks for
 
 function make(tag, name, text = "") {
@@ -199,7 +200,9 @@ function fitSide(side, height, largest, again, tell) {
   if (!side.clientWidth) return;
   const root = side.closest(".mw-app");
   const graphs = [...side.querySelectorAll(".custom-widget")].filter((one) => one.offsetParent);
-  if (!graphs.length) return;
+  const canvas = side.querySelector(".mw-canvas svg"); // sized by its app's style
+  if (canvas) return tell && tell(canvas.clientWidth / canvas.clientHeight);
+  if (!graphs.length) return fitCharts(side, height);
   const apart = [...side.querySelectorAll(".mw-beside")].filter((one) => one.offsetParent);
   const stacked = graphs.length > 1 && unreadable(side, graphs[0]);
   const perRow = stacked ? 1 : Math.min(graphs.length + apart.length, isBroad(root) ? 3 : 2);
@@ -212,6 +215,12 @@ function fitSide(side, height, largest, again, tell) {
   for (const drawn of graphs) fitGraph(drawn, wide, high, small ? 1 : largest, again);
   for (const svg of side.querySelectorAll(".mw-beside svg")) svg.style.width = graphs[0].style.width;
   if (tell) tell(wide / high);
+}
+
+// a chart is as wide as its side, and as high as what stands around it leaves
+function fitCharts(side, height) {
+  const charts = [...side.querySelectorAll(CHART)].filter((one) => one.getClientRects().length);
+  if (charts.length) side.style.setProperty("--mw-chart", `${height - besides(side, charts) - 8}px`);
 }
 
 // whether the pictures have the whole width, below the words
@@ -235,7 +244,7 @@ function besides(side, graphs) {
   const tops = new Map(); // the graphs of a row begin at one height
   for (const drawn of graphs) {
     const top = Math.round(drawn.getBoundingClientRect().top);
-    tops.set(top, Math.max(tops.get(top) || 0, drawn.offsetHeight));
+    tops.set(top, Math.max(tops.get(top) || 0, drawn.getBoundingClientRect().height));
   }
   const high = [...tops.values()].reduce((sum, one) => sum + one, 0);
   // a box that has been squeezed is lower than what stands in it
@@ -261,8 +270,12 @@ function tellPane(model, root) {
     if (shape === told) return;
     later = setTimeout(() => {
       told = shape;
-      model.set("pane", shape);
-      model.save_changes();
+      try {
+        model.set("pane", shape);
+        model.save_changes();
+      } catch {
+        // closed meanwhile, or without a kernel: the picture just fits
+      }
     }, SETTLED);
   };
   return { tell, stop: () => clearTimeout(later) };

@@ -13,6 +13,7 @@ function drive(model, reel, root, el) {
     made.className = "mw-lens";
     made.setAttribute("role", "radio");
     made.textContent = name;
+    made.setAttribute("aria-label", name);
     return made;
   });
   el.replaceChildren(...buttons);
