@@ -45,6 +45,9 @@ LIVE = f"""() => {driver.cy_js()}.elements().map(one => [
     ...(one.isEdge() ? ['source', 'target'].map(
         end => one.numericStyle(`${{end}}-distance-from-node`)) : []),
 ])"""
+# Whether nothing is left of what moved.
+GONE = f"""() => !({UNDER_WAY})().length && !document.querySelector('.mw-ghost, animate')
+    && {driver.views_js()}.every(view => !view._cyreg.cy.$('[id ^= "mw-ghost"]').length)"""
 AFTER = 300  # ms: all has moved
 SOON = 100  # ms: another step, and nothing has come to its end
 
@@ -169,12 +172,12 @@ def steps(page, reduced=False):
     moved, drawn = set(), []
     while step.is_enabled():
         moved |= {*page.evaluate(STEP)}
-        page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
+        page.wait_for_function(GONE, timeout=driver.QUICK)
         drawn.append(page.evaluate(LIVE))
     begin(page)
     while step.is_enabled():
         moved |= {*page.evaluate(STEP), *page.evaluate(STEP)}
-    page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
+    page.wait_for_function(GONE, timeout=driver.QUICK)
     return moved, [*drawn, page.evaluate(LIVE)]
 
 
@@ -190,8 +193,7 @@ def test_the_player_moves_and_shows_what_it_shows_without(show):
 def test_in_the_proof_a_variable_leaves_with_its_edges(show):
     page = show("ProofWalk('X -> B <- A; B -> C; X -> C; A -> C', x='X', path='ABXC', given='B')")
     assert {"leaves", "fades"} <= set(page.evaluate(STEP))
-    page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
-    assert not any("mw-ghost" in name for name in driver.classes(page))
+    page.wait_for_function(GONE, timeout=driver.QUICK)
 
 
 def test_in_the_race_who_is_done_overtakes(show):
@@ -200,7 +202,7 @@ def test_in_the_race_who_is_done_overtakes(show):
     before, moved = names.all_inner_texts(), []
     for _ in range(8):
         moved.append(page.evaluate(STEP))
-        page.wait_for_function(f"() => !({UNDER_WAY})().length", timeout=driver.QUICK)
+        page.wait_for_function(GONE, timeout=driver.QUICK)
     assert "runs" in moved[0]
     assert any("overtakes" in each for each in moved)
     assert sorted(names.all_inner_texts()) == sorted(before) != before
