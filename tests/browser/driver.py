@@ -352,7 +352,7 @@ def wait_for_graph(page, nodes=None, view=0, within="body"):
     wait_for_repaint(page)
     page.wait_for_function("() => !document.querySelector('[data-telling]')", timeout=QUICK)
     if page.evaluate(f"() => Boolean(window.jupyterapp && {NOTEBOOK}?.sessionContext?.session)"):
-        if page.evaluate(f"() => {KERNEL}?.status === 'idle'"):
+        if page.evaluate(f"() => ['idle', 'busy'].includes({KERNEL}?.status)"):
             kernel_eval(page, "")
         wait_for_repaint(page)
 

@@ -7,9 +7,9 @@ const LOWEST = 160; // px of a picture, whatever stands around it
 const NARROW_HIGHEST = 520; // px of a picture on a phone, where all stands in one column
 // px beside a picture and around it, and the shapes of its pane: the largest width by height of each
 const AROUND = 28;
-const PANES = [["tall", 0.9], ["square", 1.235], ["wide", Infinity]];
+const PANES = [["tall", 0.9], ["square", 1.225], ["wide", Infinity]];
 const SETTLED = 250; // ms without another size
-const UNDECIDED = 0.02; // of a limit: so near to it the shape stays what it was
+const UNDECIDED = 0.01; // of a limit: so near to it the shape stays what it was
 // px, and what the style calls an app, or its words, of no more. No container queries: of an app that
 // is put into the page late, as in a long notebook, Chromium then keeps the style that it had first.
 const NARROW = 600;
