@@ -136,10 +136,11 @@ def test_a_motion_that_goes_on_through_the_next_step_is_found(exported):
     assert left_by_the_step_before(page)
 
 
-@pytest.fixture
-def viewport():
-    """A projector: no graph is laid out anew for its pane, and no run sent anew."""
-    return {"width": 1280, "height": 720}
+def laid_out(page):
+    """Whether the kernel has laid the graph out for its pane: then no run is sent anew."""
+    driver.wait_for_repaint(page)
+    pane = page.locator(".mw-app").get_attribute("data-pane")
+    return pane is None or driver.kernel_eval(page, "print(app.shell.pane)") == pane
 
 
 @pytest.fixture
@@ -147,6 +148,8 @@ def show(lab, page):
     def shown(call):
         cell = f"from marvel_widgets.widgets import *\napp = {call}\napp"
         driver.show(page, lab, "motion.ipynb", cell)
+        page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+        driver.wait_until(page, lambda: laid_out(page), True)
         page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
         driver.kernel_eval(page, "0")
         return page
@@ -156,11 +159,12 @@ def show(lab, page):
 
 
 def begin(page):
-    """Go to the beginning; the kernel has followed."""
+    """Go to the beginning; the kernel has followed, and the page has all of the run."""
     page.locator(".mw-app").focus()
     page.keyboard.press("Home")
     place = "app.model.position"
     driver.wait_until(page, lambda: driver.kernel_eval(page, place), "0")
+    page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
     assert page.locator(".mw-seek").input_value() == "0"
 
 
