@@ -20,7 +20,7 @@ OLD = {
         "mwa1.eNpljs8KgzAMh18l5NxKqyDSwp7Cg3_wkG3FCeKKLbJR-u7Lxg6DnX75EvIlCcl7NHiVwXnaKS7"
         "3Ta50RoEhUnRoEs47-dtPgamDHloYsoUO5Al6y8w5WO6-mbf9ShcX0IyjrutCiaop1CS-oGv1oUr_jcq"
         "mZJqywAdf6tj05Gw55-VwGwtxwIn9FPkVlfMLC3k0iQ",
-        "33b8be517c74329c",
+        "eed79f81118f84da",
     ),
     "BoundaryLab": (
         "mwa1.eNpNjc0KgzAQhF8lzDmKPyCiUKjtW4iHmAQNVRNMWlrEd28ipXja_WZnZzYwY1Ch189FsPUTTaw"
@@ -32,35 +32,35 @@ OLD = {
         "mwa1.eNpNjUsKwjAYhK8S_nUa8sBYU_AUXbQNXaQSNdBiaIIoIXc3VgVXM98MzCQw3oOC1S63u5nc7OK"
         "zms0EGEI00YJKcFmNv_4ZSB3qUYuG3KAOVUfUf3VoSv7RdsvLip_NyQZQWnPKyR6LmtARay4OZIeZpBs"
         "JJgn9VUy-gde80JgxPMpjW5bObg0RFM35BaQ-MTg",
-        "6ce2990bf84d2e65",
+        "81aca7c7d0dc9f01",
     ),
     "ProofWalk": (
         "mwa1.eNplT80KgzAMfpWSc5VWh4jCwPYlhNJDGJ0bk1lU3KD03Zc6D4MdwvcHSb4A6D004OdpumYvHB_"
         "AYVlxddAEGGb0tx8CoWeKdUzHlvUsOzN1oG7J_2J3-Dtq2uZHvLgFGmNkVeWCl3UuLDfFSZKQldhVKf-"
         "ioi5I2cjhTZf7tAlXesJAR1zRJE-D5TDcN_dMidoVUiORajgiMsYPVZs65w",
-        "62ae01ee6c34507f",
+        "709832cdbb4c4991",
     ),
     "LemmaBench": (
         "mwa1.eNpljs0KgzAQhF8l7DkRoyASoeDPW4iH1YYqxBg09hLy7t3aHgo97Xy77MwEQOdAgdHrimLUdpq"
         "Bw-HRa1ABHju6-UdAqFnDWtbFitVM3FhTEdPsKtq-mb6dwUkfoPpeFkWS8rxM0oF_QRbpRbn8O2VlRjR"
         "E_mlDadNm74tfNisk-T5xX3A0lzXUMFDPczy0B2VPY2J8AalSOWg",
-        "e5179f9a77b8a284",
+        "1ccee1dcdb531b77",
     ),
     "Breaker": (
         "mwa1.eNoVizsOgCAMQO_SWQYTJ25TocFGBFKqMSHc3bq-zwBsDTzsQniSwAJdUQn8gJCRL1OhlsjKtbj"
         "VdJTaGkXjr0v8UDGWURJ1Bb_ZTijh-AOVm-b8ACKSIJs",
-        "5081951b11c5ce91",
+        "ef7518ff8133aad4",
     ),
     "BeMarvel": (
         "mwa1.eNodysEKwjAQhOFXCXNOQfS2gk_hQSk9RDKthVbDJg1I6bu77Wn4mW9FSAmCF5s5aOUEj1xCIWT"
         "FoCG97Xy45uaeV3c_1sT8jQYQpp2bOoqfaMVK_UEuO6rMkLYtutCjjnks8Oeu81D2S2aEnLbtDwFiJ-I",
-        "c9967b8c8b67d5be",
+        "79269451db04e174",
     ),
     "OrientationLab": (
         "mwa1.eNpljs8KgzAMh1-l5FylVShSYaDzLcRDdWEr-Ke0ZTtI331x20HYKfm-kPyyg3EONGze4hpNtNu"
         "azWYEDoEIQe9w98Y9Tg3sDWvZlXWpZg3LLqytial2NdmDadvNZsIAuu-lUrngZZWLgf9AKvGhUv6Niqo"
         "gGhKHp8UXhU2zCYEOnh4k67xdI96OoC3Yr5QcFlxG9KBFSm9Q8z5u",
-        "1eb4baab92a27dc1",
+        "c5a860c56a485dd9",
     ),
     "BoundAnatomy": (
         "mwa1.eNpNjk0KgzAQha8SZh0liSASoVB7DBEZNahQk5BYqIh3b4xduHrzzXvzswNaCxI689FDghpXs2x"
@@ -72,14 +72,14 @@ OLD = {
         "mwa1.eNoVjbEOgzAMRP_lZncANr4EKcpgNR6qJk2UGFqE-Pfao-_ePV_g1rCC0yF9cD8faZcMwlBWwXq"
         "h1CQOjLel8uPSst0BUpqeoIWmSN5KsjRgmwzbZlCI0Ypn5lexuYWpfmyofRezf7m5pHA__N1Cs8Fas0v"
         "iff8BOmcvFQ",
-        "2b7193ab9c1e40b0",
+        "8342fe9954ac6768",
     ),
     "Race": (
         "mwa1.eNpNj9FqAyEURH9lmWcbNmnZBguBpp8RlmD1dlfiqqjbPCz-e68QaJ6co3NnrhtUjJBIShMEclG"
         "FIDdMScX5SeCzezl154_u3M4vtkbHIxnyctkPw64Xr8ddP4oH7If-iQ7HA9NYBYrVN8g3AUe_5DjWkLb"
         "ZBt-6tXLcDRcmpu-weqOSbRX4adAuVzNR4YCedRMb7tZ7SuxZVGqR3EG55PYUNeR7rY9VDWRJKwkoN4V"
         "ky7y05f_H2C34t-F-zXOy_sakg3PWULpm7hJYFvaMtf4BWvNfAA",
-        "87b393cc6df34da5",
+        "9bd556012dbbb4b7",
     ),
     "ExerciseBox": (
         "mwa1.eNodijkKgDAQRe_y6wiCXTrPIRYT_YWomZDEBcS7O1i-5YGkBA_ezNNS2AS94VCqVMI_iFoZVFd"
@@ -90,7 +90,7 @@ OLD = {
         "mwa1.eNpFjcsKwjAURH-lzEohCx8LITv1M5ISLu1VC3mRxHZR8u-mIrg8c2aYFRQjJKKlgR37AoF"
         "cqDDkikipNJfYhZns17zHrSNxvDQknxdOGVIpLK9gBvLGMs1sDuem11NFLxTclPPkn79wp3HVEJ3"
         "GTWMvuj_fG7dFv_2EGHmEfJDNXOsHX3EzyQ",
-        "0f3766960a9ce07f",
+        "c8c8a161740d2045",
     ),
     "FiniteSampleLab": (
         "mwa1.eNpVj91ugzAMhV8F-TpUFEY7ZdKkba-wu6qqDHhrNJNESQBNFe8-A9N-rhIfHx9_vgF6DxrejDW"
@@ -98,19 +98,19 @@ OLD = {
         "DHJdUC_pYKED2VwRtB2YFgXo3Il_-idZdNr1h4YLYIzPFlDdusB2Gz4WZqANdSbx30STjJPxOwWhokon"
         "XydgskNAuXqaRWNSOWhMX57LWEyahKgWoHcJIGyGlyYUP8Robh4C2pdyjpyAjyfTr5bXa16qWO9eQtO4"
         "Wvfplmucvvdtz5Q",
-        "c7f2ab3e22bfa5a5",
+        "6b19a061ea8a35e1",
     ),
     "LiveBoard": (
         "mwa1.eNp9j00KgzAQha8SZh1DEqm1EXoKF_7gYqpBC7aGKEKR3L1RW7CbruZ9M8ybNwugMaCgv886u"
         "A1oG6AwTjhpUAu0Fk13ELBkJCcpKVxCMhJcSf6pReK7Oxdb9S6mx1qPoMpScsnONIwZr2gpwws7URH"
         "xjUIRMf4diWgFGUtPlaNQd8Oon_5s6u3aAXsvH2hn3QcGX-Oe1E7_c-U_-fyO1Vh3ulnfOpop4Zx7A"
         "7W-Su4",
-        "d5bcbcf34f18d8b9",
+        "a6f0a8bed604c3c9",
     ),
     "MarvelPlayer": (
         "mw1.eNo1jLEKhDAQRH8lTB1LmxwIMZ8hFjkNuhDdkHjXSP7dVbCafTvMO7Fkn1YYWNV0qv8o9yQ0fFw4"
         "07FuUqZJHpwO4r3AnPjyb599pvCQhRlwTxxGLYeQfcm91GOsVSOGf4hinMNERXTSJC50m2HaegGAySlu",
-        "ee0f1108a3c47779",
+        "c937286cd5e69498",
     ),
 }
 PUBLIC = [getattr(widgets, name) for name in widgets.__all__]
