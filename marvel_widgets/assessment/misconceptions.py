@@ -1,5 +1,7 @@
 """The mistaken beliefs that a wrong answer may come from, each as half a sentence."""
 
+from __future__ import annotations
+
 from types import MappingProxyType
 from typing import Final
 

@@ -6,6 +6,8 @@ with the same key, and can sign what they like. So a report never believes a ver
 every answer again.
 """
 
+from __future__ import annotations
+
 import base64
 import hashlib
 import hmac

@@ -35,7 +35,7 @@ class SentenceIs(Fact):
     wrongly: bool = True
 
     def say(self) -> str:
-        """Return that; only what shows it, where it is no verdict on an answer."""
+        """Return that; of a reason, only what shows it."""
         head = f"Sentence {self.number} is {'true' if self.true else 'false'}."
         return f"{head if self.wrongly else f'{self.number}:'} {said(self.shown)}".rstrip()
 

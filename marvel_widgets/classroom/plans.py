@@ -1,5 +1,7 @@
 """Three plans for teaching with the notebooks: a workshop, a unit of three weeks, an exam."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Final, Literal
 

@@ -1,5 +1,7 @@
 """A report as a table for a spreadsheet, and as a summary to read."""
 
+from __future__ import annotations
+
 import csv
 import io
 import re

@@ -4,6 +4,8 @@ A string may hold anything: a learner can write one by hand. So nothing in it is
 answers, and nothing in it can stop the report.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path

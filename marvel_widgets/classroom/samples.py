@@ -1,5 +1,7 @@
 """Result strings of made-up learners, to try a report before the course begins."""
 
+from __future__ import annotations
+
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.course.checks import Check, exercises
 

@@ -5,6 +5,8 @@ The source is `coverage.toml` beside this file. The page docs/coverage.md is mad
     python -m marvel_widgets.course.coverage notebooks > docs/coverage.md
 """
 
+from __future__ import annotations
+
 import json
 import sys
 import tomllib

@@ -44,7 +44,7 @@ class Entry:
         return self.notebook, self.name, self.student, self.draw
 
 
-_FIELDS: Final = {field.name: int if field.type == "int" else str for field in fields(Entry)}
+_FIELDS: Final = {field.name: int if field.type in (int, "int") else str for field in fields(Entry)}
 
 
 class Journal:

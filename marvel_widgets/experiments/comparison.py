@@ -1,5 +1,7 @@
 """The averages as text: tables beside the paper's numbers, and sentences on the differences."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 

@@ -4,6 +4,8 @@ All compare with the truth's *essential graph*: no CI test can tell more. Counts
 edges, by label.
 """
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Set
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable

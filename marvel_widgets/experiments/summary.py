@@ -1,5 +1,7 @@
 """Averages over the repetitions of a point, as the paper's figures and tables give them."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt

@@ -1,5 +1,7 @@
 """A still picture of a graph for a notebook cell."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from marvel_widgets.core.graphs.construction import Edge

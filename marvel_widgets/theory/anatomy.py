@@ -5,6 +5,8 @@ boundary holds N neighbors and M co-parents, D = N + M. The proof's display has 
 ``2^(D-2)`` is meant; we follow what is meant.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,5 +1,7 @@
 """The upper and the lower bound on the number of CI tests."""
 
+from __future__ import annotations
+
 from fractions import Fraction
 from math import comb
 

@@ -4,6 +4,8 @@ The learner answers the questions of an algorithm, and may change the hidden gra
 as long as some DAG agrees with every answer. All DAGs are tried, so this is for few variables.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product

@@ -1,5 +1,7 @@
 """The smallest DAG that breaks a claim once a hypothesis is left out."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations

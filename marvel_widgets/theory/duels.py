@@ -1,5 +1,7 @@
 """A duel with the lower bound's adversary, played by any function that asks and then claims."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol

@@ -1,5 +1,7 @@
 """A graph measured: what MARVEL spends on it, beside what the bounds allow."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Final
 

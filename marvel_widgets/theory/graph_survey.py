@@ -1,5 +1,7 @@
 """Everything that depends on a graph, worked out at once: what the living graph shows."""
 
+from __future__ import annotations
+
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction

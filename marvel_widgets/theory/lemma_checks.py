@@ -4,6 +4,8 @@ A lemma about a variable X comes down to *cases*: one for each pair or triple th
 each with its family of CI tests. A check holds all cases of X, and the one that is looked at.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice

@@ -5,6 +5,8 @@ given, an open path joins these two whatever else is given. Without X some set s
 them. So a d-separation changes when X leaves, and X is not removable.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal

@@ -9,6 +9,8 @@ The proof needs its own rule: with it a path through X is open exactly when the 
 from it is. By the textbook's, ``A -> B <- X -> C`` is blocked where ``A -> B -> C`` is open.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise

@@ -6,6 +6,8 @@ whenever P is. `walk_path` returns these steps for one path of one DAG, with the
 opens or blocks at each. The path rule is the paper's (`marvel_widgets.theory.path_rules`).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,5 +1,7 @@
 """Table 1 of the paper as numbers, and its corollary."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log2

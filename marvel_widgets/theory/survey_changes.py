@@ -1,5 +1,7 @@
 """What an edit of a graph changes in what the graph implies."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,14 +12,14 @@ from pathlib import Path
 
 from marvel_widgets import cli, exercises
 from marvel_widgets.classroom import (
-    form_command,
     learners_notebook,
     paper_form,
     quiz,
-    quiz_command,
-    report_command,
     reports,
 )
+from marvel_widgets.classroom.commands import form as form_command
+from marvel_widgets.classroom.commands import quiz as quiz_command
+from marvel_widgets.classroom.commands import report as report_command
 from marvel_widgets.classroom.exam import notebook as exam
 from marvel_widgets.classroom.workshop import notebooks as workshop
 from marvel_widgets.experiments import command as experiment

@@ -65,6 +65,7 @@ def controls(widget, seen):
     seen.add(id(widget))
     yield getattr(widget, "description", "")
     offered = getattr(widget, "options", ())  # a prediction's box calls a widget so
+    yield from map(str, getattr(widget, "names", ()))  # of the lenses of a rail
     for option in offered if isinstance(offered, tuple) else ():
         yield str(option[0] if isinstance(option, tuple) else option)
     for child in getattr(widget, "children", ()) or ():

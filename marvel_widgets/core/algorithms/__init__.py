@@ -1,1 +1,3 @@
 """The algorithms, as streams of events, and what a run leaves behind."""
+
+from __future__ import annotations

@@ -1,5 +1,7 @@
 """Markov boundary discovery as a recorded run, so that it can be stepped through."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any
 

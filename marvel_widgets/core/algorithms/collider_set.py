@@ -1,5 +1,7 @@
 """Collider sets (CS): co-parents are found in the triangles of the moral graph."""
 
+from __future__ import annotations
+
 from itertools import combinations
 from typing import Any, Final
 

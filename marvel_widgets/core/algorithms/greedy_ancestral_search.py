@@ -1,5 +1,7 @@
 """Greedy ancestral search (GAS): groups of variables, each before all that come after it."""
 
+from __future__ import annotations
+
 from collections.abc import Generator
 from typing import Any, Final
 

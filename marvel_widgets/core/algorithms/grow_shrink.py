@@ -1,5 +1,7 @@
 """Grow-shrink: neighbors and colliders from the smaller of two boundaries."""
 
+from __future__ import annotations
+
 from typing import Any, Final
 
 from marvel_widgets.core.algorithms import rival_events as ev

@@ -1,5 +1,7 @@
 """MMPC: the parents and children of each variable, one variable at a time."""
 
+from __future__ import annotations
+
 from collections.abc import Generator
 from math import inf
 from types import MappingProxyType

@@ -1,5 +1,7 @@
 """PC, started from the moral graph as the paper ran it."""
 
+from __future__ import annotations
+
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal
 

@@ -1,5 +1,7 @@
 """The algorithms by name, and how to record one."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature

@@ -4,6 +4,8 @@ Labels in, labels out. Each function takes any CI test (or a DAG, for its oracle
 boundary; left out, the boundary is found by total conditioning.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,5 +1,7 @@
 """Markov boundary discovery: four methods, one face, made symmetric by a named rule."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args

@@ -1,5 +1,7 @@
 """Removable variables: by definition, by Theorem 1, and why not."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,5 +1,7 @@
 """Markov equivalence: essential graphs, Meek's rules, and the members of a class."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush

@@ -1,5 +1,7 @@
 """The moral graph of a DAG, and whether a set separates by it, with all that shows why."""
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -10,6 +10,8 @@ Three ways to the same answer, each pinned to the others by tests:
 after the other would have made.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import comb

@@ -5,6 +5,8 @@ the paths, each with the vertex that blocks it. The second reason, independent o
 :mod:`marvel_widgets.core.graphs.moral`.
 """
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

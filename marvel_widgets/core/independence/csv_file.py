@@ -1,5 +1,7 @@
 """Bring your own data: a CSV file or text as a table, with a clear word for what is in the way."""
 
+from __future__ import annotations
+
 import csv
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -6,6 +6,8 @@ independent although no set separates them in the graph. With n samples it is en
 nearly cancel: the sum then drowns in chance.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from math import atanh, sqrt
 from statistics import NormalDist

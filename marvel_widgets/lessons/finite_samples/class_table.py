@@ -5,6 +5,8 @@ The runs take about a minute together. The table is made anew by
 again and compares them.
 """
 
+from __future__ import annotations
+
 import sys
 from importlib.resources import as_file, files
 from pathlib import Path

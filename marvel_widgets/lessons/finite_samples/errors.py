@@ -1,5 +1,7 @@
 """How often tests on data are wrong, by the size of their sets, and what the order changes."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

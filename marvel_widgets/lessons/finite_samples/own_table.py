@@ -1,5 +1,7 @@
 """A learner's own table: read it, run MARVEL on it, and say what it shows and what to doubt."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final

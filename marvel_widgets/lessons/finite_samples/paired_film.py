@@ -1,5 +1,7 @@
 """Two recorded runs on one transport: the oracle's above, that of data below."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Literal, NamedTuple

@@ -1,5 +1,7 @@
 """The paper's figures and tables again, in a setting that a class runs in seconds."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final

@@ -5,6 +5,8 @@ independence takes it away, so each further test is one more chance to lose it. 
 edge is taken away by any independence, so fewer tests are also fewer chances to notice it.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

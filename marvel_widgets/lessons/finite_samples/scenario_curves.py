@@ -1,5 +1,7 @@
 """Scenario 1 for one network: its cells, step by step, and the curves that they make."""
 
+from __future__ import annotations
+
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,5 +1,7 @@
 """Runs on data for the reader: sentences, charts, tables and questions."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Final
 

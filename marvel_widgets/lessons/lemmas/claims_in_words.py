@@ -1,5 +1,7 @@
 """The paper's claims in role letters, whole and with a hypothesis left out."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

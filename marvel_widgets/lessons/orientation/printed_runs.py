@@ -1,5 +1,7 @@
 """A run of the printed algorithm, as far as the exercises on lines 13 and 20 use it."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final

@@ -1,5 +1,7 @@
 """Pictures of the proof of Theorem 1, one for each step, and the whole as text."""
 
+from __future__ import annotations
+
 from itertools import pairwise
 
 from marvel_widgets.assessment.prediction import Question

@@ -65,7 +65,7 @@ def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
 
 
 def _ahead(lane: tuple[Racer, Standing]) -> tuple[str, int]:
-    """Return what orders the lanes: by place those that are done, then who runs, who stopped."""
+    """Return what orders the lanes: those that are done by place, then the running, the stopped."""
     return lane[1].state, lane[1].place or 0
 
 

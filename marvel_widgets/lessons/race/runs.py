@@ -1,5 +1,7 @@
 """The race: several algorithms on one DAG, on one clock of CI tests."""
 
+from __future__ import annotations
+
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """The definition of removable beside Theorem 1: every d-separation that a removal changes."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from marvel_widgets.core.boundary.removability import (

@@ -3,6 +3,8 @@
 Everything that the removability lab shows comes from these functions.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

@@ -1,5 +1,7 @@
 """The bounds as charts: against p or the in-degree, by split, and beside what a graph spends."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Final, Literal

@@ -1,5 +1,7 @@
 """Charts as SVG text: the same for the same content, readable without color."""
 
+from __future__ import annotations
+
 from marvel_widgets.pictures.card import PAD, TITLE_SIZE, card
 from marvel_widgets.pictures.charts.bars import bars_svg
 from marvel_widgets.pictures.charts.chart import Chart, LineChart

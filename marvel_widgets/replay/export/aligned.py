@@ -1,4 +1,4 @@
-"""Markup that changes, cut into pieces, so that what stays is told once."""
+"""Markup that changes, cut into pieces, so that what stays is stored once."""
 
 import re
 from collections.abc import Mapping, Sequence

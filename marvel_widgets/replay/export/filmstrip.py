@@ -1,5 +1,7 @@
 """A run as a strip of pictures, for print and slides."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

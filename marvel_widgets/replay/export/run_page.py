@@ -1,5 +1,7 @@
 """A recorded run as one HTML page that steps it in any browser, with no kernel and no network."""
 
+from __future__ import annotations
+
 import json
 from importlib.resources import files
 from pathlib import Path

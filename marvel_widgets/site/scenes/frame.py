@@ -44,7 +44,7 @@ def kind_of(picture: str) -> str:
 
 
 def frame_html(name: str, app: Any, moments: Sequence[Shown], at: int, controls: Transport) -> str:
-    """Return the frame of a film, as it stands before its script comes: at one of its moments."""
+    """Return the frame of a film before its script runs: at one of its moments."""
     moment, title = moments[at], escape(app.spec.title or app.spec.name)
     tapped = " tapped" if controls.taps else ""
     how = "tap a variable, or " if controls.taps else ""

@@ -1,4 +1,4 @@
-"""The page that tells the paper in ten minutes: a run stays on the screen while one reads."""
+"""The paper in ten minutes, as a page: a run stays on the screen while one reads."""
 
 from dataclasses import replace
 from html import escape

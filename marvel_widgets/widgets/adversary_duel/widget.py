@@ -1,5 +1,7 @@
 """The duel of the lower bound: ask the adversary, claim a graph, meet H; or swap the roles."""
 
+from __future__ import annotations
+
 from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.errors import GraphError

@@ -1,5 +1,7 @@
 """The anatomy of the bounds: against p and the in-degree, term by term, and on your own DAG."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial

@@ -154,7 +154,7 @@ class LanesPart(w.VBox):
 
 
 def _snug(stage: Stage) -> Stage:
-    """Return a stage without its margins: four stand beside each other."""
+    """Return a stage without its margins, for four beside each other."""
     sides = [(x, pill_width(str(name)) / 2) for name, (x, _) in stage.positions.items()]
     left, right = min(x - half for x, half in sides), max(x + half for x, half in sides)
     places = {name: (x - left + SNUG, y) for name, (x, y) in stage.positions.items()}

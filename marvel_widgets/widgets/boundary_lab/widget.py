@@ -1,5 +1,7 @@
 """The boundary lab: Markov boundaries read from the graph, and discovered by CI tests."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Any, Unpack
 

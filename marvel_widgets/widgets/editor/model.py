@@ -147,7 +147,7 @@ class GraphModel(traitlets.HasTraits):
     def tidy(self) -> bool:
         """Lay the variables out again, causes above effects; those moved by hand stay.
 
-        Where all others stand as they would, these are laid out with them.
+        Where all others are in their places already, these are laid out with them.
         """
         tidied = placed(self.dag, pane=self._pane)
         by_hand = {x: at for x, at in self.positions.items() if x in self._moved}

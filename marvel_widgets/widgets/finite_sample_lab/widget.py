@@ -1,5 +1,7 @@
 """The finite-sample lab: the same run with the oracle's answers and with those of data."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import Any, Unpack
 

@@ -8,6 +8,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from marvel_widgets.text import readable
 from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
@@ -116,7 +117,7 @@ class CellGrid(anywidget.AnyWidget):
         """Show rows with names; a cell is its name, its look, a word, and a sentence."""
         with self.hold_sync():  # one message
             self.rows = [[name, [list(cell) for cell in cells]] for name, cells in rows]
-            self.label = label
+            self.label = readable(label)
 
     def on_press(self, handle: Callable[[int, int], Any]) -> None:
         """Call ``handle(row, column)`` when a cell is pressed."""

@@ -196,8 +196,8 @@ class _Slot:
             under, over = self.layers = [w.HTML(), w.HTML()]
             shown = w.Box([under, self.view, over])
             shown.add_class("mw-layers")
-        self._pins = w.Box()
-        if pinned:
+        self._pins = w.Box() if pinned else None
+        if self._pins is not None:
             self._pins.add_class("mw-pins")
             shown = w.Box([self.view, self._pins])
             shown.add_class("mw-layers")
@@ -214,6 +214,8 @@ class _Slot:
                 self.layers[0].value = behind and layer("mw-under", drawing, behind)
 
     def pin(self, controls: Sequence[tuple[w.Widget, tuple[float, float]]]) -> None:
+        if self._pins is None:
+            return
         size = self.view.drawing.width, self.view.drawing.height
         for control, spot in controls:
             left, top = (
@@ -224,7 +226,7 @@ class _Slot:
         self._pins.children = [control for control, _ in controls]
 
     def close(self) -> None:
-        self._pins.children = ()  # whoever pinned them keeps them
+        self.pin(())  # whoever pinned them keeps them
         close_tree(self.framed)
 
     @property

@@ -106,7 +106,7 @@ class ShownRun:
         return {words[level]: stops_of(self.model.film, level) for level in levels}
 
     def told(self, parts: Mapping[str, w.Widget], places: Mapping[str, Place]) -> dict[str, str]:
-        """Return what the parts of an app show at its position, as HTML, by where they stand."""
+        """Return what the parts of an app show at its position, as HTML, by their place."""
         found: dict[str, list[str]] = {"picture": [], "words": [], "legend": []}
         shown = self.screen(self.model.position)
         told = {id(widget): value for (widget, _), value in shown if isinstance(widget, w.HTML)}

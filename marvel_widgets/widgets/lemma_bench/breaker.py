@@ -1,5 +1,7 @@
 """Breaker: leave out one hypothesis of a lemma and search for the smallest graph that breaks it."""
 
+from __future__ import annotations
+
 from typing import Any, Unpack
 
 from marvel_widgets.lessons.lemmas.breaker_words import (

@@ -1,5 +1,7 @@
 """LemmaBench: each lemma of the paper as a live check on the learner's own graph."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Unpack

@@ -1,5 +1,7 @@
 """The live board: edit a graph, and see at once what follows for MARVEL and its rivals."""
 
+from __future__ import annotations
+
 from collections.abc import Set
 from dataclasses import replace
 from functools import partial
@@ -242,7 +244,7 @@ Goals reached so far: 1 of 3.
             self.film.show(model.run.position)
 
     def _step(self) -> None:
-        """Show another position of the run; what comes after it is asked about."""
+        """Show another position of the run, and ask about the next."""
         self.model.ask_lens()
         self._show_run()
 

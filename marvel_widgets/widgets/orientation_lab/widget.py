@@ -1,5 +1,7 @@
 """The orientation lab: from learned arrows to the essential graph and its class."""
 
+from __future__ import annotations
+
 from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import Orientation

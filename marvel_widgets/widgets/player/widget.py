@@ -1,5 +1,7 @@
 """The player: step through a run forwards and backwards, one CI test at a time."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any

@@ -1,5 +1,7 @@
 """The walk through the proof of Theorem 1 on the learner's own graph, step by step."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
 from functools import partial

@@ -1,5 +1,7 @@
 """The race: five algorithms on one DAG, one clock of CI tests, bets first."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Any, Unpack
 

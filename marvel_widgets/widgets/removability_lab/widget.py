@@ -1,5 +1,7 @@
 """The removability lab: Theorem 1 and the definition beside each other, and the repair."""
 
+from __future__ import annotations
+
 from functools import partial
 from typing import Any, Unpack
 

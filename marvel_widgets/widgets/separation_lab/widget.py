@@ -1,5 +1,7 @@
 """The d-separation lab: ask whether two variables are separated, and see both reasons."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Any, Unpack
 

@@ -13,7 +13,7 @@ from marvel_widgets.widgets import ProofWalk
 def test_the_lines_of_a_graph_are_bent_once_for_all_steps(monkeypatch):
     bent = []
     plain = stage.edge_bends
-    monkeypatch.setattr(stage, "edge_bends", lambda dag, at: bent.append(1) or plain(dag, at))
+    monkeypatch.setattr(stage, "edge_bends", lambda *given: bent.append(1) or plain(*given))
     walk = ProofWalk(networks.load("insurance"))
     walk.model.seek(walk.model.film.last)
     walk.text(), walk.svg()
