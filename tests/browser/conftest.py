@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import sync_playwright
 
+from marvel_widgets.course.journal import HEADER, NAME
 from tests.browser import driver
 from tests.browser.driver import Lab
 
@@ -60,6 +61,15 @@ def pytest_collection_modifyitems(items):
 def lab(tmp_path_factory):
     with running_lab(tmp_path_factory.mktemp("lab")) as lab:
         yield lab
+
+
+@pytest.fixture(autouse=True)
+def forgotten(request):
+    """Each test begins as a learner who has not answered yet."""
+    lab = request.getfixturevalue("lab") if "lab" in request.fixturenames else None
+    yield
+    if lab is not None:
+        (lab.root / NAME).write_text(HEADER)
 
 
 @contextmanager

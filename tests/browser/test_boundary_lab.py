@@ -8,6 +8,7 @@ from marvel_widgets.widgets import BoundaryLab
 lab = BoundaryLab("X -> Y <- T; Y -> Z; U -> X", predict={predict})
 lab
 """
+PLACE = ".mw-lanes-row .mw-place"
 FIRST, SECOND = "Total conditioning", "Grow-shrink boundaries"
 
 
@@ -34,17 +35,17 @@ def test_with_the_mouse(lab, page):
     driver.click_element(page, "n3")
     driver.wait_for(page, "Mb(Z) = {Y}")
     page.get_by_role("button", name="Discover by tests").click()
-    driver.wait_for(page, "0 of 35 CI tests")
+    driver.wait_for(page, "0 of 35 CI tests", PLACE)
     assert lanes(page) == [FIRST, SECOND, "IAMB", "Inter-IAMB"]
     the_lanes_wrap_on_a_narrow_page(page)
     page.get_by_role("button", name="Step", exact=True).click()
-    driver.wait_for(page, "1 of 35 CI tests")
+    driver.wait_for(page, "1 of 35 CI tests", PLACE)
     page.get_by_label("Inter-IAMB").uncheck()
     page.get_by_label("Total conditioning").uncheck()
     page.locator(".mw-question:visible", has_text=FIRST).wait_for(state="detached")
     page.get_by_role("button", name="variable", exact=True).click()
     page.get_by_role("button", name="End", exact=True).click()
-    driver.wait_for(page, "at its end, 35 of 35 CI tests; 5 of 5 boundaries known")
+    driver.wait_for(page, "at its end, 35 of 35 CI tests; 5 of 5 boundaries known", PLACE)
     assert lanes(page) == [SECOND, "IAMB"]
     # back to the graph, which was hidden meanwhile and can be clicked again
     page.get_by_role("button", name="Read from the graph").click()
@@ -91,22 +92,22 @@ def test_with_keys_alone_and_predictions_first(lab, page):
     page.get_by_text("Not right: {Y, T, U}.").wait_for(timeout=driver.QUICK)
     page.get_by_role("button", name="Discover by tests").focus()
     page.keyboard.press("Enter")
-    driver.wait_for(page, "0 of 10 CI tests")
+    driver.wait_for(page, "0 of 10 CI tests", PLACE)
     page.locator(".mw-app").focus()
     page.keyboard.press("PageDown")  # a clicker, where the kernel steps
     asked = page.locator(".mw-question", has_text="Total conditioning tests Y next")
     asked.wait_for(timeout=driver.QUICK)
-    driver.wait_for(page, "0 of 10 CI tests")  # nothing shows before the answer
+    driver.wait_for(page, "0 of 10 CI tests", PLACE)  # nothing shows before the answer
     page.get_by_label("yes", exact=True).focus()
     page.keyboard.press("Space")
     press_check(page)
-    driver.wait_for(page, "1 of 10 CI tests")
+    driver.wait_for(page, "1 of 10 CI tests", PLACE)
     page.get_by_text("Score: 1 of 2 predictions right.").wait_for(timeout=driver.QUICK)
     page.locator(".mw-app").focus()
     page.keyboard.press("End")
-    driver.wait_for(page, "at its end, 10 of 10 CI tests")
+    driver.wait_for(page, "at its end, 10 of 10 CI tests", PLACE)
     page.keyboard.press("ArrowLeft")
-    driver.wait_for(page, "64 of 65 CI tests")
+    driver.wait_for(page, "64 of 65 CI tests", PLACE)
 
 
 def rows(page):

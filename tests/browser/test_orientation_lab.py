@@ -77,6 +77,11 @@ def test_steps_by_mouse_and_by_keys(opened):
     driver.wait_for(page, "Meek's rule R2")
 
 
+def load_text(page, text):
+    page.get_by_label("Text", exact=True).fill(text)
+    driver.click(page, "Load text")
+
+
 def test_the_printed_rule_another_graph_and_its_class(opened):
     page = opened
     page.get_by_role("button", name="Printed rule", exact=True).click()
@@ -84,13 +89,12 @@ def test_the_printed_rule_another_graph_and_its_class(opened):
     for view in (0, 1):
         agree(page, view)
     page.get_by_role("button", name="Edit graph", exact=True).click()
-    page.get_by_label("Graph", exact=True).fill("A -> B -> A")
-    page.keyboard.press("Enter")
+    page.get_by_label("Load from", exact=True).select_option("Pasted text")
+    load_text(page, "A -> B -> A")
     page.locator(".mw-trouble", has_text="cycle").wait_for(timeout=driver.QUICK)  # at the field
     agree(page)
     nothing_is_wider(page)
-    page.get_by_label("Graph", exact=True).fill("A -> B -> C")
-    page.keyboard.press("Enter")
+    load_text(page, "A -> B -> C")
     driver.wait_for(page, "the same graph as the repaired one")
     page.get_by_role("button", name="The class", exact=True).click()
     seen = []

@@ -34,7 +34,7 @@ def test_a_test_is_taken_to_its_page(lab, page):
     assert "2 questions: 0 right, 1 wrong and 1 not met yet." in words
     assert "seen in question 1" in words
     assert "Work on it: notebook" in words
-    page.locator(".mw-app svg", has_text="How likely each belief is").wait_for()
+    page.locator(".mw-likely", has_text="How likely each belief is").wait_for()
     page.set_viewport_size(PROJECTOR)
     app = page.locator(".mw-app")
     with presented(page, app):

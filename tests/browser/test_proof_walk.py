@@ -33,7 +33,7 @@ def test_the_buttons_and_the_keys_walk_from_p_to_p_double_prime(show):
     page.keyboard.press("ArrowRight")
     driver.wait_for(page, "Condition 2 at C gives A → C")
     joined = (
-        f"() => {driver.cy_js()}.edges('.pointed').map(e => ["
+        f"() => {driver.cy_js()}.edges('.object').map(e => ["
         "e.source().data('label'), e.target().data('label')].sort().join())"
     )
     driver.wait_until(page, lambda: page.evaluate(joined), ["A,C"])

@@ -28,7 +28,7 @@ ON_A_PHONE = """film => {
 
 @pytest.fixture
 def pages(browser, site_folder):
-    context = browser.new_context(has_touch=True)
+    context = browser.new_context(has_touch=True, reduced_motion="reduce")
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda line: line.type == "error" and faults.append(line.text))

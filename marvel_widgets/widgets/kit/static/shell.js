@@ -297,9 +297,10 @@ function nameHandles(root) {
 
 // what may scroll can be reached by keyboard
 function letScroll(root) {
-  for (const words of root.querySelectorAll(".mw-stage > .mw-words")) {
-    if (getComputedStyle(words).overflowY === "auto") words.tabIndex = 0;
-    else words.removeAttribute("tabindex");
+  for (const side of root.querySelectorAll(".mw-stage > :is(.mw-words, .mw-pictures)")) {
+    const longer = side.matches(".mw-words") || side.scrollHeight > side.clientHeight;
+    if (longer && getComputedStyle(side).overflowY === "auto") side.tabIndex = 0;
+    else side.removeAttribute("tabindex");
   }
 }
 

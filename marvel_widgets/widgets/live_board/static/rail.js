@@ -21,7 +21,7 @@ function drive(model, reel, root, el) {
   const show = () => {
     const disabled = model.get("disabled");
     root.dataset.ahead = reel.ready() ? "whole" : "none"; // whether the others need no kernel
-    root.dataset.lens = model.get("names")[here()].toLowerCase();
+    root.dataset.lens = (model.get("names")[here()] || "").toLowerCase();
     buttons.forEach((button, i) => {
       button.setAttribute("aria-checked", String(i === here()));
       button.tabIndex = i === here() ? 0 : -1;
