@@ -2,7 +2,7 @@
 // pictures fitted to the room that they have. None of it needs the kernel.
 
 const OWN_KEYS = "input, textarea, select, [contenteditable], [role=slider], [role=grid], svg";
-const HIGHEST = 600; // px: what JupyterLab leaves a cell of a screen of 720
+const HIGHEST = 598; // px: JupyterLab leaves a cell 600 of a screen of 720; the rest is rounding
 const LOWEST = 160; // px of a picture, whatever stands around it
 const NARROW_HIGHEST = 520; // px of a picture on a phone, where all stands in one column
 // px beside a picture and around it, and the shapes of its pane: the largest width by height of each
