@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from marvel_widgets.replay.option_words import option_words
 from tests.browser import driver
+from tests.browser.test_motion import GONE
 from tests.contrast import contrast_ratio
 
 # Where the kernel says on the page what it knows: to ask it again and again takes much longer.
@@ -166,6 +167,7 @@ class Player:
 
     def check_views(self):
         """Compare every element in the browser with what Python's drawing says."""
+        self.page.wait_for_function(GONE)  # what the last step moved has come to rest
         for at, looks in enumerate(self.python("wanted(p)")):
             shown = self.page.evaluate(
                 f"""properties => Object.fromEntries({driver.cy_js(self.view(at))}.elements().map(
