@@ -251,7 +251,11 @@ class GraphModel(traitlets.HasTraits):
 
     def state(self) -> dict[str, Any]:
         """Return graph and places as plain data for JSON; `load_state` reads it."""
-        positions = [list(self.positions[name]) for name in self.dag.nodes]
+        places: Mapping[Any, Position] = self.positions
+        laid_out = self._pane != "wide" and len(self.dag) <= MOST_LAID_OUT
+        if laid_out and places == first_positions(self.dag, self._pane):
+            places = first_positions(self.dag)  # one token, whatever pane it is made in
+        positions = [list(places[name]) for name in self.dag.nodes]
         return {"graph": self.dag.to_text(), "places": positions}
 
     def load_state(self, state: Mapping[str, Any]) -> bool:

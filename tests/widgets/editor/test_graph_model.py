@@ -404,3 +404,13 @@ def test_what_was_moved_by_hand_stays_until_it_is_tidied_twice():
     model.load(model.dag)
     model.tidy()  # of another graph nothing was moved
     assert model.positions == GraphModel("E -> B").positions
+
+
+def test_a_token_is_the_same_from_every_pane():
+    model = GraphModel(networks.load("asia"))
+    wide = model.state()
+    assert model.lay_out("tall")
+    assert model.positions != dict(zip(model.dag.nodes, map(tuple, wide["places"]), strict=True))
+    assert model.state() == wide
+    model.move("asia", 10, 10)
+    assert model.state() != wide
