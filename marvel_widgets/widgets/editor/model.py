@@ -164,7 +164,7 @@ class GraphModel(traitlets.HasTraits):
         layouts = (first_positions(self.dag, each) for each in known)
         if len(self.dag) > MOST_LAID_OUT or self.positions not in layouts:
             return False
-        self._show(State(self.dag, first_positions(self.dag, pane)))
+        self.set_trait("positions", dict(first_positions(self.dag, pane)))  # a refusal stays readable
         return True
 
     # -- whole graphs ----------------------------------------------------------------------
