@@ -147,7 +147,7 @@ def put_into(page, root, pane):
     if pane.startswith("dark"):
         driver.set_theme(page, "dark")
     if pane == "presenter":
-        root.focus()
+        driver.focus(root)
         page.keyboard.press("f")
         page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
 

@@ -93,7 +93,7 @@ def the_claim_by_clicks_in_its_picture(page):
 
 def test_keys_alone(opened):
     page = opened
-    cell(page, 0, 0).focus()
+    driver.focus(cell(page, 0, 0))
     for key in ("ArrowDown", "ArrowRight", "Enter"):
         page.keyboard.press(key)
     driver.wait_for(page, "X1 and X3 given {X2}: dependent")
@@ -105,7 +105,7 @@ def test_keys_alone(opened):
     driver.wait_for(page, "X1 and X3 given nothing: dependent")
     assert answers(page) == [["X1", "X3", ["X2"]], ["X1", "X3", []]]
     field = page.get_by_label("I am done: the graph is")
-    field.focus()
+    driver.focus(field)
     page.keyboard.type("X1 -> X9")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")

@@ -48,7 +48,7 @@ class Box:
         if how == "mouse":
             check.click()
         else:
-            check.focus()
+            driver.focus(check)
             self.page.keyboard.press("Enter")
 
     def _names(self):
@@ -102,14 +102,14 @@ class Box:
         if how == "mouse":
             box.click()
         else:
-            box.focus()
+            driver.focus(box)
             self.page.keyboard.press("Space")
 
     def _type(self, field, text, how):
         if how == "mouse":
             field.click()
         else:
-            field.focus()
+            driver.focus(field)
         self.page.keyboard.press("ControlOrMeta+a")
         self.page.keyboard.type(text)
         self.page.keyboard.press("Tab")

@@ -87,7 +87,7 @@ def test_from_all_that_takes_the_focus_in_an_app(lab, page, names, number):
 def disabled_under_the_focus(page, root):
     """Disable the app's last button as the kernel does; the focus goes to what is said there."""
     button = root.locator("button:enabled:visible:not(.mw-top-button)").last
-    button.focus()
+    driver.focus(button)
     button.evaluate("button => { button.disabled = true; }")
     driver.wait_for_repaint(page)
     held = root.evaluate("root => root.contains(document.activeElement) && document.hasFocus()")
@@ -97,7 +97,7 @@ def disabled_under_the_focus(page, root):
 
 def gets_out(page, root, index):
     """Escape selects the cell; Shift+Enter at once goes on, and does not run it again."""
-    root.locator("button:enabled:visible").last.focus()
+    driver.focus(root.locator("button:enabled:visible").last)
     page.keyboard.press("Escape")
     driver.wait_until(page, lambda: root.evaluate(HOLDS_THE_FOCUS), False)
     assert active(page) == index
