@@ -51,10 +51,11 @@ def names_bound(source: str) -> set[str]:
     ['c', 'x', 'y']
     """
     nodes = list(_walk(_parsed(source)))
-    found = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    own = {id(n) for each in _targets(nodes, ast.comprehension) for n in ast.walk(each)}
+    stored = [n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+    found = {n.id for n in stored if id(n) not in own}
     found |= {(n.asname or n.name).partition(".")[0] for n in nodes if isinstance(n, ast.alias)}
-    found |= {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
-    return found - _inside(nodes)
+    return found | {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
 
 
 def names_needed(source: str, later: set[str]) -> set[str]:
@@ -68,15 +69,13 @@ def names_needed(source: str, later: set[str]) -> set[str]:
         if not isinstance(each, ast.For | ast.While | ast.If | ast.AugAssign):
             needed -= names_bound(ast.unparse(each))
         nodes = list(ast.walk(each))
-        used = names_used([ast.unparse(each)])
-        used |= _names(node.target for node in nodes if isinstance(node, ast.AugAssign))
-        needed |= used - _inside(nodes, ast.comprehension | ast.For)
+        used = names_used([ast.unparse(each)]) | _names(_targets(nodes, ast.AugAssign))
+        needed |= used - _names(_targets(nodes, ast.comprehension | ast.For))
     return needed
 
 
-def _inside(nodes: Iterable[ast.AST], kinds: Any = ast.comprehension) -> set[str]:
-    """Return the names that comprehensions have for themselves, or loops give."""
-    return _names(node.target for node in nodes if isinstance(node, kinds))
+def _targets(nodes: Iterable[ast.AST], kinds: Any) -> list[ast.AST]:
+    return [node.target for node in nodes if isinstance(node, kinds)]
 
 
 def _names(nodes: Iterable[ast.AST]) -> set[str]:
