@@ -226,8 +226,9 @@ def test_the_workshop_is_walked_by_shift_enter_alone(lab, page, name):
 
 
 def walked(page, lab, name):
-    """In each app a button is pressed, and the walk goes on from there."""
+    """In each app a button is pressed, and the walk goes on from there; what is deeper is open."""
     driver.open_notebook(page, lab, name)
+    driver.command(page, "notebook:expand-all-headings")
     number = page.evaluate(f"() => {{ {CELLS}.activate(); return {CELLS}.widgets.length; }}")
     for index in range(number):
         page.keyboard.press("Shift+Enter")

@@ -23,6 +23,7 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
+from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, button, first_large
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
@@ -30,6 +31,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.separation_lab import SEPARATION_LAB
 from marvel_widgets.widgets.separation_lab.model import ROLES, SeparationModel
 
+BY_RULES = "By the rules for paths and for the moral graph"
 NOTHING_CHOSEN = "Choose two variables: click on them, or use the menus."
 
 
@@ -43,6 +45,9 @@ class DSeparationLab(App):
         The question to begin with; empty for none.
     given : iterable of str
         Its conditioning set.
+    because : str
+        The reason in words of your own, for those who do not know the words of the rules
+        yet: both rules are folded then, and the moral graph is not drawn.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the answer. Parts:
         "graph", "question", "predict", "pictures", "verdict", "paths".
@@ -78,10 +83,12 @@ class DSeparationLab(App):
         x: str = "",
         y: str = "",
         given: Iterable[str] = (),
+        because: str = "",
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
         self.predictions = Predictions.of(self.settings)
+        self.predictions.because = because
         graph = graph_model_of(source)
         model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))
         super().__init__(self._make_parts(self.restored(model)), model=model)
@@ -94,6 +101,9 @@ class DSeparationLab(App):
         self.controls = _QuestionRow(model)
         self.verdict = w.HTML()
         self.paths = Rows("Paths")
+        verdict: w.Widget = self.verdict
+        if self.predictions.because:
+            verdict = Collapsible(BY_RULES, verdict)
         self.picture = Picture(*_drawings(model), on_pick=model.pick, big=big, noted=True)
         self._echo = Echo()
         self._echo.hear(self.paths, self._mark)
@@ -102,7 +112,7 @@ class DSeparationLab(App):
             "question": self.controls,
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
-            "verdict": self.verdict,
+            "verdict": verdict,
             "paths": self.paths,
         }
 
@@ -157,10 +167,9 @@ def _drawings(model: SeparationModel) -> list[Drawing]:
     """Return the graph, and beside it the moral graph once the answer may be seen."""
     report = _revealed(model)
     if report is not None:
-        return [
-            path_drawing(model.stage, report, model.marked),
-            moral_drawing(model.stage, report),
-        ]
+        drawn = [path_drawing(model.stage, report, model.marked)]
+        told = model.predictions.because  # by words that know no moral graph
+        return drawn if told else [*drawn, moral_drawing(model.stage, report)]
     states = asked(model.x, model.y, model.given)
     return [model.stage.drawing("Graph", states)]
 

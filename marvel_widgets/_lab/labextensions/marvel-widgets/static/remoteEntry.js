@@ -212,11 +212,29 @@
   }
 
   // As Shift+Enter from a cell, with the app's own taken for done: the next cell runs, and the one
-  // below it is selected. Below the last one there is nowhere to go.
+  // below it is selected. Below the last one there is nowhere to go, and a fold is chosen first.
   function goOn(app, panel, index) {
     if (index + 1 === panel.content.widgets.length) return;
     select(panel, index + 1);
+    if (isFold(panel.content.activeCell)) return;
     app.commands.execute("notebook:run-cell-and-select-next");
+  }
+
+  // What is not of the core path (classroom/editions.py): JupyterLab would go into it and open it.
+  const isFold = (cell) =>
+    Boolean(cell?.headingCollapsed && cell.model.getMetadata("tags")?.includes("deeper"));
+
+  // Shift+Enter leads past a fold. A click on its arrow, or the right arrow key, opens it.
+  function passFolds(panel) {
+    const { content } = panel;
+    const onKey = (event) => {
+      if (event.key !== "Enter" || !event.shiftKey || !isFold(content.activeCell)) return;
+      const below = content.widgets.slice(content.activeCellIndex + 1).find((cell) => !cell.isHidden);
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (below) select(panel, content.widgets.indexOf(below));
+    };
+    panel.node.addEventListener("keydown", onKey, true);
   }
 
   // Shift+Enter at once goes on too: to run the app's cell again would empty it.
@@ -296,6 +314,7 @@
       eachNotebook(app, (panel) => sayThatItHadNoKernel(app, panel));
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
       eachNotebook(app, noteWhatRuns);
+      eachNotebook(app, passFolds);
       hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place));
       hear(app, "marvel-widgets:out", (...place) => getOut(app, ...place));
       hear(app, "marvel-widgets:run-needed", (...place) => runNeeded(app, ...place));
