@@ -70,7 +70,7 @@ function makePresenter(root, button, fit) {
   const show = (presented) => {
     root.classList.toggle("mw-present", presented);
     root.classList.remove("mw-blank");
-    button.textContent = presented ? "Leave" : "Present";
+    button.textContent = presented ? "Close" : "Present";
     button.setAttribute("aria-pressed", String(presented));
     fit();
   };
