@@ -26,6 +26,10 @@ def cell(page, row, column):
     return page.locator(f".mw-cell[data-place='{row},{column}']")
 
 
+def says(cell):
+    return cell.get_attribute("aria-label")
+
+
 def answers(page):
     """Return what the adversary has answered, as the kernel knows it."""
     code = "import json\nprint(json.dumps(duel.model.state()['asked']))"
@@ -44,7 +48,8 @@ def stopping_too_early_and_asking_everything(page):
     driver.wait_for(page, "0 of 6 cells asked")
     cell(page, 0, 0).click()
     driver.wait_for(page, "1 of 6 cells asked")
-    assert "dependent" in cell(page, 0, 0).inner_text()
+    driver.wait_until(page, lambda: says(cell(page, 0, 0)), "X1 and X2 given {}: dependent")
+    assert cell(page, 0, 1).inner_text().strip() == "3"
     driver.click(page, "Fill in what the answers suggest")
     page.wait_for_function(
         "() => [...document.querySelectorAll('input')].some(i => i.value.startsWith('X1 -> X2;'))"

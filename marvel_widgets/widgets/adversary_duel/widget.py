@@ -141,15 +141,16 @@ class AdversaryDuel(App):
                 w.show_if(whole, asking == (name not in ("answering", "classes")))
         example = model.adversary.example
         shown = _revealed(model)
+        cells = grid(model.adversary, shown)
         self.task.value = (
             f'<div class="mw-question">{escaped(task_words(example))}</div>'
-            f'<div class="mw-place">{escaped(example_words(example))}</div>'
+            f'<div class="mw-place"><span class="mw-example">{escaped(example_words(example))}</span>'
+            f" {escaped(cells.reading)}</div>"
         )
         self.verdict.value = _verdict_html(_lines(model)[1:], shown) if asking else ""
         if shown:  # the verdict has the claim beside the other graph, and the task is known
             w.show_if(self.drawn, False)
             w.show_if(self.task, False)
-        cells = grid(model.adversary, shown)
         self.grid.show(cells.spoken, cells.words)
         self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
         wanted = asking and shown is not None and bool(model.adversary.answers)

@@ -127,6 +127,8 @@ class DSeparationLab(App):
         with self._echo:
             self.paths.offer(_path_lines(self.model), self.model.path)
         self.picture.show(*_drawings(self.model))
+        for frame in self.picture.frames[1:]:  # the moral graph stands beside it on demand
+            frame.add_class("mw-other")
 
     def text(self) -> str:
         """Return the question, the answer and both reasons as text."""
