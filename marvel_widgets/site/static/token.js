@@ -232,6 +232,7 @@
     const main = document.querySelector("main");
     const page = APPS[found.kind][0];
     if (main.dataset.kind !== found.kind) return { page: `${root}apps/${page}.html#t=${token}` };
+    if (window.marvelAskState) return window.marvelAskState(found.state);
     passOn(token);
     try {
       await showState(found, document.querySelector("[data-state]"), root);
