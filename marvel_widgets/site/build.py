@@ -209,7 +209,7 @@ def _add_questions(site: Site, titles: Mapping[str, str]) -> None:
         number = number_of(name)
         cases = cases_of(number)
         site.files[f"asked/{number}.js"] = cases_script(number, cases)
-        asked[number] = (title, site.way_to(f"{name}.ipynb").removeprefix("../"), cases)
+        asked[name] = (title, site.way_to(f"{name}.ipynb").removeprefix("../"), cases)
     site.files["assets/ask.js"] = program()
     site.add(ask_page(asked))
 

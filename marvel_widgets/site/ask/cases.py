@@ -1,21 +1,21 @@
-"""The cases of an exercise as a page gets them: words, picture, choices, and how answers are judged."""
+"""The cases of an exercise as a page gets them: words, picture, choices, all that Python said."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from itertools import combinations, permutations
 from typing import Any, Final
 
-from marvel_widgets.assessment.facts import Facts, mark_of
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.facts import Facts, Role, mark_of
 from marvel_widgets.assessment.results import library_version, question_digest
-from marvel_widgets.assessment.variable_answers import Order, Pairs
+from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.journal import HEADER
-from marvel_widgets.pictures.drawing import Drawing, NodeMark
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.marks import edge_svg, node_svg
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.path_marks import path_edges, path_nodes
@@ -25,7 +25,12 @@ from marvel_widgets.site.ask.judged import Judged
 from marvel_widgets.widgets.exercise_box.picture import Chosen, answered, pairs_drawing
 
 DRAWS: Final = 3  # cases of each exercise: the one that counts, and two to practice
-Marks = dict[str, Any]
+Marks = dict[str, str]
+# Of several parts that a variable plays, a picture shows the first of these.
+_FIRST: Final[Sequence[Role]] = (
+    "subject", "object", "pair", "given", "blocker", "path", "missing", "edge", "removed",
+    "place", "member",
+)  # fmt: skip
 
 
 def cases_of(notebook: str) -> dict[str, list[dict[str, Any]]]:
@@ -44,7 +49,11 @@ def cases_script(notebook: str, cases: Mapping[str, Any]) -> str:
 def program() -> str:
     """Return the script that asks, and judges by what is written down."""
     place = files("marvel_widgets").joinpath("site/static/ask.js")
-    known = _json({"header": HEADER, "version": library_version()})
+    meanings = [
+        {state: style.meaning for state, style in styles.items()}
+        for styles in (NODE_STYLES, EDGE_STYLES)
+    ]
+    known = _json({"header": HEADER, "version": library_version(), "meanings": meanings})
     return place.read_text(encoding="utf-8").replace('"SETTINGS"', known, 1)
 
 
@@ -122,29 +131,34 @@ class Picture:
 
     def witness(self, facts: Facts) -> Marks:
         """Return what facts make of variables and edges: those that play a part in them."""
+        parts = [part for fact in facts for part in fact.roles()]
         found: Marks = {}
-        for fact in facts:
-            for role, value in fact.roles():
-                for key in self._of_role(role, value):
-                    found.setdefault(key.rpartition(":")[0], key)
+        for role, value in sorted(parts, key=lambda part: _FIRST.index(part[0])):
+            for key in filter(None, self._of_role(role, value)):
+                found.setdefault(key.rpartition(":")[0], key)
         return found
 
-    def _of_role(self, role: Any, value: Any) -> Iterator[str]:
+    def _of_role(self, role: Role, value: Any) -> Iterator[str]:
         if isinstance(value, Path):
             yield from (self._edge(a, b, state) for (a, b), state in path_edges(value).items())
             yield from (self._node(v, state) for v, state in path_nodes(value).items())
             return
-        mark = mark_of(role)
         values = value if isinstance(value, tuple) else (value,)
         if role in ("missing", "edge") and all(isinstance(v, str) for v in values):
             values = (values,)
         for each in values:
-            if isinstance(each, tuple) and len(each) == 2 and mark.edges:
-                yield from filter(None, [self._edge(*each, next(iter(mark.edges)))])
-            elif isinstance(each, str) and mark.nodes:
-                yield from filter(None, [self._node(each, next(iter(mark.nodes)))])
+            if not isinstance(each, tuple):
+                yield from (self._node(each, state) for state in list(mark_of(role).nodes)[:1])
+            elif role == "missing" or self.joined(*each[:2]):
+                yield from (self._edge(*each[:2], state) for state in list(mark_of(role).edges)[:1])
+            else:  # there is nothing to mark but the two
+                yield from (self._node(end, "object") for end in each)
 
-    def _node(self, name: str, state: NodeState) -> str:
+    def joined(self, *ends: str) -> bool:
+        """Return whether the picture has an edge between two variables."""
+        return any({mark.tail, mark.head} == set(ends) for mark in self.drawing.edges)
+
+    def _node(self, name: Any, state: NodeState) -> str:
         """Keep a variable with a mark, and return its key; empty where the picture has no such."""
         if name not in self.nodes:
             return ""
@@ -153,7 +167,7 @@ class Picture:
         return key
 
     def _edge(self, a: str, b: str, state: Any, directed: bool = False) -> str:
-        if not {a, b} <= self.nodes.keys() or a == b:
+        if not {a, b} <= self.nodes.keys():
             return ""
         drawn = answered(self.drawing, Chosen(pairs=((a, b),), directed=directed)).edges[-1]
         key = f"{a}>{b}:{state}"

@@ -9,7 +9,7 @@ from math import perm, prod
 from typing import Any
 
 from marvel_widgets.assessment.answers import AnswerKind, Choice, Number, Parts, Statements
-from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.assessment.variable_answers import Order, Pairs
 
 
 def described(kind: AnswerKind) -> dict[str, Any]:
@@ -43,6 +43,7 @@ def items_of(kind: Any) -> list[str]:
 def size(kind: AnswerKind) -> int:
     """Return how many answers there are.
 
+    >>> from marvel_widgets.assessment.variable_answers import Names
     >>> size(Names("ABC")), size(Pairs("ABC", directed=True)), size(Order("ABC", 2))
     (8, 64, 6)
     """
@@ -63,6 +64,7 @@ def size(kind: AnswerKind) -> int:
 def every(kind: AnswerKind) -> Iterator[Any]:
     """Yield all answers, each at its place.
 
+    >>> from marvel_widgets.assessment.variable_answers import Names
     >>> [kind.say(v) for kind in (Names("AB"),) for v in every(kind)]
     ['none', '{A}', '{B}', '{A, B}']
     """
@@ -123,6 +125,7 @@ def written(kind: AnswerKind, value: Any) -> Any:
 def errors(kind: AnswerKind, value: Any, solution: Any) -> list[str]:
     """Return what of a set is missing or too much, by the places of the names; of sets in parts.
 
+    >>> from marvel_widgets.assessment.variable_answers import Names
     >>> errors(Names("AB"), {"A"}, {"B"}), errors(Pairs("AB"), set(), {frozenset("AB")})
     (['0', '1'], ['0-1'])
     """
@@ -136,6 +139,7 @@ def errors(kind: AnswerKind, value: Any, solution: Any) -> list[str]:
 def with_errors(kind: AnswerKind, solution: Any) -> dict[str, Any]:
     """Return by the name of each error that sets may have what of the solution is turned over.
 
+    >>> from marvel_widgets.assessment.variable_answers import Names
     >>> with_errors(Names("AB"), {"A"})
     {'0': {'A'}, '1': {'B'}}
     """

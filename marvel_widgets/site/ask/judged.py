@@ -1,9 +1,9 @@
 """How the answers to a case are judged, as data that a page can follow without deciding anything.
 
-Python judges; what it said is written down. Where there are few answers, for each of them. Else for
-each error that an answer may contain, with the order in which Python names them: that order is found
-by asking about two errors at once, and then held against guesses. What a page would get wrong is
-left out, and the page says so.
+Python judges; what it said is written down: for each answer where there are few, else for each
+error that an answer may contain, with the order in which Python names them. That order is found by
+asking about two errors at once, and is then held against guesses. Where no order fits, a page knows
+the solution and the common mistakes, and says so of other answers.
 """
 
 import random
@@ -15,12 +15,12 @@ from typing import Any, Final
 from marvel_widgets.assessment.answers import AnswerKind, Number, Parts, Statements
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts, said
-from marvel_widgets.assessment.variable_answers import Names, Pairs
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.site.ask.forms import errors, every, size, turned_over, with_errors
 
 MOST_LISTED: Final = 512
-MOST_TRIED: Final = 1024  # listed where no order of errors fits
+MOST_ORDERS: Final = 1024  # of orders and of several parts, whose errors have no fixed order
 GUESSES: Final = 20
 FAR: Final = (7919, 104729)  # numbers that no sentence has by chance
 # A number of the answer in a sentence: itself, its neighbors; with commas and without.
@@ -96,7 +96,7 @@ class Judged:
     def of(cls, exercise: Exercise) -> "Judged":
         """Write down how a case is judged."""
         book, kind = Said(exercise), exercise.kind
-        if size(kind) <= MOST_LISTED:
+        if size(kind) <= (MOST_ORDERS if isinstance(kind, Order | Parts) else MOST_LISTED):
             return cls(exercise, book, {}, _listed(kind, book.whole))
         answers = [exercise.solution, *(m.answer for m in (*exercise.mistakes, *exercise.slips))]
         known = {kind.code(answer): book.whole(answer) for answer in answers}
@@ -104,8 +104,6 @@ class Judged:
             found = cls(exercise, book, known, rule)
             if found.agrees():
                 return found
-        if size(kind) <= MOST_TRIED:
-            return cls(exercise, book, {}, _listed(kind, book.whole))
         return cls(exercise, book, known, None)
 
     def agrees(self) -> bool:

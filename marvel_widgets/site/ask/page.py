@@ -12,13 +12,11 @@ _ASKING: Final = re.compile(r"^ExerciseBox\(check\.(\w+)\)", re.MULTILINE)
 
 def ask_page(asked: Mapping[str, tuple[str, str, Mapping[str, Any]]]) -> Page:
     """Return the page: of each notebook its title, the way to its Python, and its cases."""
-    lists = "".join(
-        f'<section data-notebook="{number}" data-live="{escape(live)}"><h2>{number} · '
-        f'{escape(title)}</h2><ul class="ask-all">{_items(number, cases)}</ul></section>'
-        for number, (title, live, cases) in asked.items()
-    )
+    lists = "".join(_section(name, *found) for name, found in asked.items())
     body = f"""<main id="main" class="narrow-page" data-kind="exercise-box">
 <div data-state></div><div class="ask" data-asking hidden></div>
+<p class="way" data-way hidden><a href="#all">All exercises</a> ·
+<a href="course/index.html">Course</a></p>
 <div data-asked-list><h1>All exercises</h1>
 <p class="lead">Each is asked and judged in this page, also without a network. Answers are kept in
 this browser alone.</p><p class="ask-keep" data-kept role="status"></p>
@@ -30,10 +28,16 @@ takes it.</p><noscript><p>The questions need JavaScript.</p></noscript>{lists}</
     return Page("ask.html", "Exercises · marvel_widgets", body)
 
 
-def _items(number: str, cases: Mapping[str, Any]) -> str:
-    return "".join(
+def _section(notebook: str, title: str, live: str, cases: Mapping[str, Any]) -> str:
+    number = notebook.partition("-")[0]
+    items = "".join(
         f'<li><a href="#q={number}/{name}">{escape(found[0]["title"])}</a></li>'
         for name, found in cases.items()
+    )
+    return (
+        f'<section data-notebook="{number}" data-live="{escape(live)}"><h2>'
+        f'<a href="course/{notebook}.html">{number} · {escape(title)}</a></h2>'
+        f'<ul class="ask-all">{items}</ul></section>'
     )
 
 

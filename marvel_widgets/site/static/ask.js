@@ -3,7 +3,7 @@
 // numbers, and knows nothing of graphs. What was answered is kept in this browser as the lines of
 // my-progress.jsonl.
 (() => {
-  const { header, version } = "SETTINGS";
+  const { header, version, meanings } = "SETTINGS";
   const KEY = "marvel-widgets/my-progress.jsonl";
   const SIGNS = { correct: "✓", close: "≈", incorrect: "✗", hint: "→" };
   const FIELDS = ["notebook", "name", "student", "draw", "case", "answer", "verdict", "belief", "hints", "version", "at"];
@@ -308,6 +308,15 @@
     const more = [...left].map((key) => picture.more[over[key]]);
     return picture.behind + edges.join("") + more.join("") + nodes.join("");
   };
+  // What the marks of a witness mean, in words.
+  const inWords = (witness) => {
+    const found = new Map();
+    for (const [what, key] of Object.entries(witness)) {
+      const meaning = meanings[Number(what.includes(">"))][key.slice(what.length + 1)];
+      found.set(meaning, [...(found.get(meaning) ?? []), what.replace(">", "–")]);
+    }
+    return [...found].map(([meaning, what]) => `${what.join(", ")}: ${meaning}`).join(" · ");
+  };
   const frame = ({ size: [width, height], words }) => {
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const set = { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words, "font-family": "Arial, Helvetica, sans-serif", "font-size": 12, style: `max-width:${1.3 * width}px` };
@@ -329,8 +338,11 @@
     status.setAttribute("role", "status");
     const hintList = made("div", { className: "ask-hints" });
     status.setAttribute("aria-live", "polite");
+    const caption = made("figcaption");
     const draws = () => {
-      if (svg) svg.innerHTML = drawn(asked.picture, form.marks(), witness);
+      if (!svg) return;
+      svg.innerHTML = drawn(asked.picture, form.marks(), witness);
+      caption.textContent = inWords(witness);
     };
     const changed = () => {
       witness = {};
@@ -380,7 +392,7 @@
     const others = Object.keys(await casesOf(notebook)), next = others[others.indexOf(name) + 1];
     const go = (to, at) => (alone ? (location.hash = `q=${notebook}/${to}/${at}`) : show(place, notebook, to, at, alone).then(() => place.querySelector("h3").focus()));
     const title = made(alone ? "h1" : "h3", { textContent: asked.title + (draw ? " (practice: it does not count)" : ""), tabIndex: -1 });
-    const figure = svg && made("figure", { className: "picture ask-picture" }, svg);
+    const figure = svg && made("figure", { className: "picture ask-picture" }, svg, caption);
     svg?.addEventListener("click", (event) => {
       const node = event.target.closest("[data-v]");
       if (node) form.pick(decodeURIComponent(node.dataset.v));
@@ -423,7 +435,7 @@
   // -- the page of one question, and the list of all with what is kept
   const page = document.querySelector("[data-asking]");
   if (!page) return;
-  const list = document.querySelector("[data-asked-list]"), keep = document.querySelector("[data-kept]");
+  const [list, keep, way] = ["[data-asked-list]", "[data-kept]", "[data-way]"].map((each) => document.querySelector(each));
   const listed = () => {
     const last = new Map(journal.entries.filter((e) => e.answer && !e.draw && !e.student).map((e) => [`${e.notebook}/${e.name}`, e.verdict]));
     for (const link of list.querySelectorAll("a[href^='#q=']")) link.dataset.sign = SIGNS[last.get(link.hash.slice(3))] ?? "";
@@ -434,8 +446,10 @@
     const known = section && [...section.querySelectorAll("a")].some((link) => link.hash === `#q=${notebook}/${name}`);
     const cases = known ? (await casesOf(notebook))[name] : [];
     if (!known || !(draw >= 0 && draw < cases.length)) return false;
-    page.hidden = false;
+    page.hidden = way.hidden = false;
     list.hidden = true;
+    const lesson = section.querySelector("h2 a");
+    Object.assign(way.lastElementChild, { href: lesson.href, textContent: lesson.textContent });
     page.dataset.live = section.dataset.live;
     await show(page, notebook, name, draw, true);
     document.title = `${cases[draw].title} · marvel_widgets`;
@@ -452,7 +466,7 @@
     const [, notebook, name, draw] = /^#q=(\w+)\/(\w+)(?:\/(\d+))?$/.exec(location.hash) ?? [];
     if (name && (await open(notebook, name, Number(draw ?? 0)))) return;
     if (location.hash.startsWith("#t=")) return;
-    page.hidden = true;
+    page.hidden = way.hidden = true;
     list.hidden = false;
     listed();
   };
