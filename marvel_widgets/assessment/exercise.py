@@ -56,6 +56,7 @@ class Exercise:
     hints: tuple[str, str, str]
     dag: Dag | None = None
     accepts: Callable[[Any], bool] | None = None
+    explains: Callable[[Any], Facts] | None = None  # why an answer is right, where several are
     diagnose: Callable[[Any], Misconception] | None = None
     slips: tuple[Slip, ...] = ()
     marks: Mapping[Label, NodeState] = field(default_factory=dict)  # of what the question names
@@ -99,6 +100,10 @@ class Exercise:
     def witness(self, value: Any) -> str:
         """Return what shows that a wrong value is wrong, in sentences."""
         return said(self.shows(value))
+
+    def why(self, value: Any) -> Facts:
+        """Return why a right value is right: this one, where several are."""
+        return self.reasons if self.explains is None else self.explains(value)
 
     @property
     def because(self) -> str:

@@ -111,6 +111,7 @@ def unasked(rng: random.Random) -> Exercise | None:
         accepts=lambda value: (
             _question(pair, inside) == {**value, "given": value["given"] - set(duel.apart)}
         ),
+        explains=lambda value: (_cell(duel, pair, value["given"], "left"),),
     )
 
 
@@ -171,6 +172,7 @@ def rival(rng: random.Random) -> Exercise | None:
         ),
         dag=Dag(list(combinations(NAMES, 2))),
         accepts=lambda order: _earlier(order, x, y) == hidden,
+        explains=lambda order: (OneSeparator(x, y, hidden, hidden, order),),
     )
 
 
