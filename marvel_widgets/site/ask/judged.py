@@ -21,6 +21,7 @@ from marvel_widgets.site.ask.forms import errors, every, size, turned_over, with
 
 MOST_LISTED: Final = 512
 MOST_ORDERS: Final = 1024  # of orders and of several parts, whose errors have no fixed order
+MOST_ALONE: Final = 256  # numbers of which something else may be said than of all smaller or larger
 GUESSES: Final = 20
 FAR: Final = (7919, 104729)  # numbers that no sentence has by chance
 # A number of the answer in a sentence: itself, its neighbors; with commas and without.
@@ -141,6 +142,9 @@ def follow(rule: Rule, kind: Any, value: Any, solution: Any) -> tuple[int | None
         at = value - low
         place = below if at < 0 else above if at >= len(places) else places[at]
         return place, value
+    if how == "sides":
+        solution, others, below, above = rest
+        return others.get(value, below if value < solution else above), value
     for key, inside in rest[0]:
         if value[key] != solution[key]:
             return follow(inside, kind.parts[key], value[key], solution[key])
@@ -194,6 +198,15 @@ def _beyond(end: int, way: int, write: Write) -> int | None:
     return places.pop() if len(places) == 1 else None
 
 
+def _sides(kind: Number, solution: int, write: Write) -> Rule:
+    """Return what is said of smaller and of larger numbers, and of some for themselves."""
+    below, above = (_beyond(solution, way, write) for way in (-1, 1))
+    first = range(kind.low, min(kind.high + 1, kind.low + MOST_ALONE))
+    own = {number: write(number, number) for number in first}
+    others = {n: place for n, place in own.items() if place != (below if n < solution else above)}
+    return ["sides", solution, others, below, above]
+
+
 def _of_sets(kind: Any) -> bool:
     return all(isinstance(part, Names | Pairs) for part in kind.parts.values())
 
@@ -205,8 +218,7 @@ def _ordered(kind: AnswerKind, solution: Any, write: Write) -> Rule:
     if size(kind) <= MOST_LISTED:
         return _listed(kind, write)
     if isinstance(kind, Number):
-        below, above = (_beyond(solution, way, write) for way in (-1, 1))
-        return ["number", solution, [0], below, above]
+        return _sides(kind, solution, write)
     return _first(kind, solution, write)
 
 
@@ -221,11 +233,12 @@ def _first(kind: AnswerKind, solution: Any, write: Write) -> Rule:
         return write(value)
 
     alone = {name: said_of(name) for name in found}
+    by_element = sorted(found, key=lambda name: name.rpartition("|")[2])  # in all parts at once
 
     def leads(a: str, b: str) -> bool | None:
         return None if alone[a] == alone[b] else said_of(a, b) == alone[a]
 
-    return ["first", [[name, alone[name]] for name in _in_order(found, leads)]]
+    return ["first", [[name, alone[name]] for name in _in_order(by_element, leads)]]
 
 
 def _parts(kind: Parts, solution: Any, write: Write) -> Rule:
@@ -249,16 +262,14 @@ def _parts(kind: Parts, solution: Any, write: Write) -> Rule:
 
 
 def _in_order(names: Iterable[str], leads: Callable[[str, str], bool | None]) -> list[str]:
-    """Return names so that each leads those after it, where that can be seen."""
+    """Return names so that each leads those after it; where that can't be seen, as they come."""
     found: list[str] = []
     for name in names:
-        low, high, same = 0, len(found), set[int]()
-        while others := [i for i in range(low, high) if i not in same]:
-            middle = others[len(others) // 2]
-            first = leads(name, found[middle])
-            if first is None:
-                same.add(middle)
-            else:
-                low, high = (low, middle) if first else (middle + 1, high)
-        found.insert(low, name)
+        at = len(found)
+        for i in reversed(range(len(found))):
+            first = leads(name, found[i])
+            if first is False:
+                break
+            at = i if first else at
+        found.insert(at, name)
     return found

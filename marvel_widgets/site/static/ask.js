@@ -151,6 +151,7 @@
       const [low, places, below, above] = rest, at = value - low;
       return [at < 0 ? below : at >= places.length ? above : places[at], value];
     }
+    if (how === "sides") return [rest[1][value] ?? rest[value < rest[0] ? 2 : 3], value];
     const wrong = rest[0].find(([key]) => !same(value[key], solution[key]));
     return wrong ? followed(wrong[1], kind.parts[wrong[0]], value[wrong[0]], solution[wrong[0]]) : [];
   };
@@ -381,7 +382,7 @@
     };
     const hinted = () => {
       hintList.replaceChildren(...asked.hints.slice(0, hints).map((hint, i) => made("p", { textContent: `Hint ${i + 1} of 4: ${hint}` })));
-      help.textContent = hints === 3 ? "Show the answer" : "Hint";
+      help.textContent = hints >= 3 ? "Show the answer" : "Hint";
       help.disabled = hints === 4;
     };
     const help = button("Hint", () => {
