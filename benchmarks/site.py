@@ -80,6 +80,16 @@ def first(folder, path):
         return picture, film, *sizes
 
 
+def question(folder, asked="03/removable"):
+    with serving(folder) as server, running_browser() as browser:
+        visit = Visit(browser, server.base, folder)
+        visit.page.goto(f"{server.base}/ask.html#q={asked}", wait_until="commit")
+        visit.page.get_by_role("checkbox").first.check()
+        visit.page.get_by_role("button", name="Check").click()
+        visit.page.locator("[data-verdict]").wait_for()
+        return visit.seconds(), *visit.kilobytes()
+
+
 def live(folder, app="RemovabilityLab"):
     with serving(folder) as server, running_browser() as browser:
         visit = Visit(browser, server.base, folder)
@@ -125,6 +135,16 @@ def main():
             (name, "first picture", f"{picture:.2f} s", "1 s"),
             (name, "film that steps", f"{film:.2f} s", "2 s"),
         ]
+    visits = [question(options.site) for _ in range(options.repeats)]
+    seconds, plain, packed = (median(each) for each in zip(*visits, strict=True))
+    largest = max(
+        len(gzip.compress(each.read_bytes(), 6)) for each in (options.site / "asked").iterdir()
+    )
+    rows += [
+        ("question", "kB, gzipped", f"{plain:.0f}, {packed:.0f}", "gzipped 300"),
+        ("question", "gzipped cases of a notebook, the largest", f"{largest / 1000:.0f} kB", ""),
+        ("question", "first verdict", f"{seconds:.2f} s", "1 s"),
+    ]
     if (options.site / "lite" / "static" / "pyodide").is_dir():
         visits = [live(options.site) for _ in range(options.repeats)]
         seconds, plain, packed, memory, far = (median(each) for each in zip(*visits, strict=True))

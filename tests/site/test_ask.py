@@ -1,9 +1,11 @@
 """What the pages of the site say of answers, without a browser: what Python says, word for word."""
 
 import random
+from itertools import combinations, permutations
 
 import pytest
 
+from marvel_widgets.assessment.plain import from_code
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
@@ -41,6 +43,28 @@ def test_a_page_says_what_python_says(notebook, guesses):
             judged = Judged.of(exercise_of(notebook, name, draw))
             assert differing(judged, guesses) == [], (name, draw)
             assert (judged.rule is None) == ((notebook, name) in LIMITED), (name, draw)
+
+
+@pytest.mark.parametrize(("notebook", "name"), sorted(LIMITED))
+def test_where_a_page_knows_less_it_knows_what_is_right(notebook, name):
+    for draw in range(DRAWS):
+        judged = Judged.of(exercise_of(notebook, name, draw))
+        exercise = judged.exercise
+        kind, rng = exercise.kind, random.Random(3)
+        right = {code for code, place in judged.known.items() if not place}
+        assert judged.complete == (name != "counterexample")
+        assert all(exercise.is_right(kind.read(from_code(code))) for code in right)
+        for answer in some_answers(exercise, rng, 300 * judged.complete):
+            assert exercise.is_right(answer) == (kind.code(answer) in right), answer
+
+
+def test_every_fewest_repair_is_listed():
+    """By trying all sets of arrows of this size, also those that no demand asks for."""
+    for draw in range(DRAWS):
+        exercise = exercise_of("03", "repair", draw)
+        arrows = permutations(exercise.kind.names, 2)
+        tried = map(frozenset, combinations(arrows, len(exercise.solution)))
+        assert set(filter(exercise.is_right, tried)) == set(exercise.rights())
 
 
 def test_a_wrong_order_of_errors_is_seen():

@@ -111,6 +111,7 @@ def unasked(rng: random.Random) -> Exercise | None:
         accepts=lambda value: (
             _question(pair, inside) == {**value, "given": value["given"] - set(duel.apart)}
         ),
+        rights=lambda: [_question(pair, inside | set(more)) for more in subsets(duel.apart)],
     )
 
 

@@ -21,6 +21,7 @@ from marvel_widgets.site.ask.forms import errors, every, size, turned_over, with
 
 MOST_LISTED: Final = 512
 MOST_ORDERS: Final = 1024  # of orders and of several parts, whose errors have no fixed order
+MOST_TRIED: Final = 20_000  # answers of which each is either right or wrong
 MOST_ALONE: Final = 256  # numbers of which something else may be said than of all smaller or larger
 GUESSES: Final = 20
 FAR: Final = (7919, 104729)  # numbers that no sentence has by chance
@@ -92,6 +93,7 @@ class Judged:
     said: Said
     known: dict[str, int]
     rule: Rule | None  # None where a page can judge the known answers alone
+    complete: bool = True  # whether what is not known is wrong
 
     @classmethod
     def of(cls, exercise: Exercise) -> "Judged":
@@ -105,7 +107,9 @@ class Judged:
             found = cls(exercise, book, known, rule)
             if found.agrees():
                 return found
-        return cls(exercise, book, known, None)
+        rights = _rights(exercise)
+        known |= {kind.code(answer): 0 for answer in rights}  # as is said of the solution
+        return cls(exercise, book, known, None, exercise.accepts is None or bool(rights))
 
     def agrees(self) -> bool:
         """Return whether it says of some guesses what Python says."""
@@ -165,6 +169,15 @@ def some_answers(exercise: Exercise, rng: random.Random, count: int) -> Iterator
             for name in rng.sample(sorted(found), min(len(found), rng.randint(1, 3))):
                 guess = turned_over(guess, found[name])
         yield guess
+
+
+def _rights(exercise: Exercise) -> list[Any]:
+    """Return all right answers, where there are several and they can be listed."""
+    if exercise.rights is not None:
+        return list(exercise.rights())
+    kind = exercise.kind
+    tried = every(kind) if exercise.accepts and size(kind) <= MOST_TRIED else ()
+    return [answer for answer in tried if exercise.is_right(answer)]
 
 
 def _rules(exercise: Exercise, book: "Said") -> Iterator[Rule]:

@@ -362,7 +362,7 @@
       witness = found?.witness ?? {};
       if (found) says(found.how, found.words, found.belief);
       else {
-        says("open", cannot(asked, value));
+        says(asked.complete ? "incorrect" : "open", cannot(asked, value));
         if (place.dataset.live) status.append(" ", made("a", { href: place.dataset.live, textContent: "Open it live" }));
       }
       draws();
@@ -377,7 +377,7 @@
       }
       const found = verdict(value), code = codeOf(asked.kind, value);
       if (code !== answered)
-        journal.add({ notebook, name, draw, case: asked.digest, answer: code, verdict: found?.how ?? "recorded", belief: found?.belief ?? "", hints });
+        journal.add({ notebook, name, draw, case: asked.digest, answer: code, verdict: found?.how ?? (asked.complete ? "incorrect" : "recorded"), belief: found?.belief ?? "", hints });
       answered = code;
     };
     const hinted = () => {
@@ -416,8 +416,9 @@
     }
   };
   // What a page says that can't follow Python: see docs/site.md.
-  const cannot = ({ kind, solution, one }, value) => {
-    if (!one) return "There are several right answers here, and this page can't tell whether yours is one. Python can.";
+  const cannot = ({ kind, solution, one, complete }, value) => {
+    if (!complete) return "Several answers are right here, and this page can't tell whether yours is one. Python can.";
+    if (!one) return "Not right. Several answers are right, and this is none of them. Python says why.";
     const [key] = Object.entries(kind.parts).find(([key]) => !same(value[key], solution[key]));
     return `Not right, to begin with under “${key}”. Python says why.`;
   };
