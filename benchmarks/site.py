@@ -7,8 +7,9 @@ of its own, and no other host can be reached. The live app needs Pyodide in the 
 
 Printed, medians: kB that went over the wire (and gzipped, as most servers send them), seconds from
 the request to the first picture, to the film that steps, and from the click on "Open it live" to
-the app; the browser's memory with it, and the size of the site. `--cells 06-be-marvel` adds a
-whole notebook: seconds until its last cell has run, and its errors; `--cells all` runs each.
+the app; the browser's memory with it, of a question the seconds to the verdict on a first answer,
+and the size of the site. `--cells 06-be-marvel` adds a whole notebook: seconds until its last cell
+has run, and its errors; `--cells all` runs each.
 """
 
 import argparse
