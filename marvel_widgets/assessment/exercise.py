@@ -1,7 +1,7 @@
 """An exercise: a question about a drawn case, its computed answer, and the typical wrong ones."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from string import ascii_uppercase
@@ -57,6 +57,7 @@ class Exercise:
     dag: Dag | None = None
     accepts: Callable[[Any], bool] | None = None
     explains: Callable[[Any], Facts] | None = None  # why an answer is right, where several are
+    rights: Callable[[], Iterable[Any]] | None = None  # all that it accepts, where they are few
     diagnose: Callable[[Any], Misconception] | None = None
     slips: tuple[Slip, ...] = ()
     marks: Mapping[Label, NodeState] = field(default_factory=dict)  # of what the question names

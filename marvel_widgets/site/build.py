@@ -49,6 +49,7 @@ MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and l
 ASSETS = {
     "site.css": "site/static/site.css",
     "apps.css": "site/static/apps.css",
+    "ask.css": "site/static/ask.css",
     "story.css": "site/static/story.css",
     "story.js": "site/static/story.js",
     "reference.css": "site/static/reference.css",

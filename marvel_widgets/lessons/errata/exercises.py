@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts
@@ -194,6 +194,11 @@ def ties(rng: random.Random) -> Exercise | None:
             bool(value["arrows"]) and _reported(dag, value["order"]) == value["arrows"]
         ),
         explains=lambda value: (_run_in(dag, value["order"]),),
+        rights=lambda: [
+            {"order": order, "arrows": wrong}
+            for order in permutations(names_of(dag))
+            if (wrong := _reported(dag, order))
+        ],
     )
 
 

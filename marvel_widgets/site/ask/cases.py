@@ -83,6 +83,7 @@ def case(check: Check) -> dict[str, Any]:
         "digest": question_digest(check),
         "solution": written(exercise.kind, exercise.solution),
         "one": exercise.accepts is None,
+        "complete": judged.complete,
         "known": judged.known,
         "rule": judged.rule,
         "said": said,

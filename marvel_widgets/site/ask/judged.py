@@ -21,6 +21,8 @@ from marvel_widgets.site.ask.forms import errors, every, size, turned_over, with
 
 MOST_LISTED: Final = 512
 MOST_ORDERS: Final = 1024  # of orders and of several parts, whose errors have no fixed order
+MOST_TRIED: Final = 20_000  # answers of which each is either right or wrong
+MOST_ALONE: Final = 256  # numbers of which something else may be said than of all smaller or larger
 GUESSES: Final = 20
 FAR: Final = (7919, 104729)  # numbers that no sentence has by chance
 # A number of the answer in a sentence: itself, its neighbors; with commas and without.
@@ -91,6 +93,7 @@ class Judged:
     said: Said
     known: dict[str, int]
     rule: Rule | None  # None where a page can judge the known answers alone
+    complete: bool = True  # whether what is not known is wrong
 
     @classmethod
     def of(cls, exercise: Exercise) -> "Judged":
@@ -104,7 +107,9 @@ class Judged:
             found = cls(exercise, book, known, rule)
             if found.agrees():
                 return found
-        return cls(exercise, book, known, None)
+        rights = _rights(exercise)
+        known |= {kind.code(answer): 0 for answer in rights}  # as is said of the solution
+        return cls(exercise, book, known, None, exercise.accepts is None or bool(rights))
 
     def agrees(self) -> bool:
         """Return whether it says of some guesses what Python says."""
@@ -141,6 +146,9 @@ def follow(rule: Rule, kind: Any, value: Any, solution: Any) -> tuple[int | None
         at = value - low
         place = below if at < 0 else above if at >= len(places) else places[at]
         return place, value
+    if how == "sides":
+        solution, others, below, above = rest
+        return others.get(value, below if value < solution else above), value
     for key, inside in rest[0]:
         if value[key] != solution[key]:
             return follow(inside, kind.parts[key], value[key], solution[key])
@@ -161,6 +169,15 @@ def some_answers(exercise: Exercise, rng: random.Random, count: int) -> Iterator
             for name in rng.sample(sorted(found), min(len(found), rng.randint(1, 3))):
                 guess = turned_over(guess, found[name])
         yield guess
+
+
+def _rights(exercise: Exercise) -> list[Any]:
+    """Return all right answers, where there are several and they can be listed."""
+    if exercise.rights is not None:
+        return list(exercise.rights())
+    kind = exercise.kind
+    tried = every(kind) if exercise.accepts and size(kind) <= MOST_TRIED else ()
+    return [answer for answer in tried if exercise.is_right(answer)]
 
 
 def _rules(exercise: Exercise, book: "Said") -> Iterator[Rule]:
@@ -194,6 +211,15 @@ def _beyond(end: int, way: int, write: Write) -> int | None:
     return places.pop() if len(places) == 1 else None
 
 
+def _sides(kind: Number, solution: int, write: Write) -> Rule:
+    """Return what is said of smaller and of larger numbers, and of some for themselves."""
+    below, above = (_beyond(solution, way, write) for way in (-1, 1))
+    first = range(kind.low, min(kind.high + 1, kind.low + MOST_ALONE))
+    own = {number: write(number, number) for number in first}
+    others = {n: place for n, place in own.items() if place != (below if n < solution else above)}
+    return ["sides", solution, others, below, above]
+
+
 def _of_sets(kind: Any) -> bool:
     return all(isinstance(part, Names | Pairs) for part in kind.parts.values())
 
@@ -205,8 +231,7 @@ def _ordered(kind: AnswerKind, solution: Any, write: Write) -> Rule:
     if size(kind) <= MOST_LISTED:
         return _listed(kind, write)
     if isinstance(kind, Number):
-        below, above = (_beyond(solution, way, write) for way in (-1, 1))
-        return ["number", solution, [0], below, above]
+        return _sides(kind, solution, write)
     return _first(kind, solution, write)
 
 
@@ -221,11 +246,12 @@ def _first(kind: AnswerKind, solution: Any, write: Write) -> Rule:
         return write(value)
 
     alone = {name: said_of(name) for name in found}
+    by_element = sorted(found, key=lambda name: name.rpartition("|")[2])  # in all parts at once
 
     def leads(a: str, b: str) -> bool | None:
         return None if alone[a] == alone[b] else said_of(a, b) == alone[a]
 
-    return ["first", [[name, alone[name]] for name in _in_order(found, leads)]]
+    return ["first", [[name, alone[name]] for name in _in_order(by_element, leads)]]
 
 
 def _parts(kind: Parts, solution: Any, write: Write) -> Rule:
@@ -249,16 +275,14 @@ def _parts(kind: Parts, solution: Any, write: Write) -> Rule:
 
 
 def _in_order(names: Iterable[str], leads: Callable[[str, str], bool | None]) -> list[str]:
-    """Return names so that each leads those after it, where that can be seen."""
+    """Return names so that each leads those after it; where that can't be seen, as they come."""
     found: list[str] = []
     for name in names:
-        low, high, same = 0, len(found), set[int]()
-        while others := [i for i in range(low, high) if i not in same]:
-            middle = others[len(others) // 2]
-            first = leads(name, found[middle])
-            if first is None:
-                same.add(middle)
-            else:
-                low, high = (low, middle) if first else (middle + 1, high)
-        found.insert(low, name)
+        at = len(found)
+        for i in reversed(range(len(found))):
+            first = leads(name, found[i])
+            if first is False:
+                break
+            at = i if first else at
+        found.insert(at, name)
     return found

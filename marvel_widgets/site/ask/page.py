@@ -25,7 +25,7 @@ this browser alone.</p><p class="ask-keep" data-kept role="status"></p>
 <button type="button" data-forget>Forget</button></p>
 <p>The file is the journal that the notebooks keep: <code>marvel-widgets progress --import</code>
 takes it.</p><noscript><p>The questions need JavaScript.</p></noscript>{lists}</div></main>"""
-    return Page("ask.html", "Exercises · marvel_widgets", body)
+    return Page("ask.html", "Exercises · marvel_widgets", body, sheet="ask.css")
 
 
 def _section(notebook: str, title: str, live: str, cases: Mapping[str, Any]) -> str:

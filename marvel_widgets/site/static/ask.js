@@ -151,6 +151,7 @@
       const [low, places, below, above] = rest, at = value - low;
       return [at < 0 ? below : at >= places.length ? above : places[at], value];
     }
+    if (how === "sides") return [rest[1][value] ?? rest[value < rest[0] ? 2 : 3], value];
     const wrong = rest[0].find(([key]) => !same(value[key], solution[key]));
     return wrong ? followed(wrong[1], kind.parts[wrong[0]], value[wrong[0]], solution[wrong[0]]) : [];
   };
@@ -361,7 +362,7 @@
       witness = found?.witness ?? {};
       if (found) says(found.how, found.words, found.belief);
       else {
-        says("open", cannot(asked, value));
+        says(asked.complete ? "incorrect" : "open", cannot(asked, value));
         if (place.dataset.live) status.append(" ", made("a", { href: place.dataset.live, textContent: "Open it live" }));
       }
       draws();
@@ -376,12 +377,12 @@
       }
       const found = verdict(value), code = codeOf(asked.kind, value);
       if (code !== answered)
-        journal.add({ notebook, name, draw, case: asked.digest, answer: code, verdict: found?.how ?? "recorded", belief: found?.belief ?? "", hints });
+        journal.add({ notebook, name, draw, case: asked.digest, answer: code, verdict: found?.how ?? (asked.complete ? "incorrect" : "recorded"), belief: found?.belief ?? "", hints });
       answered = code;
     };
     const hinted = () => {
       hintList.replaceChildren(...asked.hints.slice(0, hints).map((hint, i) => made("p", { textContent: `Hint ${i + 1} of 4: ${hint}` })));
-      help.textContent = hints === 3 ? "Show the answer" : "Hint";
+      help.textContent = hints >= 3 ? "Show the answer" : "Hint";
       help.disabled = hints === 4;
     };
     const help = button("Hint", () => {
@@ -415,8 +416,9 @@
     }
   };
   // What a page says that can't follow Python: see docs/site.md.
-  const cannot = ({ kind, solution, one }, value) => {
-    if (!one) return "There are several right answers here, and this page can't tell whether yours is one. Python can.";
+  const cannot = ({ kind, solution, one, complete }, value) => {
+    if (!complete) return "Several answers are right here, and this page can't tell whether yours is one. Python can.";
+    if (!one) return "Not right. Several answers are right, and this is none of them. Python says why.";
     const [key] = Object.entries(kind.parts).find(([key]) => !same(value[key], solution[key]));
     return `Not right, to begin with under “${key}”. Python says why.`;
   };
