@@ -10,10 +10,13 @@ import sys
 import pytest
 
 from marvel_widgets import cli
+from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.results import question_digest
+from marvel_widgets.course import journal
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
-from marvel_widgets.widgets import ExerciseBox
+from marvel_widgets.widgets import ExerciseBox, Placement, Race
+from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
 
 
@@ -23,6 +26,8 @@ def folder(tmp_path, monkeypatch):
     Journal.begin(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(builtins, "get_ipython", lambda: object(), raising=False)
+    monkeypatch.setenv("JPY_SESSION_NAME", "mine/03-removable-variables.ipynb")
+    monkeypatch.setattr(journal, "_NO_LEARNER", ())  # this test runs in pytest
     return tmp_path
 
 
@@ -152,10 +157,11 @@ def test_a_link_in_its_place_is_not_followed(folder):
 WRITER = """
 import sys
 from pathlib import Path
-from marvel_widgets.course.journal import Journal
+from marvel_widgets.course.journal import Entry, Journal
 journal = Journal(Path(sys.argv[1]))
 for i in range(10_000):
-    journal.add("03", sys.argv[2], "", i, "c", answer="x" * 300, verdict="correct")
+    entry = Entry(notebook="03", name=sys.argv[2], draw=i, answer="x" * 300, verdict="correct")
+    journal.write([entry])
     print(i, flush=True)
 """
 
@@ -215,7 +221,7 @@ def test_a_copy_has_a_journal_that_stays(tmp_path, capsys, monkeypatch):
     cli.main(["copy", str(target)])
     assert (target / NAME).read_text() == HEADER
     assert (target / ".gitignore").read_text() == f"{NAME}\n"
-    entry = Entry("03", "removable", "", 0, "f00d00", "{'A'}", "incorrect", "M4", 1, "1", 0)
+    entry = Entry(notebook="03", name="removable", answer="{'A'}", verdict="incorrect")
     Journal(target / NAME).write([entry])
     (target / ".gitignore").write_text("mine\n")
     cli.main(["copy", str(target)])
@@ -223,3 +229,72 @@ def test_a_copy_has_a_journal_that_stays(tmp_path, capsys, monkeypatch):
     assert (target / ".gitignore").read_text() == "mine\n"
     cli.main(["copy", str(tmp_path / "read"), "--edition", "reader"])
     assert not (tmp_path / "read" / NAME).exists()
+
+
+# -- outside the exercises -----------------------------------------------------------------------
+
+QUESTION = Question("q1", "Is X removable?", ("yes", "no"), "no")
+
+
+def kept(folder):
+    """Return what each line says of an answer, without when and where."""
+    return [(e.kind, e.answer, e.verdict, e.belief) for e in Journal(folder / NAME).entries]
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_predictions_bets_and_placement_are_kept_in_an_exam_without_verdicts(folder, answers):
+    for guess in ("no", "yes", None):
+        predictions = Predictions(on=True, answers=answers)
+        predictions.ask(QUESTION)
+        predictions.skip() if guess is None else predictions.answer(guess)
+    race = Race("X -> Y <- T", answers=answers)
+    race.model.place("marvel", {"pc": 10**6})
+    placement = Placement("removal", answers=answers)
+    item = placement.model.test._next
+    mistake = placement.model.test.question.exercise.mistakes[0]
+    placement.answer(mistake.answer)
+    predicted = [("prediction", "no"), ("prediction", "yes"), ("prediction", "")]
+    found = kept(folder)
+    assert [each[:2] for each in found[:3]] == predicted
+    bet = "Bet(winner='marvel', tests={'pc': 1000000})"
+    assert found[3][:2] == ("bet", bet)
+    assert found[4][0] == "placement"
+    assert Journal(folder / NAME).entries[4].name == item.key
+    assert {entry.notebook for entry in Journal(folder / NAME).entries} == {"03"}
+    told = [(verdict, belief) for *_, verdict, belief in found]
+    if answers:
+        belief = mistake.misconception
+        assert told[:3] == [("correct", ""), ("incorrect", ""), ("skipped", "")]
+        assert told[3:] == [("incorrect", ""), ("incorrect", belief)]
+    else:
+        assert told == [("recorded", "")] * 5
+    race.close()
+    placement.close()
+
+
+def test_going_back_to_a_state_keeps_nothing_anew(folder):
+    race = Race("X -> Y <- T")
+    race.model.place("marvel")
+    placement = Placement("removal")
+    placement.answer(placement.model.test.question.exercise.solution)
+    before = (folder / NAME).read_bytes()
+    for app in (race, placement):
+        type(app).from_token(app.token).close()
+        app.close()
+    assert (folder / NAME).read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["PYTEST_CURRENT_TEST", "NBGRADER_EXECUTION", "VOILA_REQUEST_URL"])
+def test_without_a_learner_nothing_is_read_or_kept(folder, monkeypatch, name):
+    answered("correct")
+    before = (folder / NAME).read_bytes()
+    monkeypatch.undo()  # the list of them
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(builtins, "get_ipython", lambda: object(), raising=False)
+    monkeypatch.delenv("PYTEST_CURRENT_TEST")
+    monkeypatch.setenv(name, "1")
+    assert exercises("03").removable.attempt.tries == 0
+    answered("correct", name="missing")
+    assert (folder / NAME).read_bytes() == before
+    monkeypatch.delenv(name)
+    assert exercises("03").removable.attempt.tries == 1

@@ -9,7 +9,7 @@ from typing import Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.classroom.files import TeacherError, path_argument, write_over
-from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
+from marvel_widgets.course.journal import EXERCISE, HEADER, NAME, Entry, Journal
 from marvel_widgets.course.registry import LESSONS, lesson_exercises
 from marvel_widgets.text import counted
 
@@ -75,7 +75,10 @@ def _journal(path: Path) -> Journal:
 def table(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield a line for each notebook, and the wrong beliefs that answers showed and still show.
 
-    >>> entry = Entry("03", "removable", "", 0, "f00d00", "{'A'}", "incorrect", "M4", 1, "1", 0)
+    >>> entry = Entry(
+    ...     notebook="03", name="removable", answer="{'A'}", verdict="incorrect", belief="M4",
+    ...     hints=1, at=0,
+    ... )
     >>> for line in table([entry]):
     ...     print(line)
     notebook  answered  right  hints  last
@@ -83,9 +86,11 @@ def table(entries: Iterable[Entry]) -> Iterator[str]:
     Beliefs that the last answers show:
     M4: only variables without children are removable.
     """
-    last = {entry.key: entry for entry in entries if entry.answer and not entry.draw}
+    entries = list(entries)
+    done = [entry for entry in entries if entry.kind == EXERCISE and not entry.draw]
+    last = {entry.key: entry for entry in done if entry.answer}
     hints = Counter[str]()
-    for key, most in _hints(entries).items():
+    for key, most in _hints(done).items():
         hints[key[0]] += most
     yield "notebook  answered  right  hints  last"
     for number in LESSONS:
@@ -106,6 +111,5 @@ def table(entries: Iterable[Entry]) -> Iterator[str]:
 def _hints(entries: Iterable[Entry]) -> dict[tuple[str, str, str, int], int]:
     most: dict[tuple[str, str, str, int], int] = {}
     for entry in entries:
-        if not entry.draw:
-            most[entry.key] = max(most.get(entry.key, 0), entry.hints)
+        most[entry.key] = max(most.get(entry.key, 0), entry.hints)
     return most
