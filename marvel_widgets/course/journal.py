@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field, fields
+from datetime import date, datetime
 from pathlib import Path
 from time import time
 from typing import Any, Final, Self
@@ -47,6 +48,11 @@ class Entry:
     def key(self) -> tuple[str, str, str, int]:
         """Which drawn case it is about."""
         return self.notebook, self.name, self.student, self.draw
+
+    @property
+    def day(self) -> date:
+        """The day on which it was done, where the learner was."""
+        return datetime.fromtimestamp(max(self.at, 0)).astimezone().date()
 
 
 _FIELDS: Final = {each.name: int if each.type in (int, "int") else str for each in fields(Entry)}
