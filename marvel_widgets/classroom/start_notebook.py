@@ -17,9 +17,9 @@ from marvel_widgets.course.start_page import NOTHING_DUE, StartPage
 from marvel_widgets.writing.whole import content_of, write
 
 START: Final = "0-begin-here.ipynb"  # before 00 in every list of files
-_WHERE: Final = """# Where you are
+_WHERE: Final = """# Begin here
 
-*Run all cells (Run > Run All Cells) to bring this page up to date.*"""
+*This page is up to date when you start `marvel-widgets lab`; later, Run All Cells does it.*"""
 _PAGE: Final = """# Where you are: click here to see the code
 from marvel_widgets.course import StartPage
 from marvel_widgets.widgets import ExerciseBox

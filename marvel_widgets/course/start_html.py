@@ -25,18 +25,19 @@ _STYLE: Final = """
 .mw-start a.mw-go { display: inline-block; margin-top: 6px; padding: 6px 16px; border-radius: 8px;
   color: var(--on-pick); background: var(--pick); font-weight: 650; text-decoration: none; }
 .mw-start a:focus-visible { outline: 3px solid var(--pick); outline-offset: 2px; }
-.mw-start ul { margin: 0; padding: 10px 14px; border-top: 1px solid var(--line); list-style: none; }
+.mw-start.mw-start ul { margin: 0; padding: 10px 14px; list-style: none;
+  border-top: 1px solid var(--line); }
 .mw-start li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 4fr) 11em;
   gap: 2px 14px; align-items: center; margin: 0; padding: 3px 0; }
-.mw-start li > span:last-child { color: var(--soft); font-size: 14px; }
-.mw-start .mw-bar { display: flex; height: 10px; overflow: hidden; border-radius: 5px;
+.mw-start li > span:last-child { white-space: nowrap; color: var(--soft); font-size: 14px; }
+.mw-start .mw-mastered { display: flex; height: 10px; overflow: hidden; border-radius: 5px;
   background: var(--panel); }
-.mw-start .mw-bar i { background: var(--good); }
-.mw-start .mw-bar i + i { background: repeating-linear-gradient(
+.mw-start .mw-mastered i { background: var(--good); }
+.mw-start .mw-mastered i + i { background: repeating-linear-gradient(
   135deg, var(--bad) 0 3px, var(--paper) 3px 6px); }
 @container (max-width: 560px) {
   .mw-start li { grid-template-columns: minmax(0, 1fr) auto; padding: 5px 0; }
-  .mw-start .mw-bar { grid-column: 1 / -1; grid-row: 2; }
+  .mw-start li > span:first-child { grid-column: 1 / -1; }
 }
 """
 
@@ -59,7 +60,7 @@ def _way_on(page: "StartPage") -> str:
         return ""
     begun = topic.right + topic.wrong
     place = f"{topic.place}#{item.section.replace(' ', '-')}" if begun else topic.place
-    return f'<a class="mw-go" href="{escaped(place)}">Go on: {escaped(topic.title)}</a>'
+    return f'<a class="mw-go" href="{escaped(place)}">{escaped(page.way_on)}</a>'
 
 
 def _bar(topic: "Topic") -> str:
@@ -72,6 +73,6 @@ def _bar(topic: "Topic") -> str:
         for part in (topic.right, topic.wrong)
     )
     return (
-        f'<li><span>{named}</span><span class="mw-bar" aria-hidden="true">{parts}</span>'
+        f'<li><span>{named}</span><span class="mw-mastered" aria-hidden="true">{parts}</span>'
         f"<span>{escaped(topic.words)}</span></li>"
     )

@@ -46,7 +46,7 @@ class StartPage:
     ...     Journal.begin(Path(folder))
     ...     page = StartPage(Journal(Path(folder, NAME)))
     ...     print(repr(page).splitlines()[0])
-    Begin with notebook 00, Ninety-one questions or fifty thousand?
+    Begin: 00 Ninety-one questions or fifty thousand?
     """
 
     def __init__(self, journal: Journal | None = None, today: date | None = None) -> None:
@@ -110,17 +110,22 @@ class StartPage:
         return tuple(filter(None, [*self._where(), self._guesses(), *self._due()]))
 
     def _where(self) -> Iterator[str]:
-        titles, item = profiles().notebooks, self.next
         last = max(self._last.values(), key=lambda e: e.at, default=None)
         if last is not None:
             day = _day_words(self.today, last.day)
-            yield f"{day}: notebook {last.notebook}, {titles.get(last.notebook, '')}."
-        if item is None:
-            yield "All exercises are answered."
-        elif last is None:
-            yield f"Begin with notebook {item.notebook}, {titles[item.notebook]}"
-        else:
-            yield f"Go on: notebook {item.notebook}, {item.section} (check.{item.name})."
+            title = profiles().notebooks.get(last.notebook, "")
+            yield f"{day}: {last.notebook} {title}, {self._done_in(last.notebook)}."
+
+    def _done_in(self, number: str) -> str:
+        return next((t.words for t in self.topics if t.number == number), "")
+
+    @property
+    def way_on(self) -> str:
+        """Where to go on, for the button."""
+        if self.next is None:
+            return "All exercises are answered."
+        title = f"{self.next.notebook} {profiles().notebooks[self.next.notebook]}"
+        return f"Go on: {title} ({self.next.section})" if self._last else f"Begin: {title}"
 
     def _guesses(self) -> str:
         guesses = [e.verdict for e in self.entries if e.kind in (PREDICTION, BET)]
@@ -140,7 +145,7 @@ class StartPage:
 
     def __repr__(self) -> str:
         bars = [f"{t.number:>2}  {t.words:<24}{t.title}" for t in self.topics]
-        return "\n".join([*self.lines, *bars])
+        return "\n".join([*self.lines, self.way_on, *bars])
 
     def _repr_html_(self) -> str:
         from marvel_widgets.course.start_html import start_html
