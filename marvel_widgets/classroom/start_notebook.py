@@ -38,8 +38,9 @@ if not page.recall:
 _SOURCES: Final = (_WHERE, _PAGE, _SPACED, _RECALL)
 
 
-def write_start(folder: Path) -> None:
-    """Write the start page of the journal in a folder, unless the learner has edited it."""
+def begin(folder: Path) -> None:
+    """Put a journal into a learner's folder that has none, and its start page, if not edited."""
+    Journal.begin(folder)
     path = folder / START
     found = content_of(path)
     if found is None or _is_ours(found):

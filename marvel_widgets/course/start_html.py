@@ -58,8 +58,7 @@ def _way_on(page: "StartPage") -> str:
     topic = next((t for t in page.topics if item and t.number == item.notebook and t.place), None)
     if item is None or topic is None:
         return ""
-    begun = topic.right + topic.wrong
-    place = f"{topic.place}#{item.section.replace(' ', '-')}" if begun else topic.place
+    place = f"{topic.place}#cell-id={cell}" if (cell := page.cell_of_next) else topic.place
     return f'<a class="mw-go" href="{escaped(place)}">{escaped(page.way_on)}</a>'
 
 

@@ -1,5 +1,7 @@
 """The first page of a working copy: where the learner is, what is mastered, what comes back."""
 
+import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -12,6 +14,7 @@ from marvel_widgets.course.item_profiles import Item, profiles
 from marvel_widgets.course.journal import BET, EXERCISE, NAME, PREDICTION, Entry, Journal
 from marvel_widgets.course.recall import due, held_beliefs
 from marvel_widgets.text import counted
+from marvel_widgets.writing.whole import content_of
 
 NOTHING_DUE: Final = "Nothing to recall today."
 NO_JOURNAL: Final = (
@@ -62,7 +65,15 @@ class StartPage:
     def _last(self) -> dict[tuple[str, str], Entry]:
         """The last answer to each exercise that counts, the latest last."""
         done = [e for e in self.entries if e.kind == EXERCISE and e.answer and not e.draw]
-        return {(e.notebook, e.name): e for e in sorted(done, key=lambda e: e.at)}
+        found: dict[tuple[str, str], Entry] = {}
+        for entry in sorted(done, key=lambda e: e.at):
+            found.pop((entry.notebook, entry.name), None)
+            found[entry.notebook, entry.name] = entry
+        return found
+
+    @property
+    def _latest(self) -> Entry | None:
+        return next(reversed(self._last.values()), None)
 
     @cached_property
     def recall(self) -> list[Check]:
@@ -88,7 +99,7 @@ class StartPage:
         None when all is answered.
         """
         items = [item for item in profiles().items if item.section]
-        last = max((e for e in self._last.values()), key=lambda e: e.at, default=None)
+        last = self._latest
         at = 0
         if last is not None:
             here = [n for n, item in enumerate(items) if item.notebook == last.notebook]
@@ -100,6 +111,17 @@ class StartPage:
         open_ones = (i for i in items[at:] if (i.notebook, i.name) not in self._last)
         return next(open_ones, None)
 
+    @property
+    def cell_of_next(self) -> str:
+        """The id of the cell with that exercise, in a notebook that was begun."""
+        item, topics = self.next, {topic.number: topic for topic in self.topics}
+        if item is None or self.journal is None:
+            return ""
+        topic = topics[item.notebook]
+        if not topic.place or not topic.right + topic.wrong:
+            return ""
+        return _cell_of(self.journal.path.with_name(topic.place), item.name)
+
     # -- in words --------------------------------------------------------------------------------
 
     @property
@@ -110,8 +132,7 @@ class StartPage:
         return tuple(filter(None, [*self._where(), self._guesses(), *self._due()]))
 
     def _where(self) -> Iterator[str]:
-        last = max(self._last.values(), key=lambda e: e.at, default=None)
-        if last is not None:
+        if (last := self._latest) is not None:
             day = _day_words(self.today, last.day)
             title = profiles().notebooks.get(last.notebook, "")
             yield f"{day}: {last.notebook} {title}, {self._done_in(last.notebook)}."
@@ -151,6 +172,16 @@ class StartPage:
         from marvel_widgets.course.start_html import start_html
 
         return start_html(self)
+
+
+def _cell_of(path: Path, name: str) -> str:
+    """Return the id of the first cell that asks an exercise; empty where it can't be found."""
+    try:
+        cells = json.loads(content_of(path) or b"{}")["cells"]
+        asking = (c for c in cells if re.search(rf"\bcheck\.{name}\b", "".join(c["source"])))
+        return str(next(asking)["id"])
+    except (OSError, ValueError, LookupError, TypeError, StopIteration, RecursionError):
+        return ""
 
 
 def _asked_in(number: str) -> list[Item]:
