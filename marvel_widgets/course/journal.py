@@ -16,7 +16,7 @@ from time import time
 from typing import Any, Final, Self
 
 from marvel_widgets.assessment.results import library_version
-from marvel_widgets.writing.whole import append, content_of
+from marvel_widgets.writing.whole import append, content_of, held_still, write
 
 NAME: Final = "my-progress.jsonl"
 EXERCISE, PREDICTION, BET, PLACED = "exercise", "prediction", "bet", "placement"
@@ -110,6 +110,21 @@ class Journal:
         """Return what was done about a drawn case, the first thing first."""
         return [entry for entry in self.entries if entry.key == key and entry.kind == EXERCISE]
 
+    def compact(self) -> int:
+        """Write the file again without lines that change nothing; return how many went.
+
+        Windows replaces no file that is open, and elsewhere it can't be held still without that.
+        """
+        if os.name == "nt":
+            return 0
+        with held_still(self.path):
+            lines = (content_of(self.path) or b"").decode(errors="surrogateescape").splitlines()
+            kept = compacted(lines)
+            if gone := len(lines) - len(kept):
+                text = "".join(f"{line}\n" for line in kept)
+                write(self.path, text.encode(errors="surrogateescape"))
+        return gone
+
     def write(self, entries: Iterable[Entry]) -> None:
         """Add entries to the file, and here also where that fails."""
         found = list(entries)
@@ -137,6 +152,28 @@ def entry_of(line: str) -> Entry | None:
     if any(type(found.get(name)) is not kind for name, kind in _FIELDS.items()):
         return None
     return Entry(**{name: found[name] for name in _FIELDS})
+
+
+def compacted(lines: Iterable[str]) -> list[str]:
+    """Return the lines of a journal without empty ones, and hints that a later line counts too.
+
+    >>> one = json.dumps(asdict(Entry(notebook="03", name="removable", hints=1)))
+    >>> two = one.replace('"hints": 1', '"hints": 2')
+    >>> compacted(["{}", one, "", two, '{"torn']) == ["{}", two, '{"torn']
+    True
+    """
+    kept: list[str] = []
+    counted: dict[tuple[object, ...], int] = {}
+    for line in reversed(list(lines)):
+        entry = entry_of(line)
+        if entry is not None and entry.kind == EXERCISE:
+            about = (*entry.key, entry.case)
+            if not entry.answer and entry.hints <= counted.get(about, 0):
+                continue
+            counted[about] = max(counted.get(about, 0), entry.hints)
+        if line.strip():
+            kept.append(line)
+    return kept[::-1]
 
 
 def keep(kind: str, name: str, answer: str, verdict: str, belief: str = "") -> None:

@@ -6,10 +6,13 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from marvel_widgets import cli
+from marvel_widgets.assessment import results
+from marvel_widgets.assessment.plain import from_code
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.results import question_digest
 from marvel_widgets.course import journal
@@ -298,3 +301,171 @@ def test_without_a_learner_nothing_is_read_or_kept(folder, monkeypatch, name):
     assert (folder / NAME).read_bytes() == before
     monkeypatch.delenv(name)
     assert exercises("03").removable.attempt.tries == 1
+
+
+# -- what is old ---------------------------------------------------------------------------------
+
+
+def imported(folder, place):
+    """Import something twice; the second time nothing is new. Return the entries."""
+    for _ in range(2):
+        assert cli.main(["progress", str(folder), "--import", str(place)]) == 0
+        found = Journal(folder / NAME).entries
+    assert len({replace(entry, at=0) for entry in found}) == len(found)
+    return found
+
+
+def test_a_result_string_is_taken_back(folder, tmp_path_factory, monkeypatch):
+    check = answered("incorrect")
+    check.hint()
+    answered("correct", name="missing")
+    string = exercises("03").result(key="the teacher's").string
+    before = {e.name: e for e in Journal(folder / NAME).entries if e.answer}
+    mail = tmp_path_factory.mktemp("mail") / "mail.txt"
+    mail.write_text(f"Dear teacher,\n> {string[:60]}\n> {string[60:]}\n")
+    for place in (string, mail):
+        (folder / NAME).write_text(HEADER)
+        found = {entry.name: entry for entry in imported(folder, place)}
+        assert {name: (e.answer, e.verdict, e.belief, e.case) for name, e in found.items()} == {
+            name: (e.answer, e.verdict, e.belief, e.case) for name, e in before.items()
+        }
+        assert found["removable"].hints == 1
+    again = exercises("03")
+    assert (again.removable.attempt.verdict, again.removable.attempt.hints) == ("incorrect", 1)
+    assert again.missing.attempt.verdict == "correct"
+
+
+def test_a_forged_verdict_is_judged_anew_and_an_exam_stays_without(folder):
+    check = answered("incorrect")
+    real = exercises("03").result().result
+    forged = replace(real.answers[0], verdict="correct")
+    string = results.signed(results._content(replace(real, answers=(forged,))))
+    (folder / NAME).write_text(HEADER)
+    (entry,) = imported(folder, string)
+    assert (entry.verdict, entry.belief) == ("incorrect", check.exercise.mistakes[0].misconception)
+    (folder / NAME).write_text(HEADER)
+    exam = exercises("03", answers=False)
+    exam.removable(["A"])
+    string = exam.result().string
+    (folder / NAME).write_text(HEADER)
+    (entry,) = imported(folder, string)
+    assert (entry.verdict, entry.belief) == ("recorded", "")
+    assert exercises("03", answers=False).removable.attempt.answer == entry.answer
+
+
+def old_notebook(path, *cells, state=None):
+    """Write a notebook as it was left before there was a journal."""
+    widgets = {"widgets": {WIDGET_STATE: {"state": state or {}}}}
+    made = [
+        {"cell_type": "code", "source": source, "outputs": outputs} for source, outputs in cells
+    ]
+    path.write_text(json.dumps({"cells": made, "metadata": widgets}))
+
+
+WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
+
+
+def test_the_cells_of_an_old_notebook_are_taken_back(folder, tmp_path):
+    path = tmp_path / "03-old.ipynb"
+    check = exercises("03", student="17").removable
+    start = 'check = exercises("03", student="17")'
+    right = f"check.removable({check.exercise.kind.code(check.exercise.solution)})"
+    old_notebook(
+        path, (start, []), (right, []), ("check.missing(...)", []), ("check.nowhere(1)", []),
+        ("check.order(print(1))", []), ("a syntax error", []),
+    )  # fmt: skip
+    (entry,) = imported(folder, path)
+    assert (entry.name, entry.student, entry.verdict) == ("removable", "17", "correct")
+    assert exercises("03", student="17").removable.attempt.verdict == "correct"
+
+
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [(n, name) for n in ("01", "02", "03", "07") for name in exercises(n).__dir__()],
+)
+def test_the_saved_boxes_of_an_old_notebook_are_taken_back(folder, tmp_path, number, name):
+    check = getattr(exercises(number), name)
+    box = ExerciseBox(check)
+    box.form.put(from_code(check.exercise.kind.code(check.exercise.solution)))
+    state = {key: {"state": kept} for key, kept in saved_below(box)}
+    path, outputs = tmp_path / "old.ipynb", [{"data": {WIDGET_VIEW: {"model_id": box.model_id}}}]
+    cells = [
+        (f'check = exercises("{number}", student="")', []),
+        (f"ExerciseBox(check.{name})", outputs),
+    ]
+    old_notebook(path, *cells, state=state)
+    assert cli.main(["progress", str(folder), "--import", str(path)]) == 1  # it was not judged
+    box.check_button.click()
+    (folder / NAME).write_text(HEADER)
+    old_notebook(path, *cells, state={key: {"state": kept} for key, kept in saved_below(box)})
+    (entry,) = imported(folder, path)
+    assert (entry.name, entry.answer, entry.verdict) == (name, check.attempt.answer, "correct")
+    box.close()
+
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def saved_below(widget):
+    """Yield what JupyterLab saves of a widget and all below it."""
+    yield widget.model_id, widget.get_state()
+    for child in getattr(widget, "children", ()):
+        yield from saved_below(child)
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"cells": 3}', "hello", "mwr1.eyJh", '{"cells": [7]}'])
+def test_what_has_no_answers_is_a_sentence(folder, tmp_path, capsys, text):
+    (tmp_path / "old.txt").write_text(text)
+    before = (folder / NAME).read_bytes()
+    for place in (tmp_path / "old.txt", tmp_path / "nowhere", tmp_path):
+        assert cli.main(["progress", str(folder), "--import", str(place)]) == 1
+    assert "Traceback" not in capsys.readouterr().err
+    assert (folder / NAME).read_bytes() == before
+
+
+# -- made smaller --------------------------------------------------------------------------------
+
+
+def test_progress_alone_makes_the_journal_smaller_and_nothing_is_lost(folder, capsys):
+    check = answered("incorrect")
+    for _ in range(4):
+        check.hint()
+    check(check.exercise.solution)
+    answered("correct", name="missing").hint()
+    with (folder / NAME).open("a") as file:
+        file.write('\n{"torn')
+    before = exercises("03")
+    states = [(each.attempt, each.hints_given) for each in before]
+    size = (folder / NAME).stat().st_size
+    assert cli.main(["progress", str(folder)]) == 0
+    assert (folder / NAME).stat().st_size < size
+    assert [(each.attempt, each.hints_given) for each in exercises("03")] == states
+    text = (folder / NAME).read_text()
+    assert text.startswith(HEADER)
+    assert '{"torn' in text
+    assert cli.main(["progress", str(folder)]) == 0
+    assert (folder / NAME).read_text() == text
+
+
+COMPACTOR = """
+import sys
+from pathlib import Path
+from marvel_widgets.course.journal import Journal
+print("ready", flush=True)
+while True:
+    Journal(Path(sys.argv[1])).compact()
+"""
+
+
+def test_a_kernel_may_write_while_the_journal_is_made_smaller(folder):
+    """And the one that makes it smaller may be killed in the midst of it."""
+    path = folder / NAME
+    argv = [sys.executable, "-c", COMPACTOR, str(path)]
+    for part in range(4):
+        with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as compactor:
+            compactor.stdout.readline()
+            log = Journal(path)
+            for i in range(50):
+                log.write([Entry(notebook="03", name="a", draw=50 * part + i, answer="x" * 300)])
+            compactor.kill()
+    assert [entry.draw for entry in Journal(path).entries] == list(range(200))
