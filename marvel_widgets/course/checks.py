@@ -192,13 +192,12 @@ class Check:
 
     def _keep(self, answer: str = "", verdict: str = "", belief: str = "") -> None:
         if self._journal is not None:
-            from marvel_widgets.assessment.results import library_version
-
-            self._journal.add(
-                *(self.notebook, self.name, self.student, self.draw, self._digest),
-                answer=answer, verdict=verdict, belief=belief,
-                hints=self.attempt.hints, version=library_version(),
+            done = Entry(
+                notebook=self.notebook, name=self.name, student=self.student, draw=self.draw,
+                case=self._digest, answer=answer, verdict=verdict, belief=belief,
+                hints=self.attempt.hints,
             )  # fmt: skip
+            self._journal.write([done])
 
     def hint(self) -> Hint:
         """Return the next hint: how many, where, the principle; the answer only if asked again."""

@@ -187,6 +187,17 @@
     lineAbove(panel, words, { text: "Save, and open with a kernel", press });
   }
 
+  // -- a link to a place in a notebook ----------------------------------------------------------
+
+  // JupyterLab looks for the place before it has drawn a notebook that the link opens.
+  async function goToPlace(app, { id, args, result }) {
+    if (id !== "rendermime:handle-local-link" || !args.id) return;
+    await result;
+    const panel = notebooks(app).find(({ context }) => context.path === args.path);
+    await panel?.revealed;
+    panel?.setFragment(args.id);
+  }
+
   // -- on from an app, and out of it --------------------------------------------------------
 
   // Calls act(panel, index) where the event's app stands, for the apps of kit/static/ways_out.js:
@@ -313,6 +324,7 @@
       eachNotebook(app, drawWhatCameLate);
       eachNotebook(app, (panel) => sayThatItHadNoKernel(app, panel));
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
+      app.commands.commandExecuted.connect((_, executed) => goToPlace(app, executed));
       eachNotebook(app, noteWhatRuns);
       eachNotebook(app, passFolds);
       hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place));
