@@ -58,13 +58,14 @@ def workload(notebook: Mapping[str, Any], number: str, *, of_core: bool = False)
     Workload(words=2, cells=1, apps=1, exercises=0)
     """
     cells = list(core(notebook["cells"]) if of_core else notebook["cells"])
-    code = [_source(cell) for cell in cells if _is_in_sight(cell)]
+    code = [_source(cell) for cell in cells if cell["cell_type"] == "code"]
+    seen = sum(map(_is_in_sight, cells))
     boxes = {box[1] for source in code if (box := BOX.search(source)) and box[1]}
     asked = [c.exercise.sentences for c in exercises(number) if c.name in boxes] if boxes else []
     texts = [_source(cell) for cell in cells if cell["cell_type"] == "markdown"]
     words = _count(text for text in texts if not text.startswith(_SOURCES))
     words += _count(sentence for sentences in asked for sentence in sentences)
-    return Workload(words, len(code), sum(bool(_APP.search(s)) for s in code), len(boxes))
+    return Workload(words, seen, sum(bool(_APP.search(s)) for s in code), len(boxes))
 
 
 def _source(cell: Mapping[str, Any]) -> str:

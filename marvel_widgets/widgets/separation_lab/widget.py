@@ -23,7 +23,6 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, button, first_large
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
@@ -31,7 +30,6 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.separation_lab import SEPARATION_LAB
 from marvel_widgets.widgets.separation_lab.model import ROLES, SeparationModel
 
-BY_RULES = "By the rules for paths and for the moral graph"
 NOTHING_CHOSEN = "Choose two variables: click on them, or use the menus."
 
 
@@ -46,11 +44,12 @@ class DSeparationLab(App):
     given : iterable of str
         Its conditioning set.
     because : str
-        The reason in words of your own, for those who do not know the words of the rules
-        yet: both rules are folded then, and the moral graph is not drawn.
+        The reason for a prediction's verdict in words of your own, for those who do not know
+        the words of the rules yet; hide "verdict", "moral" and "paths" with it.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the answer. Parts:
-        "graph", "question", "predict", "pictures", "verdict", "paths".
+        "graph", "question", "predict", "pictures", "verdict", "moral", "paths"; without
+        "moral" the moral graph is not drawn either.
 
     Raises
     ------
@@ -99,12 +98,11 @@ class DSeparationLab(App):
     def _make_parts(self, model: SeparationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _QuestionRow(model)
-        self.verdict = w.HTML()
+        self.verdict, self.moral = w.HTML(), w.HTML()
         self.paths = Rows("Paths")
-        verdict: w.Widget = self.verdict
-        if self.predictions.because:
-            verdict = Collapsible(BY_RULES, verdict)
-        self.picture = Picture(*_drawings(model), on_pick=model.pick, big=big, noted=True)
+        self.picture = Picture(
+            *_drawings(model, moral=False), on_pick=model.pick, big=big, noted=True
+        )
         self._echo = Echo()
         self._echo.hear(self.paths, self._mark)
         return {
@@ -112,7 +110,8 @@ class DSeparationLab(App):
             "question": self.controls,
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
-            "verdict": verdict,
+            "verdict": self.verdict,
+            "moral": self.moral,
             "paths": self.paths,
         }
 
@@ -123,12 +122,15 @@ class DSeparationLab(App):
     def _show(self) -> None:
         # nothing of what is asked above
         told = [s for s in _sentences(self.model) if not self.predictions.asks(s)]
-        self.verdict.value = first_large(told)
+        self.verdict.value, self.moral.value = first_large(told[:2]), first_large(["", *told[2:]])
         with self._echo:
             self.paths.offer(_path_lines(self.model), self.model.path)
-        self.picture.show(*_drawings(self.model))
+        self.picture.show(*self._drawn())
         for frame in self.picture.frames[1:]:  # the moral graph stands beside it on demand
             frame.add_class("mw-other")
+
+    def _drawn(self) -> list[Drawing]:
+        return _drawings(self.model, moral="moral" not in self.settings["hide"])
 
     def text(self) -> str:
         """Return the question, the answer and both reasons as text."""
@@ -165,13 +167,12 @@ def _path_lines(model: SeparationModel) -> list[str]:
     return [f"{i}. {path_line(path)}" for i, path in enumerate(report.paths.paths, start=1)]
 
 
-def _drawings(model: SeparationModel) -> list[Drawing]:
+def _drawings(model: SeparationModel, *, moral: bool = True) -> list[Drawing]:
     """Return the graph, and beside it the moral graph once the answer may be seen."""
     report = _revealed(model)
     if report is not None:
         drawn = [path_drawing(model.stage, report, model.marked)]
-        told = model.predictions.because  # by words that know no moral graph
-        return drawn if told else [*drawn, moral_drawing(model.stage, report)]
+        return [*drawn, moral_drawing(model.stage, report)] if moral else drawn
     states = asked(model.x, model.y, model.given)
     return [model.stage.drawing("Graph", states)]
 

@@ -6,7 +6,6 @@ from marvel_widgets import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.widgets import DSeparationLab
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.collapsible import Collapsible
 
 TEXT = "X -> Y <- T; Y -> Z"
 
@@ -185,16 +184,14 @@ def test_an_unknown_name_in_a_cell_loses_nothing(act, begin):
     assert lab.model.state() == before
 
 
-def test_a_reason_in_other_words_folds_the_rules_and_draws_one_picture():
+def test_a_reason_in_other_words_and_one_picture():
     told = "If one coin shows heads, the other must show tails."
-    lab = DSeparationLab("A -> B <- C", x="A", y="C", given=["B"], because=told, predict=True)
+    asked = {"x": "A", "y": "C", "given": ["B"], "because": told, "predict": True}
+    lab = DSeparationLab("A -> B <- C", **asked, hide=["moral"])
     lab.predictions.answer("d-connected")
     assert lab.predictions.message == f"Right: d-connected. {told}"
-    fold = lab.parts["verdict"]
-    assert isinstance(fold, Collapsible)
-    assert fold.content is lab.verdict
-    assert not fold.opened
-    assert "By the moral graph" in lab.verdict.value
     assert len(lab.picture.views) == 1
-    plain = DSeparationLab("A -> B <- C", x="A", y="C", given=["B"])
-    assert len(plain.picture.views) == 2
+    whole = DSeparationLab("A -> B <- C", x="A", y="C", given=["B"])
+    assert len(whole.picture.views) == 2
+    assert "moral graph" in whole.moral.value
+    assert "moral graph" not in whole.verdict.value
