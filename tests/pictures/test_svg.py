@@ -121,7 +121,7 @@ def test_states_differ_without_color() -> None:
     for first, second in combinations(EDGE_STYLES.values(), 2):
         assert (
             first.dash != second.dash
-            or (first.arrow, first.hollow) != (second.arrow, second.hollow)
+            or (first.arrow, first.hollow, first.both) != (second.arrow, second.hollow, second.both)
             or (first.sign, bool(first.under)) != (second.sign, bool(second.under))
             or abs(first.width - second.width) >= 1.5
         ), (first, second)
