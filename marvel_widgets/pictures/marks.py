@@ -148,7 +148,7 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
     style = EDGE_STYLES[mark.state]
     middle = control_point((tail.x, tail.y), (head.x, head.y), mark.bend)
     start, end = border_point(tail, middle), border_point(head, middle)
-    joint = (" ↔ " if style.both else " → ") if mark.directed else " - "
+    joint = " ↔ " if style.both else " → " if mark.directed else " - "
     tip = f"{printable(mark.tail)}{joint}{printable(mark.head)}, {style.meaning}"
     curve = middle if mark.bend else None
     return f"<g><title>{escape(tip)}</title>{stroke(style, start, end, curve, mark.directed)}</g>"
@@ -187,7 +187,7 @@ def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, dir
     """
     heads = ""
     band = line(start, end, style.under, BAND, middle) if style.under else ""
-    if directed and style.arrow:
+    if style.both or (directed and style.arrow):
         origin = middle or start
         if style.both:
             heads, start = _head(style, middle or end, start)

@@ -77,7 +77,7 @@ def condition_words(result: Result) -> str:
     start = f" from the {run.start(result.options)}"
     if "order" not in options_of(run.name):
         return "" if run.needs_boundaries(result.options) else start
-    names = list(map(str, result.options.get("order", result.essential_graph.nodes)))
+    names = list(map(str, result.options.get("order") or result.essential_graph.nodes))
     rest = ", ..." if len(names) > MOST_WALKED else ""
     return f"{start}, walked in the order {', '.join(names[:MOST_WALKED])}{rest}"
 

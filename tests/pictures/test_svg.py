@@ -455,7 +455,7 @@ def test_the_sample_of_an_edge_looks_like_it(state: EdgeState) -> None:
     assert sample.attrib["stroke"] == style.color
     assert float(sample.attrib["stroke-width"]) == style.width
     assert ("stroke-dasharray" in sample.attrib) == (style.dash != "solid")
-    assert len(list(root.iter(f"{SVG}polygon"))) == style.arrow
+    assert len(list(root.iter(f"{SVG}polygon"))) == style.arrow + style.both
 
 
 def test_the_legend_alone_is_an_image_with_a_title_on_a_white_card() -> None:

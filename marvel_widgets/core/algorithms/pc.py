@@ -193,10 +193,10 @@ class PcRun(RivalWork):
         """Return what is known so far, with the separating sets and the edges with two heads."""
         names = self.names
         found = super().result(complete=complete)
-        given = {} if self.order is None else {"order": list(self.order)}
+        order = None if self.order is None else list(self.order)
         return replace(
             found,
-            options={**found.options, **given},
+            options={**found.options, "order": order},
             separating_sets={
                 frozenset((names[x], names[y])): frozenset(names[i] for i in members(kept))
                 for (x, y), kept in self.separating.items()
