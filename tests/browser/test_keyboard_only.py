@@ -80,7 +80,7 @@ def walked(page, lab, stop_after):
     index = 0
     while index < number and len(done) < stop_after:
         page.keyboard.press("Shift+Enter")
-        driver.wait_until(page, lambda: active(page), min(index + 1, number - 1))
+        driver.wait_until(page, lambda: active(page), index + 1)
         page.wait_for_function(HAS_RUN, arg=index, timeout=LONGEST)
         if box := BOX.search(texts[index]):
             page.keyboard.press("ArrowUp")
