@@ -80,8 +80,8 @@ def _is(exercise: Exercise, *kinds: type) -> bool:
 
 
 def _numbers(node: ET.Element, exercise: Exercise) -> None:
-    wrong = [*exercise.mistakes, *exercise.slips]
-    for value in (exercise.solution, *(each.answer for each in wrong)):
+    wrong = [m.answer for m in exercise.mistakes] + [s.answer for s in exercise.slips]
+    for value in (exercise.solution, *wrong):
         answer = _answer(node, exercise, str(value), value)
         ET.SubElement(answer, "tolerance").text = "0"
 
