@@ -129,7 +129,7 @@ def _holds(condition, given):
 
 # After `qtype_multianswer_extract_question` of Moodle.
 _SHARE = r"(=|%(-?[0-9]+(?:[.,][0-9]*)?)%)?"
-_ONE = _SHARE + r"(.+?(?<!\\|&)(?=[~#}]|$))(?:#(.*?(?<!\\)(?=[~}]|$)))?"
+_ONE = _SHARE + r"(.+?(?<!\\)(?=[~#}]|$))(?:#(.*?(?<!\\)(?=[~}]|$)))?"
 _KINDS = "NUMERICAL|MULTICHOICE|MULTIRESPONSE"
 _GAP = re.compile(rf"\{{([0-9]*):({_KINDS}):({_ONE}(?:~{_ONE})*)\}}")
 # What its importer takes for a part of the mark (`question_bank::fraction_options_full`).
@@ -204,11 +204,12 @@ def _of_moodle(node):
 def _gap(found):
     shares, feedback = {}, {}
     for one in re.finditer(f"(?:^|~){_ONE}", found[3]):
-        said = html.unescape(one[3])
+        said, told = (html.unescape(each or "") for each in (one[3], one[4]))
+        said, told = (each.replace("\\}", "}").replace("\\#", "#") for each in (said, told))
         said = said.removesuffix(":0") if found[2] == "NUMERICAL" else said
         assert said not in shares
         shares[said] = 100.0 if one[1] == "=" else float(one[2] or 0)
-        feedback[said] = html.unescape(one[4] or "")
+        feedback[said] = told
     return Gap(found[2], shares, feedback)
 
 
