@@ -12,6 +12,7 @@ from marvel_widgets.pictures.drawing import Drawing, EdgeMark
 from marvel_widgets.pictures.layout import bends_between
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
+from marvel_widgets.pictures.positions import Positions
 
 Pair = tuple[str, str]
 # One picture shows one question: a fact that has another of these is left to the words.
@@ -113,7 +114,7 @@ class _Marks:
         if len(ends) == 2 == len(value):
             yield ends[0], ends[1]
         elif len(ends) == 3 == len(value) and {ends[:2], ends[:0:-1]} <= self.there:
-            yield from (ends[:2], ends[:0:-1])  # type: ignore[misc]
+            yield from (ends[:2], ends[:0:-1])
 
     def _join(self, pair: Pair, *, missing: bool) -> None:
         ends = pair[::-1] if pair[::-1] in self.there else pair
@@ -148,7 +149,7 @@ class _Marks:
             replace(mark, state=self.edges.get((mark.tail, mark.head), _without(mark, gone)))
             for mark in self.drawing.edges
         ]
-        places = {mark.name: (mark.x, mark.y) for mark in marks}
+        places: Positions = {mark.name: (mark.x, mark.y) for mark in marks}
         new = [pair for pair in self.edges if pair not in self.there]
         bends = bends_between(new, places)
         lines += [EdgeMark(a, b, True, self.edges[a, b], bends[a, b]) for a, b in new]

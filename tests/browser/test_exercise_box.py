@@ -60,3 +60,30 @@ def test_a_set_is_clicked_in_the_picture_after_hints_and_another_comes_for_pract
     driver.click(page, "Another")
     page.locator(".mw-asked", has_text="practice: it does not count").wait_for()
     assert driver.kernel_eval(page, "check.removable.attempt.tries") == "1"
+
+
+CLASSES = """() => {
+    const graph = document.querySelector('.mw-app .cytoscape-widget')?._cyreg?.cy
+        ?? document.querySelector('.mw-app [class*=cytoscape]')?._cyreg?.cy;
+    return graph && graph.elements().map(one => one.className().join(' '));
+}"""
+
+
+def test_what_is_said_is_drawn_in_the_answer_without_a_jump(lab, page):
+    opened(lab, page, "01", "separator")
+    driver.wait_for_graph(page)
+    for name in eval(
+        driver.kernel_eval(page, "sorted(check.separator.exercise.mistakes[0].answer)")
+    ):
+        page.get_by_label(name, exact=True).check()
+    driver.kernel_eval(page, "")
+    before = page.locator(".mw-app canvas").first.bounding_box()
+    driver.click(page, "Check")
+    told(page, "Not right.")
+    page.locator(".mw-app .mw-sr", has_text="open path").wait_for(state="attached")
+    assert page.locator(".mw-app canvas").first.bounding_box() == before
+    page.screenshot(path="/tmp/w_light.png")
+    driver.click(page, "Present")
+    driver.wait_for_repaint(page)
+    page.wait_for_timeout(800)
+    page.screenshot(path="/tmp/w_present.png")

@@ -129,8 +129,7 @@ class TickedAnswer(w.VBox):
             indent=False,
             layout=w.layout(width="auto"),
         )
-        self.none.observe(lambda change: change.new and self._tick(()), "value")
-        for box in self.boxes:
+        for box in (*self.boxes, self.none):
             box.observe(self._ticked, "value")
         flow = w.layout(flex_flow="column" if stated else "row wrap", width="100%")
         super().__init__([w.Label(label), w.Box([*self.boxes, self.none], layout=flow)])
@@ -140,7 +139,9 @@ class TickedAnswer(w.VBox):
             box.value = value in values
 
     def _ticked(self, change: Any) -> None:
-        if change.new:
+        if change.new and change.owner is self.none:
+            self._tick(())
+        elif change.new:
             self.none.value = False
 
     @property

@@ -207,6 +207,7 @@ class ExerciseBox(App):
         )
         self._fill()
         self.check_button.add_class("mw-primary")
+        self.buttons.add_class("mw-goes-on")
         return {
             **({"picture": self.form.picture_place} if self.form.drawn else {}),
             "question": self.question,

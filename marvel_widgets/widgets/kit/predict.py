@@ -126,6 +126,7 @@ class PredictBox(w.VBox):
         self.check = button("Check", "Record this prediction, then show", self._check)
         self.skip = button("Skip", "Show without a prediction", predictions.skip)
         self._row = w.HBox([self.check, self.skip])
+        self._row.add_class("mw-goes-on")
         super().__init__([self.text, self.options, self._row, self.verdict])
         self.add_class("mw-predict")
         predictions.observe(lambda _: self._show(), ["question", "revealed", "score"])
