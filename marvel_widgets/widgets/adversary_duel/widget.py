@@ -205,14 +205,13 @@ def _revealed(model: DuelModel) -> Any:
 
 
 def _verdict_html(lines: list[str], shown: Any) -> str:
-    """Return the verdict and its reasons as HTML, the verdict on a claim first and painted."""
+    """Return the verdict and its reasons as HTML, or the verdict on a claim, painted."""
     judged = ""
     if shown:
         look, sign = ("mw-right", "✓") if shown.outcome == "conceded" else ("mw-wrong", "✗")
         said = f'<span class="mw-told-sign" aria-hidden="true">{sign}</span>{escaped(lines[-1])}'
-        judged, lines = f'<div class="mw-judged {look}">{said}</div>', lines[:-1]
-    look = ' class="mw-said"' if shown else ""
-    rest = "".join(f"<div{look}>{escaped(line)}</div>" for line in lines)
+        judged, lines = f'<div class="mw-judged {look}">{said}</div>', []
+    rest = "".join(f"<div>{escaped(line)}</div>" for line in lines)
     return (
         f'<div role="status" aria-live="polite">{judged}<div class="mw-sentence">{rest}</div></div>'
     )
