@@ -121,8 +121,8 @@ def test_keys_alone(opened):
 
 def marvel_plays_on_a_narrow_page(page):
     driver.kernel_eval(page, "duel.model.new_game('cliques', 5, 4)")
-    page.get_by_text("counts 80 cells").wait_for(timeout=driver.QUICK)
     page.get_by_role("button", name="Another game").click()
+    page.get_by_text("counts 80 cells").wait_for(timeout=driver.QUICK)
     driver.click(page, "Let it play")
     driver.wait_for(page, "The adversary concedes", VERDICT)
     assert page.locator(".mw-cell-asked").count() == 80
