@@ -14,7 +14,7 @@ from marvel_widgets.theory.adversary import ClaimVerdict
 from marvel_widgets.theory.examples import Cell
 
 Pairs = frozenset[frozenset[Label]]
-_CLAIM = 2.0, 1.4  # the claim has a pane for itself, wider than high
+_CLAIM = 2.0, 1.6  # the claim has a pane for itself, wider than high
 _AROUND = 20.0  # px around a pill: the line around a subset, and its name
 
 
