@@ -56,6 +56,7 @@ class Exercise:
     hints: tuple[str, str, str]
     dag: Dag | None = None
     accepts: Callable[[Any], bool] | None = None
+    explains: Callable[[Any], Facts] | None = None  # why an answer is right, where several are
     rights: Callable[[], Iterable[Any]] | None = None  # all that it accepts, where they are few
     diagnose: Callable[[Any], Misconception] | None = None
     slips: tuple[Slip, ...] = ()
@@ -100,6 +101,10 @@ class Exercise:
     def witness(self, value: Any) -> str:
         """Return what shows that a wrong value is wrong, in sentences."""
         return said(self.shows(value))
+
+    def why(self, value: Any) -> Facts:
+        """Return why a right value is right: this one, where several are."""
+        return self.reasons if self.explains is None else self.explains(value)
 
     @property
     def because(self) -> str:
