@@ -17,7 +17,8 @@ WIDE = 460  # px from which a picture keeps its size on a small screen and can b
 WIDGET = "application/vnd.jupyter.widget-view+json"
 Cell = Mapping[str, Any]
 # A page has no cells to run; its boxes ask as those of the notebook do. What a notebook says of
-# cells, and what its page says instead; tests/site/test_pages.py holds that each is in use, and that none is left.
+# cells, and what its page says instead; tests/site/test_pages.py holds that each is in use, and
+# that none is left.
 ON_A_PAGE: Final = (
     ("Click into the cell below, press Shift and Enter, and say", "Before you read on, say"),
     ("Run the next cell and choose", "Where the notebook runs, choose"),

@@ -108,7 +108,7 @@ class Judged:
             if found.agrees():
                 return found
         rights = _rights(exercise)
-        known |= {kind.code(answer): 0 for answer in rights}  # as is said of the solution
+        known |= {kind.code(answer): book.whole(answer) for answer in rights}
         return cls(exercise, book, known, None, exercise.accepts is None or bool(rights))
 
     def agrees(self) -> bool:
