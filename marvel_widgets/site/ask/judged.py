@@ -101,14 +101,15 @@ class Judged:
         book, kind = Said(exercise), exercise.kind
         if size(kind) <= (MOST_ORDERS if isinstance(kind, Order | Parts) else MOST_LISTED):
             return cls(exercise, book, {}, _listed(kind, book.whole))
-        answers = [exercise.solution, *(m.answer for m in (*exercise.mistakes, *exercise.slips))]
+        answers = [exercise.solution, *(mistake.answer for mistake in exercise.mistakes)]
+        answers += [slip.answer for slip in exercise.slips]
         known = {kind.code(answer): book.whole(answer) for answer in answers}
         for rule in _rules(exercise, book):
             found = cls(exercise, book, known, rule)
             if found.agrees():
                 return found
         rights = _rights(exercise)
-        known |= {kind.code(answer): 0 for answer in rights}  # as is said of the solution
+        known |= {kind.code(answer): book.whole(answer) for answer in rights}
         return cls(exercise, book, known, None, exercise.accepts is None or bool(rights))
 
     def agrees(self) -> bool:
