@@ -75,11 +75,19 @@ def condition_words(result: Result) -> str:
     """
     run = described_as(result.algorithm)
     start = f" from the {run.start(result.options)}"
-    if "order" not in options_of(run.name):
-        return "" if run.needs_boundaries(result.options) else start
+    walk = walk_words(result)
+    if walk:
+        return f"{start}, walked {walk}"
+    return "" if run.needs_boundaries(result.options) else start
+
+
+def walk_words(result: Result) -> str:
+    """Return the order in which a run goes through the variables; empty if it has no choice."""
+    if "order" not in options_of(result.algorithm):
+        return ""
     names = list(map(str, result.options.get("order") or result.essential_graph.nodes))
     rest = ", ..." if len(names) > MOST_WALKED else ""
-    return f"{start}, walked in the order {', '.join(names[:MOST_WALKED])}{rest}"
+    return f"in the order {', '.join(names[:MOST_WALKED])}{rest}"
 
 
 def frame_text(film: Film, frame: Frame) -> str:
