@@ -50,7 +50,7 @@ def bound_words(film: Film) -> str:
     if not film.context.needs_boundaries:
         text = f"{part} makes {made}"
     elif not film.context.is_bounded and not film.finds_boundaries:
-        text = f"{part} makes {made} beside the given boundaries,"
+        text = f"{part} makes {made} with given boundaries"
     text += condition_words(film.trace.result)
     if not film.context.is_bounded:
         return f"{text}. The upper bound (Section 4) speaks of MARVEL, not of this algorithm."
