@@ -144,7 +144,7 @@ def test_shift_enter_goes_on_and_the_line_leads_on_in_notebook_7(notebook_7, fol
     goes_on(page, 0, partial(page.keyboard.press, "Shift+Enter"))
     assert driver.kernel_eval(page, "len(app.model.hints)") == "1"
     kill(page)
-    driver.click(page, "Run what this needs")
+    driver.click(page, "Resume")
     page.locator(".mw-stopped").wait_for(state="detached", timeout=PATIENCE)
     driver.click(page, "Hint")
     driver.wait_until(page, lambda: driver.kernel_eval(page, "len(app.model.hints)"), "1")

@@ -8,7 +8,7 @@ import pytest
 from tests.browser import driver
 from tests.browser.doings import APPS
 
-STOPPED, BUTTON = "The kernel has stopped: this is the last state.", "Run what this needs"
+STOPPED, BUTTON = "The kernel has stopped: this is the last state.", "Resume"
 CELL = """
 import os
 from marvel_widgets import exercises
