@@ -7,6 +7,7 @@ it. Each is loaded when it is first asked for; the apps are `marvel_widgets.widg
 from typing import TYPE_CHECKING
 
 from marvel_widgets._lazy import lazy
+from marvel_widgets._made_for import say_for_which_version
 
 if TYPE_CHECKING:
     from marvel_widgets.core import *  # noqa: F403 - all that core offers, the top offers
@@ -28,3 +29,5 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = lazy(__name__)
 
 __version__ = "0.1.0"
+
+say_for_which_version()

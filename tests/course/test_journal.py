@@ -8,7 +8,9 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 from marvel_widgets import cli
 from marvel_widgets.assessment import results
@@ -303,6 +305,44 @@ def test_without_a_learner_nothing_is_read_or_kept(folder, monkeypatch, name):
     assert exercises("03").removable.attempt.tries == 1
 
 
+CELLS = [
+    "from marvel_widgets import exercises\ncheck = exercises('03')",
+    "check",
+    "check.removable(...)",
+    "check.missing({('A', 'B')})",
+    "check.result()",
+]
+
+
+def test_strict_nbval_twice_has_the_same_outputs_and_writes_nothing(folder, monkeypatch):
+    """In a folder with a journal, after answers."""
+    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")  # for the outputs of one who begins
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in CELLS])
+    NotebookClient(made, kernel_name="python3", resources={"metadata": {"path": folder}}).execute()
+    assert "1 answered" in made.cells[-1].outputs[0].data["text/plain"]
+    assert (folder / NAME).read_text() == HEADER
+    monkeypatch.delenv("NBGRADER_EXECUTION")
+    nbformat.write(made, folder / "03.ipynb")
+    answered("correct")
+    before = (folder / NAME).read_bytes()
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--nbval",
+        "03.ipynb",
+    ]
+    for _ in range(2):
+        run = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
+        assert run.returncode == 0, run.stdout
+        assert f"{len(CELLS)} passed" in run.stdout
+        assert (folder / NAME).read_bytes() == before
+
+
 # -- what is old ---------------------------------------------------------------------------------
 
 
@@ -469,3 +509,43 @@ def test_a_kernel_may_write_while_the_journal_is_made_smaller(folder):
                 log.write([Entry(notebook="03", name="a", draw=50 * part + i, answer="x" * 300)])
             compactor.kill()
     assert [entry.draw for entry in Journal(path).entries] == list(range(200))
+
+
+# -- another version -----------------------------------------------------------------------------
+
+
+def first_cell(folder, name):
+    """Run the first cell of a notebook as Jupyter's server does; return what it prints."""
+    return subprocess.run(
+        [sys.executable, "-c", "from marvel_widgets import exercises"],
+        cwd=folder, env={**os.environ, "JPY_SESSION_NAME": name}, capture_output=True, text=True,
+        check=True,
+    ).stdout  # fmt: skip
+
+
+def test_a_notebook_of_another_version_says_so_in_its_first_cell(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    target, name = tmp_path / "mine", "03-removable-variables.ipynb"
+    cli.main(["copy", str(target)])
+    assert first_cell(target, name) == first_cell(target, "elsewhere.ipynb") == ""
+    assert first_cell(target, "") == ""
+    here = results.library_version()
+    text = (target / name).read_text()
+    (target / name).write_text(text.replace(f'"version": "{here}"', '"version": "0.0.1"'))
+    said = first_cell(target, f"a/folder/{name}")
+    assert said.startswith(f"This notebook was made for marvel_widgets 0.0.1; this is {here}")
+    assert said.count("\n") == 1
+
+
+def test_answers_are_carried_to_another_version_and_another_notebook(folder):
+    """The journal knows exercises, not files: 03.new.ipynb has the answers of 03.ipynb."""
+    check = answered("incorrect")
+    text = (folder / NAME).read_text()
+    here = results.library_version()
+    (folder / NAME).write_text(text.replace(f'"version": "{here}"', '"version": "0.0.1"'))
+    assert Journal(folder / NAME).entries[0].version == "0.0.1"
+    assert exercises("03").removable.attempt == check.attempt
+    without_kind = text.replace(', "kind": "exercise"', "")  # as versions before wrote it
+    assert without_kind != text
+    (folder / NAME).write_text(without_kind.replace('"at": ', '"later": [1], "at": '))
+    assert exercises("03").removable.attempt == check.attempt
