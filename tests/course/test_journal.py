@@ -4,6 +4,7 @@ import builtins
 import errno
 import json
 import os
+import random
 import subprocess
 import sys
 from dataclasses import replace
@@ -193,6 +194,53 @@ def test_killed_writers_lose_nothing_that_they_had_written(folder):
     for name, last in told.items():
         draws = [entry.draw for entry in entries if entry.name == name]
         assert draws[: last + 1] == list(range(last + 1))
+
+
+KILLED = """
+import os, random, signal, sys
+from pathlib import Path
+from marvel_widgets.course.journal import Entry, Journal
+
+path, chance = Path(sys.argv[1]), random.Random(7)
+for kill in range(100):
+    read, told = os.pipe()
+    writer = os.fork()
+    if not writer:
+        journal = Journal(path)
+        for i in range(10**6):
+            journal.write([Entry(notebook="03", name=str(kill), draw=i, answer="x" * 3000)])
+            if i % 7 == 3:
+                journal.compact()
+            os.write(told, b".")
+    os.close(told)
+    for _ in range(chance.randrange(1, 12)):
+        os.read(read, 1)
+    os.kill(writer, signal.SIGKILL)
+    os.waitpid(writer, 0)
+    rest = 0
+    while more := os.read(read, 1000):
+        rest += len(more)
+    print(kill, rest, flush=True)
+    os.close(read)
+"""
+
+
+def test_nothing_is_lost_in_a_hundred_kills(folder):
+    """Also while the journal is made smaller; after each, all that was said to be kept is there."""
+    path, chance = folder / NAME, random.Random(7)
+    argv = [sys.executable, "-c", KILLED, str(path)]
+    run = subprocess.run(argv, capture_output=True, text=True, check=True)
+    kept = {}
+    for entry in Journal(path).entries:
+        kept.setdefault(entry.name, []).append(entry.draw)
+    lines = run.stdout.splitlines()
+    assert len(lines) == 100
+    for line in lines:
+        kill, rest = line.split()
+        said = chance.randrange(1, 12) + int(rest)
+        assert len(kept[kill]) >= said
+        assert kept[kill] == list(range(len(kept[kill])))
+    assert path.read_text().startswith(HEADER)
 
 
 # -- the command ---------------------------------------------------------------------------------
