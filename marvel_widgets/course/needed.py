@@ -10,7 +10,7 @@ _FLAGS = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """The names that a cell uses, those that it binds or changes, and those it binds anew."""
+    """The names that a cell uses, those that it binds or changes, and those that it replaces."""
 
     used: frozenset[str]
     made: frozenset[str]
