@@ -37,7 +37,7 @@ class PlacementModel(InPane):
         self.test, self.answers = test, answers
         self.said, self.unread = "", False
 
-    def answer(self, raw: Any) -> None:
+    def answer(self, raw: Any, wanted: str = "") -> None:
         """Give an answer to the present question; what can't be read leaves it where it is."""
         verdict = self.test.answer(raw)
         self.unread = not verdict.answer
@@ -46,7 +46,7 @@ class PlacementModel(InPane):
             belief = told.shown if self.answers and told.shown in MISCONCEPTIONS else ""
             kind = verdict.kind if self.answers else "recorded"
             keep(PLACED, told.item.key, verdict.answer, kind, belief)
-        self.said = verdict.text if self.unread else RECORDED
+        self.said = (wanted or verdict.text) if self.unread else RECORDED
         self.version += 1
 
     def skip(self) -> None:
@@ -165,7 +165,8 @@ class Placement(App):
 
     def _answer(self) -> None:
         if self.model.test.question is not None:
-            self.model.answer(self.form.control.raw)
+            control = self.form.control
+            self.model.answer(control.raw, control.wanted if control.raw is ... else "")
 
     def _go_on(self, how: str) -> None:
         if self.model.test.question is not None:

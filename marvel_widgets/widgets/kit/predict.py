@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Self
 
 import traitlets
@@ -30,6 +31,8 @@ class Predictions(traitlets.HasTraits):
     question = traitlets.Instance(Question, allow_none=True, help="What is asked now.")
     revealed = traitlets.Bool(True, help="Whether the verdict may be shown.")
     score = traitlets.Instance(Score, (), help="The answers so far.")
+
+    because = ""  # told in place of a question's own reason
 
     def __init__(self, *, on: bool = False, answers: bool = True) -> None:
         super().__init__()
@@ -97,7 +100,8 @@ class Predictions(traitlets.HasTraits):
             return ""
         if not self.answers:
             return "Your answer is recorded."
-        return question.verdict(self.given[question.key])
+        reason = self.because or question.because
+        return replace(question, because=reason).verdict(self.given[question.key])
 
     @property
     def guess_words(self) -> str:
@@ -122,6 +126,7 @@ class PredictBox(w.VBox):
         self.check = button("Check", "Record this prediction, then show", self._check)
         self.skip = button("Skip", "Show without a prediction", predictions.skip)
         self._row = w.HBox([self.check, self.skip])
+        self._row.add_class("mw-goes-on")
         super().__init__([self.text, self.options, self._row, self.verdict])
         self.add_class("mw-predict")
         predictions.observe(lambda _: self._show(), ["question", "revealed", "score"])

@@ -201,13 +201,13 @@
   // -- on from an app, and out of it --------------------------------------------------------
 
   // Calls act(panel, index) where the event's app stands, for the apps of kit/static/ways_out.js:
-  // they see by preventDefault that somebody heard them.
-  function hear(app, wish, act) {
+  // they see by preventDefault that somebody heard them, and can do it.
+  function hear(app, wish, act, can = () => true) {
     document.addEventListener(wish, (event) => {
       const panel = notebooks(app).find(({ node }) => node.contains(event.target));
       const cells = panel ? panel.content.widgets : [];
       const index = cells.findIndex(({ node }) => node.contains(event.target));
-      if (index < 0) return; // in a view of its own, beside the notebook
+      if (index < 0 || !can(panel, index)) return; // or in a view of its own, beside the notebook
       event.preventDefault();
       if (!event.detail.only) act(panel, index);
     });
@@ -223,11 +223,30 @@
   }
 
   // As Shift+Enter from a cell, with the app's own taken for done: the next cell runs, and the one
-  // below it is selected. Below the last one there is nowhere to go.
+  // below it is selected. Below the last one there is nowhere to go, and a fold is chosen first.
+  const isNotLast = (panel, index) => index + 1 < panel.content.widgets.length;
+
   function goOn(app, panel, index) {
-    if (index + 1 === panel.content.widgets.length) return;
     select(panel, index + 1);
+    if (isFold(panel.content.activeCell)) return;
     app.commands.execute("notebook:run-cell-and-select-next");
+  }
+
+  // What is not of the core path (classroom/editions.py): JupyterLab would go into it and open it.
+  const isFold = (cell) =>
+    Boolean(cell?.headingCollapsed && cell.model.getMetadata("tags")?.includes("deeper"));
+
+  // Shift+Enter leads past a fold. A click on its arrow, or the right arrow key, opens it.
+  function passFolds(panel) {
+    const { content } = panel;
+    const onKey = (event) => {
+      if (event.key !== "Enter" || !event.shiftKey || !isFold(content.activeCell)) return;
+      const below = content.widgets.slice(content.activeCellIndex + 1).find((cell) => !cell.isHidden);
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (below) select(panel, content.widgets.indexOf(below));
+    };
+    panel.node.addEventListener("keydown", onKey, true);
   }
 
   // Shift+Enter at once goes on too: to run the app's cell again would empty it.
@@ -244,7 +263,8 @@
       if (event.key !== "Enter" || !event.shiftKey || panel.content.activeCell !== cell) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      goOn(app, panel, panel.content.widgets.indexOf(cell));
+      const index = panel.content.widgets.indexOf(cell);
+      if (isNotLast(panel, index)) goOn(app, panel, index);
     };
     window.addEventListener("keydown", onKey, true);
     window.addEventListener("pointerdown", stop, true);
@@ -321,7 +341,8 @@
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
       app.commands.commandExecuted.connect((_, executed) => goToPlace(app, executed));
       eachNotebook(app, noteWhatRuns);
-      hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place));
+      eachNotebook(app, passFolds);
+      hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place), isNotLast);
       hear(app, "marvel-widgets:out", (...place) => getOut(app, ...place));
       hear(app, "marvel-widgets:run-needed", (...place) => runNeeded(app, ...place));
     },
