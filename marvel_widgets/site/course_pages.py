@@ -31,7 +31,7 @@ def course_page(
 <div class="about">{page.about}</div><p class="live">{run} {teach}</p>
 {page.html}
 <nav class="around" aria-label="The course">{before}{after}</nav></main></div>"""
-    return Page(f"course/{name}.html", f"{page.title} · marvel_widgets", body)
+    return Page(f"course/{name}.html", f"{page.title} · marvel_widgets", body, sheet="ask.css")
 
 
 def number_of(name: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
+from marvel_widgets.site.ask.page import asked_in, place_html
 from marvel_widgets.site.films import CellFilm, cell_films
 from marvel_widgets.site.layout import contents
 from marvel_widgets.site.markdown import Links, anchor, headings, highlighted, markdown_html
@@ -82,6 +83,10 @@ def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> No
             film = player(f"{name}-{number}", films[number], "../")
             scripts[f"{name}-{number}"] = film.script
             parts += [*_code(cell), film.html, _open_live(live)]
+        elif asked := asked_in("".join(cell["source"])):
+            code, still = list(_code(cell)), list(_cell(cell, links, live))
+            place = place_html(name.partition("-")[0], asked, live)
+            parts += [*code, f'<div class="ask-still">{"".join(still[len(code) :])}</div>', place]
         else:
             parts += _cell(cell, links, live)
     words = [title for level, title in _headings(cells[1:]) if level == 2]

@@ -10,6 +10,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import expect
 
 NOTEBOOK = "window.jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
@@ -225,6 +226,17 @@ def wait_until(page, read, wanted):
 def click(page, name):
     """Click on the button with exactly this name."""
     page.get_by_role("button", name=name, exact=True).click()
+
+
+def focus(control):
+    """Focus a control as somebody at a keyboard does: once it can be seen and used.
+
+    One that is still folded, or can't be used yet, takes no focus, and keys would go elsewhere.
+    """
+    expect(control).to_be_enabled(timeout=QUICK)
+    control.wait_for(timeout=QUICK)
+    control.focus()
+    expect(control).to_be_focused(timeout=QUICK)
 
 
 def command(page, name, arguments=None, timeout=QUICK):

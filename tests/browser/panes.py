@@ -147,7 +147,7 @@ def put_into(page, root, pane):
     if pane.startswith("dark"):
         driver.set_theme(page, "dark")
     if pane == "presenter":
-        root.focus()
+        driver.focus(root)
         page.keyboard.press("f")
         page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
 
@@ -180,8 +180,9 @@ def settled(page, root):
 
 
 MEASURE = r"""root => {
-    const shown = e => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden'
-        && !e.closest('.mw-sr');
+    const style = e => getComputedStyle(e);
+    const shown = e => e.getClientRects().length && style(e).visibility !== 'hidden'
+        && style(e).clipPath !== 'inset(50%)' && !e.closest('.mw-sr');
     const frame = root.getBoundingClientRect();
     const stage = root.querySelector(':scope > .mw-stage') || root;
     const within = (a, b) => ({left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),

@@ -127,21 +127,13 @@ def by_mouse(game, move):
         game.button("Direct").click()
 
 
-def focus(control):
-    """Focus a control as somebody at a keyboard does: once it can be seen and used."""
-    expect(control).to_be_enabled(timeout=driver.QUICK)
-    control.wait_for(timeout=driver.QUICK)
-    control.focus()
-    expect(control).to_be_focused(timeout=driver.QUICK)
-
-
 def by_keys(game, move):
     keys = game.page.keyboard
     kind, *rest = move
 
     def focus_and_find(label, words):
         field = game.page.get_by_label(label, exact=True)
-        focus(field)
+        driver.focus(field)
         for _ in range(20):
             now = field.evaluate("f => f.selectedOptions[0].label")
             if now.replace("\xa0", " ") == words:  # ipywidgets keeps spaces from breaking
@@ -151,7 +143,7 @@ def by_keys(game, move):
         raise AssertionError(words)
 
     def press(words):
-        focus(game.button(words))
+        driver.focus(game.button(words))
         keys.press("Enter")
 
     if kind == "visit":
@@ -167,7 +159,7 @@ def by_keys(game, move):
         # on the way to its choice the second menu passes others, whose boxes are off meanwhile
         game.wait_until("[game.dag.nodes[v] for v in app.model.choice.pair]", rest[:2])
         for name in rest[2]:
-            focus(game.page.get_by_label(name, exact=True))
+            driver.focus(game.page.get_by_label(name, exact=True))
             keys.press("Space")
         game.wait_until("[game.dag.nodes[v] for v in app.model.choice.given]", rest[2])
         press("Test")
@@ -181,7 +173,7 @@ def by_keys(game, move):
         for words in rest[0]:
             box = game.page.get_by_label(words, exact=True)
             box.check()  # a game has one collection, and its boxes hear the mouse too
-            focus(box)
+            driver.focus(box)
             keys.press("Space")
             expect(box).not_to_be_checked(timeout=driver.QUICK)
             keys.press("Space")

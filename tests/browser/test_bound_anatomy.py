@@ -37,7 +37,7 @@ def test_sliders_by_keyboard(lab, page):
     assert charts(page)[0] == "Upper and lower bound at maximum in-degree 2"
     assert drawn(page, 0)[0] > 300
     handle = page.locator(".mw-app [role=slider]").nth(1)
-    handle.focus()
+    driver.focus(handle)
     page.keyboard.press("ArrowRight")
     driver.wait_for(page, "in-degree at most 3")
     wanted = [
@@ -45,12 +45,12 @@ def test_sliders_by_keyboard(lab, page):
         "What one variable may cost, boundary of 3, by split",
     ]
     driver.wait_until(page, lambda: charts(page)[:2], wanted)
-    page.get_by_role("button", name="in-degree", exact=True).focus()
+    driver.focus(page.get_by_role("button", name="in-degree", exact=True))
     page.keyboard.press("Enter")
     page.locator("title", has_text="bound at p = 4").wait_for(
         state="attached", timeout=driver.QUICK
     )
-    page.get_by_role("button", name="Take the numbers of my DAG").focus()
+    driver.focus(page.get_by_role("button", name="Take the numbers of my DAG"))
     page.keyboard.press("Enter")
     driver.wait_for(page, "in-degree at most 2")
 

@@ -75,35 +75,35 @@ def press_check(page):
     """Press "Check" as soon as it can be pressed: the kernel has heard of the choice then."""
     check = page.locator("button:enabled", has_text="Check")
     check.wait_for(timeout=driver.QUICK)
-    check.focus()
+    driver.focus(check)
     page.keyboard.press("Enter")
 
 
 def test_with_keys_alone_and_predictions_first(lab, page):
     open_lab(lab, page, predict=True)
-    page.get_by_label("Variable", exact=True).focus()
+    driver.focus(page.get_by_label("Variable", exact=True))
     page.keyboard.press("ArrowDown")
     driver.wait_for(page, "Which variables form the Markov boundary of X?", ".mw-question")
     assert page.get_by_text("co-parent").count() == 0
-    page.get_by_label("{Y, U}", exact=True).focus()
+    driver.focus(page.get_by_label("{Y, U}", exact=True))
     page.keyboard.press("Space")
     press_check(page)
     driver.wait_for(page, "Mb(X) = {Y, T, U}")
     page.get_by_text("Not right. The answer is: {Y, T, U}.").wait_for(timeout=driver.QUICK)
-    page.get_by_role("button", name="Discover by tests").focus()
+    driver.focus(page.get_by_role("button", name="Discover by tests"))
     page.keyboard.press("Enter")
     driver.wait_for(page, "0 of 10 CI tests", PLACE)
-    page.locator(".mw-app").focus()
+    driver.focus(page.locator(".mw-app"))
     page.keyboard.press("PageDown")  # a clicker, where the kernel steps
     asked = page.locator(".mw-question", has_text="Total conditioning tests Y next")
     asked.wait_for(timeout=driver.QUICK)
     driver.wait_for(page, "0 of 10 CI tests", PLACE)  # nothing shows before the answer
-    page.get_by_label("yes", exact=True).focus()
+    driver.focus(page.get_by_label("yes", exact=True))
     page.keyboard.press("Space")
     press_check(page)
     driver.wait_for(page, "1 of 10 CI tests", PLACE)
     page.get_by_text("Score: 1 of 2 predictions right.").wait_for(timeout=driver.QUICK)
-    page.locator(".mw-app").focus()
+    driver.focus(page.locator(".mw-app"))
     page.keyboard.press("End")
     driver.wait_for(page, "at its end, 10 of 10 CI tests", PLACE)
     page.keyboard.press("ArrowLeft")

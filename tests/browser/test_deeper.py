@@ -54,7 +54,7 @@ def test_run_all_runs_it_and_from_an_app_one_comes_to_it_first(lab, page):
     driver.run_all(page)
     page.locator(".mw-app[aria-label]").first.wait_for(timeout=driver.SLOW)
     assert counts(page)[3]
-    app_of(page, 1).get_by_role("button", name="Hint").focus()
+    driver.focus(app_of(page, 1).get_by_role("button", name="Hint"))
     page.keyboard.press("Shift+Enter")
     driver.wait_until(page, lambda: active(page), 2)
     assert page.evaluate(HIDDEN)[3:5] == [True, True]

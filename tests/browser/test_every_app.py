@@ -110,7 +110,10 @@ def settled(page):
 
 
 def act(root, how, what):
-    """Do in an app on the page what a learner does."""
+    """Do in an app on the page what a learner does, once its button can be pressed."""
+    if how == "button":
+        button = root.locator("button:enabled", has_text=re.compile(rf"^\s*{re.escape(what)}\s*$"))
+        button.first.wait_for(state="attached", timeout=driver.QUICK)
     root.evaluate(f"(root, [how, what]) => ({ACTS})(root)[how](what)", [how, what])
 
 
@@ -276,7 +279,7 @@ def fits_a_projector(page, root, name):
 @contextmanager
 def presented(page, root):
     """Show an app alone on the screen."""
-    root.focus()
+    driver.focus(root)
     page.keyboard.press("f")
     page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
     yield

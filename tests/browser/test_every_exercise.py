@@ -48,7 +48,7 @@ class Box:
         if how == "mouse":
             check.click()
         else:
-            check.focus()
+            driver.focus(check)
             self.page.keyboard.press("Enter")
 
     def _names(self):
@@ -88,6 +88,7 @@ class Box:
                 wanted = range(1, len(part.sentences) + 1) if stated else part.names
                 for each in wanted:
                     self._tick(boxes.pop(0), each in inside, how)
+                self._tick(boxes.pop(0), not inside, how)  # none of them
             elif isinstance(part, Choice):
                 menus.pop(0).select_option(label=inside)
             else:
@@ -102,14 +103,14 @@ class Box:
         if how == "mouse":
             box.click()
         else:
-            box.focus()
+            driver.focus(box)
             self.page.keyboard.press("Space")
 
     def _type(self, field, text, how):
         if how == "mouse":
             field.click()
         else:
-            field.focus()
+            driver.focus(field)
         self.page.keyboard.press("ControlOrMeta+a")
         self.page.keyboard.type(text)
         self.page.keyboard.press("Tab")

@@ -40,7 +40,7 @@ def a_prediction_the_first_wrong_test_and_what_follows(page):
     for view in range(2):
         driver.wait_for_graph(page, nodes=4, view=view)
     page.get_by_role("button", name="Side by side").click()
-    page.locator(".mw-seek").focus()
+    driver.focus(page.locator(".mw-seek"))
     page.keyboard.press("End")
     driver.wait_for(page, "in the true graph", ".mw-app")
     page.locator(".mw-app").get_by_role("button", name="First wrong test", exact=True).click()
@@ -48,7 +48,7 @@ def a_prediction_the_first_wrong_test_and_what_follows(page):
     page.locator(".mw-app").get_by_role("button", name="Skip", exact=True).click()
     driver.wait_for(page, "FIRST WRONG ANSWER.", ".mw-first-wrong")
     driver.wait_for_graph(page, nodes=4, view=1)
-    page.locator(".mw-seek").focus()
+    driver.focus(page.locator(".mw-seek"))
     page.keyboard.press("End")
     driver.wait_for(page, "After the error", ".mw-after-error")
 

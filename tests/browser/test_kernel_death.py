@@ -152,7 +152,7 @@ def revive(page, place):
         .nth(place)
         .get_by_role("button", name=BUTTON)
     )
-    button.focus()
+    driver.focus(button)
     page.keyboard.press("Enter")
     page.wait_for_function(
         f"""cell => {driver.NOTEBOOK}.content.widgets[cell].model.executionCount

@@ -185,7 +185,7 @@ def nothing_is_wider_than_the_app(page, width):
 
 
 def by_keyboard_alone(page):
-    vertex(page, "X").focus()
+    driver.focus(vertex(page, "X"))
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     assert vertex(page, "T").get_attribute("aria-label").startswith("Variable T")
@@ -200,11 +200,11 @@ def by_keyboard_alone(page):
     assert said.startswith("Variable Z, parents X, Y, T; removable, ")
     page.keyboard.press("Control+z")
     wait_until_said(page, "T → Z deleted. No longer removable: X and Y.")
-    page.get_by_role("button", name="Make PC win").focus()
+    driver.focus(page.get_by_role("button", name="Make PC win"))
     page.keyboard.press("Enter")
     page.locator(".mw-live-open").wait_for(timeout=driver.QUICK)
     edge = page.locator(".mw-edge:has(title:text-is('Y → Z'))")
-    edge.focus()
+    driver.focus(edge)
     page.keyboard.press("Enter")  # turns it
     page.locator(".mw-live-reached", has_text="PC performs 16 tests").wait_for(timeout=driver.QUICK)
 
@@ -216,7 +216,7 @@ def a_burst_of_edits_ends_with_the_newest_graph(page):
         "    board.model.graph.reverse_edge('Y', 'Z')\n"
         "    board.model.graph.reverse_edge('Z', 'Y')",
     )
-    vertex(page, "X").focus()
+    driver.focus(vertex(page, "X"))
     for _ in range(19):
         page.keyboard.press("Control+z")  # as a held key repeats
     page.locator(".mw-edge:has(title:text-is('Z → Y'))").wait_for(timeout=driver.QUICK)
@@ -260,7 +260,7 @@ def places(page):
 
 
 def no_lens_needs_a_message_and_the_graph_stays(page, root):
-    root.focus()
+    driver.focus(root)
     before = places(page)
     page.evaluate(COUNT)
     for key, (lens, words) in list(LENSES.items())[:4]:
@@ -279,7 +279,7 @@ def the_run_steps_without_a_message(page, root):
     sent = "step => { const was = window.sent; for (let i = 0; i < 9; i++) step.click();"
     assert step.evaluate(f"{sent} return window.sent - was; }}") == 0
     driver.wait_until(page, lambda: page.locator(".mw-filmed .mw-dressed").count() > 0, True)
-    root.focus()
+    driver.focus(root)
     page.keyboard.press("End")
     driver.wait_for(page, "8 of 8 tests", ".mw-words")  # as many as its bar says
     assert row(page, "MARVEL")[0] == "8"
@@ -301,33 +301,33 @@ def keys_in_a_field_are_for_the_field(page, root):
 
 
 def the_missing_edge_is_added_where_it_is_missing(page, root):
-    root.focus()
+    driver.focus(root)
     page.keyboard.press("4")
     wait_for_lens(page, *LENSES["4"])
     add = page.get_by_role("button", name="Add the edge T to Z")
-    add.focus()
+    driver.focus(add)
     page.keyboard.press("Enter")
     driver.wait_for(page, "X is removable", ".mw-words")
     driver.wait_until(page, lambda: row(page, "MARVEL")[:2], ("24", "+16, was 8"))
     driver.wait_until(page, add.count, 0)
-    vertex(page, "X").focus()
+    driver.focus(vertex(page, "X"))
     page.keyboard.press("Control+z")
     driver.wait_for(page, "X is not removable", ".mw-words")
 
 
 def the_same_by_keys_in_the_picture(page, root):
-    root.focus()
+    driver.focus(root)
     page.keyboard.press("2")
-    vertex(page, "Y").focus()
+    driver.focus(vertex(page, "Y"))
     page.keyboard.press("g")  # no longer given
     driver.wait_for(page, "X and T are d-separated given nothing.", ".mw-words")
-    vertex(page, "Z").focus()
+    driver.focus(vertex(page, "Z"))
     page.keyboard.press(" ")
     driver.wait_for(page, CHOOSE_ANOTHER, ".mw-words")  # Z, the new subject
-    vertex(page, "T").focus()
+    driver.focus(vertex(page, "T"))
     page.keyboard.press(" ")
     driver.wait_for(page, "Z and T are d-connected given nothing.", ".mw-words")
-    page.locator("role=radio[name='Separate']").focus()
+    driver.focus(page.locator("role=radio[name='Separate']"))
     page.keyboard.press("ArrowDown")
     wait_for_lens(page, "boundary", "Mb(Z) = ")
     page.keyboard.press("ArrowUp")
@@ -358,7 +358,7 @@ def on_a_phone_the_rail_is_a_row_above(page, root):
     page.evaluate("() => { document.querySelector('.mw-live').style.width = ''; }")
     with presented(page, root):
         for key in LENSES:
-            root.focus()
+            driver.focus(root)
             page.keyboard.press(key)
             settled(page)
             driver.wait_until(page, lambda: root.evaluate(TOO_LARGE), [])

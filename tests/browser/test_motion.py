@@ -160,7 +160,7 @@ def show(lab, page):
 
 def begin(page):
     """Go to the beginning; the kernel has followed, and the page has all of the run."""
-    page.locator(".mw-app").focus()
+    driver.focus(page.locator(".mw-app"))
     page.keyboard.press("Home")
     place = "app.model.position"
     driver.wait_until(page, lambda: driver.kernel_eval(page, place), "0")

@@ -68,13 +68,44 @@ def test_steps_by_mouse_and_by_keys(opened):
         step.click()
         driver.wait_for(page, words)
         agree(page)
-    page.locator(".mw-app").focus()
+    driver.focus(page.locator(".mw-app"))
     for words in ("Meek's rule R2", "Meek's rule R1"):
         page.keyboard.press("ArrowLeft")
         driver.wait_for(page, words)
         agree(page)
     page.keyboard.press("ArrowRight")
     driver.wait_for(page, "Meek's rule R2")
+
+
+# What is to be told to the kernel later waits until the test lets it go.
+HOLD = """() => {
+    window.held = [];
+    const later = window.setTimeout;
+    window.setTimeout = (act, ms, ...rest) =>
+        ms === 200 ? window.held.push(act) : later(act, ms, ...rest);
+    window.letGo = () => { window.setTimeout = later; window.held.forEach(act => act()); };
+}"""
+
+
+def test_a_step_is_not_lost_when_the_picture_is_laid_out_anew(opened):
+    """The kernel, which has not heard of the step yet, ships the run anew for another pane."""
+    page = opened
+    whole = page.locator(".mw-app[data-reel=whole]")
+    whole.wait_for(timeout=driver.QUICK)
+    page.evaluate(HOLD)
+    step = page.get_by_role("button", name="Step", exact=True)
+    step.click()
+    driver.wait_for(page, "Line 20")
+    driver.kernel_eval(page, "before = app.run.reel.run; app.model.lay_out('tall')")
+    assert driver.kernel_eval(page, "app.model.position, app.run.reel.run > before") == "(0, True)"
+    whole.wait_for(timeout=driver.QUICK)
+    driver.wait_until(page, page.locator(".mw-seek").input_value, "1")
+    step.click()
+    driver.wait_for(page, "Meek's rule R1: V2 → V3")
+    page.evaluate("letGo()")
+    driver.wait_until(page, lambda: driver.kernel_eval(page, "app.model.position"), "2")
+    driver.wait_for(page, "Meek's rule R1: V2 → V3")
+    agree(page)
 
 
 def load_text(page, text):

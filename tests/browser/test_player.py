@@ -310,7 +310,7 @@ def test_keys_move_the_player_and_nothing_else(first):
 
 
 def keys_lead_from_stop_to_stop(player):
-    player.root.focus()
+    driver.focus(player.root)
     film = "p.model.film"
     at = 0
     for key, where in (

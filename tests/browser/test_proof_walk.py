@@ -29,7 +29,7 @@ def test_the_buttons_and_the_keys_walk_from_p_to_p_double_prime(show):
     page.get_by_role("button", name="Step", exact=True).click()
     driver.wait_for(page, "B blocks it in H: chain B is given.")
     driver.wait_for_classes(page, {"n1": "blocking noted", "n0": "removed noted"})
-    page.locator(".mw-app").focus()
+    driver.focus(page.locator(".mw-app"))
     page.keyboard.press("ArrowRight")
     driver.wait_for(page, "Condition 2 at C gives A → C")
     joined = (

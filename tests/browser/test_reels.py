@@ -72,7 +72,7 @@ def steps_by_key_need_no_message_but_one_for_the_place(page, app, number):
 
 
 def without_a_kernel_it_goes_on(page, app):
-    app.focus()
+    driver.focus(app)
     before = said(app)
     page.keyboard.press("ArrowRight")
     driver.wait_until(page, lambda: said(app) != before, True)

@@ -56,7 +56,7 @@ def test_a_click_and_the_keys_choose_the_variable(opened):
     driver.wait_for(page, "T is removable, since both conditions hold at every child.")
     driver.wait_for_graph(page)
     driver.wait_until(page, lambda: "subject" in driver.classes(page)["n2"], True)
-    page.locator(".mw-app").focus()
+    driver.focus(page.locator(".mw-app"))
     page.keyboard.press("ArrowRight")
     driver.wait_for(page, "Z is removable, since it has no children.")
     page.keyboard.press("ArrowLeft")

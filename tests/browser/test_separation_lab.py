@@ -35,19 +35,19 @@ def test_clicks_on_the_graph(opened):
 
 def test_keys_alone(opened):
     page = opened
-    page.get_by_label("First variable").focus()
+    driver.focus(page.get_by_label("First variable"))
     page.keyboard.press("ArrowDown")
     second = page.get_by_label("Second variable")
     second.locator("option", has_text="X").wait_for(state="detached", timeout=driver.QUICK)
-    second.focus()
+    driver.focus(second)
     for _ in "YT":
         page.keyboard.press("ArrowDown")
     driver.wait_for(page, "X and T are d-separated")
-    page.get_by_role("button", name="given: Z", exact=True).focus()
+    driver.focus(page.get_by_role("button", name="given: Z", exact=True))
     page.keyboard.press("Space")
     driver.wait_for(page, "X and T are d-connected given {Z}.")
     chosen = page.get_by_role("radio", checked=True)
-    chosen.focus()
+    driver.focus(chosen)
     assert "open" in chosen.locator("xpath=..").text_content()
     assert page.locator(".mw-app").get_attribute("role") == "region"
     nothing_is_wider(page)

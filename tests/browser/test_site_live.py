@@ -139,7 +139,7 @@ def test_a_notebook_runs_whole_then_a_link_opens_live_without_a_network(whole, b
 def shift_enter_goes_on(page):
     """From the first app that is shown, by our labextension."""
     app = page.locator(".mw-app[aria-label]").first
-    app.get_by_role("button", name="Present").focus()
+    driver.focus(app.get_by_role("button", name="Present"))
     index = active(page)
     page.keyboard.press("Shift+Enter")
     driver.wait_until(page, lambda: active(page), index + 2)

@@ -36,7 +36,7 @@ def test_what_was_edited_on_a_slow_page_shows(slow_page):
     driver.wait_until(page, edges.count, 1)
     driver.kernel_eval(page, "board.model.graph.add_edge('B', 'C')")
     edges.nth(1).wait_for(timeout=15_000)
-    page.locator(".mw-edge", has_text="B → C").focus()
+    driver.focus(page.locator(".mw-edge", has_text="B → C"))
     page.keyboard.press("Delete")
     page.wait_for_function(
         "() => document.querySelectorAll('.mw-edge').length === 1", timeout=15_000

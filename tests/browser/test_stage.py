@@ -160,7 +160,7 @@ STEP_THEN_RUN = f"""async code => {{
 def the_kernel_moves_the_page(shown):
     driver.kernel_eval(shown, "player.seek(60)")
     at(shown, 60)
-    shown.locator(".mw-app").focus()
+    driver.focus(shown.locator(".mw-app"))
     shown.keyboard.press("PageDown")  # a clicker
     at(shown, 61)
 
@@ -177,7 +177,7 @@ def it_fits_into_a_cell_on_a_projector_and_alone_on_the_screen(shown):
     root = shown.locator(".mw-app")
     folded = shown.locator(".mw-app > .mw-more").bounding_box()["y"]
     assert folded - root.bounding_box()["y"] <= 600
-    root.focus()
+    driver.focus(root)
     shown.keyboard.press("f")
     shown.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
     driver.wait_for_repaint(shown)
@@ -228,7 +228,7 @@ def test_nothing_scrolls_while_25_variables_are_learned_on_a_projector(lab, page
     )
     driver.show(page, lab, "stage-25.ipynb", cell)
     page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
-    page.locator(".mw-app").focus()
+    driver.focus(page.locator(".mw-app"))
     page.keyboard.press("f")
     page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
     driver.wait_for_repaint(page)

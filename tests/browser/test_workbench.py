@@ -49,7 +49,7 @@ class Bench:
         return self.root.get_by_role("button", name=name, exact=True)
 
     def unfold(self, title):
-        self.root.get_by_role("button", name=title).focus()
+        driver.focus(self.root.get_by_role("button", name=title))
         self.press("Enter")
         self.root.get_by_role("button", name=f"▾ {title}").wait_for(timeout=driver.QUICK)
 
@@ -154,7 +154,7 @@ class Bench:
     def choose(self, label, keys, wanted, name):
         """Choose in a list by keyboard, as one does who looks whether it worked."""
         choice = self.root.get_by_label(label, exact=True)
-        choice.focus()
+        driver.focus(choice)
         if keys == "End":
             self.press(keys)
         else:
@@ -304,7 +304,7 @@ def test_with_the_keyboard_alone(bench):
 
 
 def on_the_canvas_by_keyboard(bench):
-    bench.button("Add variable").focus()
+    driver.focus(bench.button("Add variable"))
     for _ in range(3):  # past Connect; the buttons without a choice are off
         if not (bench.focused() or "").startswith("Variable A"):
             bench.press("Tab")
@@ -344,7 +344,7 @@ def on_the_canvas_by_keyboard(bench):
 def with_the_lists_and_the_text_by_keyboard(bench):
     page = bench.page
     bench.unfold("Variables and edges as lists")
-    bench.root.get_by_label("Name", exact=True).focus()
+    driver.focus(bench.root.get_by_label("Name", exact=True))
     page.keyboard.type("E1")
     bench.press("Tab", "Enter")
     bench.wait_for("A -> B -> C; D; E1")
@@ -358,11 +358,11 @@ def with_the_lists_and_the_text_by_keyboard(bench):
     bench.press("Tab", "Enter")  # Delete edge: it is still chosen
     bench.wait_for("A -> B -> C; D; E1")
     bench.choose("Variables", "End", "E1", "variables")
-    bench.button("Delete variable").focus()
+    driver.focus(bench.button("Delete variable"))
     bench.press("Enter")
     bench.wait_for(START)
     line = bench.root.get_by_label("As text", exact=True)
-    line.focus()
+    driver.focus(line)
     bench.press("Control+a")
     page.keyboard.type("X -> Y <- ")
     bench.press("Enter")
@@ -371,7 +371,7 @@ def with_the_lists_and_the_text_by_keyboard(bench):
     page.keyboard.type("T")
     bench.press("Enter")
     bench.wait_for("X -> Y <- T")
-    bench.button("Undo").focus()
+    driver.focus(bench.button("Undo"))
     bench.press("Enter")
     bench.wait_for(START)
     assert line.input_value() == Dag(START).to_text()

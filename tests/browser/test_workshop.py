@@ -28,7 +28,7 @@ class Act:
         self.within = f".jp-Cell[data-windowed-list-index='{index}'] .mw-app"
         self.app = page.locator(self.within).first
         self.app.wait_for(timeout=driver.QUICK)
-        self.app.focus()
+        driver.focus(self.app)
         page.keyboard.press("f")
         page.locator(".mw-app.mw-present").wait_for(timeout=driver.QUICK)
 
@@ -51,7 +51,7 @@ class Act:
 
     def leave(self):
         self.fits()  # what was said meanwhile too
-        self.app.focus()
+        driver.focus(self.app)
         self.page.keyboard.press("f")
         self.page.locator(".mw-app.mw-present").wait_for(state="detached", timeout=driver.QUICK)
 

@@ -6,14 +6,20 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from marvel_widgets import cli
+from marvel_widgets.assessment import results
+from marvel_widgets.assessment.plain import from_code
+from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.results import question_digest
+from marvel_widgets.course import journal
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
-from marvel_widgets.widgets import ExerciseBox
+from marvel_widgets.widgets import ExerciseBox, Placement, Race
+from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
 
 
@@ -23,6 +29,8 @@ def folder(tmp_path, monkeypatch):
     Journal.begin(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(builtins, "get_ipython", lambda: object(), raising=False)
+    monkeypatch.setenv("JPY_SESSION_NAME", "mine/03-removable-variables.ipynb")
+    monkeypatch.setattr(journal, "_NO_LEARNER", ())  # this test runs in pytest
     return tmp_path
 
 
@@ -152,10 +160,11 @@ def test_a_link_in_its_place_is_not_followed(folder):
 WRITER = """
 import sys
 from pathlib import Path
-from marvel_widgets.course.journal import Journal
+from marvel_widgets.course.journal import Entry, Journal
 journal = Journal(Path(sys.argv[1]))
 for i in range(10_000):
-    journal.add("03", sys.argv[2], "", i, "c", answer="x" * 300, verdict="correct")
+    entry = Entry(notebook="03", name=sys.argv[2], draw=i, answer="x" * 300, verdict="correct")
+    journal.write([entry])
     print(i, flush=True)
 """
 
@@ -215,7 +224,7 @@ def test_a_copy_has_a_journal_that_stays(tmp_path, capsys, monkeypatch):
     cli.main(["copy", str(target)])
     assert (target / NAME).read_text() == HEADER
     assert (target / ".gitignore").read_text() == f"{NAME}\n"
-    entry = Entry("03", "removable", "", 0, "f00d00", "{'A'}", "incorrect", "M4", 1, "1", 0)
+    entry = Entry(notebook="03", name="removable", answer="{'A'}", verdict="incorrect")
     Journal(target / NAME).write([entry])
     (target / ".gitignore").write_text("mine\n")
     cli.main(["copy", str(target)])
@@ -223,3 +232,240 @@ def test_a_copy_has_a_journal_that_stays(tmp_path, capsys, monkeypatch):
     assert (target / ".gitignore").read_text() == "mine\n"
     cli.main(["copy", str(tmp_path / "read"), "--edition", "reader"])
     assert not (tmp_path / "read" / NAME).exists()
+
+
+# -- outside the exercises -----------------------------------------------------------------------
+
+QUESTION = Question("q1", "Is X removable?", ("yes", "no"), "no")
+
+
+def kept(folder):
+    """Return what each line says of an answer, without when and where."""
+    return [(e.kind, e.answer, e.verdict, e.belief) for e in Journal(folder / NAME).entries]
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_predictions_bets_and_placement_are_kept_in_an_exam_without_verdicts(folder, answers):
+    for guess in ("no", "yes", None):
+        predictions = Predictions(on=True, answers=answers)
+        predictions.ask(QUESTION)
+        predictions.skip() if guess is None else predictions.answer(guess)
+    race = Race("X -> Y <- T", answers=answers)
+    race.model.place("marvel", {"pc": 10**6})
+    placement = Placement("removal", answers=answers)
+    item = placement.model.test._next
+    mistake = placement.model.test.question.exercise.mistakes[0]
+    placement.answer(mistake.answer)
+    predicted = [("prediction", "no"), ("prediction", "yes"), ("prediction", "")]
+    found = kept(folder)
+    assert [each[:2] for each in found[:3]] == predicted
+    bet = "Bet(winner='marvel', tests={'pc': 1000000})"
+    assert found[3][:2] == ("bet", bet)
+    assert found[4][0] == "placement"
+    assert Journal(folder / NAME).entries[4].name == item.key
+    assert {entry.notebook for entry in Journal(folder / NAME).entries} == {"03"}
+    told = [(verdict, belief) for *_, verdict, belief in found]
+    if answers:
+        belief = mistake.misconception
+        assert told[:3] == [("correct", ""), ("incorrect", ""), ("skipped", "")]
+        assert told[3:] == [("incorrect", ""), ("incorrect", belief)]
+    else:
+        assert told == [("recorded", "")] * 5
+    race.close()
+    placement.close()
+
+
+def test_going_back_to_a_state_keeps_nothing_anew(folder):
+    race = Race("X -> Y <- T")
+    race.model.place("marvel")
+    placement = Placement("removal")
+    placement.answer(placement.model.test.question.exercise.solution)
+    before = (folder / NAME).read_bytes()
+    for app in (race, placement):
+        type(app).from_token(app.token).close()
+        app.close()
+    assert (folder / NAME).read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["PYTEST_CURRENT_TEST", "NBGRADER_EXECUTION", "VOILA_REQUEST_URL"])
+def test_without_a_learner_nothing_is_read_or_kept(folder, monkeypatch, name):
+    answered("correct")
+    before = (folder / NAME).read_bytes()
+    monkeypatch.undo()  # the list of them
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(builtins, "get_ipython", lambda: object(), raising=False)
+    monkeypatch.delenv("PYTEST_CURRENT_TEST")
+    monkeypatch.setenv(name, "1")
+    assert exercises("03").removable.attempt.tries == 0
+    answered("correct", name="missing")
+    assert (folder / NAME).read_bytes() == before
+    monkeypatch.delenv(name)
+    assert exercises("03").removable.attempt.tries == 1
+
+
+# -- what is old ---------------------------------------------------------------------------------
+
+
+def imported(folder, place):
+    """Import something twice; the second time nothing is new. Return the entries."""
+    for _ in range(2):
+        assert cli.main(["progress", str(folder), "--import", str(place)]) == 0
+        found = Journal(folder / NAME).entries
+    assert len({replace(entry, at=0) for entry in found}) == len(found)
+    return found
+
+
+def test_a_result_string_is_taken_back(folder, tmp_path_factory, monkeypatch):
+    check = answered("incorrect")
+    check.hint()
+    answered("correct", name="missing")
+    string = exercises("03").result(key="the teacher's").string
+    before = {e.name: e for e in Journal(folder / NAME).entries if e.answer}
+    mail = tmp_path_factory.mktemp("mail") / "mail.txt"
+    mail.write_text(f"Dear teacher,\n> {string[:60]}\n> {string[60:]}\n")
+    for place in (string, mail):
+        (folder / NAME).write_text(HEADER)
+        found = {entry.name: entry for entry in imported(folder, place)}
+        assert {name: (e.answer, e.verdict, e.belief, e.case) for name, e in found.items()} == {
+            name: (e.answer, e.verdict, e.belief, e.case) for name, e in before.items()
+        }
+        assert found["removable"].hints == 1
+    again = exercises("03")
+    assert (again.removable.attempt.verdict, again.removable.attempt.hints) == ("incorrect", 1)
+    assert again.missing.attempt.verdict == "correct"
+
+
+def test_a_forged_verdict_is_judged_anew_and_an_exam_stays_without(folder):
+    check = answered("incorrect")
+    real = exercises("03").result().result
+    forged = replace(real.answers[0], verdict="correct")
+    string = results.signed(results._content(replace(real, answers=(forged,))))
+    (folder / NAME).write_text(HEADER)
+    (entry,) = imported(folder, string)
+    assert (entry.verdict, entry.belief) == ("incorrect", check.exercise.mistakes[0].misconception)
+    (folder / NAME).write_text(HEADER)
+    exam = exercises("03", answers=False)
+    exam.removable(["A"])
+    string = exam.result().string
+    (folder / NAME).write_text(HEADER)
+    (entry,) = imported(folder, string)
+    assert (entry.verdict, entry.belief) == ("recorded", "")
+    assert exercises("03", answers=False).removable.attempt.answer == entry.answer
+
+
+def old_notebook(path, *cells, state=None):
+    """Write a notebook as it was left before there was a journal."""
+    widgets = {"widgets": {WIDGET_STATE: {"state": state or {}}}}
+    made = [
+        {"cell_type": "code", "source": source, "outputs": outputs} for source, outputs in cells
+    ]
+    path.write_text(json.dumps({"cells": made, "metadata": widgets}))
+
+
+WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
+
+
+def test_the_cells_of_an_old_notebook_are_taken_back(folder, tmp_path):
+    path = tmp_path / "03-old.ipynb"
+    check = exercises("03", student="17").removable
+    start = 'check = exercises("03", student="17")'
+    right = f"check.removable({check.exercise.kind.code(check.exercise.solution)})"
+    old_notebook(
+        path, (start, []), (right, []), ("check.missing(...)", []), ("check.nowhere(1)", []),
+        ("check.order(print(1))", []), ("a syntax error", []),
+    )  # fmt: skip
+    (entry,) = imported(folder, path)
+    assert (entry.name, entry.student, entry.verdict) == ("removable", "17", "correct")
+    assert exercises("03", student="17").removable.attempt.verdict == "correct"
+
+
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [(n, name) for n in ("01", "02", "03", "07") for name in exercises(n).__dir__()],
+)
+def test_the_saved_boxes_of_an_old_notebook_are_taken_back(folder, tmp_path, number, name):
+    check = getattr(exercises(number), name)
+    box = ExerciseBox(check)
+    box.form.put(from_code(check.exercise.kind.code(check.exercise.solution)))
+    state = {key: {"state": kept} for key, kept in saved_below(box)}
+    path, outputs = tmp_path / "old.ipynb", [{"data": {WIDGET_VIEW: {"model_id": box.model_id}}}]
+    cells = [
+        (f'check = exercises("{number}", student="")', []),
+        (f"ExerciseBox(check.{name})", outputs),
+    ]
+    old_notebook(path, *cells, state=state)
+    assert cli.main(["progress", str(folder), "--import", str(path)]) == 1  # it was not judged
+    box.check_button.click()
+    (folder / NAME).write_text(HEADER)
+    old_notebook(path, *cells, state={key: {"state": kept} for key, kept in saved_below(box)})
+    (entry,) = imported(folder, path)
+    assert (entry.name, entry.answer, entry.verdict) == (name, check.attempt.answer, "correct")
+    box.close()
+
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def saved_below(widget):
+    """Yield what JupyterLab saves of a widget and all below it."""
+    yield widget.model_id, widget.get_state()
+    for child in getattr(widget, "children", ()):
+        yield from saved_below(child)
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"cells": 3}', "hello", "mwr1.eyJh", '{"cells": [7]}'])
+def test_what_has_no_answers_is_a_sentence(folder, tmp_path, capsys, text):
+    (tmp_path / "old.txt").write_text(text)
+    before = (folder / NAME).read_bytes()
+    for place in (tmp_path / "old.txt", tmp_path / "nowhere", tmp_path):
+        assert cli.main(["progress", str(folder), "--import", str(place)]) == 1
+    assert "Traceback" not in capsys.readouterr().err
+    assert (folder / NAME).read_bytes() == before
+
+
+# -- made smaller --------------------------------------------------------------------------------
+
+
+def test_progress_alone_makes_the_journal_smaller_and_nothing_is_lost(folder, capsys):
+    check = answered("incorrect")
+    for _ in range(4):
+        check.hint()
+    check(check.exercise.solution)
+    answered("correct", name="missing").hint()
+    with (folder / NAME).open("a") as file:
+        file.write('\n{"torn')
+    before = exercises("03")
+    states = [(each.attempt, each.hints_given) for each in before]
+    size = (folder / NAME).stat().st_size
+    assert cli.main(["progress", str(folder)]) == 0
+    assert (folder / NAME).stat().st_size < size
+    assert [(each.attempt, each.hints_given) for each in exercises("03")] == states
+    text = (folder / NAME).read_text()
+    assert text.startswith(HEADER)
+    assert '{"torn' in text
+    assert cli.main(["progress", str(folder)]) == 0
+    assert (folder / NAME).read_text() == text
+
+
+COMPACTOR = """
+import sys
+from pathlib import Path
+from marvel_widgets.course.journal import Journal
+print("ready", flush=True)
+while True:
+    Journal(Path(sys.argv[1])).compact()
+"""
+
+
+def test_a_kernel_may_write_while_the_journal_is_made_smaller(folder):
+    """And the one that makes it smaller may be killed in the midst of it."""
+    path = folder / NAME
+    argv = [sys.executable, "-c", COMPACTOR, str(path)]
+    for part in range(4):
+        with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as compactor:
+            compactor.stdout.readline()
+            log = Journal(path)
+            for i in range(50):
+                log.write([Entry(notebook="03", name="a", draw=50 * part + i, answer="x" * 300)])
+            compactor.kill()
+    assert [entry.draw for entry in Journal(path).entries] == list(range(200))

@@ -44,6 +44,15 @@ def test_what_was_moved_stays_where_it_was_put():
     assert graph.positions == first_positions(ASIA, "tall")
 
 
+def test_a_refusal_can_still_be_read_in_another_pane():
+    graph = GraphModel(ASIA)
+    assert not graph.load_text("A -> B -> A")
+    refused = graph.error, graph.error_field, graph.closing
+    assert graph.lay_out("tall")
+    assert (graph.error, graph.error_field, graph.closing) == refused
+    assert "cycle" in graph.error
+
+
 @pytest.mark.parametrize("name", WITH_SHELL)
 def test_an_app_says_the_same_in_every_pane(name):
     app = made(name)

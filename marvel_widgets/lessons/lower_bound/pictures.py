@@ -14,6 +14,7 @@ from marvel_widgets.theory.adversary import ClaimVerdict
 from marvel_widgets.theory.examples import Cell
 
 Pairs = frozenset[frozenset[Label]]
+_CLAIM = 2.0, 1.4  # the claim has a pane for itself, wider than high
 _AROUND = 20.0  # px around a pill: the line around a subset, and its name
 
 
@@ -83,7 +84,9 @@ def draft_drawing(
     >>> draft_drawing(("A", "B"), (("B", "A"),)).description
     'Your claim: 2 variables, 1 edge. Edges: B to A (in your answer).'
     """
-    positions, width, height = _cropped(circle_positions(names)[0])
+    round_ = circle_positions(names)[0]
+    wide, high = _CLAIM
+    positions, width, height = _cropped({v: (wide * x, high * y) for v, (x, y) in round_.items()})
     nodes = tuple(
         NodeMark(str(name), *positions[name], "answer" if name == waiting else "idle")
         for name in names

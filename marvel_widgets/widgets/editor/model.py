@@ -164,7 +164,8 @@ class GraphModel(traitlets.HasTraits):
         layouts = (first_positions(self.dag, each) for each in known)
         if len(self.dag) > MOST_LAID_OUT or self.positions not in layouts:
             return False
-        self._show(State(self.dag, first_positions(self.dag, pane)))
+        # no more than that: why the last input was refused can still be read
+        self.set_trait("positions", dict(first_positions(self.dag, pane)))
         return True
 
     # -- whole graphs ----------------------------------------------------------------------

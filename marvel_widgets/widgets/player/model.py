@@ -183,7 +183,11 @@ class PlayerModel(ObservesGraph, Moving):
         """Record the present algorithm on another graph."""
         # boundaries of the old graph say nothing about the new one
         boundaries = self.boundaries if isinstance(self.boundaries, str) else "found"
-        return self._record(DSeparation(dag), self.algorithm, boundaries, self.options)
+        options = dict(self.options)
+        if set(options.get("order", ())) != set(dag.nodes):  # nor does an order of its variables
+            options.pop("order", None)
+            self._wishes.pop("order", None)
+        return self._record(DSeparation(dag), self.algorithm, boundaries, options)
 
     # -- the graph -------------------------------------------------------------------------
 
@@ -284,6 +288,8 @@ class PlayerModel(ObservesGraph, Moving):
         if self.dag is None:
             return ""
         options = dict(self.options)
+        if options.get("order") is not None:
+            options["order"] = list(map(str, options["order"]))
         given = start_boundaries(self.boundaries, self.dag)
         if given is not None:
             options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}

@@ -126,6 +126,8 @@ class DSeparationLab(App):
         with self._echo:
             self.paths.offer(_path_lines(self.model), self.model.path)
         self.picture.show(*self._drawn())
+        for frame in self.picture.frames[1:]:  # the moral graph stands beside it on demand
+            frame.add_class("mw-other")
 
     def _drawn(self) -> list[Drawing]:
         return _drawings(self.model, moral="moral" not in self.settings["hide"])

@@ -40,7 +40,16 @@ function makeReel(model, real) {
   // Where the kernel is, or wants it to be.
   const follow = () => {
     clearTimeout(reel.timer);
-    reel.here = model.get("position");
+    reel.timer = null;
+    reel.here = reel.followed = model.get("position");
+  };
+  const ways = () => JSON.stringify([model.get("last"), model.get("stops")]);
+  // A run drawn anew, as for another pane, has the positions of the one before, and the kernel may not
+  // have heard of the last step: then the page stays where it is.
+  const stays = () => {
+    const before = reel.ways;
+    reel.ways = ways();
+    return reel.timer !== null && reel.ways === before && model.get("position") === reel.followed;
   };
   const resolve = async () => {
     const run = model.get("run");
@@ -48,7 +57,7 @@ function makeReel(model, real) {
     reel.shown = [];
     reel.targets = [];
     if (model.get("last") < 0) return; // the kernel will still be told of the last step
-    follow();
+    if (!stays()) follow();
     reel.wanted = reel.here; // what the page had set of the run before is set anew
     const manager = model.widget_manager;
     const ids = model.get("targets").map((ref) => ref.replace("IPY_MODEL_", ""));
@@ -134,10 +143,14 @@ function makeReel(model, real) {
     reel.here = target;
     apply(target);
     clearTimeout(reel.timer);
-    reel.timer = setTimeout(() => {
-      model.set("position", target);
-      attempt(() => model.save_changes());
-    }, after);
+    reel.timer = setTimeout(reel.tell, after);
+  };
+  reel.tell = () => {
+    if (reel.timer === null) return;
+    clearTimeout(reel.timer);
+    reel.timer = null;
+    model.set("position", reel.here);
+    attempt(() => model.save_changes());
   };
   reel.end = () => clearTimeout(reel.timer);
   resolve();

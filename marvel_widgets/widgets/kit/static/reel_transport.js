@@ -40,9 +40,11 @@ function drive(model, reel, root) {
       transport().querySelector(".mw-play").textContent = playing ? "Pause" : "Play";
     },
   });
-  // What the reel can do it takes; what it can't goes on to the kernel, as without it.
+  // What the reel can do it takes; what it can't goes on to the kernel, as without it, which first
+  // hears where the page is.
   const take = (event, act) => {
-    if (!act || (!stopped() && (!reel.ready() || model.get("playing")))) return;
+    if (!act) return;
+    if (!stopped() && (!reel.ready() || model.get("playing"))) return reel.tell();
     event.preventDefault();
     event.stopImmediatePropagation();
     act();

@@ -187,16 +187,27 @@
     lineAbove(panel, words, { text: "Save, and open with a kernel", press });
   }
 
+  // -- a link to a place in a notebook ----------------------------------------------------------
+
+  // JupyterLab looks for the place before it has drawn a notebook that the link opens.
+  async function goToPlace(app, { id, args, result }) {
+    if (id !== "rendermime:handle-local-link" || !args.id) return;
+    await result;
+    const panel = notebooks(app).find(({ context }) => context.path === args.path);
+    await panel?.revealed;
+    panel?.setFragment(args.id);
+  }
+
   // -- on from an app, and out of it --------------------------------------------------------
 
   // Calls act(panel, index) where the event's app stands, for the apps of kit/static/ways_out.js:
-  // they see by preventDefault that somebody heard them.
-  function hear(app, wish, act) {
+  // they see by preventDefault that somebody heard them, and can do it.
+  function hear(app, wish, act, can = () => true) {
     document.addEventListener(wish, (event) => {
       const panel = notebooks(app).find(({ node }) => node.contains(event.target));
       const cells = panel ? panel.content.widgets : [];
       const index = cells.findIndex(({ node }) => node.contains(event.target));
-      if (index < 0) return; // in a view of its own, beside the notebook
+      if (index < 0 || !can(panel, index)) return; // or in a view of its own, beside the notebook
       event.preventDefault();
       if (!event.detail.only) act(panel, index);
     });
@@ -213,8 +224,9 @@
 
   // As Shift+Enter from a cell, with the app's own taken for done: the next cell runs, and the one
   // below it is selected. Below the last one there is nowhere to go, and a fold is chosen first.
+  const isNotLast = (panel, index) => index + 1 < panel.content.widgets.length;
+
   function goOn(app, panel, index) {
-    if (index + 1 === panel.content.widgets.length) return;
     select(panel, index + 1);
     if (isFold(panel.content.activeCell)) return;
     app.commands.execute("notebook:run-cell-and-select-next");
@@ -251,7 +263,8 @@
       if (event.key !== "Enter" || !event.shiftKey || panel.content.activeCell !== cell) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      goOn(app, panel, panel.content.widgets.indexOf(cell));
+      const index = panel.content.widgets.indexOf(cell);
+      if (isNotLast(panel, index)) goOn(app, panel, index);
     };
     window.addEventListener("keydown", onKey, true);
     window.addEventListener("pointerdown", stop, true);
@@ -313,9 +326,10 @@
       eachNotebook(app, drawWhatCameLate);
       eachNotebook(app, (panel) => sayThatItHadNoKernel(app, panel));
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
+      app.commands.commandExecuted.connect((_, executed) => goToPlace(app, executed));
       eachNotebook(app, noteWhatRuns);
       eachNotebook(app, passFolds);
-      hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place));
+      hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place), isNotLast);
       hear(app, "marvel-widgets:out", (...place) => getOut(app, ...place));
       hear(app, "marvel-widgets:run-needed", (...place) => runNeeded(app, ...place));
     },

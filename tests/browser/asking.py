@@ -1,0 +1,45 @@
+"""An exercise of the site answered as a reader does it: by its buttons, boxes and fields."""
+
+# Gives an answer, written as `site/ask/forms.py` writes it; every press is one of a control.
+GIVE = """(root, [kind, value]) => {
+    const press = (element) => element.click();
+    const give = (at, kind, value) => {
+        if (kind.kind === "number") {
+            const field = at.querySelector("input");
+            field.value = value;
+            return field.dispatchEvent(new Event("input", {bubbles: true}));
+        }
+        const buttons = [...at.querySelectorAll(":scope > button")];
+        if (kind.kind === "order") {
+            for (const each of buttons)
+                if (each.getAttribute("aria-pressed") === "true") press(each);
+            return value.forEach((i) => press(buttons[i]));
+        }
+        if (kind.kind === "pairs") {
+            for (let out; (out = at.querySelector(".ask-pairs button")); ) press(out);
+            return value.flat().forEach((i) => press(buttons[i]));
+        }
+        [...at.querySelectorAll("input")].forEach((box, i) =>
+            box.checked !== value.includes(i) && press(box));
+    };
+    const form = root.querySelector(".ask-form");
+    if (kind.kind !== "parts") give(form.querySelector("fieldset, .ask-number"), kind, value);
+    else {
+        const places = form.querySelectorAll(":scope > .ask-parts > *");
+        Object.entries(kind.parts).forEach(([key, part], i) => give(places[i], part, value[key]));
+    }
+    const check = [...root.querySelectorAll(".ask-buttons button")].find(
+        (each) => each.textContent === "Check");
+    press(check);
+    const said = () => root.querySelector(".ask-said [data-verdict]").textContent;
+    if (said().startsWith("Nothing is chosen")) press(check);
+    const found = root.querySelector(".ask-said [data-verdict]");
+    return [found.textContent, found.dataset.verdict, found.dataset.belief];
+}"""
+
+
+def answer(root, kind, value):
+    """Give an answer in the page, and return the text of the verdict, its kind and its belief."""
+    from marvel_widgets.site.ask.forms import described, written
+
+    return tuple(root.evaluate(GIVE, [described(kind), written(kind, value)]))
