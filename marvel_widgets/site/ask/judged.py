@@ -28,6 +28,7 @@ FAR: Final = (7919, 104729)  # numbers that no sentence has by chance
 # A number of the answer in a sentence: itself, its neighbors; with commas and without.
 GAPS: Final = tuple((f"\x01{sign}{by}", by, sign) for by in (0, -1, 1) for sign in (",", "d"))
 Rule = list[Any]
+_NUMBER: Final = re.compile(r"(?<![\w.,-])-?\d+(?:[.,]\d+)*")
 
 
 @dataclass
@@ -68,10 +69,8 @@ def with_gaps(text: str, number: int) -> str:
     >>> with_gaps("Not 1,234 but 1234.", 1234)
     'Not \x01,0 but \x01d0.'
     """
-    for gap, by, sign in GAPS:
-        form = f"{number + by:{sign}}"
-        text = re.sub(rf"(?<![\w\x01.,-]){re.escape(form)}(?!\w|[.,]\d)", gap, text)
-    return text
+    gaps = {f"{number + by:{sign}}": gap for gap, by, sign in reversed(GAPS)}
+    return _NUMBER.sub(lambda found: gaps.get(found[0], found[0]), text)
 
 
 def filled(text: str, number: int) -> str:
