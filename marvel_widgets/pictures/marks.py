@@ -154,15 +154,20 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
     return f"<g><title>{escape(tip)}</title>{stroke(style, start, end, curve, mark.directed)}</g>"
 
 
-def edge_middle(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> Point:
-    """Return the middle of an edge between the borders of its ends.
+def edge_point(mark: EdgeMark, tail: NodeMark, head: NodeMark, part: float = 0.5) -> Point:
+    """Return a point of an edge, at a part of its way between the borders of its ends.
 
-    >>> edge_middle(EdgeMark("X", "Y"), NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
+    >>> edge_point(EdgeMark("X", "Y"), NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
     (60.0, 30.0)
     """
     control = control_point((tail.x, tail.y), (head.x, head.y), mark.bend)
-    ends = border_point(tail, control), border_point(head, control)
-    return middle_of(*ends, control if mark.bend else None)
+    (ax, ay), (bx, by) = border_point(tail, control), border_point(head, control)
+    cx, cy = control if mark.bend else ((ax + bx) / 2, (ay + by) / 2)
+    at, left = part, 1 - part
+    return (
+        left * left * ax + 2 * left * at * cx + at * at * bx,
+        left * left * ay + 2 * left * at * cy + at * at * by,
+    )
 
 
 def border_point(mark: NodeMark, middle: Point) -> Point:

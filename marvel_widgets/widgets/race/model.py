@@ -9,6 +9,7 @@ import traitlets
 
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.algorithms.rivals import Start
+from marvel_widgets.course.journal import BET, keep
 from marvel_widgets.lessons.race.bets import Bet, Graded, checked_bet, grade
 from marvel_widgets.lessons.race.charts import Scale
 from marvel_widgets.lessons.race.runs import (
@@ -177,6 +178,10 @@ class RaceModel(OnGraph, Moving):
         self.error = ""
         self.bet, self.placed = bet, True
         self.changed += 1
+        if not bet.is_empty:
+            graded = [] if self.race is None else [each.verdict for each in grade(bet, self.race)]
+            right = "correct" if {*graded} == {"right"} else "incorrect"
+            keep(BET, self.graph.dag.to_text(), repr(bet), right if graded else "recorded")
 
     # -- the clock -------------------------------------------------------------------------
 
