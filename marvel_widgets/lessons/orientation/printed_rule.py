@@ -1,7 +1,5 @@
 """The printed lines 13 and 20 beside the repaired rule, and where the printed proof slips."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The workbench: the graph editor that every app has, three views of one graph."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marvel_widgets.pictures.editor_positions import MOST_LAID_OUT, canvas_drawing

@@ -1,7 +1,5 @@
 """What all apps share: named parts in their places, a teacher's settings, twins, a state token."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeVar, cast
 

@@ -1,7 +1,5 @@
 """What the controls of every app share: buttons, menus, error lines, and what turned them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import wraps

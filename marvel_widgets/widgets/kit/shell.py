@@ -1,7 +1,5 @@
 """What makes a box of controls an app: its bar, its style, its keys, presenter mode."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
