@@ -18,7 +18,7 @@ class Shell(anywidget.AnyWidget):
     without a kernel. F presents, L shows or hides the legend, P blanks the screen.
     """
 
-    _esm = program(__file__, "within.js", "shell.js", first=motion())
+    _esm = program(__file__, "within.js", "fitting.js", "shell.js", first=motion())
     _css = static_file(__file__, "app.css")
 
     label = traitlets.Unicode("").tag(sync=True)
