@@ -79,7 +79,9 @@ def _bar(found: Survey, before: Survey | None, name: str, end: int) -> str:
         if was is not None:
             change += f'<span class="mw-live-was">, was {was:,}</span>'
     words = f"> {BUDGET:,}" if tests is None else f"{tests:,}"
-    ticks = "".join(f'<i style="left:{_percent(10**k, end)}%"></i>' for k in range(1, _digits(end)))
+    ticks = "".join(
+        f'<i style="left:{_percent(10**k, end)}%"></i>' for k in range(1, len(str(end)) - 1)
+    )
     if name == MARVEL:
         ticks += f'<i class="mw-bound" style="left:{_percent(found.upper, end)}%"></i>'
     return (
@@ -90,10 +92,6 @@ def _bar(found: Survey, before: Survey | None, name: str, end: int) -> str:
         f'<span class="mw-live-track" aria-hidden="true">'
         f'<span style="--mw-was:{min(old, 100)}%;width:{length}%"></span>{ticks}</span></li>'
     )
-
-
-def _digits(end: int) -> int:
-    return len(str(end)) - 1
 
 
 def table_html(found: Survey, before: Survey | None = None) -> str:

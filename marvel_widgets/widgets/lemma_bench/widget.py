@@ -118,7 +118,7 @@ class LemmaBench(App):
         )
         self.sets, self.reason = CellGrid(), w.HTML()
         self.sets.add_class("mw-lattice")
-        self.sets.on_press(self._pick_set)
+        self.sets.on_press(lambda row, column: model.look_at(self._offered[row][column]))
         self._offered: list[list[tuple[Label, ...]]] = []
 
     # -- what the controls do, for use in a cell ---------------------------------------------
@@ -201,9 +201,6 @@ class LemmaBench(App):
             self.model.look_at(tuple({*self.subset} ^ {name}))
         else:
             self.model.pick(name)
-
-    def _pick_set(self, row: int, column: int) -> None:
-        self.model.look_at(self._offered[row][column])
 
     def _ask(self) -> None:
         check = self.model.check
