@@ -102,14 +102,6 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
             return f"{counted(len(dag), 'variable')}, {counted(dag.edge_count, 'edge')}."
         return description_of(dag)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        bundle["text/plain"] = self.text()
-        picture = self.svg()
-        if picture:
-            bundle["image/svg+xml"] = picture
-        return bundle
-
     def suspend(self) -> None:
         """Stop observing a shared graph until `resume`."""
         for subscriptions in subscriptions_of(self):
