@@ -1,7 +1,5 @@
 """Predict, then reveal: a question before a verdict, and the score of the answers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Self
 

@@ -25,7 +25,7 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, button, first_large
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.separation_lab import SEPARATION_LAB
 from marvel_widgets.widgets.separation_lab.model import ROLES, SeparationModel
@@ -86,7 +86,6 @@ class DSeparationLab(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        self.predictions = Predictions.of(self.settings)
         self.predictions.because = because
         graph = graph_model_of(source)
         model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))
