@@ -108,7 +108,9 @@ class Teller:
         return [replace(each, text=f"{ASIDE} {each.text}") for each in asides]
 
     def _tests_from(self, position: int) -> list[Planned]:
-        return [one for one in self._tests.values() if one.position >= position and self._is_new(one)]
+        return [
+            one for one in self._tests.values() if one.position >= position and self._is_new(one)
+        ]
 
     def _asides_at(self, position: int) -> list[Planned]:
         at = self.film.next(position, "decision") if position else 0

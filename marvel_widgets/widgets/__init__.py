@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from marvel_widgets.widgets.exercise_box.widget import ExerciseBox as ExerciseBox
     from marvel_widgets.widgets.finite_sample_lab.widget import FiniteSampleLab as FiniteSampleLab
     from marvel_widgets.widgets.kit.graph_view import GraphView as GraphView
+    from marvel_widgets.widgets.kit.guesses import Guesses as Guesses
     from marvel_widgets.widgets.kit.settings import AppSettings as AppSettings
     from marvel_widgets.widgets.lemma_bench.breaker import Breaker as Breaker
     from marvel_widgets.widgets.lemma_bench.widget import LemmaBench as LemmaBench

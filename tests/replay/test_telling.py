@@ -58,7 +58,9 @@ def believes_separated(dag, x, y, given, belief):
     if belief == "M16" and set(graph.successors(x)) & set(graph.successors(y)):
         return True
     if belief == "M19":  # along the arrows alone
-        return not any(way and all(v not in given for v, _ in inner) for inner, way in routes(dag, x, y))
+        return not any(
+            way and all(v not in given for v, _ in inner) for inner, way in routes(dag, x, y)
+        )
     return not any(all(lets_through(*one) for one in inner) for inner, _ in routes(dag, x, y))
 
 

@@ -96,7 +96,9 @@ class Predictions(traitlets.HasTraits):
         if not self.answers:
             return "Your answer is recorded."
         plain = "" if question.counts else "A plain question, which does not count."
-        return " ".join(filter(None, (question.verdict(self.given[question.key]), plain, self.note)))
+        return " ".join(
+            filter(None, (question.verdict(self.given[question.key]), plain, self.note))
+        )
 
     @property
     def guess_words(self) -> str:

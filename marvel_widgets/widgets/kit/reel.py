@@ -84,7 +84,7 @@ class Reel(anywidget.AnyWidget):
         *,
         waits: bool = False,
     ) -> None:
-        """Take a run in place of the one before; at the end of one that waits, something is asked."""
+        """Take a run in place of the one before; `waits`: its end is a question."""
         self._job.cancel()
         self._pairs, self._values = list(targets), values
         with self.hold_sync():
