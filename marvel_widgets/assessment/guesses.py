@@ -79,7 +79,8 @@ class Guess:
             return value
         if isinstance(value, tuple):
             return listed(value)
-        return f"{value:,.{0 if value == int(value) else 1}f} {self.unit}".strip()
+        digits = 0 if value == int(value) or value >= 10 else 1
+        return f"{value:,.{digits}f} {self.unit}".strip()
 
 
 def _factor(one: Any, other: Any) -> float:

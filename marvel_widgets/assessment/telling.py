@@ -16,7 +16,7 @@ from marvel_widgets.core.graphs.errors import Label
 
 WRONG: Final = "wrong"  # the wrong answer of a question with two, whichever belief led to it
 USUAL: Final = 0.1  # how likely a belief of the topic is before the first answer
-NAMED: Final = 0.8  # a belief that is at least as likely is told
+NAMED: Final = 0.7  # a belief that is at least as likely is told
 
 Wrongly = tuple[Misconception, ...]  # the beliefs that answer a question wrongly
 Case = tuple[frozenset[Label], frozenset[Label]]  # a CI test: the pair, and what is given

@@ -1,25 +1,29 @@
 """Questions that tell: simulated holders of a belief, whose rules are written here afresh."""
 
 import random
+from collections import Counter
+from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import networkx as nx
 import pytest
 
-from marvel_widgets import Dag, gallery, networks, record
+from marvel_widgets import gallery, is_removable_by_definition, networks, record
 from marvel_widgets.assessment.evidence import RIGHT
 from marvel_widgets.assessment.telling import WRONG, JointEvidence
-from marvel_widgets.lessons.removability.telling import REMOVAL, removability_asides
-from marvel_widgets.lessons.separation.telling import READING, separation_asides
+from marvel_widgets.lessons.removability.telling import BELIEVED, REMOVAL, wrong_of_variable
+from marvel_widgets.lessons.separation.telling import READING, wrong_of_test
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.telling import EACH_PLAIN, Teller
 
+MOST = 11  # variables
 GRAPHS = {
     **{name: networks.load(name) for name in ("survey", "cancer", "earthquake", "sachs")},
-    **{name: gallery[name] for name in gallery},
+    **{name: gallery[name] for name in gallery if len(gallery[name]) <= MOST},
 }
 SLIP = 0.1
+ANSWERS = 7
 
 
 # -- the rules of the holders, by networkx --------------------------------------------------
@@ -75,3 +79,93 @@ def believes_removable(dag, x, belief):
     if belief == "M5":
         return married.degree(x) == min(dict(married.degree).values())
     raise AssertionError(belief)
+
+
+# -- the kit's beliefs are these ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["cancer", "condition-2-trap", "proof-collider", "update-set"])
+def test_the_beliefs_of_a_test_are_those_whose_holders_err(name):
+    dag = GRAPHS[name]
+    cases = [(q.x, q.y, tuple(q.given)) for q in _asked(dag)]
+    for x, y, given in cases:
+        truth = nx.is_d_separator(digraph(dag), {x}, {y}, set(given))
+        erring = {b for b in READING.beliefs if believes_separated(dag, x, y, given, b) != truth}
+        assert set(wrong_of_test(dag, x, y, given)) == erring, (x, y, given)
+
+
+def _asked(dag):
+    @dataclass
+    class Case:
+        x: str
+        y: str
+        given: tuple
+
+    for x, y in combinations(dag.nodes, 2):
+        rest = [v for v in dag.nodes if v not in (x, y)]
+        yield from (Case(x, y, given) for n in range(3) for given in combinations(rest, n))
+
+
+def test_the_beliefs_of_a_variable_are_those_whose_holders_err():
+    for dag in GRAPHS.values():
+        for x in dag.nodes:
+            erring = {
+                b
+                for b in ("M4", "M5", "M24")
+                if believes_removable(dag, x, b) != is_removable_by_definition(dag, x)
+            }
+            assert {*wrong_of_variable(dag, x)} - {"M6"} == erring, (dag, x)
+
+
+# -- simulated learners ---------------------------------------------------------------------
+
+
+@cache
+def film_of(name, algorithm):
+    dag = GRAPHS[name]
+    film = Film(record(algorithm, dag), dag)
+    teller = Teller(film, READING, JointEvidence(READING.beliefs))
+    return film, teller._tests, teller._asides
+
+
+def answers(question, dag, belief, rng):
+    """Whether a holder answers a question rightly, by the rule above."""
+    wrong = belief in question.beliefs
+    return wrong == (rng.random() < SLIP)
+
+
+def play(belief, names, rng, algorithms=("marvel", "pc")):
+    """Play run after run until so many questions that tell are answered."""
+    evidence, given, named, done = JointEvidence(READING.beliefs), [], None, 0
+    for name in names:
+        film, tests, asides = film_of(name, rng.choice(algorithms))
+        teller = Teller(film, READING, evidence, done=done)
+        teller.__dict__.update(_tests=tests, _asides=asides)
+        position = 0
+        while position <= film.last and len(given) < ANSWERS:
+            planned = teller.next(position)
+            if planned is None:
+                break
+            position = planned.position + 1
+            if not planned.question.counts:
+                continue
+            right = answers(planned.question, GRAPHS[name], belief, rng)
+            evidence.take(planned.question.beliefs, RIGHT if right else WRONG)
+            given.append(right)
+            named = named or (evidence.named[0] if evidence.named else None)
+        done = teller.done
+        if len(given) == ANSWERS:
+            break
+    return named, given
+
+
+def shares(belief, names, times, seed, algorithms=("marvel", "pc")):
+    """How often which belief is named, and the score over all learners."""
+    rng = random.Random(seed)
+    found, right, made = Counter(), 0, 0
+    for n in range(times):
+        rest = rng.sample(names, len(names))
+        named, given = play(belief, [names[n % len(names)], *rest], rng, algorithms)
+        found[named] += 1
+        right, made = right + sum(given), made + len(given)
+    return {b: n / times for b, n in found.items()}, right / made

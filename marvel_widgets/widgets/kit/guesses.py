@@ -10,7 +10,7 @@ from ipywidgets import SelectMultiple
 from marvel_widgets.assessment.guesses import Answer, Guess, calibration
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import Menu
+from marvel_widgets.widgets.kit.controls import WIDE, Menu
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +117,9 @@ class Guesses(w.VBox):
 
 
 def _field(guess: Guess) -> Any:
+    name = {"description": "Your prediction", "style": WIDE}
     if guess.many:
-        return SelectMultiple(options=guess.options, rows=len(guess.options))
+        return SelectMultiple(options=guess.options, rows=len(guess.options), **name)
     if guess.options:
-        return Menu(options=[("choose one", ""), *((o, o) for o in guess.options)])
-    return w.Text(placeholder=f"a number of {guess.unit}".removesuffix(" of "))
+        return Menu(options=[("choose one", ""), *((o, o) for o in guess.options)], **name)
+    return w.Text(placeholder=f"a number of {guess.unit}".removesuffix(" of "), **name)
