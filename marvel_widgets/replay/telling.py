@@ -12,7 +12,7 @@ from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.prediction_questions import next_question
 
 ENOUGH: Final = 0.02  # bits; a question that is expected to tell less is not asked
-NEARLY: Final = 0.7  # of what the best question tells: a test of the run is worth waiting for
+NEARLY: Final = 0.95  # of what the best question tells: a test of the run is worth waiting for
 EACH_PLAIN: Final = 3  # one question in so many is plain
 ASIDE: Final = "An aside, which the run does not ask."
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from marvel_widgets.assessment.evidence import Evidence
 from marvel_widgets.core.algorithms.registry import options_of
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.replay.export import Filmstrip, export_run, filmstrip
@@ -203,6 +204,11 @@ class MarvelPlayer(App):
     def trace(self) -> Trace:
         """The recorded run; ``player.trace.ledger()`` has all its tests as a table."""
         return self.model.film.trace
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """What the answers to questions that tell say of beliefs; `Placement` goes on from it."""
+        return None if self.telling is None else self.telling.evidence
 
     @property
     def token(self) -> str:
