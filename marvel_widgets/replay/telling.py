@@ -87,7 +87,10 @@ class Teller:
     def _tests(self) -> dict[Case, Planned]:
         """The different CI tests of the film, where each is made first."""
         film, dag, found = self.film, self.film.context.dag, {}
-        for position in range(1, film.last + 1) if dag and self.topic.of_test else ():
+        of_test = self.topic.of_test
+        if dag is None or of_test is None:
+            return {}
+        for position in range(1, film.last + 1):
             test = film.frame(position).test
             if test is None:
                 continue
@@ -95,7 +98,7 @@ class Teller:
             case = frozenset((x, y)), frozenset(given)
             question = next_question(film, position - 1, "test") if case not in found else None
             if question is not None:
-                wrong = self.topic.of_test(dag, x, y, given)
+                wrong = of_test(dag, x, y, given)
                 found[case] = Planned(position - 1, replace(question, beliefs=wrong))
         return found
 

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from marvel_widgets.widgets.boundary_lab.widget import BoundaryLab as BoundaryLab
     from marvel_widgets.widgets.editor.model import GraphModel as GraphModel
     from marvel_widgets.widgets.editor.workbench import Workbench as Workbench
+    from marvel_widgets.widgets.exercise_box.guesses import Guesses as Guesses
     from marvel_widgets.widgets.exercise_box.placement import Placement as Placement
     from marvel_widgets.widgets.exercise_box.widget import ExerciseBox as ExerciseBox
     from marvel_widgets.widgets.finite_sample_lab.widget import FiniteSampleLab as FiniteSampleLab
     from marvel_widgets.widgets.kit.graph_view import GraphView as GraphView
-    from marvel_widgets.widgets.kit.guesses import Guesses as Guesses
     from marvel_widgets.widgets.kit.settings import AppSettings as AppSettings
     from marvel_widgets.widgets.lemma_bench.breaker import Breaker as Breaker
     from marvel_widgets.widgets.lemma_bench.widget import LemmaBench as LemmaBench
