@@ -103,7 +103,7 @@ class Race(App):
         self.read_settings({"predict": True, **settings})
         model = RaceModel(
             graph_model_of(source),
-            predict=self.settings["predict"],
+            predict=bool(self.settings["predict"]),
             answers=self.settings["answers"],
             algorithms=algorithms,
             boundaries=boundaries,
