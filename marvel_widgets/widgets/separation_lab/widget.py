@@ -44,7 +44,7 @@ class DSeparationLab(App):
     given : iterable of str
         Its conditioning set.
     because : str
-        The reason for a prediction's verdict in words of your own, for learners to whom
+        The reason for a prediction's verdict in words of your own, where the words of
         the rules are still unknown; hide "verdict", "moral" and "paths" with it.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the answer. Parts:
