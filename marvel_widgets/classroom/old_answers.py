@@ -1,7 +1,7 @@
 """The answers in an old notebook or a result string, as lines for a journal.
 
 A result string says which case it was about; a cell such as ``check.removable("A, B")`` and a
-saved box don't, so that they are taken for answers to the present one. Every answer is judged anew.
+saved box don't, so that they are taken for answers to the present one. Each is judged again.
 """
 
 import ast

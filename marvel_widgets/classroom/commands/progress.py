@@ -85,7 +85,7 @@ def _old_answers(place: str) -> list[Entry]:
     found = [entry for string in strings for entry in entries_of_result(string)]
     found += entries_of_notebook(content)
     if not found:
-        msg = f"{path} is no journal, and has neither a cell with an answer nor a result string."
+        msg = f"{path} has no answers: name a journal, a notebook with answers, or a result string."
         raise TeacherError(msg)
     return found
 
