@@ -33,7 +33,7 @@ _NUMBER: Final = re.compile(r"(?<![\w.,-])-?\d+(?:[.,]\d+)*")
 
 @dataclass
 class Said:
-    """The sentences on the answers to a case, each text once."""
+    """The verdicts on the answers to a case, each text once."""
 
     exercise: Exercise
     texts: list[tuple[str, str, str]] = field(default_factory=list)  # kind, words, belief
@@ -55,7 +55,7 @@ class Said:
         return self.place((verdict.kind, words, verdict.misconception), verdict.facts)
 
     def part(self, value: Any, number: int | None = None) -> int:
-        """Write down the sentence on an error, whatever else the answer has."""
+        """Write down the verdict on an error, whatever else the answer has."""
         if self.exercise.is_right(value):
             return 0
         facts = self.exercise.shows(value)
@@ -206,13 +206,13 @@ def _listed(kind: AnswerKind, write: Write) -> Rule:
 
 
 def _beyond(end: int, way: int, write: Write) -> int | None:
-    """Return the sentence on all numbers beyond an end; None where two numbers differ in it."""
+    """Return the verdict on all numbers beyond an end; None where two have different ones."""
     places = {write(end + way * far, end + way * far) for far in FAR}
     return places.pop() if len(places) == 1 else None
 
 
 def _sides(kind: Number, solution: int, write: Write) -> Rule:
-    """Return the sentences on smaller and on larger numbers, and on some numbers of their own."""
+    """Return the verdicts on smaller and on larger numbers, and on some for themselves."""
     below, above = (_beyond(solution, way, write) for way in (-1, 1))
     first = range(kind.low, min(kind.high + 1, kind.low + MOST_ALONE))
     own = {number: write(number, number) for number in first}
@@ -225,7 +225,7 @@ def _of_sets(kind: Any) -> bool:
 
 
 def _ordered(kind: AnswerKind, solution: Any, write: Write) -> Rule:
-    """Return the sentence on each error, in the order in which errors are named."""
+    """Return the verdict on each error, in the order in which errors are named."""
     if isinstance(kind, Parts):
         return _parts(kind, solution, write)
     if size(kind) <= MOST_LISTED:
@@ -236,7 +236,7 @@ def _ordered(kind: AnswerKind, solution: Any, write: Write) -> Rule:
 
 
 def _first(kind: AnswerKind, solution: Any, write: Write) -> Rule:
-    """Return the sentence on each element that is missing or too much, wherever it is."""
+    """Return the verdict on each element that is missing or too much, wherever it is."""
     found = with_errors(kind, solution)
 
     def said_of(*wrong: str) -> int:
@@ -255,7 +255,7 @@ def _first(kind: AnswerKind, solution: Any, write: Write) -> Rule:
 
 
 def _parts(kind: Parts, solution: Any, write: Write) -> Rule:
-    """Return the sentences on each part, in the order in which parts are judged."""
+    """Return the verdicts on each part, in the order in which parts are judged."""
     rng = random.Random(5)
     guesses = [guess for _ in range(6) if (guess := kind.random(rng))]
 

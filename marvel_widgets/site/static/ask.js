@@ -3,7 +3,7 @@
 // numbers, and knows nothing of graphs. What was answered is kept in this browser as the lines of
 // my-progress.jsonl.
 (() => {
-  const { header, version, meanings } = "SETTINGS";
+  const { header, version, meanings, often } = "SETTINGS";
   const KEY = "marvel-widgets/my-progress.jsonl";
   const SIGNS = { correct: "✓", close: "≈", incorrect: "✗", hint: "→" };
   const FIELDS = ["notebook", "name", "student", "draw", "case", "answer", "verdict", "belief", "hints", "version", "at"];
@@ -310,6 +310,7 @@
     const more = [...left].map((key) => picture.more[over[key]]);
     return picture.behind + edges.join("") + more.join("") + nodes.join("");
   };
+  const whole = (svg) => svg.replace(/[\ue000-\ue0ff]/g, (sign) => often[sign.charCodeAt(0) - 0xe000]);
   // What the marks of a witness mean, in words.
   const inWords = (witness) => {
     const found = new Map();
@@ -344,7 +345,7 @@
     const caption = made("figcaption");
     const draws = () => {
       if (!svg) return;
-      svg.innerHTML = drawn(asked.picture, form.marks(), witness);
+      svg.innerHTML = whole(drawn(asked.picture, form.marks(), witness));
       caption.textContent = inWords(witness);
     };
     const changed = () => {
