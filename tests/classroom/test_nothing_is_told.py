@@ -347,6 +347,6 @@ def test_a_cell_without_a_tag_is_seen():
     cell["metadata"].pop("tags")
     assert tag_faults(notebook) == ["predict-asia-answer"]
     question = next(q for q in ASKED if name_of(q) == "03-predict")
-    assert ("'asia', 'xray', 'dysp'", "predict-asia-answer") in told(
+    assert ("It is asia, xray and dysp", "predict-asia-answer") in told(
         learners_edition(notebook), question
     )

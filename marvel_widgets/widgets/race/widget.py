@@ -103,7 +103,7 @@ class Race(App):
         self.read_settings({"predict": True, **settings})
         model = RaceModel(
             graph_model_of(source),
-            predict=self.settings["predict"],
+            predict=bool(self.settings["predict"]),
             answers=self.settings["answers"],
             algorithms=algorithms,
             boundaries=boundaries,
@@ -220,10 +220,6 @@ class Race(App):
             return self._true_graph()
         drawn = pictures_svg(race, self._stage, model.position)
         return drawn or chart_svg(counts_chart(race, model.position, model.scale))
-
-    def halt(self) -> None:
-        """Stop the clock."""
-        self.model.pause()
 
 
 def _said(lines: Iterable[str]) -> str:

@@ -90,7 +90,7 @@ OLD = {
         "mwa1.eNpFjcsKwjAURH-lzEohCx8LITv1M5ISLu1VC3mRxHZR8u-mIrg8c2aYFRQjJKKlgR37AoF"
         "cqDDkikipNJfYhZns17zHrSNxvDQknxdOGVIpLK9gBvLGMs1sDuem11NFLxTclPPkn79wp3HVEJ3"
         "GTWMvuj_fG7dFv_2EGHmEfJDNXOsHX3EzyQ",
-        "c8c8a161740d2045",
+        "ea9dfcaa4c5acbcb",
     ),
     "FiniteSampleLab": (
         "mwa1.eNpVj91ugzAMhV8F-TpUFEY7ZdKkba-wu6qqDHhrNJNESQBNFe8-A9N-rhIfHx9_vgF6DxrejDW"
