@@ -20,12 +20,18 @@ from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
-from marvel_widgets.text import counted
 from marvel_widgets.widgets.editor.app_state import ObservesGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.moving import Moving
-from marvel_widgets.widgets.player.start import are_true, start_boundaries, test_of
+from marvel_widgets.widgets.player.start import (
+    are_true,
+    fitting,
+    notice_words,
+    start_boundaries,
+    test_of,
+    written,
+)
 
 # Beyond this a run is no longer something to step through.
 STEP_LIMIT = 20_000
@@ -150,26 +156,13 @@ class PlayerModel(ObservesGraph, Moving):
         self.batch_result, self.waits, self.asked = None, None, {}
         with self.hold_trait_notifications():
             self.too_long = run.too_long
-            self.notice = self._notice(run)
+            self.notice = notice_words(
+                run.test, run.pictures is not None, run.too_long, self.step_limit
+            )
             self.error = self.graph.error = ""
             self.level = level or self.level
             self.seek(position)
             self.loaded += 1
-
-    def _notice(self, run: _Recorded) -> str:
-        lines = []
-        if run.pictures is None:
-            lines.append(
-                f"{counted(len(run.test.names), 'variable')} are too many to draw; the words "
-                "below tell every step."
-            )
-        if run.too_long:
-            lines.append(
-                f"This run needs more than {counted(self.step_limit, 'CI test')}: too many to "
-                f"step through. You can step through the first {self.step_limit:,}, or let it "
-                "run to its end and see the result."
-            )
-        return " ".join(lines)
 
     def _try(self, made: Callable[[], _Recorded], where: str = "graph") -> bool:
         """Show a run that bad input may keep from being made; then say so and change nothing."""
@@ -185,10 +178,7 @@ class PlayerModel(ObservesGraph, Moving):
         """Record the present algorithm on another graph."""
         # boundaries of the old graph say nothing about the new one
         boundaries = self.boundaries if isinstance(self.boundaries, str) else "found"
-        options = dict(self.options)
-        if set(options.get("order", ())) != set(dag.nodes):  # nor does an order of its variables
-            options.pop("order", None)
-            self._wishes.pop("order", None)
+        options = fitting(self.options, dag.nodes)
         return self._record(DSeparation(dag), self.algorithm, boundaries, options)
 
     # -- the graph -------------------------------------------------------------------------
@@ -279,7 +269,7 @@ class PlayerModel(ObservesGraph, Moving):
 
         def made() -> _Recorded:
             names = (*options_of(algorithm), name)  # an unknown name is to be refused
-            options = {k: wishes[k] for k in names if k in wishes}
+            options = fitting({k: wishes[k] for k in names if k in wishes}, self.test.names)
             return self._record(self.test, algorithm, boundaries, options)
 
         return self._try(made, "option")
@@ -289,9 +279,7 @@ class PlayerModel(ObservesGraph, Moving):
         """The present state as a string; empty where the graph is not known."""
         if self.dag is None:
             return ""
-        options = dict(self.options)
-        if options.get("order") is not None:
-            options["order"] = list(map(str, options["order"]))
+        options = written(self.options)
         given = start_boundaries(self.boundaries, self.dag)
         if given is not None:
             options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}

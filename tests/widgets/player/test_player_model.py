@@ -513,3 +513,19 @@ def test_an_option_of_another_algorithm_is_reported_in_a_sentence():
     assert model.set_option("variant", "stable")  # what failed is not kept
     with pytest.raises(TypeError, match="bookkeeping"):
         PlayerModel(SMALL, algorithm="pc", bookkeeping="paper")
+
+
+def test_an_order_goes_with_its_variables():
+    model = PlayerModel("A -> C <- B", algorithm="pc", start="complete", order="CBA")
+    again = PlayerModel("X -> Y")
+    assert again.load_token(model.token)
+    assert again.options == {"start": "complete", "order": ["C", "B", "A"]}
+    assert len(again.film.trace.tests) == len(model.film.trace.tests)
+    assert model.set_option("variant", "stable")
+    assert model.options["order"] == "CBA"
+    assert model.graph.load_text("A -> C; C -> B")
+    assert model.options["order"] == "CBA"
+    assert model.graph.load_text("A -> B; B -> F")
+    assert model.options == {"start": "complete", "variant": "stable"}
+    assert model.set_option("variant", "original")  # the order of other variables is not tried
+    assert not model.error
