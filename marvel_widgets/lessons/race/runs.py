@@ -176,10 +176,6 @@ def race(
     budget : int
         How many CI tests each may perform.
 
-    Returns
-    -------
-    Race
-
     Raises
     ------
     GraphError
