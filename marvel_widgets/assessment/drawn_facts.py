@@ -21,7 +21,7 @@ OF_QUESTIONS: Final = frozenset({"subject", "object", "given"})  # states in a p
 
 
 def with_facts(drawing: Drawing, facts: Facts) -> Drawing:
-    """Return a picture of a question with the marks of what is said of an answer.
+    """Return a picture of a question with the marks of the facts on an answer.
 
     >>> from marvel_widgets.pictures.stage import stage_of
     >>> from marvel_widgets.lessons.separation.facts import why_separated

@@ -87,7 +87,13 @@ class Evidence:
 
     def __init__(self, beliefs: Iterable[Misconception], model: ResponseModel | None = None):
         self.model = model or ResponseModel()
-        self.probability = dict.fromkeys(beliefs, self.model.prior)
+        self.probability: dict[Misconception, float] = {}
+        self.begin(beliefs)
+
+    def begin(self, beliefs: Iterable[Misconception]) -> None:
+        """Take in beliefs with the prior; what is known of one stays."""
+        for belief in beliefs:
+            self.probability.setdefault(belief, self.model.prior)
 
     def take(self, listed: Sequence[Misconception], shown: str) -> None:
         """Learn from an answer."""
@@ -128,8 +134,7 @@ class Evidence:
 
     def _known(self, listed: Sequence[Misconception]) -> tuple[Misconception, ...]:
         """Return the listed beliefs; a new one begins with the prior."""
-        for belief in listed:
-            self.probability.setdefault(belief, self.model.prior)
+        self.begin(listed)
         return tuple(listed)
 
     def _sets(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
+from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.text import counted
 
 
@@ -20,6 +21,8 @@ class Question:
     options: tuple[str, ...]
     answer: str
     because: str = ""
+    beliefs: tuple[Misconception, ...] = ()  # those that would answer wrongly
+    counts: bool = True  # towards the score
 
     def __post_init__(self) -> None:
         if len(set(self.options)) < max(2, len(self.options)):
@@ -52,11 +55,14 @@ class Score:
     right: int = 0
     wrong: int = 0
     skipped: int = 0
+    plain: int = 0  # answers that don't count
 
     def after(self, question: Question, guess: str | None) -> Self:
         """Return the score with one more answer; None stands for a skipped question."""
         if guess is None:
             return replace(self, skipped=self.skipped + 1)
+        if not question.counts:
+            return replace(self, plain=self.plain + 1)
         if guess == question.answer:
             return replace(self, right=self.right + 1)
         return replace(self, wrong=self.wrong + 1)

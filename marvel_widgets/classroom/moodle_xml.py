@@ -154,7 +154,7 @@ def _verdict(exercise: Exercise, key: str, value: Any) -> str:
 
 
 def _beliefs(exercise: Exercise) -> Iterator[str]:
-    """Yield the typical wrong answers, and what may be believed by those who give them."""
+    """Yield the typical wrong answers, each with the belief that leads to it."""
     yield "<p>Typical wrong answers, and a belief that leads to each:</p><ul>"
     for mistake in exercise.mistakes:
         said = f"{exercise.kind.say(mistake.answer)}: {MISCONCEPTIONS[mistake.misconception]}."

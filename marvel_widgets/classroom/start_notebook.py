@@ -1,4 +1,4 @@
-"""The notebook of the start page: first in a working copy, and written anew at each start.
+"""The notebook of the start page: first in a working copy, and written again at each start.
 
 It is ours as long as its cells are: a learner who writes into it keeps it, and it is not written
 again. Its outputs are those of the present journal, so that it can be read before it is run.

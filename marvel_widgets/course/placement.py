@@ -44,11 +44,17 @@ class PlacementTest:
     """
 
     def __init__(
-        self, part: str = "course", student: str = "", model: ResponseModel | None = None
+        self,
+        part: str = "course",
+        student: str = "",
+        model: ResponseModel | None = None,
+        evidence: Evidence | None = None,
     ) -> None:
         self.part, self.student = part, written_id(student)
         self.scope = part_named(part)
-        self.evidence = Evidence(self.scope.beliefs, model)
+        # that of a player which asked before, or a new one
+        self.evidence = evidence or Evidence((), model)
+        self.evidence.begin(self.scope.beliefs)
         self.asked: list[Asked] = []
         self.stopped = False
         self._checks: dict[str, Check] = {}

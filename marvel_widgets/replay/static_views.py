@@ -50,7 +50,7 @@ def bound_words(film: Film) -> str:
     if not film.context.needs_boundaries:
         text = f"{part} makes {made}"
     elif not film.context.is_bounded and not film.finds_boundaries:
-        text = f"{part} makes {made} beside the given boundaries,"
+        text = f"{part} makes {made} with given boundaries"
     text += condition_words(film.trace.result)
     if not film.context.is_bounded:
         return f"{text}. The upper bound (Section 4) speaks of MARVEL, not of this algorithm."
@@ -75,11 +75,19 @@ def condition_words(result: Result) -> str:
     """
     run = described_as(result.algorithm)
     start = f" from the {run.start(result.options)}"
-    if "order" not in options_of(run.name):
-        return "" if run.needs_boundaries(result.options) else start
+    walk = walk_words(result)
+    if walk:
+        return f"{start}, walked {walk}"
+    return "" if run.needs_boundaries(result.options) else start
+
+
+def walk_words(result: Result) -> str:
+    """Return the order in which a run goes through the variables; empty if it has no choice."""
+    if "order" not in options_of(result.algorithm):
+        return ""
     names = list(map(str, result.options.get("order") or result.essential_graph.nodes))
     rest = ", ..." if len(names) > MOST_WALKED else ""
-    return f"{start}, walked in the order {', '.join(names[:MOST_WALKED])}{rest}"
+    return f"in the order {', '.join(names[:MOST_WALKED])}{rest}"
 
 
 def frame_text(film: Film, frame: Frame) -> str:

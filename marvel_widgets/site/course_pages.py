@@ -53,7 +53,8 @@ def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str]) ->
     )
     body = f"""<main id="main" class="wide-page"><h1>The course</h1>
 <p class="lead">From the first independence test to the lower bound and real data. Every claim is
-shown, every exercise is judged, and every run can be stepped.</p><div class="cards">{cards}</div>
+shown, every exercise is judged, and every run can be stepped.</p>
+<p class="live"><a href="../ask.html">All exercises</a></p><div class="cards">{cards}</div>
 </main>"""
     return Page("course/index.html", "The course · marvel_widgets", body)
 

@@ -121,6 +121,7 @@ class AppSpec:
     folds: Mapping[str, str] = field(default_factory=dict)  # the title of a part that is folded
     names_graph: bool = False  # whether the bar tells the graph; it may be a secret
     predicts: bool = True  # whether it takes `predict`
+    tells: bool = False  # whether that may be "telling"
     graph: Literal["shared", "begins", ""] = "shared"  # its first argument; "begins": a copy
     example: str = ""
     acts: tuple[tuple[str, Any], ...] = ()

@@ -12,12 +12,14 @@ import re
 import secrets
 import shutil
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 _WINDOWS: Final = os.name == "nt"
+_LOCKLESS: Final = _WINDOWS or sys.platform == "emscripten"  # there one kernel writes at a time
 _PART: Final = re.compile(r"\.marvel-[0-9a-f]{16}\.part(?:\.\w+)?")
 # A link is no file; a pipe is not waited for. Windows has neither flag, and needs its own.
 _AS_IT_IS: Final = sum(getattr(os, f"O_{name}", 0) for name in ("NOFOLLOW", "NONBLOCK", "BINARY"))
@@ -116,7 +118,7 @@ def held_still(path: Path, flags: int = 0) -> Iterator[int]:
         try:
             _hold(file, wait=True)
             # whoever held it before us may have put another file in its place
-            if _WINDOWS or os.path.samestat(os.fstat(file), path.lstat()):
+            if _LOCKLESS or os.path.samestat(os.fstat(file), path.lstat()):
                 yield file
                 return
         finally:
@@ -201,7 +203,7 @@ def _is_left(part: Path) -> bool:
 
 def _hold(file: int, *, wait: bool = False) -> bool:
     """Lock an open file or folder until it is closed; the system does that for a killed process."""
-    if _WINDOWS:  # where nobody can remove a file that is open
+    if _LOCKLESS:  # on Windows nobody can remove a file that is open
         return True
     import fcntl
 

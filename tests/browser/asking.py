@@ -1,5 +1,11 @@
 """An exercise of the site answered as a reader does it: by its buttons, boxes and fields."""
 
+import random
+
+from marvel_widgets.assessment.verdict import judge
+from marvel_widgets.site.ask.forms import described, written
+from marvel_widgets.site.ask.judged import some_answers
+
 # Gives an answer, written as `site/ask/forms.py` writes it; every press is one of a control.
 GIVE = """(root, [kind, value]) => {
     const press = (element) => element.click();
@@ -38,8 +44,34 @@ GIVE = """(root, [kind, value]) => {
 }"""
 
 
+# Of each kind of answers one: a number, sets, parts, an order, arrows, sentences.
+ONE_OF_EACH = (
+    ("00", "one_edge"),
+    ("03", "removable"),
+    ("02", "split"),
+    ("06", "first_round"),
+    ("07", "directed"),
+    ("01", "verdicts"),
+)
+
+
 def answer(root, kind, value):
     """Give an answer in the page, and return the text of the verdict, its kind and its belief."""
-    from marvel_widgets.site.ask.forms import described, written
-
     return tuple(root.evaluate(GIVE, [described(kind), written(kind, value)]))
+
+
+def answers_to(exercise, guesses):
+    """The solution, each typical mistake and slip, and guesses, half of them near the solution."""
+    known = [exercise.solution, *(each.answer for each in (*exercise.mistakes, *exercise.slips))]
+    return [*known, *some_answers(exercise, random.Random(5), guesses)]
+
+
+def assert_of_python(exercise, value, said):
+    """Compare what a page said: word for word, or, where it knows less, no more than is true."""
+    verdict = judge(exercise, value)
+    text, kind, _ = said
+    if "Python " in text and value not in answers_to(exercise, 0):
+        # tests/site/test_ask.py holds of which exercises a page says so
+        assert kind == "open" or (not verdict and text.startswith("Not right"))
+    else:
+        assert tuple(said) == (verdict.text, verdict.kind, verdict.misconception), value

@@ -24,7 +24,9 @@ GRAPHS = {
 SMALL = ("BeMarvel",)  # for which the larger graphs are too large
 # One graph is what they are about; the others compare pictures, or show a chart or a lattice.
 HEROES = (
+    "AdversaryDuel",
     "BeMarvel",
+    "DSeparationLab",
     "ExerciseBox",
     "LemmaBench",
     "LiveBoard",

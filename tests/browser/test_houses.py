@@ -154,7 +154,7 @@ def test_shift_enter_goes_on_and_the_line_leads_on_in_notebook_7(notebook_7, fol
     driver.kernel_eval(page, "app.answer(app.model.check.exercise.mistakes[0].answer)")
     goes_on(page, 0, page.get_by_role("button", name="Next", exact=True).click)
     kill(page)
-    driver.click(page, "Run what this needs")
+    driver.click(page, "Resume")
     page.locator(".mw-stopped").wait_for(state="detached", timeout=PATIENCE)
     driver.click(page, "Hint")
     driver.wait_until(page, lambda: driver.kernel_eval(page, "len(app.model.hints)"), "1")

@@ -1,6 +1,5 @@
 """Exercises answered in the pages of the site: on a phone, from a file, without a network."""
 
-import random
 import re
 
 import pytest
@@ -12,13 +11,12 @@ from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.journal import NAME, Journal
 from marvel_widgets.site.ask.cases import DRAWS
-from marvel_widgets.site.ask.judged import some_answers
 from marvel_widgets.widgets import ExerciseBox
 from tests.browser import narrow
-from tests.browser.asking import answer
+from tests.browser.asking import ONE_OF_EACH, answer, answers_to, assert_of_python
 from tests.browser.serving import Forgotten, serving
 from tests.browser.test_site import found_by_axe
-from tests.site.test_ask import EVERY, LIMITED
+from tests.site.test_ask import EVERY
 
 PHONE = {"width": 360, "height": 640}
 
@@ -43,25 +41,12 @@ def asked(browser, site_folder):
     assert faults == []
 
 
-def answers_to(exercise, guesses):
-    wrong = [mistake.answer for mistake in exercise.mistakes]
-    slips = [slip.answer for slip in exercise.slips]
-    return [exercise.solution, *wrong, *slips, *some_answers(exercise, random.Random(5), guesses)]
-
-
 def says_what_python_says(asked, notebook, name, draw, guesses):
     exercise = Check(notebook, name, builders(notebook)[name], "", draw).exercise
     root = asked(notebook, name, draw)
     assert root.page.evaluate(narrow.TOO_WIDE) <= 0
-    for n, value in enumerate(answers_to(exercise, guesses)):
-        verdict = judge(exercise, value)
-        said = answer(root, exercise.kind, value)
-        if (notebook, name) in LIMITED and "Python" in said[0]:
-            assert n > len(exercise.mistakes) + len(exercise.slips)
-            assert said[0].startswith("Not right.") or said[1] == "open"
-            assert not verdict or said[1] == "open"
-            continue
-        assert said == (verdict.text, verdict.kind, verdict.misconception), (value, draw)
+    for value in answers_to(exercise, guesses):
+        assert_of_python(exercise, value, answer(root, exercise.kind, value))
 
 
 @pytest.mark.parametrize(("notebook", "name"), EVERY[::9])
@@ -174,13 +159,7 @@ def test_progress_is_kept_and_is_the_journal_of_the_notebooks(asked, tmp_path, m
 
 
 def test_each_answer_is_read_back_as_it_was_written(asked):
-    for notebook, name in (
-        ("00", "one_edge"),
-        ("02", "split"),
-        ("06", "first_round"),
-        ("07", "directed"),
-        ("01", "verdicts"),
-    ):
+    for notebook, name in ONE_OF_EACH:
         exercise = Check(notebook, name, builders(notebook)[name]).exercise
         root = asked(notebook, name)
         before = answer(root, exercise.kind, exercise.mistakes[0].answer)
@@ -242,13 +221,7 @@ def test_each_exercise_of_a_notebooks_page_is_answered_in_its_place(asked, site_
 def test_questions_are_accessible(asked, colors):
     page = asked("03", "removable").page
     page.emulate_media(color_scheme=colors)
-    for notebook, name in (
-        ("00", "one_edge"),
-        ("02", "split"),
-        ("06", "first_round"),
-        ("07", "directed"),
-        ("01", "verdicts"),
-    ):
+    for notebook, name in ONE_OF_EACH:
         root = asked(notebook, name)
         root.get_by_role("button", name="Hint").tap()
         assert list(found_by_axe(page, name, preload=False)) == []

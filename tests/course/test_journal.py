@@ -4,11 +4,14 @@ import builtins
 import errno
 import json
 import os
+import random
 import subprocess
 import sys
 from dataclasses import replace
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 from marvel_widgets import cli
 from marvel_widgets.assessment import results
@@ -193,6 +196,54 @@ def test_killed_writers_lose_nothing_that_they_had_written(folder):
         assert draws[: last + 1] == list(range(last + 1))
 
 
+KILLED = """
+import os, random, signal, sys
+from pathlib import Path
+from marvel_widgets.course.journal import Entry, Journal
+
+path, chance = Path(sys.argv[1]), random.Random(7)
+for kill in range(100):
+    read, told = os.pipe()
+    writer = os.fork()
+    if not writer:
+        journal = Journal(path)
+        for i in range(10**6):
+            journal.write([Entry(notebook="03", name=str(kill), draw=i, answer="x" * 300)])
+            if i % 7 == 3:
+                journal.compact()
+            os.write(told, b".")
+    os.close(told)
+    for _ in range(chance.randrange(1, 12)):
+        os.read(read, 1)
+    os.kill(writer, signal.SIGKILL)
+    os.waitpid(writer, 0)
+    rest = 0
+    while more := os.read(read, 1000):
+        rest += len(more)
+    print(kill, rest, flush=True)
+    os.close(read)
+"""
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_in_a_hundred_kills(folder):
+    """Also while the journal is made smaller; after each, all that was said to be kept is there."""
+    path, chance = folder / NAME, random.Random(7)
+    argv = [sys.executable, "-c", KILLED, str(path)]
+    run = subprocess.run(argv, capture_output=True, text=True, check=True)
+    kept = {}
+    for entry in Journal(path).entries:
+        kept.setdefault(entry.name, []).append(entry.draw)
+    lines = run.stdout.splitlines()
+    assert len(lines) == 100
+    for line in lines:
+        kill, rest = line.split()
+        said = chance.randrange(1, 12) + int(rest)
+        assert len(kept[kill]) >= said
+        assert kept[kill] == list(range(len(kept[kill])))
+    assert path.read_text().startswith(HEADER)
+
+
 # -- the command ---------------------------------------------------------------------------------
 
 
@@ -301,6 +352,44 @@ def test_without_a_learner_nothing_is_read_or_kept(folder, monkeypatch, name):
     assert (folder / NAME).read_bytes() == before
     monkeypatch.delenv(name)
     assert exercises("03").removable.attempt.tries == 1
+
+
+CELLS = [
+    "from marvel_widgets import exercises\ncheck = exercises('03')",
+    "check",
+    "check.removable(...)",
+    "check.missing({('A', 'B')})",
+    "check.result()",
+]
+
+
+def test_strict_nbval_twice_has_the_same_outputs_and_writes_nothing(folder, monkeypatch):
+    """In a folder with a journal, after answers."""
+    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")  # for the outputs of one who begins
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in CELLS])
+    NotebookClient(made, kernel_name="python3", resources={"metadata": {"path": folder}}).execute()
+    assert "1 answered" in made.cells[-1].outputs[0].data["text/plain"]
+    assert (folder / NAME).read_text() == HEADER
+    monkeypatch.delenv("NBGRADER_EXECUTION")
+    nbformat.write(made, folder / "03.ipynb")
+    answered("correct")
+    before = (folder / NAME).read_bytes()
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--nbval",
+        "03.ipynb",
+    ]
+    for _ in range(2):
+        run = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
+        assert run.returncode == 0, run.stdout
+        assert f"{len(CELLS)} passed" in run.stdout
+        assert (folder / NAME).read_bytes() == before
 
 
 # -- what is old ---------------------------------------------------------------------------------
@@ -469,3 +558,57 @@ def test_a_kernel_may_write_while_the_journal_is_made_smaller(folder):
                 log.write([Entry(notebook="03", name="a", draw=50 * part + i, answer="x" * 300)])
             compactor.kill()
     assert [entry.draw for entry in Journal(path).entries] == list(range(200))
+
+
+# -- another version -----------------------------------------------------------------------------
+
+
+def first_cell(folder, name):
+    """Run the first cell of a notebook as Jupyter's server does; return what it prints."""
+    return subprocess.run(
+        [sys.executable, "-c", "from marvel_widgets import exercises"],
+        cwd=folder, env={**os.environ, "JPY_SESSION_NAME": name}, capture_output=True, text=True,
+        check=True,
+    ).stdout  # fmt: skip
+
+
+def test_a_notebook_of_another_version_says_so_in_its_first_cell(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    target, name = tmp_path / "mine", "03-removable-variables.ipynb"
+    cli.main(["copy", str(target)])
+    assert first_cell(target, name) == first_cell(target, "elsewhere.ipynb") == ""
+    assert first_cell(target, "") == ""
+    here = results.library_version()
+    text = (target / name).read_text()
+    (target / name).write_text(text.replace(f'"version": "{here}"', '"version": "0.0.1"'))
+    said = first_cell(target, f"a/folder/{name}")
+    assert said.startswith(f"This notebook was made for marvel_widgets 0.0.1; this is {here}")
+    assert said.count("\n") == 1
+
+
+def test_answers_are_carried_to_another_version_and_another_notebook(folder):
+    """The journal knows exercises, not files: 03.new.ipynb has the answers of 03.ipynb."""
+    check = answered("incorrect")
+    text = (folder / NAME).read_text()
+    here = results.library_version()
+    (folder / NAME).write_text(text.replace(f'"version": "{here}"', '"version": "0.0.1"'))
+    assert Journal(folder / NAME).entries[0].version == "0.0.1"
+    assert exercises("03").removable.attempt == check.attempt
+    without_kind = text.replace(', "kind": "exercise"', "")  # as versions before wrote it
+    assert without_kind != text
+    (folder / NAME).write_text(without_kind.replace('"at": ', '"later": [1], "at": '))
+    assert exercises("03").removable.attempt == check.attempt
+
+
+# -- in the browser ------------------------------------------------------------------------------
+
+
+def test_jupyterlite_begins_a_journal_beside_the_notebooks_of_the_course(folder, monkeypatch):
+    monkeypatch.setattr(journal.sys, "platform", "emscripten")
+    (folder / NAME).unlink()
+    assert Journal.here() is None
+    (folder / "03-removable-variables.ipynb").touch()
+    assert Journal.here().entries == []
+    assert (folder / NAME).read_text() == HEADER
+    answered("correct")
+    assert len(Journal.here().entries) == 1

@@ -85,7 +85,7 @@ def _old_answers(place: str) -> list[Entry]:
     found = [entry for string in strings for entry in entries_of_result(string)]
     found += entries_of_notebook(content)
     if not found:
-        msg = f"{path} is no journal, and has neither a cell with an answer nor a result string."
+        msg = f"{path} has no answers: name a journal, a notebook with answers, or a result string."
         raise TeacherError(msg)
     return found
 
@@ -131,11 +131,10 @@ def table(entries: Iterable[Entry]) -> Iterator[str]:
     Beliefs that the last answers show:
     M4: only variables without children are removable.
     """
-    entries = list(entries)
-    done = [entry for entry in entries if entry.kind == EXERCISE and not entry.draw]
-    last = {entry.key: entry for entry in done if entry.answer}
+    about = [entry for entry in entries if entry.kind == EXERCISE and not entry.draw]
+    last = {entry.key: entry for entry in about if entry.answer}
     hints = Counter[str]()
-    for key, most in _hints(done).items():
+    for key, most in _hints(about).items():
         hints[key[0]] += most
     yield "notebook  answered  right  hints  last"
     for number in LESSONS:

@@ -170,10 +170,10 @@ DEMO: Final[tuple[Act, ...]] = (
         "MARVEL asks such questions until it knows the graph. Which leaves first?",
         "from marvel_widgets import gallery\n"
         "from marvel_widgets.widgets import MarvelPlayer\n\n"
-        'MarvelPlayer(gallery["asia"], level="decision"{room})',
+        'MarvelPlayer(gallery["asia"], level="decision", predict="telling"{room})',
         "",
         (
-            (0, "Step with the right arrow to the first variable that leaves; say why it may."),
+            (0, "Step with the right arrow; where it asks, take one answer from the room."),
             (1, "Play to the end. Pale is the true graph, dark what was learned."),
         ),
     ),

@@ -113,7 +113,9 @@ def unasked(rng: random.Random) -> Exercise | None:
             _question(pair, inside) == {**value, "given": value["given"] - set(duel.apart)}
         ),
         explains=lambda value: (_cell(duel, pair, value["given"], "left"),),
-        rights=lambda: [_question(pair, inside | set(more)) for more in subsets(duel.apart)],
+        rights=lambda: [
+            _question(pair, inside.union(map(str, more))) for more in subsets(duel.apart)
+        ],
     )
 
 

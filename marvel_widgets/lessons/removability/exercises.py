@@ -55,8 +55,8 @@ PRINCIPLE: Final = (
 def removable(rng: random.Random) -> Exercise | None:
     """Ask which variables are removable.
 
-    Typical errors: sinks only, the smallest boundaries, Condition 1 only. As for all builders
-    of exercises, None stands for a draw in which too little happens.
+    Typical errors: sinks only, the smallest boundaries, Condition 1 only, all neighbors
+    adjacent. As for all builders of exercises, None stands for a draw in which too little happens.
 
     Theorem 1, the remark on sinks. Cost: one look at each variable.
     """
@@ -75,6 +75,7 @@ def removable(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(v for v in dag if not dag.children(v)), "M4"),
             Mistake(frozenset(v for v in dag if len(dag.markov_boundary(v)) == least), "M5"),
             Mistake(frozenset(v for v in dag if passes_condition_one(dag, v)), "M6"),
+            Mistake(frozenset(v for v in dag if not apart(dag, dag.neighbors(v))), "M24"),
         ),
         shows=lambda value: misjudged(dag, value, solution),
         reasons=tuple(fact for v in dag if v in solution for fact in verdict_of(dag, v)),
@@ -156,6 +157,7 @@ def missing(rng: random.Random) -> Exercise | None:
         mistakes=(
             Mistake(one, "M6"),
             Mistake(solution | apart(dag, dag.neighbors(x)), "M24"),
+            Mistake(apart(dag, dag.neighbors(x)), "M24"),
             Mistake(solution | apart_from_children(dag, x), "M7"),
         ),
         shows=lambda value: wrong_pair(dag, x, value),

@@ -37,8 +37,9 @@ function filmState(block, position) {
 }
 
 // A target has `here` and `last`, the `stops` of its level (none: every position is one), `speed` in
-// steps a second, `go`, which returns whether it went, `showPlaying`, and `ready` where it may not be.
-function filmDriver({ here, last, stops, speed, go, showPlaying, ready = () => true }) {
+// steps a second, `go`, which returns whether it went, `showPlaying`, `ready` where it may not be, and
+// `waits` where its last position is not the end of the run: nothing plays on from there.
+function filmDriver({ here, last, stops, speed, go, showPlaying, ready = () => true, waits = () => false }) {
   const next = () => (stops() ? stops().find((stop) => stop > here()) ?? last() : here() + 1);
   const previous = () => (stops() ? stops().filter((stop) => stop < here()).pop() ?? 0 : here() - 1);
   let timer = null;
@@ -51,6 +52,7 @@ function filmDriver({ here, last, stops, speed, go, showPlaying, ready = () => t
   const tick = () => (ready() && here() < last() && go(next()) && here() < last() ? wait() : pause());
   const play = () => {
     if (timer !== null) return pause();
+    if (here() >= last() && waits()) return;
     if ((here() >= last() || !ready()) && !go(0)) return;
     showPlaying(true);
     wait();

@@ -1,36 +1,29 @@
-"""The cases of an exercise as a page gets them: words, picture, choices, all that Python said."""
+"""The cases of an exercise as a page gets them: words, picture, choices and verdicts."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
 from itertools import combinations, permutations
 from typing import Any, Final
 
-from marvel_widgets.assessment.facts import Facts, Role, mark_of
+from marvel_widgets.assessment.drawn_facts import with_facts
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.results import library_version, question_digest
 from marvel_widgets.assessment.variable_answers import Pairs
-from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.journal import HEADER
-from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.legend import PLAIN
 from marvel_widgets.pictures.marks import edge_svg, node_svg
-from marvel_widgets.pictures.palette import NodeState
-from marvel_widgets.pictures.path_marks import path_edges, path_nodes
 from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.site.ask.forms import described, items_of, written
 from marvel_widgets.site.ask.judged import Judged
 from marvel_widgets.widgets.exercise_box.picture import Chosen, answered, pairs_drawing
 
 DRAWS: Final = 3  # cases of each exercise: the one that counts, and two to practice
-Marks = dict[str, str]
-# Of several parts that a variable plays, a picture shows the first of these.
-_FIRST: Final[Sequence[Role]] = (
-    "subject", "object", "pair", "given", "blocker", "path", "missing", "edge", "removed",
-    "place", "member",
-)  # fmt: skip
 
 
 def cases_of(notebook: str) -> dict[str, list[dict[str, Any]]]:
@@ -50,7 +43,7 @@ def program() -> str:
     """Return the script that asks, and judges by what is written down."""
     place = files("marvel_widgets").joinpath("site/static/ask.js")
     meanings = [
-        {state: style.meaning for state, style in styles.items()}
+        {state: style.meaning for state, style in styles.items() if state not in PLAIN}
         for styles in (NODE_STYLES, EDGE_STYLES)
     ]
     known = _json({"header": HEADER, "version": library_version(), "meanings": meanings})
@@ -72,7 +65,7 @@ def case(check: Check) -> dict[str, Any]:
             kind,
             words,
             belief,
-            {} if picture is None or kind == "correct" else picture.witness(facts),
+            {} if picture is None else picture.witness(facts),
         ]
         for (kind, words, belief), facts in zip(judged.said.texts, judged.said.facts, strict=True)
     ]
@@ -106,14 +99,19 @@ class Picture:
         self.drawing = drawing
         self.nodes = {mark.name: mark for mark in drawing.nodes}
         self.more: dict[str, str] = {}
-        parts = getattr(kind, "parts", {"": kind}).values()
-        for part in parts:
-            for name in self.nodes.keys() & set(items_of(part)):
-                self._node(name, "answer")
+        self.answer: dict[str, str] = {}  # of what may be in an answer, the key of its look
+        for part in getattr(kind, "parts", {"": kind}).values():
+            for name in filter(self.nodes.__contains__, items_of(part)):
+                self.answer[name] = self._keep(name, replace(self.nodes[name], state="answer"))
             if isinstance(part, Pairs):
-                ends = permutations if part.directed else combinations
-                for a, b in ends([name for name in part.names if name in self.nodes], 2):
-                    self._edge(a, b, "answer", part.directed)
+                self._keep_pairs(part)
+
+    def _keep_pairs(self, kind: Pairs) -> None:
+        ends = permutations if kind.directed else combinations
+        for pair in ends([name for name in kind.names if name in self.nodes], 2):
+            chosen = Chosen(pairs=(pair,), directed=kind.directed)
+            name = ">".join(pair)
+            self.answer[name] = self._keep(name, answered(self.drawing, chosen).edges[-1])
 
     def data(self) -> dict[str, Any]:
         """Return the pieces as JSON."""
@@ -128,50 +126,30 @@ class Picture:
             ],
             "nodes": [[mark.name, node_svg(mark)] for mark in self.drawing.nodes],
             "more": self.more,
+            "answer": self.answer,
         }
 
-    def witness(self, facts: Facts) -> Marks:
-        """Return what facts make of variables and edges: those that play a part in them."""
-        parts = [part for fact in facts for part in fact.roles()]
-        found: Marks = {}
-        for role, value in sorted(parts, key=lambda part: _FIRST.index(part[0])):
-            for key in filter(None, self._of_role(role, value)):
-                found.setdefault(key.rpartition(":")[0], key)
+    def witness(self, facts: Facts) -> dict[str, str]:
+        """Return which variables and edges another look says what facts say, each with its key."""
+        marked = with_facts(self.drawing, facts)
+        before = {(mark.tail, mark.head): mark for mark in self.drawing.edges}
+        found = {
+            mark.name: self._keep(mark.name, mark)
+            for mark in marked.nodes
+            if mark != self.nodes[mark.name]
+        }
+        for edge in marked.edges:
+            if edge != before.get((edge.tail, edge.head)):
+                name = f"{edge.tail}>{edge.head}"
+                found[name] = self._keep(name, edge)
         return found
 
-    def _of_role(self, role: Role, value: Any) -> Iterator[str]:
-        if isinstance(value, Path):
-            yield from (self._edge(a, b, state) for (a, b), state in path_edges(value).items())
-            yield from (self._node(v, state) for v, state in path_nodes(value).items())
-            return
-        values = value if isinstance(value, tuple) else (value,)
-        if role in ("missing", "edge") and all(isinstance(v, str) for v in values):
-            values = (values,)
-        for each in values:
-            if not isinstance(each, tuple):
-                yield from (self._node(each, state) for state in list(mark_of(role).nodes)[:1])
-            elif role == "missing" or self.joined(*each[:2]):
-                yield from (self._edge(*each[:2], state) for state in list(mark_of(role).edges)[:1])
-            else:  # there is nothing to mark but the two
-                yield from (self._node(end, "object") for end in each)
-
-    def joined(self, *ends: str) -> bool:
-        """Return whether the picture has an edge between two variables."""
-        return any({mark.tail, mark.head} == set(ends) for mark in self.drawing.edges)
-
-    def _node(self, name: Any, state: NodeState) -> str:
-        """Keep a variable with a mark, and return its key; empty where the picture has no such."""
-        if name not in self.nodes:
-            return ""
-        key = f"{name}:{state}"
-        self.more[key] = node_svg(replace(self.nodes[name], state=state))
-        return key
-
-    def _edge(self, a: str, b: str, state: Any, directed: bool = False) -> str:
-        if not {a, b} <= self.nodes.keys():
-            return ""
-        drawn = answered(self.drawing, Chosen(pairs=((a, b),), directed=directed)).edges[-1]
-        key = f"{a}>{b}:{state}"
-        mark = replace(drawn, state=state)
-        self.more[key] = edge_svg(mark, self.nodes[mark.tail], self.nodes[mark.head])
+    def _keep(self, name: str, mark: NodeMark | EdgeMark) -> str:
+        """Keep how a variable or an edge looks, and return under which key."""
+        if isinstance(mark, NodeMark):
+            key, svg = f"{name}:{mark.state}:{mark.note}", node_svg(mark)
+        else:
+            ends = self.nodes[mark.tail], self.nodes[mark.head]
+            key, svg = f"{name}:{mark.state}", edge_svg(mark, *ends)
+        self.more[key] = svg
         return key

@@ -144,7 +144,7 @@ def with_errors(kind: AnswerKind, solution: Any) -> dict[str, Any]:
     {'0': {'A'}, '1': {'B'}}
     """
     if isinstance(kind, Parts):
-        nothing = {key: frozenset() for key in kind.parts}
+        nothing: dict[str, frozenset[Any]] = {key: frozenset() for key in kind.parts}
         return {
             f"{key}|{name}": {**nothing, key: turned}
             for key, part in kind.parts.items()

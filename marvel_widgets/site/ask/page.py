@@ -17,7 +17,7 @@ def ask_page(asked: Mapping[str, tuple[str, str, Mapping[str, Any]]]) -> Page:
 <div data-state></div><div class="ask" data-asking hidden></div>
 <p class="way" data-way hidden><a href="#all">All exercises</a> ·
 <a href="course/index.html">Course</a></p>
-<div data-asked-list><h1>All exercises</h1>
+<div data-asked-list id="all"><h1>All exercises</h1>
 <p class="lead">Each is asked and judged in this page, also without a network. Answers are kept in
 this browser alone.</p><p class="ask-keep" data-kept role="status"></p>
 <p class="live ask-keep"><button type="button" data-export>Export as my-progress.jsonl</button>

@@ -56,7 +56,7 @@
       });
     },
     about(notebook, name, draw) {
-      return this.entries.filter((e) => e.notebook === notebook && e.name === name && e.draw === draw && e.student === "");
+      return this.entries.filter((e) => e.notebook === notebook && e.name === name && e.draw === draw && e.student === "" && (e.kind ?? "exercise") === "exercise");
     },
     add(entry) {
       const whole = Object.fromEntries(FIELDS.map((field) => [field, { student: "", answer: "", verdict: "", belief: "", version, at: Math.floor(Date.now() / 1000), ...entry }[field]]));
@@ -297,7 +297,8 @@
     const over = { ...witness };
     for (const mark of marks) {
       const key = Array.isArray(mark) ? mark.join(">") : mark;
-      if (`${key}:answer` in picture.more) over[key] ??= `${key}:answer`;
+      // a witness may take a mark of the question away, but not that of the answer
+      if (key in picture.answer && (over[key] ?? ":idle:").includes(":idle:")) over[key] = picture.answer[key];
     }
     const left = new Set(Object.keys(over));
     const piece = (key, svg) => (left.delete(key) ? picture.more[over[key]] : svg);
@@ -313,7 +314,8 @@
   const inWords = (witness) => {
     const found = new Map();
     for (const [what, key] of Object.entries(witness)) {
-      const meaning = meanings[Number(what.includes(">"))][key.slice(what.length + 1)];
+      const meaning = meanings[Number(what.includes(">"))][key.slice(what.length + 1).split(":")[0]];
+      if (!meaning) continue; // as it is in every picture
       found.set(meaning, [...(found.get(meaning) ?? []), what.replace(">", "–")]);
     }
     return [...found].map(([meaning, what]) => `${what.join(", ")}: ${meaning}`).join(" · ");
@@ -417,7 +419,7 @@
   };
   // What a page says that can't follow Python: see docs/site.md.
   const cannot = ({ kind, solution, one, complete }, value) => {
-    if (!complete) return "Several answers are right here, and this page can't tell whether yours is one. Python can.";
+    if (!complete) return "Several answers are right here, and this page does not know whether yours is one. Python does.";
     if (!one) return "Not right. Several answers are right, and this is none of them. Python says why.";
     const [key] = Object.entries(kind.parts).find(([key]) => !same(value[key], solution[key]));
     return `Not right, to begin with under “${key}”. Python says why.`;

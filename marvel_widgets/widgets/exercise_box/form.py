@@ -65,13 +65,13 @@ class QuestionForm:
         self._draw()
 
     def witness(self, facts: Facts = ()) -> None:
-        """Show what is said of the answer in its picture, until another one is begun."""
+        """Show the facts on the answer in its picture, until another one is begun."""
         self._facts = facts
         self._draw()
 
     @property
     def judged(self) -> Drawing | None:
-        """The picture with the answer and what is said of it; None while nothing is said."""
+        """The picture with the answer and the facts on it; None before a verdict."""
         return self.picture.views[0].drawing if self._facts and self.drawn else None
 
     def pick(self, name: str) -> None:

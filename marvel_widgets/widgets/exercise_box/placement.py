@@ -7,6 +7,7 @@ from typing import Any, Final, Unpack
 
 import traitlets
 
+from marvel_widgets.assessment.evidence import Evidence
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.question import PICTURE_WIDTH, question_svg, question_text
 from marvel_widgets.assessment.results import Submission
@@ -96,6 +97,8 @@ class Placement(App):
         ``"directions"``, ``"bounds"``, ``"practice"``; ``"teaching"`` for teachers.
     student : str
         An id from which the cases are drawn.
+    evidence : Evidence, optional
+        What is known already: `MarvelPlayer.evidence`, after questions that tell.
     **settings
         As all apps take them, see `AppSettings`, but no `predict`; without `answers` the page at
         the end says nothing but that the answers are recorded. Parts: "picture", "progress",
@@ -118,10 +121,16 @@ class Placement(App):
     model: PlacementModel
 
     def __init__(
-        self, part: str = "course", *, student: str = "", **settings: Unpack[SharedSettings]
+        self,
+        part: str = "course",
+        *,
+        student: str = "",
+        evidence: Evidence | None = None,
+        **settings: Unpack[SharedSettings],
     ) -> None:
         self.read_settings(settings)
-        model = PlacementModel(PlacementTest(part, student), answers=self.settings["answers"])
+        test = PlacementTest(part, student, evidence=evidence)
+        model = PlacementModel(test, answers=self.settings["answers"])
         self.model = self.restored(model)
         super().__init__(self._make_parts(), model=model)
         self.add_class("mw-wordy")

@@ -99,7 +99,7 @@ class ExerciseModel(InPane):
 
     @property
     def facts(self) -> Facts:
-        """What is said of the answer; an exam says nothing."""
+        """The facts on the answer; none in an exam."""
         return self.verdict.facts if self.verdict is not None and self.answers else ()
 
     @property

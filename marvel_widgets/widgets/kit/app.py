@@ -118,6 +118,11 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         takes = AppSettings if self.spec.predicts else SharedSettings
         check_settings(type(self), settings, takes.__annotations__)
         self.settings = {**DEFAULTS, **settings}
+        predict: Any = self.settings["predict"]
+        if predict not in ((True, False, "telling") if self.spec.tells else (True, False)):
+            known = 'True, False or "telling"' if self.spec.tells else "True or False"
+            msg = f"predict={predict!r} makes no sense; {self.spec.name} takes {known}"
+            raise ValueError(msg)
         for name in ("hide", "lock"):
             self.settings[name] = names_of(self.settings[name])
         if self.spec.predicts:

@@ -143,13 +143,23 @@ class Moving(Playing):
         """Whether the position is the last."""
         return self.position >= self.film.last
 
+    @property
+    def reach(self) -> int:
+        """How far it may go now: to the end, or to where a question waits."""
+        return self.film.last
+
+    @property
+    def halted(self) -> bool:
+        """Whether there is no step from here, at the end or before an answer."""
+        return self.position >= self.reach
+
     def choose_level(self, level: Any) -> None:
         """Choose how far a step goes."""
         self.level = level
 
     def seek(self, position: int) -> None:
         """Go to a position; beyond the ends, to the end."""
-        self.position = max(0, min(int(position), self.film.last))
+        self.position = max(0, min(int(position), self.reach))
 
     def begin(self) -> None:
         """Go to the beginning."""

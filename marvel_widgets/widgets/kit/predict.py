@@ -29,6 +29,7 @@ class Predictions(traitlets.HasTraits):
     question = traitlets.Instance(Question, allow_none=True, help="What is asked now.")
     revealed = traitlets.Bool(True, help="Whether the verdict may be shown.")
     score = traitlets.Instance(Score, (), help="The answers so far.")
+    note = traitlets.Unicode("", help="What the answers so far say, after the verdict.")
 
     because = ""  # told in place of a question's own reason
 
@@ -43,7 +44,7 @@ class Predictions(traitlets.HasTraits):
     @classmethod
     def of(cls, settings: AppSettings) -> Self:
         """Return those of an app with these settings."""
-        return cls(on=settings["predict"], answers=settings["answers"])
+        return cls(on=bool(settings["predict"]), answers=settings["answers"])
 
     def _may_show(self) -> bool:
         """Return whether the verdict of the present question may be shown."""
@@ -99,7 +100,9 @@ class Predictions(traitlets.HasTraits):
         if not self.answers:
             return "Your answer is recorded."
         reason = self.because or question.because
-        return replace(question, because=reason).verdict(self.given[question.key])
+        verdict = replace(question, because=reason).verdict(self.given[question.key])
+        plain = "" if question.counts else "A plain question, which does not count."
+        return " ".join(filter(None, (verdict, plain, self.note)))
 
     @property
     def guess_words(self) -> str:
@@ -127,7 +130,7 @@ class PredictBox(w.VBox):
         self._row.add_class("mw-goes-on")
         super().__init__([self.text, self.options, self._row, self.verdict])
         self.add_class("mw-predict")
-        predictions.observe(lambda _: self._show(), ["question", "revealed", "score"])
+        predictions.observe(lambda _: self._show(), ["question", "revealed", "score", "note"])
         self.options.observe(lambda _: self._allow(), "value")
         self._shown: Question | None = None
         self._show()

@@ -56,6 +56,7 @@ class Reel(anywidget.AnyWidget):
     block_size = traitlets.Int(BLOCK).tag(sync=True)
     stops: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     playing = traitlets.Bool(False).tag(sync=True)
+    waits = traitlets.Bool(False).tag(sync=True)
     targets: traitlets.List[Any] = traitlets.List(traitlets.Instance(w.Widget)).tag(
         sync=True, **w.widget_serialization
     )
@@ -80,15 +81,17 @@ class Reel(anywidget.AnyWidget):
         last: int,
         stops: Mapping[str, Sequence[int]],
         position: int = 0,
+        *,
+        waits: bool = False,
     ) -> None:
-        """Take a run in place of the one before."""
+        """Take a run in place of the one before; `waits`: its end is a question."""
         self._job.cancel()
         self._pairs, self._values = list(targets), values
         with self.hold_sync():
             self.targets = [widget for widget, _ in targets]
             self.traits_set = [name for _, name in targets]
             self.stops = {level: list(these) for level, these in stops.items()}
-            self.position, self.last = position, last
+            self.position, self.last, self.waits = position, last, waits
             self.run += 1
 
     def unload(self) -> None:

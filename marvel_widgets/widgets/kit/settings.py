@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypedDict, cast
+from typing import Any, Final, Literal, TypedDict, cast
 
 
 class SharedSettings(TypedDict, total=False):
@@ -20,9 +20,10 @@ class AppSettings(SharedSettings, total=False):
 
     Attributes
     ----------
-    predict : bool
+    predict : bool or "telling"
         Ask before a verdict or a step shows, and keep the score; every question can be
-        skipped. `Race` asks by default. `BeMarvel`, `ExerciseBox` and `Placement` ask by
+        skipped. With "telling" `MarvelPlayer` asks only where a mistaken belief answers
+        wrongly. `Race` asks by default. `BeMarvel`, `ExerciseBox` and `Placement` ask by
         their nature and don't take it.
     answers : bool
         With False the learner still chooses, asks and answers, but verdicts and solutions are
@@ -44,7 +45,7 @@ class AppSettings(SharedSettings, total=False):
     (('A', 'B'), ('B', 'C'))
     """
 
-    predict: bool
+    predict: bool | Literal["telling"]
 
 
 DEFAULTS: Final[AppSettings] = {

@@ -61,14 +61,15 @@ class ShownRun:
             self._load()
 
     def _load(self) -> None:
-        model, film = self.model, self.model.film
+        model, film, reach = self.model, self.model.film, self.model.reach
         words = self.transport.words
         self.reel.load(
             [target for target, _ in self._all(model.position)],
             self.values,
-            film.last,
-            {words[level]: stops_of(film, level) for level in _coarse(model)},
+            reach,
+            {words[n]: [at for at in stops_of(film, n) if at <= reach] for n in _coarse(model)},
             model.position,
+            waits=reach < film.last,
         )
 
     def values(self, position: int) -> list[Any]:

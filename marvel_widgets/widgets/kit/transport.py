@@ -112,13 +112,15 @@ class Transport(w.VBox):
             (self.begin, at_begin),
             (self.back, at_begin),
             (self.step, model.halted),
-            (self.end, at_end),
+            (self.end, at_end or model.position >= model.reach),
             (self.play, film.last == 0),
         ):
             control.disabled = off
         if film is not self._film:
             self._film, self._reached = film, 0
-        self._reached = max(self._reached, model.shown)
+        # what comes before a question that waits is in the page already
+        waits = model.reach if model.reach < film.last else 0
+        self._reached = max(self._reached, model.shown, waits)
         with self._echo, self.seek.hold_sync():  # one message
             self.seek.value_text = message
             self.seek.last = max(1, model.offered)
@@ -135,7 +137,7 @@ class Transport(w.VBox):
 
     def values(self, position: int, message: str) -> list[Any]:
         """Return what `targets` have at a position."""
-        at_begin, at_end = position == 0, position >= self.model.film.last
+        at_begin, at_end = position == 0, position >= self.model.reach
         return [at_begin, at_begin, at_end, at_end, message, position]
 
     def _marks(self) -> list[list[Any]]:

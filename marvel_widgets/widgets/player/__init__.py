@@ -14,6 +14,7 @@ PLAYER = AppSpec(
         "Press **Play** and watch the variables leave.",
     ),
     kind="player",
+    tells=True,
     title="MARVEL",
     label="MARVEL player. Space plays, arrow keys step.",
     places={

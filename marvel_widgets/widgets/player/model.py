@@ -84,6 +84,8 @@ class PlayerModel(ObservesGraph, Moving):
         self.options = options
         self._pane: Pane = "wide"
         self._wishes: dict[str, Any] = {}
+        self.waits: int | None = None  # where a question has to be answered before the run goes on
+        self.asked: dict[int, tuple[str, str]] = {}  # the words and the sign of each such place
         self.batch_result: Result | None = None
         self.batch = CooperativeJob()  # its items are the variables removed
         shared = isinstance(source, GraphModel)
@@ -145,7 +147,7 @@ class PlayerModel(ObservesGraph, Moving):
         self._wishes = {**self._wishes, **run.options}
         name = run.film.context.name
         self._marks = [(at, f"{name(x)} leaves", str(name(x))) for at, x in run.film.removals()]
-        self.batch_result = None
+        self.batch_result, self.waits, self.asked = None, None, {}
         with self.hold_trait_notifications():
             self.too_long = run.too_long
             self.notice = self._notice(run)
@@ -314,8 +316,14 @@ class PlayerModel(ObservesGraph, Moving):
 
     @property
     def marks(self) -> list[tuple[int, str, str]]:
-        """Where variables leave."""
-        return self._marks
+        """Where variables leave, and where a question is asked."""
+        asked = [(at, *words) for at, words in self.asked.items()]
+        return sorted([*self._marks, *asked])
+
+    @property
+    def reach(self) -> int:
+        """How far the run may go now."""
+        return self.film.last if self.waits is None else min(self.waits, self.film.last)
 
     def go_to_line(self, line: int) -> bool:
         """Go to the next event of a line of the pseudo-code; return whether there is one."""

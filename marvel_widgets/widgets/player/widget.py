@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from marvel_widgets.assessment.evidence import Evidence
 from marvel_widgets.core.algorithms.registry import options_of
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.replay.export import Filmstrip, export_run, filmstrip
@@ -30,6 +31,7 @@ from marvel_widgets.widgets.player.model import DRAW_LIMIT, STEP_LIMIT, PlayerMo
 from marvel_widgets.widgets.player.options import OptionsRow
 from marvel_widgets.widgets.player.panels import BatchPanel, CodePanel
 from marvel_widgets.widgets.player.screen import screen_of
+from marvel_widgets.widgets.player.telling import TellingQuestions
 
 
 class MarvelPlayer(App):
@@ -106,6 +108,7 @@ class MarvelPlayer(App):
         model.level = level
         model.seek(position)
         self.restored(model)
+        self.telling = TellingQuestions(model, self.predictions) if predict == "telling" else None
         self.chooser = LoadPanel(model.graph, first=PASTED, most_drawn=DRAW_LIMIT)
         self.refusal = ErrorLine(model, "graph")
         self.editor = GraphPart(model.graph, big=big)
@@ -157,6 +160,7 @@ class MarvelPlayer(App):
         self.add_class("mw-player")
         model.observe(lambda _: self._show(), ["loaded", "position"])
         model.observe(lambda _: self._show_level(), "level")
+        self.predictions.observe(lambda _: self._answered(), "score")
         self.details.observe(lambda _: self._show_details(), "selected_index")
         self.token_field.observe(lambda change: self._take_token(change.new), "value")
         self._show()
@@ -199,6 +203,11 @@ class MarvelPlayer(App):
     def trace(self) -> Trace:
         """The recorded run; ``player.trace.ledger()`` has all its tests as a table."""
         return self.model.film.trace
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """What the answers to questions that tell say of beliefs; `Placement` goes on from it."""
+        return None if self.telling is None else self.telling.evidence
 
     @property
     def token(self) -> str:
@@ -253,11 +262,12 @@ class MarvelPlayer(App):
     def _show(self) -> None:
         model = self.model
         run = model.film, model.pictures
+        if self.telling is not None and self.telling.able:
+            self.telling.follow()
         if self._shown != run:  # whichever trait told of the new run first
             self._shown = run
             self._show_run()
-        # where every step is asked about first, the page must not have what comes
-        self.run.ship(run, openly=not self.predictions.on)
+        self._ship()
         self.run.show(model.position)
         # of data there is no graph to edit
         w.show_if(self.editor, model.dag is not None)
@@ -275,11 +285,25 @@ class MarvelPlayer(App):
     def _ask(self) -> None:
         """Ask what the next step will show."""
         model = self.model
-        if self.predictions.on:
+        if self.predictions.on and not (self.telling is not None and self.telling.able):
             self.predictions.ask(next_question(model.film, model.position, model.level))
 
+    def _ship(self) -> None:
+        """Ship the run; where a step is asked about first, the page must not have what comes."""
+        model = self.model
+        tells = self.telling is not None and self.telling.able
+        run = model.film, model.pictures, model.reach
+        self.run.ship(run, openly=tells or not self.predictions.on)
+
+    def _answered(self) -> None:
+        """Let the run go on to the next question."""
+        if self.telling is not None and self.telling.able:
+            self.telling.hear()
+            self._ship()
+            self.run.show(self.model.position)
+
     def _show_level(self) -> None:
-        self._ask()
+        self._show() if self.telling is not None else self._ask()
         self._show_details()
 
     def _show_details(self) -> None:

@@ -44,8 +44,8 @@ class DSeparationLab(App):
     given : iterable of str
         Its conditioning set.
     because : str
-        The reason for a prediction's verdict in words of your own, for those who do not know
-        the words of the rules yet; hide "verdict", "moral" and "paths" with it.
+        The reason for a prediction's verdict in words of your own, for learners to whom
+        the rules are still unknown; hide "verdict", "moral" and "paths" with it.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the answer. Parts:
         "graph", "question", "predict", "pictures", "verdict", "moral", "paths"; without

@@ -220,7 +220,11 @@ def boundary_gaps(g, x):
 def gaps_by_belief(g, x):
     one, two = condition_one_gaps(g, x), condition_two_gaps(g, x)
     near = {frozenset(p) for p in combinations(neighbors(g, x), 2)} - skeleton(g)
-    return {"M6": one, "M24": one | two | near, "M7": one | two | boundary_gaps(g, x)}
+    return {
+        "M6": [one],
+        "M24": [one | two | near, near],
+        "M7": [one | two | boundary_gaps(g, x)],
+    }
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -228,9 +232,13 @@ def test_mistakes_about_missing_edges_are_what_the_beliefs_say(seed):
     exercise = drawn_once(EXERCISES["missing"], seed)
     g, place = numbered(exercise)
     x = place[asked_about(exercise, r"^([A-G]) is not removable")]
-    for belief, pairs in gaps_by_belief(g, x).items():
-        (named,) = answers(exercise, belief)
-        assert {frozenset(place[name] for name in pair) for pair in named} == pairs
+    for belief, gaps in gaps_by_belief(g, x).items():
+        named = [
+            {frozenset(place[name] for name in pair) for pair in answer}
+            for answer in answers(exercise, belief)
+        ]
+        assert named
+        assert all(pairs in gaps for pairs in named)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

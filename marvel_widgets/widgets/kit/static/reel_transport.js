@@ -36,6 +36,7 @@ function drive(model, reel, root) {
     speed,
     go,
     ready: reel.ready,
+    waits: () => model.get("waits"),
     showPlaying: (playing) => {
       transport().querySelector(".mw-play").textContent = playing ? "Pause" : "Play";
     },

@@ -5,7 +5,7 @@
 
 const ON = "marvel-widgets:next"; // run the cell below, and go there
 const OUT = "marvel-widgets:out"; // select this cell
-const ALIVE = "marvel-widgets:run-needed"; // run the cells above that have not run, and this one
+const ALIVE = "marvel-widgets:run-needed"; // run this cell, and those above that it needs
 const STOPPED = "The kernel has stopped: this is the last state.";
 const BY_MENU = " To go on: Run > Run All Above Selected Cell, then run this cell.";
 const BY_LOADING = " To go on, load the page again.";
@@ -102,8 +102,8 @@ function stoppedLine(root) {
   if (ask(root, ALIVE, true)) {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = "Run what this needs";
-    button.title = "Run the cells above that have not run since, and this one";
+    button.textContent = "Resume";
+    button.title = "Run this cell, and those above that it needs";
     button.addEventListener("click", () => ask(root, ALIVE));
     line.append(button);
   } else line.append(document.querySelector(".jp-NotebookPanel") ? BY_MENU : BY_LOADING);

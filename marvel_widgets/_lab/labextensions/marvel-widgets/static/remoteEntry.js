@@ -298,17 +298,30 @@
     });
   }
 
-  // All cells with code above that have not run since the kernel began, and the app's own.
+  // Which of these cells the last one needs, by the names in them (marvel_widgets/course/needed.py);
+  // all, where the kernel can't say.
+  async function needed(kernel, cells) {
+    const sources = JSON.stringify(cells.map(({ model }) => model.sharedModel.getSource()));
+    const asked = `__import__("marvel_widgets.course.needed", fromlist=["_"]).needed(${JSON.stringify(sources)})`;
+    const request = { code: "", silent: true, store_history: false, user_expressions: { asked } };
+    const reply = await kernel.requestExecute(request).done;
+    const said = reply.content.user_expressions?.asked;
+    return said?.status === "ok" ? JSON.parse(said.data["text/plain"]) : cells.keys();
+  }
+
+  // The cells with code above that the app's own needs and that have not run since the kernel
+  // began, and this one.
   async function runNeeded(app, panel, index) {
     const { content, sessionContext } = panel;
     select(panel, index);
     const cell = content.activeCell;
     const kernel = sessionContext.session?.kernel;
     if (!kernel || kernel.status === "dead") await sessionContext.restartKernel();
-    for (const above of content.widgets.slice(0, content.widgets.indexOf(cell))) {
-      const { id, type } = above.model;
-      if (type === "code" && !ran.get(panel).has(id)) content.select(above);
-    }
+    const waiting = content.widgets
+      .slice(0, content.widgets.indexOf(cell))
+      .filter(({ model }) => model.type === "code" && !ran.get(panel).has(model.id));
+    const wanted = new Set(await needed(sessionContext.session.kernel, [...waiting, cell]));
+    waiting.filter((_, n) => wanted.has(n)).forEach((each) => content.select(each));
     await app.commands.execute("notebook:run-cell");
   }
 

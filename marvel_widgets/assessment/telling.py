@@ -1,0 +1,115 @@
+"""Questions that tell: where a mistaken belief answers wrongly, and what an answer says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import log2, prod
+from typing import Final
+
+from marvel_widgets.assessment.evidence import RIGHT, Evidence, ResponseModel
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+
+WRONG: Final = "wrong"  # the wrong answer of a question with two, whichever belief led to it
+USUAL: Final = 0.15  # how likely a belief of the topic is before the first answer
+NAMED: Final = 0.6  # a belief that is at least as likely is told
+
+Wrongly = tuple[Misconception, ...]  # the beliefs that answer a question wrongly
+Case = tuple[frozenset[Label], frozenset[Label]]  # a CI test: the pair, and what is given
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Some beliefs, and the questions about a graph that tell who holds them.
+
+    `of_test` says which err at a CI test; `asides` yields questions, each with those that err in
+    its `beliefs`, but no CI test of the run, which it is given. `elsewhere` has more of them, of
+    a small graph which each names, for graphs on which a belief would not show.
+    """
+
+    beliefs: Wrongly
+    of_test: Callable[[Dag, Label, Label, Sequence[Label]], Wrongly] | None
+    asides: Callable[[Dag, Container[Case]], Iterable[Question]]
+    elsewhere: Callable[[], Iterable[Question]] = tuple
+
+
+class JointEvidence(Evidence):
+    """Evidence that keeps in mind which beliefs of a topic may be held together.
+
+    A question with two answers is answered wrongly by several beliefs: what clears one of them
+    accuses the others.
+
+    >>> evidence = JointEvidence(["M2", "M20"])
+    >>> evidence.take(["M2", "M20"], WRONG)
+    >>> evidence.take(["M20"], RIGHT)
+    >>> [round(evidence.probability[belief], 2) for belief in ("M2", "M20")]
+    [0.56, 0.1]
+    """
+
+    def __init__(
+        self,
+        beliefs: Iterable[Misconception],
+        model: ResponseModel | None = None,
+        *,
+        prior: float = USUAL,
+    ) -> None:
+        super().__init__(beliefs, model)
+        self._topic = tuple(self.probability)
+        self.probability = dict.fromkeys(self._topic, prior)
+        held = product((False, True), repeat=len(self._topic))
+        sets = (frozenset(b for b, h in zip(self._topic, one, strict=True) if h) for one in held)
+        rest = len(self._topic)
+        self._likely = {s: prior ** len(s) * (1 - prior) ** (rest - len(s)) for s in sets}
+
+    def take(self, listed: Sequence[Misconception], shown: str) -> None:
+        """Learn from an answer; `WRONG` is any wrong answer to a question with two."""
+        if shown == WRONG or (shown == RIGHT and {*listed} <= {*self._topic}):
+            self._weigh(lambda held: self._chance(held, listed, wrong=shown == WRONG))
+        else:
+            before = dict(self.probability)
+            super().take(listed, shown)
+            odds = {b: self.probability[b] / before[b] for b in self._topic}
+            other = {b: (1 - self.probability[b]) / (1 - before[b]) for b in self._topic}
+            self._weigh(lambda held: prod((odds if b in held else other)[b] for b in self._topic))
+
+    def telling(self, wrongly: Sequence[Misconception]) -> float:
+        """Return how many bits the answer to a question with two is expected to give.
+
+        >>> evidence = JointEvidence(["M2", "M20"])
+        >>> evidence.telling(["M2", "M20"]) > evidence.telling(["M2"]) > evidence.telling([])
+        True
+        """
+        if not wrongly:
+            return 0.0
+        chances = [(p, self._chance(held, wrongly, wrong=True)) for held, p in self._likely.items()]
+        whole = sum(p * wrong for p, wrong in chances)
+        return _bits(whole) - sum(p * _bits(wrong) for p, wrong in chances)
+
+    @property
+    def named(self) -> Wrongly:
+        """The beliefs of the topic that are likely by now, the likeliest first."""
+        found = [b for b in self._topic if self.probability[b] >= NAMED]
+        return tuple(sorted(found, key=lambda belief: -self.probability[belief]))
+
+    def _chance(
+        self, held: frozenset[Misconception], wrongly: Sequence[Misconception], *, wrong: bool
+    ) -> float:
+        """Return how likely an answer is for a learner who holds these beliefs."""
+        right = self.model.holding([belief in held for belief in wrongly])[0]
+        return 1 - right if wrong else right
+
+    def _weigh(self, likely: Callable[[frozenset[Misconception]], float]) -> None:
+        weights = {held: p * likely(held) for held, p in self._likely.items()}
+        whole = sum(weights.values())
+        self._likely = {held: weight / whole for held, weight in weights.items()}
+        for belief in self._topic:
+            share = sum(p for held, p in self._likely.items() if belief in held)
+            self.probability[belief] = min(max(share, 1e-9), 1 - 1e-9)
+
+
+def _bits(p: float) -> float:
+    return -sum(q * log2(q) for q in (p, 1 - p) if q > 0)

@@ -1,0 +1,124 @@
+"""Where in a film to ask next, and what: a question that tells, or now and then a plain one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.assessment.telling import Case, JointEvidence, Topic, Wrongly
+from marvel_widgets.replay.film import Film
+from marvel_widgets.replay.prediction_questions import next_question
+
+ENOUGH: Final = 0.02  # bits; a question that is expected to tell less is not asked
+NEARLY: Final = 0.95  # of what the best question tells: a test of the run is worth waiting for
+EACH_PLAIN: Final = 3  # one question in so many is plain
+ASIDE: Final = "An aside, which the run does not ask."
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A question and the position at which it is asked; an aside is not about the next step."""
+
+    position: int
+    question: Question
+    aside: bool = False
+
+
+class Teller:
+    """Chooses the questions of a film, one after the other, by what the answers so far leave open.
+
+    >>> from marvel_widgets import Dag, record
+    >>> from marvel_widgets.lessons.separation.telling import READING
+    >>> dag = Dag("X -> Y <- T; Y -> Z")
+    >>> teller = Teller(Film(record("marvel", dag), dag), READING, JointEvidence(READING.beliefs))
+    >>> planned = teller.next(0)
+    >>> planned.position, planned.question.text, planned.question.beliefs
+    (1, 'Are X and T independent given {Y, Z}?', ('M16', 'M2', 'M19', 'M20'))
+    """
+
+    def __init__(self, film: Film, topic: Topic, evidence: JointEvidence, *, done: int = 0) -> None:
+        self.film, self.topic, self.evidence = film, topic, evidence
+        self.done = done  # questions planned, of earlier films too
+        self._used: set[str] = set()
+
+    def next(self, position: int) -> Planned | None:
+        """Return what to ask at a position or later; none where nothing would tell enough."""
+        found = self._plain(position) if self.done % EACH_PLAIN == EACH_PLAIN - 1 else None
+        found = found or self._telling(position)
+        if found is not None:
+            self.done += 1
+            self._used.add(found.question.key)
+        return found
+
+    # -- choosing ----------------------------------------------------------------------------
+
+    def _plain(self, position: int) -> Planned | None:
+        """Return the next question that no belief of the topic gets wrong."""
+        for one in (*self._tests_from(position), *self._asides_at(position)):
+            if not one.question.beliefs:
+                return replace(one, question=replace(one.question, counts=False))
+        return None
+
+    def _telling(self, position: int) -> Planned | None:
+        """Return the first test of the run that tells nearly as much as the best, or an aside.
+
+        Of a belief that is named, every second question goes on to ask: it may have been given up.
+        """
+        tests, asides = self._tests_from(position), self._asides_at(position)
+        worth = {q.beliefs: self._worth(q.beliefs) for q in (o.question for o in (*tests, *asides))}
+        best = max(worth.values(), default=0.0)
+        if best < ENOUGH:
+            return None
+        good = [one for one in tests if worth[one.question.beliefs] >= NEARLY * best]
+        return min(good, key=lambda one: one.position, default=None) or max(
+            asides, key=lambda one: worth[one.question.beliefs]
+        )
+
+    def _worth(self, beliefs: Wrongly) -> float:
+        held = {*self.evidence.named} & {*self.topic.beliefs}
+        again = held & {*beliefs} and self.done % 2 == 0
+        return self.evidence.telling(beliefs) + (1.0 if again else 0.0)
+
+    # -- what there is to ask ------------------------------------------------------------------
+
+    @cached_property
+    def _tests(self) -> dict[Case, Planned]:
+        """The different CI tests of the film, where each is made first."""
+        film, dag, found = self.film, self.film.context.dag, {}
+        of_test = self.topic.of_test
+        if dag is None or of_test is None:
+            return {}
+        for position in range(1, film.last + 1):
+            test = film.frame(position).test
+            if test is None:
+                continue
+            x, y, *given = (film.context.names[v] for v in (test.x, test.y, *test.given))
+            case = frozenset((x, y)), frozenset(given)
+            question = next_question(film, position - 1, "test") if case not in found else None
+            if question is not None:
+                wrong = of_test(dag, x, y, given)
+                found[case] = Planned(position - 1, replace(question, beliefs=wrong))
+        return found
+
+    @cached_property
+    def _asides(self) -> list[Question]:
+        dag = self.film.context.dag
+        if dag is None:
+            return []
+        asides = [*self.topic.asides(dag, self._tests), *self.topic.elsewhere()]
+        return [replace(each, text=f"{ASIDE} {each.text}") for each in asides]
+
+    def _tests_from(self, position: int) -> list[Planned]:
+        return [
+            one for one in self._tests.values() if one.position >= position and self._is_new(one)
+        ]
+
+    def _asides_at(self, position: int) -> list[Planned]:
+        at = self.film.next(position, "decision") if position else 0
+        planned = (Planned(at, each, aside=True) for each in self._asides)
+        return [one for one in planned if self._is_new(one)]
+
+    def _is_new(self, one: Planned) -> bool:
+        return one.question.key not in self._used
