@@ -60,10 +60,6 @@ def lower_bound(p: int, max_in_degree: int) -> int:
         How many variables.
     max_in_degree : int
 
-    Returns
-    -------
-    int
-
     Raises
     ------
     ValueError

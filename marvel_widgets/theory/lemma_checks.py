@@ -86,10 +86,6 @@ def check_lemma(
         V-structures: another separating set of X and T than the first, inside the boundary
         of X, as the lemma needs.
 
-    Returns
-    -------
-    LemmaCheck
-
     Raises
     ------
     ValueError

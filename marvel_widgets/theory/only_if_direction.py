@@ -38,11 +38,6 @@ class MissingSeparator:
 def missing_separators(dag: Dag, x: Label) -> tuple[MissingSeparator, ...]:
     """Return one changed d-separation for each failing condition; none for a removable x.
 
-    Parameters
-    ----------
-    dag : Dag
-    x : Label
-
     Raises
     ------
     UnknownVariableError

@@ -76,10 +76,6 @@ def walk_path(dag: Dag, x: Label, path: Sequence[Label], given: Iterable[Label] 
     given : iterable of Label
         The set S, without x and without the ends.
 
-    Returns
-    -------
-    PathWalk
-
     Raises
     ------
     GraphError

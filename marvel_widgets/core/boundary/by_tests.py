@@ -117,10 +117,6 @@ def separating_set(test: Any, x: Label, y: Label, candidates: Iterable[Label]) -
     candidates : iterable of Label
         All its subsets are tried, the empty one first.
 
-    Returns
-    -------
-    SearchResult
-
     Raises
     ------
     UnknownVariableError
@@ -160,10 +156,6 @@ def neighborhood(test: Any, x: Label, boundary: Iterable[Label] | None = None) -
     x : Label
     boundary : iterable of Label, optional
         The Markov boundary of x; left out, total conditioning finds it, uncounted.
-
-    Returns
-    -------
-    Neighborhood
 
     Raises
     ------
@@ -207,10 +199,6 @@ def v_structures_as_parent(
     boundary : iterable of Label, optional
         The Markov boundary of x; left out, total conditioning finds it, uncounted.
 
-    Returns
-    -------
-    tuple of (Label, Label, Label)
-
     Raises
     ------
     UnknownVariableError
@@ -236,10 +224,6 @@ def is_removable_by_tests(test: Any, x: Label, boundary: Iterable[Label] | None 
     ----------
     test, x, boundary
         As `removability_by_tests`, which returns the reasons as well, and the cost.
-
-    Returns
-    -------
-    bool
 
     Raises
     ------

@@ -94,11 +94,6 @@ def condition_two_holds(dag: Dag, x: int) -> bool:
 def is_removable(dag: Dag, x: Label) -> bool:
     """Return whether a variable is removable, by the two conditions of Theorem 1.
 
-    Parameters
-    ----------
-    dag : Dag
-    x : Label
-
     Raises
     ------
     UnknownVariableError
@@ -127,14 +122,6 @@ def removable_variables(dag: Dag) -> tuple[Label, ...]:
     By Theorem 1; variables without children always are (the remark on sinks). Cost:
     `is_removable` once for each variable.
 
-    Parameters
-    ----------
-    dag : Dag
-
-    Returns
-    -------
-    tuple of Label
-
     Examples
     --------
     >>> removable_variables(Dag("A -> B -> C; A -> D; C -> D"))
@@ -150,15 +137,6 @@ def is_removable_by_definition(dag: Dag, x: Label) -> bool:
     Definition 3 of the paper: for all other y, z and every set of the
     remaining variables, y and z are separated in the graph exactly when they are separated
     after x was deleted. Cost: all (p-1 choose 2) 2^(p-3) statements, before and after.
-
-    Parameters
-    ----------
-    dag : Dag
-    x : Label
-
-    Returns
-    -------
-    bool
 
     Raises
     ------
@@ -210,11 +188,6 @@ def _changed(dag: Dag, y: int, z: int, given: int, before: bool) -> ChangedSepar
 
 def explain_removability(dag: Dag, x: Label) -> RemovabilityReport:
     """Return where Theorem 1 fails for a variable, and one d-separation that shows it.
-
-    Parameters
-    ----------
-    dag : Dag
-    x : Label
 
     Returns
     -------

@@ -34,10 +34,6 @@ def essential_graph(dag: Dag) -> Pdag:
     direction (Verma and Pearl 1991; Meek 1995). Cost: the skeleton and v-structures, then
     Meek's rules.
 
-    Parameters
-    ----------
-    dag : Dag
-
     Returns
     -------
     Pdag
@@ -59,10 +55,6 @@ def meek_closure(graph: Pdag) -> Pdag:
 
     The rules are those of Meek (1995). Cost: after each directed edge, the undirected edges
     around it are checked again.
-
-    Parameters
-    ----------
-    graph : Pdag
 
     Returns
     -------
@@ -202,10 +194,6 @@ def is_markov_equivalent(one: Dag, other: Dag) -> bool:
     ----------
     one, other : Dag
         The order of the variables may differ.
-
-    Returns
-    -------
-    bool
 
     Raises
     ------

@@ -35,10 +35,6 @@ def moral_graph(dag: Dag) -> Pdag:
     In it each variable is joined to its Markov boundary. `moral_certificate` uses the moral graph
     of the ancestors of a query.
 
-    Parameters
-    ----------
-    dag : Dag
-
     Returns
     -------
     Pdag
@@ -67,10 +63,6 @@ def moral_certificate(
     x, y : Label
     given : iterable of Label
         The conditioning set.
-
-    Returns
-    -------
-    MoralCertificate
 
     Raises
     ------

@@ -260,10 +260,6 @@ def pattern(
     v_structures : iterable of (x, z, y)
         The collider in the middle.
 
-    Returns
-    -------
-    Pdag
-
     Raises
     ------
     GraphError

@@ -80,10 +80,6 @@ def open_path(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> Path
     given : iterable of Label
         The conditioning set.
 
-    Returns
-    -------
-    Path or None
-
     Raises
     ------
     GraphError
@@ -173,10 +169,6 @@ def all_paths(
         The conditioning set.
     limit : int
         Stop after this many paths; the result says so.
-
-    Returns
-    -------
-    PathList
 
     Raises
     ------

@@ -44,10 +44,6 @@ class FalseVStructure:
 class PrintedRule:
     """The two runs on one graph, and what is different.
 
-    Parameters
-    ----------
-    dag : Dag
-
     Examples
     --------
     >>> both = PrintedRule(Dag("{V0 V1 V2 V3}; V0 -> V2; V1 -> {V2 V3}; V2 -> V3"))

@@ -60,9 +60,8 @@ class OrientationRun:
     ) -> None:
         self.dag = dag
         self.orientation: Orientation = orientation
-        self.trace: Trace = record(
-            "marvel", dag, dag_boundaries(dag), orientation=orientation, budget=MOST_TESTS
-        )
+        true = {name: dag.markov_boundary(name) for name in dag.nodes}
+        self.trace: Trace = record("marvel", dag, true, orientation=orientation, budget=MOST_TESTS)
         self.context = RunContext(dag.nodes, dag, orientation)
         self._places = positions
         self.truth = essential_graph(dag)
@@ -227,14 +226,6 @@ def fitting_arrows(graph: Pdag) -> list[Arrow]:
         for b in members(mask)
         if fitting_rule(graph, a, b) is not None
     ]
-
-
-def dag_boundaries(dag: Dag) -> dict[object, list[object]]:
-    """Return the true Markov boundaries, as algorithms take them."""
-    return {
-        name: [dag.nodes[y] for y in members(mask)]
-        for name, mask in zip(dag.nodes, dag.boundary_masks, strict=True)
-    }
 
 
 def _directed_by(event: Event | None) -> Arrow | None:

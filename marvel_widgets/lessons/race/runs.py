@@ -181,10 +181,6 @@ def race(
     start : {"moral", "complete"}
         ``"complete"``: PC and MMPC start from the complete graph, whatever `boundaries` is.
 
-    Returns
-    -------
-    Race
-
     Raises
     ------
     GraphError

@@ -50,11 +50,6 @@ class ConditionVerdict:
 def condition_verdicts(dag: Dag, x: Label) -> tuple[ConditionVerdict, ...]:
     """Return both conditions of Theorem 1 at each child of a variable.
 
-    Parameters
-    ----------
-    dag : Dag
-    x : Label
-
     Raises
     ------
     UnknownVariableError

@@ -45,15 +45,18 @@ def _pair_decided(event: ev.PairDecided, _before: PlayerState, context: RunConte
     return text, lemmas.CONDITION_ONE, _status(event.reused)
 
 
-def _ask_condition_one_decided(event: ev.ConditionOneDecided, context: RunContext) -> Asked:
-    return yes_no_question(f"Does Condition 1 hold at {context.name(event.x)}?", event.holds)
+def _ask_decided(
+    event: ev.ConditionOneDecided | ev.ConditionTwoDecided, context: RunContext
+) -> Asked:
+    number = 1 if isinstance(event, ev.ConditionOneDecided) else 2
+    return yes_no_question(f"Does Condition {number} hold at {context.name(event.x)}?", event.holds)
 
 
 @story(
     ev.ConditionOneDecided,
     fold=lambda event, state: replace(state, condition_one=event.holds),
     focus=None,
-    question=_ask_condition_one_decided,
+    question=_ask_decided,
     draws=None,
 )
 def _condition_one_decided(
@@ -109,15 +112,11 @@ def _triple_decided(event: ev.TripleDecided, _before: PlayerState, context: RunC
     return text, lemmas.CONDITION_TWO, _status(event.reused)
 
 
-def _ask_condition_two_decided(event: ev.ConditionTwoDecided, context: RunContext) -> Asked:
-    return yes_no_question(f"Does Condition 2 hold at {context.name(event.x)}?", event.holds)
-
-
 @story(
     ev.ConditionTwoDecided,
     fold=lambda event, state: replace(state, condition_two=event.holds),
     focus=None,
-    question=_ask_condition_two_decided,
+    question=_ask_decided,
     draws=None,
 )
 def _condition_two_decided(

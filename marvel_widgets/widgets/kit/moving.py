@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import traitlets
 
 from marvel_widgets.replay.film import LEVELS
+from marvel_widgets.replay.told_once import Steppable
 
 
 class Playing(traitlets.HasTraits):
@@ -82,15 +83,8 @@ class Playing(traitlets.HasTraits):
             self.play()
 
 
-class HasPositions(Protocol):
-    """What can be moved through."""
-
-    @property
-    def last(self) -> int:
-        """The last position; the first is 0."""
-
-    def next(self, position: int, level: Any, /) -> int:
-        """Return where the next step goes."""
+class HasPositions(Steppable, Protocol):
+    """What can be moved through, back too."""
 
     def previous(self, position: int, level: Any, /) -> int:
         """Return where the step before began."""
