@@ -3,21 +3,27 @@
     pip install -e .[peers]
     python benchmarks/agreement.py [--quick]
 
-Peers: causal-learn's stable PC from the complete graph, pcalg's PC (original and stable) from the
-moral graph, rcd's MARVEL with the true boundaries. Each gets answers of d-separation from
-`DSeparation` and nothing else. Ours: `marvel`, and `pc` in both variants.
+Peers: causal-learn's stable PC and pgmpy's PC (original and stable) from the complete graph,
+pcalg's PC (original and stable) from the moral graph, rcd's MARVEL with the true boundaries. Each
+gets answers of d-separation from `DSeparation` and nothing else. Ours: `marvel`, and `pc` in both
+variants, from the moral graph and from the complete one.
 
 Graphs: random DAGs of the paper's two models (5 to 20 variables, maximum in-degree 1 to 4 or
 density 0.2), and the bundled networks to 76 variables. Compared with the truth: the skeleton, the
 essential graph where there is one, and the separating sets where they are kept. Each disagreement
 is printed with its graph; the program returns 1 if one of ours is among them. A peer that needs
 longer than its limit on a graph is stopped there, and counted as such.
+
+Then the orders: PC from the complete graph on answers of which one in ten is wrong, each statement
+always alike, in several orders of the variables. A stable PC has one skeleton in all orders, and
+all stable ones have the same; an original PC need not, and depends on its walk.
 """
 
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from random import Random
 from time import perf_counter
@@ -26,12 +32,14 @@ from typing import Any
 import numpy as np
 from _timing import is_quick, machine, table
 
-from marvel_widgets import Dag, DSeparation, essential_graph, marvel, networks, pc
+from marvel_widgets import Dag, DSeparation, FunctionTest, essential_graph, marvel, networks, pc
 from marvel_widgets.core.graphs.bits import mask_of
 
 Pair = frozenset[int]
 LIMIT = 30.0  # seconds for a peer on one graph
 NO_DATA = 100  # rows of zeros, for peers that look at the shape of the data
+WRONG, ORDERS = 0.1, 4  # share of wrong answers, and orders of the variables
+Source = Dag | FunctionTest
 
 
 class LateError(Exception):
@@ -54,8 +62,9 @@ class Answer:
 class Oracle:
     """Our oracle, as other packages call it: numbers, any collection, a p-value or a bool."""
 
-    def __init__(self, dag: Dag) -> None:
-        self.test = DSeparation(dag)
+    def __init__(self, source: Source) -> None:
+        self.test = DSeparation(source) if isinstance(source, Dag) else source
+        self.p = len(self.test.names)
         self.end = perf_counter() + LIMIT
 
     def independent(self, x: Any, y: Any, given: Any) -> bool:
@@ -74,7 +83,8 @@ def true_answer(dag: Dag) -> Answer:
 
 def ours(result: Any) -> Answer:
     graph = result.essential_graph
-    return Answer(set(graph.skeleton), set(graph.directed), set(graph.undirected))
+    sets = {pair: [kept] for pair, kept in result.separating_sets.items()}
+    return Answer(set(graph.skeleton), set(graph.directed), set(graph.undirected), sets)
 
 
 def our_marvel(dag: Dag) -> Answer:
@@ -89,11 +99,19 @@ def our_stable_pc(dag: Dag) -> Answer:
     return ours(pc(DSeparation(dag), variant="stable"))
 
 
-def causal_learn_pc(dag: Dag) -> Answer:
+def our_complete_pc(source: Source) -> Answer:
+    return ours(pc(Oracle(source).test, start="complete"))
+
+
+def our_complete_stable_pc(source: Source) -> Answer:
+    return ours(pc(Oracle(source).test, start="complete", variant="stable"))
+
+
+def causal_learn_pc(source: Source, *, stable: bool = True) -> Answer:
     from causallearn.search.ConstraintBased.PC import pc as peer
     from causallearn.utils.cit import CIT_Base, register_ci_test
 
-    oracle = Oracle(dag)
+    oracle = Oracle(source)
 
     class Fed(CIT_Base):  # type: ignore[misc]
         method = "fed"
@@ -102,8 +120,8 @@ def causal_learn_pc(dag: Dag) -> Answer:
             return float(oracle.independent(x, y, given))
 
     register_ci_test("fed", Fed)
-    p = len(dag)
-    found = peer(np.zeros((NO_DATA, p)), 0.5, "fed", stable=True, show_progress=False)
+    p = oracle.p
+    found = peer(np.zeros((NO_DATA, p)), 0.5, "fed", stable=stable, show_progress=False)
     marks = found.G.graph  # -1 a tail and 1 an arrowhead, at the end named first
     pairs = [(x, y) for x in range(p) for y in range(x) if marks[x, y] or marks[y, x]]
     directed = {(x, y) for x in range(p) for y in range(p) if marks[y, x] == 1 > marks[x, y]}
@@ -117,6 +135,35 @@ def causal_learn_pc(dag: Dag) -> Answer:
             for y in range(x)
         },
     )
+
+
+def pgmpy_pc(source: Source, variant: str = "orig") -> Answer:
+    import pandas as pd
+    from pgmpy.estimators import PC
+
+    oracle = Oracle(source)
+
+    def test(x: int, y: int, given: Any, *_: Any, **__: Any) -> bool:
+        return oracle.independent(x, y, given)
+
+    estimator = PC(pd.DataFrame(np.zeros((NO_DATA, oracle.p)), columns=range(oracle.p)))
+    graph, sets = estimator.build_skeleton(
+        ci_test=test, max_cond_vars=oracle.p, variant=variant, show_progress=False
+    )
+    kept = {frozenset(map(int, pair)): [frozenset(map(int, s))] for pair, s in sets.items()}
+    return Answer({frozenset(map(int, edge)) for edge in graph.edges}, sets=kept)
+
+
+def pcalg_complete_pc(source: Source, **options: str) -> Answer:
+    from pcalg import estimate_skeleton
+
+    oracle = Oracle(source)
+
+    def p_value(_: Any, x: int, y: int, given: set[int], **__: Any) -> float:
+        return float(oracle.independent(x, y, given))
+
+    graph, _ = estimate_skeleton(p_value, np.zeros((NO_DATA, oracle.p)), 0.5, **options)
+    return Answer({frozenset(edge) for edge in graph.edges})
 
 
 def pcalg_pc(dag: Dag, **options: str) -> Answer:
@@ -170,12 +217,28 @@ OURS: dict[str, Method] = {
     "our marvel": our_marvel,
     "our pc": our_pc,
     "our pc, stable": our_stable_pc,
+    "our pc, complete graph": our_complete_pc,
+    "our pc, complete graph, stable": our_complete_stable_pc,
 }
 PEERS: dict[str, tuple[str, Method]] = {
     "causal-learn PC, stable": ("causal-learn", causal_learn_pc),
+    "pgmpy PC": ("pgmpy", pgmpy_pc),
+    "pgmpy PC, stable": ("pgmpy", partial(pgmpy_pc, variant="stable")),
     "pcalg PC": ("pcalg", pcalg_pc),
     "pcalg PC, stable": ("pcalg", pcalg_stable_pc),
     "rcd MARVEL": ("rcd", rcd_marvel),
+}
+
+
+# Skeletons from the complete graph, each in two variants: the original one, and the stable one.
+WALKS: dict[str, tuple[str, tuple[Callable[[FunctionTest], Answer], ...]]] = {
+    "our pc": ("", (our_complete_pc, our_complete_stable_pc)),
+    "causal-learn": (
+        "causal-learn",
+        (partial(causal_learn_pc, stable=False), causal_learn_pc),
+    ),
+    "pcalg": ("pcalg", (pcalg_complete_pc, partial(pcalg_complete_pc, method="stable"))),
+    "pgmpy": ("pgmpy", (pgmpy_pc, partial(pgmpy_pc, variant="stable"))),
 }
 
 
@@ -290,6 +353,59 @@ def run(
     return counts
 
 
+# -- orders ----------------------------------------------------------------------------------
+
+
+def with_errors(dag: Dag, seed: int, order: list[int]) -> FunctionTest:
+    """Return the answers of a DAG, some wrong, on variables numbered by their place in an order."""
+    truth = DSeparation(dag)
+
+    def independent(x: Any, y: Any, given: Any) -> bool:
+        one, other = sorted((order[x], order[y]))
+        rest = sorted(order[i] for i in given)
+        wrong = Random(f"{seed} {one} {other} {rest}").random() < WRONG
+        return truth.independent(one, other, mask_of(rest)) != wrong
+
+    return FunctionTest(range(len(dag)), independent)
+
+
+def in_orders(methods: Any, dag: Dag, seed: int) -> list[list[frozenset[Pair]]]:
+    """Return for each variant the skeletons in several orders, in the numbers of the graph."""
+    rng = Random(seed)
+    orders = [list(dag.nodes), *(rng.sample(dag.nodes, len(dag)) for _ in range(ORDERS - 1))]
+    return [
+        [
+            frozenset(
+                frozenset(order[i] for i in pair)
+                for pair in method(with_errors(dag, seed, order)).skeleton
+            )
+            for order in orders
+        ]
+        for method in methods
+    ]
+
+
+def walks(graphs: list[Dag]) -> bool:
+    """Print how skeletons depend on the order; return whether our stable one does not."""
+    rows, steady = [], False
+    found: dict[str, list[list[list[frozenset[Pair]]]]] = {}
+    for name, (package, methods) in WALKS.items():
+        if package and not _has(package):
+            print(f"{package} is not installed: its walk is left out")
+            continue
+        found[name] = [in_orders(methods, dag, seed) for seed, dag in enumerate(graphs)]
+        for at, variant in enumerate(("original", "stable")):
+            moved = sum(len(set(each[at])) > 1 for each in found[name])
+            pairs = zip(found[name], found["our pc"], strict=True)
+            same = sum(one[at] == other[at] for one, other in pairs)
+            rows.append((name, variant, len(graphs), moved, same))
+            steady = steady or (name == "our pc" and variant == "stable" and not moved)
+    head = ("method", "variant", "graphs", "skeleton changes with the order",
+            "the same as ours in each order")  # fmt: skip
+    table(f"Orders: {ORDERS} orders, {WRONG:.0%} of the answers wrong", head, rows)
+    return steady
+
+
 def main() -> int:
     quick = is_quick()
     machine(*sorted({package for package, _ in PEERS.values() if _has(package)}), times="no times")
@@ -305,6 +421,10 @@ def main() -> int:
         for of in ("skeletons", "essential graphs")
         if counts[name][of] != counts[name]["graphs"]
     ]
+    dags = [Dag.random_fixed_in_degree(7, 1 + seed % 3, Random(seed))
+            for seed in range(20 if quick else 150)]  # fmt: skip
+    if not walks(dags):
+        bad.append("the stable skeleton changes with the order")
     print("\nours: all right" if not bad else f"\nours wrong: {', '.join(sorted(set(bad)))}")
     return int(bool(bad))
 

@@ -7,8 +7,9 @@ of its own, and no other host can be reached. The live app needs Pyodide in the 
 
 Printed, medians: kB that went over the wire (and gzipped, as most servers send them), seconds from
 the request to the first picture, to the film that steps, and from the click on "Open it live" to
-the app; the browser's memory with it, and the size of the site. `--cells 06-be-marvel` adds a
-whole notebook: seconds until its last cell has run, and its errors; `--cells all` runs each.
+the app; the browser's memory with it, of a question the seconds to the verdict on a first answer,
+and the size of the site. `--cells 06-be-marvel` adds a whole notebook: seconds until its last cell
+has run, and its errors; `--cells all` runs each.
 """
 
 import argparse
@@ -80,6 +81,16 @@ def first(folder, path):
         return picture, film, *sizes
 
 
+def question(folder, asked="03/removable"):
+    with serving(folder) as server, running_browser() as browser:
+        visit = Visit(browser, server.base, folder)
+        visit.page.goto(f"{server.base}/ask.html#q={asked}", wait_until="commit")
+        visit.page.get_by_role("checkbox").first.check()
+        visit.page.get_by_role("button", name="Check").click()
+        visit.page.locator("[data-verdict]").wait_for()
+        return visit.seconds(), *visit.kilobytes()
+
+
 def live(folder, app="RemovabilityLab"):
     with serving(folder) as server, running_browser() as browser:
         visit = Visit(browser, server.base, folder)
@@ -125,6 +136,16 @@ def main():
             (name, "first picture", f"{picture:.2f} s", "1 s"),
             (name, "film that steps", f"{film:.2f} s", "2 s"),
         ]
+    visits = [question(options.site) for _ in range(options.repeats)]
+    seconds, plain, packed = (median(each) for each in zip(*visits, strict=True))
+    largest = max(
+        len(gzip.compress(each.read_bytes(), 6)) for each in (options.site / "asked").iterdir()
+    )
+    rows += [
+        ("question", "kB, gzipped", f"{plain:.0f}, {packed:.0f}", "gzipped 300"),
+        ("question", "gzipped cases of a notebook, the largest", f"{largest / 1000:.0f} kB", ""),
+        ("question", "first verdict", f"{seconds:.2f} s", "1 s"),
+    ]
     if (options.site / "lite" / "static" / "pyodide").is_dir():
         visits = [live(options.site) for _ in range(options.repeats)]
         seconds, plain, packed, memory, far = (median(each) for each in zip(*visits, strict=True))

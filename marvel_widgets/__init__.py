@@ -4,6 +4,7 @@ The names a learner types: those of the core library (`marvel_widgets.core`) and
 it. Each is loaded when it is first asked for; the apps are `marvel_widgets.widgets`.
 """
 
+import os
 from typing import TYPE_CHECKING
 
 from marvel_widgets._lazy import lazy
@@ -28,3 +29,9 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = lazy(__name__)
 
 __version__ = "0.1.0"
+
+if "JPY_SESSION_NAME" in os.environ:  # set by Jupyter's server for the kernel of a notebook
+    from marvel_widgets._made_for import say_for_which_version
+
+    say_for_which_version()
+    del say_for_which_version

@@ -37,10 +37,10 @@ from marvel_widgets.classroom.for_jupyterlab import (
 from marvel_widgets.classroom.instructor import write_instructor_copies
 from marvel_widgets.classroom.learners_notebook import CopyError, write_student_copies
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
+from marvel_widgets.classroom.start_notebook import START, begin, has_begun
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
 from marvel_widgets.classroom.workshop.notebooks import write_workshop
 from marvel_widgets.classroom.workshop.pictures import can_draw
-from marvel_widgets.course.journal import Journal
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.site import command as site
@@ -214,7 +214,7 @@ def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
         write_edition(edition, bundled_notebooks(), Path(made), slides=slides)
         done = hand_out(Path(made), target)
     if edition == EDITIONS[0]:
-        Journal.begin(target)
+        begin(target)
     _tell(done)
     print(f"Your notebooks are in {target.absolute()}.", flush=True)
     return done
@@ -229,7 +229,7 @@ def _to_open(options: argparse.Namespace) -> str | None:
         done = _copy(options.dir, "learner", slides=False)
         if opens:
             hand_out(Path(made), options.dir)
-    return state or first_to_open(done)
+    return state or (START if has_begun(options.dir) else first_to_open(done))
 
 
 def _refuse_the_source(target: Path) -> None:
@@ -251,7 +251,7 @@ def _copies(options: argparse.Namespace) -> int:
     if options.edition == EDITIONS[0]:
         students = [] if options.students is None else read_students(options.students)
         for place in [options.dir / each for each in students] or [options.dir]:
-            Journal.begin(place)
+            begin(place)
     print(f"The notebooks are in {options.dir.absolute()}.", flush=True)
     return 0
 

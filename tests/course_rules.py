@@ -39,10 +39,10 @@ GUIDE = ["Minutes", "Talk track", "Pitfalls", "What to skip"]
 MOST_GUIDE_LINES = 80
 RECALLS = 3
 FEWEST_EXERCISES = 6
-MINUTES = (600, 720)  # of the whole course
 
 OPENING = re.compile(
-    r"^\*About (\d+) minutes\. You need: \S.*? You will be able to: \S.*\*$",
+    r"^\*About (?:\d+ minutes for the core path, (\d+) with the rest|(\d+) minutes)\. "
+    r"You need: \S.*? You will be able to: \S.*\*$",
     re.MULTILINE | re.DOTALL,
 )
 HEADING = re.compile(r"^(#{1,6}) +(.+?)\s*$")
@@ -83,9 +83,9 @@ def headings(notebook) -> Iterator[tuple[int, str]]:
 
 
 def minutes(notebook) -> int:
-    """Return the minutes that the first cell tells; 0 if it doesn't."""
+    """Return the minutes that the first cell tells, of all that it holds; 0 if it doesn't."""
     told = OPENING.search(notebook.cells[0].source)
-    return int(told[1]) if told else 0
+    return int(told[1] or told[2]) if told else 0
 
 
 def opening_faults(notebook) -> list[str]:
@@ -216,10 +216,3 @@ def guide_minutes(page: str) -> int:
     19
     """
     return sum(int(n) for n in re.findall(r"\| *(\d+) *\|$", page, re.MULTILINE))
-
-
-def course_minutes_faults(each: Iterable[int]) -> list[str]:
-    """Return whether the notebooks together take too long, or not long enough."""
-    low, high = MINUTES
-    total = sum(each)
-    return [] if low <= total <= high else [f"{total} minutes in all; {low} to {high} are wanted"]

@@ -1,43 +1,86 @@
-"""The table of minutes in docs/guide/README.md, measured again.
+"""What the notebooks, README.md and the guide say about minutes, measured again.
 
     python -m tests.guide_minutes
 
-writes it into the page; a test compares.
+writes it into all of them; a test compares.
 """
 
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.minutes import Workload, workload
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "guide" / "README.md"
-HEAD = "| Notebook | Words | Cells | Apps | Exercises | Minutes |\n|---|---:|---:|---:|---:|---:|\n"
+SAY_IT = (ROOT / "README.md", ROOT / "docs" / "guide.md", PAGE)
+HEAD = (
+    "| Notebook | Words | Cells | Apps | Exercises | Core, minutes | All, minutes |\n"
+    "|---|---:|---:|---:|---:|---:|---:|\n"
+)
+MOST_CORE = 360  # minutes, of 00 to 11
 _TABLE = re.compile(re.escape(HEAD) + r"(?:\|.*\n)*")
+_SENTENCE = re.compile(r"The core path of 00 to 11 takes a learner about \d+ minutes, .*?\.")
+_OPENING = re.compile(r"^\*About .*?(?= You need: )", re.MULTILINE)
+
+Loads = dict[str, tuple[Workload, Workload]]
 
 
-def measured() -> dict[str, Workload]:
-    """Return what there is to do in each notebook, as a learner gets it, by its file's name."""
+def notebooks() -> dict[str, dict[str, Any]]:
+    """Return the notebooks as they are committed, by their files' names."""
+    paths = sorted((ROOT / "notebooks").glob("*.ipynb"))
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def measured() -> Loads:
+    """Return what there is to do in each notebook as a learner gets it: in its core, and in all."""
     found = {}
-    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
-        notebook = learners_edition(json.loads(path.read_text(encoding="utf-8")))
-        found[path.stem] = workload(notebook, path.stem.partition("-")[0])
+    for name, notebook in notebooks().items():
+        made, number = learners_edition(notebook), name.partition("-")[0]
+        found[name] = workload(made, number, of_core=True), workload(made, number)
     return found
 
 
-def table(loads: dict[str, Workload]) -> str:
+def core_minutes(loads: Loads) -> int:
+    """Return the minutes of the core path: of the notebooks with a number."""
+    return sum(core.minutes for name, (core, _) in loads.items() if name[0].isdigit())
+
+
+def sentence(loads: Loads) -> str:
+    """Return what README.md and the guide say."""
+    deeper = sum(whole.minutes for name, (_, whole) in loads.items() if name[0].isdigit())
+    others = sum(whole.minutes for name, (_, whole) in loads.items() if not name[0].isdigit())
+    return (
+        f"The core path of 00 to 11 takes a learner about {core_minutes(loads)} minutes, "
+        f"all that is deeper included {deeper / 60:.0f} hours, with E and T "
+        f"{(deeper + others) / 60:.0f}."
+    )
+
+
+def opening(core: Workload, whole: Workload) -> str:
+    """Return the first sentence of a notebook, in steps of five minutes.
+
+    >>> opening(Workload(1300, 0, 0, 2), Workload(1300, 0, 10, 2))
+    '*About 20 minutes for the core path, 60 with the rest.'
+    """
+    short, long = (5 * round(load.minutes / 5) for load in (core, whole))
+    if short == long:
+        return f"*About {long} minutes."
+    return f"*About {short} minutes for the core path, {long} with the rest."
+
+
+def table(loads: Loads) -> str:
     """Return the rows in Markdown, with the sum."""
     rows = []
-    for name, load in loads.items():
+    for name, (core, load) in loads.items():
         counts = f"{load.words:,} | {load.cells} | {load.apps} | {load.exercises}"
-        rows.append(f"| [{name}]({name}.md) | {counts} | {load.minutes} |")
-    sums = [
-        sum(getattr(w, part) for w in loads.values())
-        for part in ("words", "cells", "apps", "exercises", "minutes")
-    ]
-    rows.append(f"| all | {' | '.join(f'{n:,}' for n in sums)} |")
+        rows.append(f"| [{name}]({name}.md) | {counts} | {core.minutes} | {load.minutes} |")
+    wholes = [whole for _, whole in loads.values()]
+    sums = [sum(getattr(w, k) for w in wholes) for k in ("words", "cells", "apps", "exercises")]
+    sums += [core_minutes(loads), sum(whole.minutes for whole in wholes)]
+    rows.append(f"| all; the core of 00 to 11 | {' | '.join(f'{n:,}' for n in sums)} |")
     return HEAD + "\n".join(rows) + "\n"
 
 
@@ -47,6 +90,32 @@ def table_in(page: str) -> str:
     return found[0] if found else ""
 
 
+def sentence_in(page: str) -> str:
+    """Return the sentence of a page, on one line; empty without one."""
+    found = _SENTENCE.search(page.replace("\n", " "))
+    return found[0] if found else ""
+
+
+def opening_in(notebook: dict[str, Any]) -> str:
+    """Return what a notebook's first cell says about its minutes; empty if it says nothing."""
+    found = _OPENING.search("".join(notebook["cells"][0]["source"]))
+    return found[0] if found else ""
+
+
+def write() -> None:
+    """Write table, sentence and openings where they belong."""
+    loads = measured()
+    for name, notebook in notebooks().items():
+        first = notebook["cells"][0]
+        said = "".join(first["source"]).replace(opening_in(notebook), opening(*loads[name]))
+        first["source"] = said.splitlines(keepends=True)
+        text = json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True)
+        (ROOT / "notebooks" / f"{name}.ipynb").write_text(f"{text}\n", encoding="utf-8")
+    for path in SAY_IT:
+        page = path.read_text(encoding="utf-8")
+        page = _SENTENCE.sub(sentence(loads), page)
+        path.write_text(page.replace(table_in(page) or "\0", table(loads)), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    before = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(before.replace(table_in(before), table(measured())), encoding="utf-8")
+    write()

@@ -22,6 +22,7 @@ from marvel_widgets._notebooks import (
     copy_notebooks,
 )
 from marvel_widgets.classroom import editions, for_jupyterlab
+from marvel_widgets.classroom.start_notebook import START
 
 
 @pytest.fixture(autouse=True)
@@ -501,7 +502,7 @@ def test_module_run_works_like_the_command(tmp_path):
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, run.stderr
     names = {path.name for path in bundled_notebooks().glob("*.ipynb")}
-    assert names == {path.name for path in (tmp_path / "mine").glob("*.ipynb")}
+    assert names | {START} == {path.name for path in (tmp_path / "mine").glob("*.ipynb")}
     assert names == set(json.loads((tmp_path / "mine" / MANIFEST).read_text())["handed_out"])
 
 

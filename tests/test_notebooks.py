@@ -164,19 +164,14 @@ def test_guide_for_the_teacher(path):
     assert rules.guide_faults(page.read_text(encoding="utf-8")) == []
 
 
-def test_the_guide_and_the_notebook_tell_the_same_minutes(path, notebook):
+def test_a_class_takes_no_longer_than_a_learner_alone(path, notebook):
     page = ROOT / "docs" / "guide" / f"{path.stem}.md"
-    assert rules.guide_minutes(page.read_text(encoding="utf-8")) == rules.minutes(notebook)
+    assert 0 < rules.guide_minutes(page.read_text(encoding="utf-8")) <= rules.minutes(notebook)
 
 
 def test_every_guide_belongs_to_a_notebook():
     guides = {page.stem for page in (ROOT / "docs" / "guide").glob("*.md")}
     assert guides - {"README"} <= {path.stem for path in PATHS}
-
-
-def test_the_course_takes_about_eleven_hours():
-    each = [rules.minutes(read(path)) for path in PATHS]
-    assert rules.course_minutes_faults(each) == []
 
 
 # Each rule of the course refuses what breaks it.
@@ -297,12 +292,6 @@ PAGE = "# Stars\n\n" + "".join(f"## {part}\n\nText.\n\n" for part in rules.GUIDE
 def test_a_guide_that_breaks_a_rule_is_refused(right, wrong, fault):
     assert rules.guide_faults(PAGE) == []
     assert any(fault in found for found in rules.guide_faults(PAGE.replace(right, wrong)))
-
-
-@pytest.mark.parametrize("each", [[599], [361, 360], []])
-def test_a_course_of_another_length_is_refused(each):
-    assert rules.course_minutes_faults(each)
-    assert rules.course_minutes_faults([45] * 14) == []
 
 
 GUIDES = [ROOT / "docs" / "guide.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]

@@ -1,7 +1,7 @@
 """An exercise: a question about a drawn case, its computed answer, and the typical wrong ones."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from string import ascii_uppercase
@@ -56,6 +56,8 @@ class Exercise:
     hints: tuple[str, str, str]
     dag: Dag | None = None
     accepts: Callable[[Any], bool] | None = None
+    explains: Callable[[Any], Facts] | None = None  # why an answer is right, where several are
+    rights: Callable[[], Iterable[Any]] | None = None  # all that it accepts, where they are few
     diagnose: Callable[[Any], Misconception] | None = None
     slips: tuple[Slip, ...] = ()
     marks: Mapping[Label, NodeState] = field(default_factory=dict)  # of what the question names
@@ -99,6 +101,10 @@ class Exercise:
     def witness(self, value: Any) -> str:
         """Return what shows that a wrong value is wrong, in sentences."""
         return said(self.shows(value))
+
+    def why(self, value: Any) -> Facts:
+        """Return why a right value is right: this one, where several are."""
+        return self.reasons if self.explains is None else self.explains(value)
 
     @property
     def because(self) -> str:

@@ -40,7 +40,6 @@ ROLES: Final[Mapping[str, Role]] = MappingProxyType(
         "child": "place",
         "through": "place",
         "parents": "place",
-        "there": "edge",
         "arrows": "edge",
     }
 )
@@ -105,13 +104,17 @@ class Fact(ABC):
     def holds(self, case: Case) -> bool:
         """Return whether it is true, by a method that does not find it."""
 
-    def roles(self) -> Iterator[tuple[Role, Any]]:
-        """Yield what the variables in it are; those of the facts inside it after its own."""
+    def own_roles(self) -> Iterator[tuple[Role, Any]]:
+        """Yield what the variables in its fields are, but not those of the facts inside it."""
         for field in fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
             known = field.name in ROLES and value is not None and not isinstance(value, bool)
             if known and not any(map(_is, value if isinstance(value, tuple) else (value,))):
                 yield ROLES[field.name], value
+
+    def roles(self) -> Iterator[tuple[Role, Any]]:
+        """Yield what the variables in it are; those of the facts inside it after its own."""
+        yield from self.own_roles()
         for inside in self.facts():
             yield from inside.roles()
 

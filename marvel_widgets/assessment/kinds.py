@@ -7,7 +7,7 @@
 makes the kind `Loses(x, members)`. Its fields are the parameters after the case.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from inspect import Parameter, signature
@@ -15,7 +15,7 @@ from string import Formatter
 from types import new_class
 from typing import Any, Concatenate, Final, ParamSpec
 
-from marvel_widgets.assessment.facts import Case, Fact, said
+from marvel_widgets.assessment.facts import Case, Fact, Role, said
 from marvel_widgets.text import arrows_text, counted, in_braces, listed
 
 P = ParamSpec("P")
@@ -70,10 +70,12 @@ class Sentence(Formatter):
 
 def kind(
     *words: str | Callable[..., str],
+    draws: Callable[..., Mapping[Role, Any]] | None = None,
 ) -> Callable[[Callable[Concatenate[Case, P], bool]], Callable[P, Fact]]:
     """Make a kind of fact of a function: words are texts with its parameters in gaps, or a call.
 
     Of several texts it says the first whose gaps are filled: not with None, nor with no names.
+    `draws` returns what its variables are where the names of the fields do not say it.
 
     >>> from marvel_widgets.core.graphs.dag import Dag
     >>> @kind("{x} is {sink:a|no} sink.")
@@ -109,6 +111,8 @@ def kind(
         inside |= {"__annotations__": {gap.name: gap.annotation for gap in gaps}}
         inside |= {"__module__": truth.__module__, "__doc__": truth.__doc__}
         inside |= {"say": say, "holds": holds}
+        if draws is not None:
+            inside["own_roles"] = lambda fact: draws(**values(fact)).items()
         found = new_class(truth.__name__, (Fact,), None, lambda space: space.update(inside))
         return dataclass(frozen=True)(found)
 

@@ -13,7 +13,7 @@ class Question:
 
     >>> question = Question("q1", "Is X removable?", ("yes", "no"), "no", "Y and T are apart.")
     >>> question.verdict("yes")
-    'Not right: no. Y and T are apart.'
+    'Not right. The answer is: no. Y and T are apart.'
     """
 
     key: str
@@ -39,7 +39,7 @@ class Question:
         elif guess == self.answer:
             text = f"Right: {self.answer}."
         else:
-            text = f"Not right: {self.answer}."
+            text = f"Not right. The answer is: {self.answer}."
         return f"{text} {self.because}".strip()
 
 

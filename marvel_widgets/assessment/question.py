@@ -7,6 +7,7 @@ from typing import Final
 from marvel_widgets.assessment.asked import Asked
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.verdict import WIDTH
+from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.figure import description_of
 from marvel_widgets.pictures.svg import words_svg
 
@@ -22,11 +23,13 @@ def question_text(exercise: Exercise | Asked) -> str:
     return "\n".join(lines)
 
 
-def question_svg(exercise: Exercise | Asked, sentences: Sequence[str] = ()) -> str:
-    """Return the title, the question and `value_text`, above the picture of its graph."""
+def question_svg(
+    exercise: Exercise | Asked, sentences: Sequence[str] = (), picture: Drawing | None = None
+) -> str:
+    """Return the title, the question and more sentences, above its picture or the one given."""
     return words_svg(
         exercise.title,
         [*exercise.sentences, *sentences],
         width=PICTURE_WIDTH,
-        below=exercise.drawing,
+        below=exercise.drawing if picture is None else picture,
     )

@@ -66,8 +66,8 @@ def judge(exercise: Exercise, raw: object, told: bool = False) -> Verdict:
     answer = exercise.kind.code(value)
     before = f"We read this as {answer}. " if slip or told else ""
     if exercise.is_right(value):
-        text = f"{before}Correct. {exercise.because}"
-        return Verdict("correct", text, facts=exercise.reasons, answer=answer)
+        facts = exercise.why(value)
+        return Verdict("correct", f"{before}Correct. {said(facts)}", facts=facts, answer=answer)
     return _wrong(exercise, value, answer, before)
 
 

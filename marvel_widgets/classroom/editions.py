@@ -15,7 +15,10 @@ a cell proves by asserts are out of sight. Tags on the cells of the reader's edi
 ``reader``
     Is left out: it shows to a reader what a learner does.
 ``shows``
-    Is there for what it shows. Its code is collapsed, and a click opens it.
+    Is there for what it shows. Its code is collapsed, its asserts with it, and a click opens it.
+``deeper``
+    A heading under which is what the next notebooks do not need. It says so, and is folded with
+    all below it, up to the next heading of its level or above. All the rest is the core path.
 
 An exercise is shown as its box; the cell for an answer as code waits collapsed below it.
 What is said under "What we learned" is folded without a tag, since it answers whatever was asked;
@@ -35,6 +38,8 @@ from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.learners_notebook import ANSWER, Cell, notebooks_in, read_notebook
 from marvel_widgets.classroom.statements import (
     has_asserts,
+    names_bound,
+    names_needed,
     names_used,
     without_asserts,
     without_presses,
@@ -48,12 +53,14 @@ SUMMARY: Final = "Answered? Unfold to compare"
 # JupyterLab shows the first line of a collapsed cell on its bar.
 RUN: Final = "# Answered? Run this cell to compare"
 CODE: Final = "# Click here to see the code"
-CLAIM: Final = "# A check of the text: click here to see it"
 BY_CODE: Final = "# The same answer as code: click here"
 LEARNED: Final = "what we learned"
+DEEPER: Final = "deeper"
+FOLDED: Final = "jp-MarkdownHeadingCollapsed"  # what JupyterLab knows a folded heading by
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _SECTION = re.compile(r"## (.*)")
+_HEADING = re.compile(r"(#{1,6}) ")
 _VERSION = re.compile(r"[\w.+-]{1,40}")
 _STAMP = re.compile(r',\s{0,9}"marvel_widgets": \{\s{0,9}"version": "[\w.+-]{0,40}"\s{0,9}\}')
 
@@ -124,12 +131,24 @@ def learners_edition(notebook: dict[str, Any]) -> dict[str, Any]:
     """
     tagged_cells = _closing_told(notebook["cells"])
     cells = [made for cell, tags in tagged_cells for made in _for_learners(cell, tags)]
-    edited = [cell for cell in cells if cell.pop("edited", False)]
-    used = names_used(cell["source"] for cell in cells if cell["cell_type"] == "code")
-    for cell in edited:
-        cell["source"] = without_unused_imports(cell["source"], used)
-    empty = [cell for cell in edited if cell["source"] in ("", RUN, CODE)]
-    return {**notebook, "cells": [cell for cell in cells if cell not in empty]}
+    return {**notebook, "cells": _needed(cells)}
+
+
+def _needed(cells: list[Cell]) -> list[Cell]:
+    """Return the cells without imports and cells that were there for an assert alone."""
+    kept: list[Cell] = []
+    used: set[str] = set()
+    for cell in reversed(cells):
+        silent, edited = cell.pop("silent", False), cell.pop("edited", False)
+        if cell["cell_type"] == "code":
+            if silent and not used & names_bound(cell["source"]):
+                continue
+            if edited:
+                reads = used | names_used([cell["source"]])
+                cell["source"] = without_unused_imports(cell["source"], reads)
+            used = names_needed(cell["source"], used)
+        kept.insert(0, cell)
+    return kept
 
 
 def without_dead_views(notebook: dict[str, Any]) -> dict[str, Any]:
@@ -172,7 +191,8 @@ def _for_learners(cell: Cell, tags: set[str]) -> Iterator[Cell]:
     if cell["cell_type"] == "code":
         yield _code(_with_living_outputs(cell), source)
     elif cell["cell_type"] == "markdown":
-        yield {**cell, "source": folded(source, tags)}
+        made = {**cell, "source": folded(source, tags)}
+        yield _deeper(made) if tagged(cell, DEEPER) else made
     else:
         yield cell
 
@@ -182,16 +202,40 @@ def _code(cell: Cell, source: str) -> Cell:
     if tagged(cell, "plays"):
         return _unrun(cell, without_presses(source))
     if tagged(cell, "answers"):
-        return _collapsed(_unrun(cell, without_asserts(source)), RUN if shows else CODE)
+        made = _collapsed(_unrun(cell, without_asserts(source)), RUN if shows else CODE)
+        return {**made, "silent": not shows}
     if tagged(cell, "shows"):
-        return _collapsed({**cell, "source": without_asserts(source), "edited": True}, CODE)
+        return {**_collapsed({**cell, "source": source}, CODE), "silent": not shows}
     if ANSWER.fullmatch(source.strip()):
         return _collapsed(_unrun(cell, source), BY_CODE)
     if not has_asserts(source):
         return {**cell, "source": source}
-    if shows:
-        return {**cell, "source": without_asserts(source), "edited": True}
-    return _collapsed({**cell, "source": source}, CLAIM)
+    made = {**cell, "source": without_asserts(source), "edited": True}
+    return made if shows else {**_collapsed(made, CODE), "silent": True}
+
+
+def _deeper(cell: Cell) -> Cell:
+    """Return a heading that says that it is not of the core, and with which a fold begins."""
+    heading, *rest = cell["source"].split("\n")
+    source = "\n".join([f"{heading} ({DEEPER})", *rest])
+    return {**cell, "source": source, "metadata": {**cell["metadata"], FOLDED: True}}
+
+
+def core(cells: Iterable[Cell]) -> Iterator[Cell]:
+    """Yield the cells of a learner's notebook that are in no fold: the core path.
+
+    >>> fold = {"cell_type": "markdown", "metadata": {FOLDED: True}, "source": "## Star (deeper)"}
+    >>> both = [fold, {**fold, "source": "### Here", "metadata": {}}]
+    >>> list(core(both)), len(list(core([*both, {**both[1], "source": "## There"}])))
+    ([], 1)
+    """
+    level = 0  # of the heading of the fold; 0 outside
+    for cell in cells:
+        heading = _HEADING.match("".join(cell["source"]))
+        if heading and cell["cell_type"] == "markdown" and (not level or len(heading[1]) <= level):
+            level = len(heading[1]) if cell["metadata"].get(FOLDED) else 0
+        if not level:
+            yield cell
 
 
 def _unrun(cell: Cell, source: str) -> Cell:

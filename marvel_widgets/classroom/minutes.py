@@ -4,26 +4,29 @@ The rates are assumptions, stated once here and in the guide: nobody was watched
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from marvel_widgets.classroom.editions import core
+from marvel_widgets.classroom.learners_notebook import BOX
 from marvel_widgets.course.checks import exercises
 
-WORDS_A_MINUTE: Final = 180  # a text with symbols, read once
+WORDS_A_MINUTE: Final = 130  # a text to learn from, with formulas
 SECONDS_A_CELL: Final = 10  # two keys, and a look at what comes out
-MINUTES_AN_APP: Final = 2.0  # the least in which something can be tried out
-MINUTES_AN_EXERCISE: Final = 3.0  # a wrong try is read, and a right one follows
+MINUTES_AN_APP: Final = 4.0  # in which something is tried out, and understood
+MINUTES_AN_EXERCISE: Final = 5.5  # a wrong try is read, and a right one follows
 
 _APP: Final = re.compile(
     r"\b(?:\w+(?:Lab|Bench|Player|Walk|Duel|Board|Anatomy)|Race|BeMarvel|Breaker|Workbench)\("
 )
+_SOURCES: Final = "## Sources"  # a list to look things up in, which nobody reads through
 _MARKS: Final = re.compile(r"<[^<>]*>|\]\([^()]*\)|[#*|`>-]")
 
 
 @dataclass(frozen=True, slots=True)
 class Workload:
-    """What there is to do in a notebook."""
+    """What there is to do in a notebook, or in a part of it."""
 
     words: int
     cells: int
@@ -32,10 +35,10 @@ class Workload:
 
     @property
     def minutes(self) -> int:
-        """The sum, rounded to five minutes.
+        """The sum, in whole minutes.
 
-        >>> Workload(words=1800, cells=30, apps=2, exercises=7).minutes
-        40
+        >>> Workload(words=1300, cells=30, apps=2, exercises=2).minutes
+        34
         """
         found = (
             self.words / WORDS_A_MINUTE
@@ -43,30 +46,36 @@ class Workload:
             + self.apps * MINUTES_AN_APP
             + self.exercises * MINUTES_AN_EXERCISE
         )
-        return max(5, 5 * round(found / 5))
+        return round(found)
 
 
-def workload(notebook: Mapping[str, Any], number: str) -> Workload:
-    """Count what there is to do in a learner's notebook.
+def workload(notebook: Mapping[str, Any], number: str, *, of_core: bool = False) -> Workload:
+    """Count what there is to do in a learner's notebook, or in its core path alone.
 
     >>> text = {"cell_type": "markdown", "metadata": {}, "source": "## Two *words*"}
     >>> code = {"cell_type": "code", "metadata": {}, "source": "Race(star)"}
-    >>> found = workload({"cells": [text, code]}, "T")
-    >>> found.cells, found.apps, found.exercises
-    (1, 1, 8)
+    >>> workload({"cells": [text, code]}, "T")
+    Workload(words=2, cells=1, apps=1, exercises=0)
     """
-    checks = exercises(number)
-    words = sum(_count(" ".join(check.exercise.sentences)) for check in checks)
-    cells = apps = 0
-    for cell in notebook["cells"]:
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "markdown":
-            words += _count(source)
-        elif not cell["metadata"].get("jupyter", {}).get("source_hidden", False):
-            cells += 1
-            apps += bool(_APP.search(source))
-    return Workload(words, cells, apps, len(checks))
+    cells = list(core(notebook["cells"]) if of_core else notebook["cells"])
+    code = [_source(cell) for cell in cells if cell["cell_type"] == "code"]
+    seen = sum(map(_is_in_sight, cells))
+    boxes = {box[1] for source in code if (box := BOX.search(source)) and box[1]}
+    asked = [c.exercise.sentences for c in exercises(number) if c.name in boxes] if boxes else []
+    texts = [_source(cell) for cell in cells if cell["cell_type"] == "markdown"]
+    words = _count(text for text in texts if not text.startswith(_SOURCES))
+    words += _count(sentence for sentences in asked for sentence in sentences)
+    return Workload(words, seen, sum(bool(_APP.search(s)) for s in code), len(boxes))
 
 
-def _count(text: str) -> int:
-    return len(_MARKS.sub(" ", text).split())
+def _source(cell: Mapping[str, Any]) -> str:
+    return "".join(cell["source"])
+
+
+def _is_in_sight(cell: Mapping[str, Any]) -> bool:
+    hidden = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
+    return cell["cell_type"] == "code" and not hidden
+
+
+def _count(texts: Iterable[str]) -> int:
+    return sum(len(_MARKS.sub(" ", text).split()) for text in texts)

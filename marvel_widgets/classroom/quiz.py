@@ -67,18 +67,23 @@ def _question(check: Check) -> Question | None:
     number = exercise.solution if isinstance(exercise.kind, Number) else None
     if exercise.accepts is not None or not (number is not None or _can_be_ticked(choices)):
         return None
-    whose = f"-{_in_ident(check.student)}" if check.student else ""
     lines = [*exercise.question.split("\n")]
     if exercise.dag is not None:
         lines.append(description_of(exercise.dag))
     return Question(
-        f"{check.notebook}-{check.name}{whose}",
+        ident_of(check),
         exercise.title,
         tuple(line for line in lines if line.strip()),
         number,
         choices,
         exercise.reasons,
     )
+
+
+def ident_of(check: Check) -> str:
+    """Return the name of a case in a question bank: notebook, exercise, and whose it is."""
+    whose = f"-{_in_ident(check.student)}" if check.student else ""
+    return f"{check.notebook}-{check.name}{whose}"
 
 
 def _can_be_ticked(choices: tuple[Choice, ...]) -> bool:

@@ -7,6 +7,7 @@ stay. Awaiting at the top level is allowed, as it is in a notebook.
 import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 
 def without_asserts(source: str) -> str:
@@ -41,6 +42,44 @@ def names_used(sources: Iterable[str]) -> set[str]:
     """Return the names that some of these cells read."""
     nodes = (node for source in sources for node in _walk(_parsed(source)))
     return {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Store)}
+
+
+def names_bound(source: str) -> set[str]:
+    r"""Return the names that a cell defines, by an assignment, a loop, an import or `def`.
+
+    >>> sorted(names_bound("from a import b as c\nfor x in c:\n    y = [z for z in x]"))
+    ['c', 'x', 'y']
+    """
+    nodes = list(_walk(_parsed(source)))
+    own = {id(n) for each in _targets(nodes, ast.comprehension) for n in ast.walk(each)}
+    stored = [n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+    found = {n.id for n in stored if id(n) not in own}
+    found |= {(n.asname or n.name).partition(".")[0] for n in nodes if isinstance(n, ast.alias)}
+    return found | {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+
+
+def names_needed(source: str, later: set[str]) -> set[str]:
+    r"""Return the names that must be there before a cell, for itself and for the `later` ones.
+
+    >>> sorted(names_needed("a = [n for n in b]\nc += 1", {"a", "d"}))
+    ['b', 'c', 'd']
+    """
+    needed = set(later)
+    for each in reversed(_parsed(source)):
+        if not isinstance(each, ast.For | ast.While | ast.If | ast.AugAssign):
+            needed -= names_bound(ast.unparse(each))
+        nodes = list(ast.walk(each))
+        used = names_used([ast.unparse(each)]) | _names(_targets(nodes, ast.AugAssign))
+        needed |= used - _names(_targets(nodes, ast.comprehension | ast.For))
+    return needed
+
+
+def _targets(nodes: Iterable[ast.AST], kinds: Any) -> list[ast.AST]:
+    return [node.target for node in nodes if isinstance(node, kinds)]
+
+
+def _names(nodes: Iterable[ast.AST]) -> set[str]:
+    return {n.id for each in nodes for n in ast.walk(each) if isinstance(n, ast.Name)}
 
 
 def without_unused_imports(source: str, used: set[str]) -> str:

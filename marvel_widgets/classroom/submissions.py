@@ -38,7 +38,7 @@ def read_submissions(folder: Path) -> tuple[SubmittedFile, ...]:
     if not folder.is_dir():
         msg = f"{folder} is not a folder"
         raise NotADirectoryError(msg)
-    return tuple(_read(path, name) for name, path in _files(folder))
+    return tuple(read_submission(path, name) for name, path in _files(folder))
 
 
 def _files(folder: Path) -> list[tuple[str, Path]]:
@@ -50,7 +50,8 @@ def _files(folder: Path) -> list[tuple[str, Path]]:
     return sorted(found)
 
 
-def _read(path: Path, name: str) -> SubmittedFile:
+def read_submission(path: Path, name: str) -> SubmittedFile:
+    """Return the result strings of one file."""
     try:
         if path.stat().st_size > _LARGEST:
             return SubmittedFile(name, (), f"it has more than {_LARGEST:,} bytes")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
-from typing import cast, get_args
+from typing import Final, cast, get_args
 
 from marvel_widgets.assessment.asked import Asked, asked_by
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
@@ -62,6 +62,11 @@ def written_id(student: object) -> str:
     return str(student).strip().encode("utf-8", "replace").decode()
 
 
+BEFORE_THE_ANSWER: Final = (
+    "The last hint is the answer itself. Try once more first, or ask again to see it."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """What a learner has done about one exercise."""
@@ -104,6 +109,7 @@ class Check:
         self.notebook, self.name, self.student, self.draw = notebook, name, student, draw
         self.answers = answers
         self._builder, self._journal = builder, journal
+        self._warned = False  # that the next hint is the answer
 
     @cached_property
     def attempt(self) -> Attempt:
@@ -186,19 +192,21 @@ class Check:
 
     def _keep(self, answer: str = "", verdict: str = "", belief: str = "") -> None:
         if self._journal is not None:
-            from marvel_widgets.assessment.results import library_version
-
-            self._journal.add(
-                *(self.notebook, self.name, self.student, self.draw, self._digest),
-                answer=answer, verdict=verdict, belief=belief,
-                hints=self.attempt.hints, version=library_version(),
+            done = Entry(
+                notebook=self.notebook, name=self.name, student=self.student, draw=self.draw,
+                case=self._digest, answer=answer, verdict=verdict, belief=belief,
+                hints=self.attempt.hints,
             )  # fmt: skip
+            self._journal.write([done])
 
     def hint(self) -> Hint:
-        """Return the next of four hints: how many, where, the principle, the answer."""
+        """Return the next hint: how many, where, the principle; the answer only if asked again."""
         if not self.answers:
             return Hint(0, "There are no hints in an exam.")
         number = min(self.attempt.hints + 1, 4)
+        if self.attempt.hints == 3 and not self._warned:
+            self._warned = True
+            return Hint(0, BEFORE_THE_ANSWER)
         self.attempt = replace(self.attempt, hints=number)
         self._keep()
         return Hint(number, self.exercise.all_hints[number - 1])

@@ -1,50 +1,61 @@
-"""What a learner did, kept beside the notebooks: a line for each answer and each hint.
+"""What a learner did, kept beside the notebooks: a line for each answer, hint, prediction and bet.
 
-`marvel-widgets copy` puts the file there; without it nothing is read or written, so that tests,
-graders, dashboards and the notebooks of the repository leave no trace. Lines are only ever added:
-several kernels may write, and a line that a full disk cut short is passed over. Nothing is sent
-anywhere.
+`marvel-widgets copy` puts the file there; without it, and in tests, graders and dashboards, nothing
+is read or written. Lines are only ever added, but for `compacted`: several kernels may write, and
+a line that a full disk cut short is passed over. Nothing is sent anywhere.
 """
 
 import builtins
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field, fields
+from datetime import date, datetime
 from pathlib import Path
 from time import time
 from typing import Any, Final, Self
 
-from marvel_widgets.writing.whole import append, content_of
+from marvel_widgets.assessment.results import library_version
+from marvel_widgets.writing.whole import append, content_of, held_still, write
 
 NAME: Final = "my-progress.jsonl"
+EXERCISE, PREDICTION, BET, PLACED = "exercise", "prediction", "bet", "placement"
+# Who runs a notebook without a learner says so to its kernel: pytest (nbval), nbgrader, Voila.
+_NO_LEARNER: Final = ("PYTEST_CURRENT_TEST", "NBGRADER_EXECUTION", "VOILA_REQUEST_URL")
 HEADER: Final = '{"course": "marvel-widgets", "kept": "answers and hints, on this machine only"}\n'
+_LONGEST: Final = 200  # letters of a question, enough to know it again
 LARGEST: Final = 1 << 24  # bytes; a course of answers has some 100,000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One answer, or one hint: then the answer is empty."""
+    """One answer to an exercise, a prediction or a bet; or one hint: then the answer is empty."""
 
     notebook: str
-    name: str  # of the exercise
-    student: str
-    draw: int
-    case: str  # six letters that differ where the question or its solution does
-    answer: str
-    verdict: str
-    belief: str
-    hints: int  # asked for so far
-    version: str  # of the library
-    at: int  # seconds since 1970
+    name: str  # of the exercise; of a prediction its question
+    student: str = ""
+    draw: int = 0
+    case: str = ""  # six letters that differ where the question or its solution does
+    answer: str = ""
+    verdict: str = ""
+    belief: str = ""
+    hints: int = 0  # asked for so far
+    version: str = field(default_factory=library_version)
+    at: int = field(default_factory=lambda: int(time()))  # seconds since 1970
+    kind: str = EXERCISE
 
     @property
     def key(self) -> tuple[str, str, str, int]:
         """Which drawn case it is about."""
         return self.notebook, self.name, self.student, self.draw
 
+    @property
+    def day(self) -> date:
+        """The day on which it was done, where the learner was."""
+        return datetime.fromtimestamp(max(self.at, 0)).astimezone().date()
 
-_FIELDS: Final = {field.name: int if field.type in (int, "int") else str for field in fields(Entry)}
+
+_FIELDS: Final = {each.name: int if each.type in (int, "int") else str for each in fields(Entry)}
 
 
 class Journal:
@@ -54,7 +65,7 @@ class Journal:
     >>> with TemporaryDirectory() as folder:
     ...     Journal.begin(Path(folder))
     ...     journal = Journal(Path(folder, NAME))
-    ...     journal.add("03", "removable", "", 0, "f00d00", answer="{'A'}", verdict="incorrect")
+    ...     journal.write([Entry(notebook="03", name="removable", answer="{'A'}")])
     ...     [(entry.name, entry.answer) for entry in Journal(Path(folder, NAME)).entries]
     [('removable', "{'A'}")]
     """
@@ -77,7 +88,8 @@ class Journal:
         """Return the journal beside the notebook that runs; None where there is none."""
         shell: Any = getattr(builtins, "get_ipython", lambda: None)()
         path = Path(NAME)
-        return cls(path) if shell is not None and path.is_file() else None
+        alone = shell is None or any(os.environ.get(each) for each in _NO_LEARNER)
+        return None if alone or not path.is_file() else cls(path)
 
     def _read(self) -> Iterator[Entry]:
         try:
@@ -96,31 +108,22 @@ class Journal:
 
     def about(self, key: tuple[str, str, str, int]) -> list[Entry]:
         """Return what was done about a drawn case, the first thing first."""
-        return [entry for entry in self.entries if entry.key == key]
+        return [entry for entry in self.entries if entry.key == key and entry.kind == EXERCISE]
 
-    def add(
-        self,
-        notebook: str,
-        name: str,
-        student: str,
-        draw: int,
-        case: str,
-        *,
-        answer: str = "",
-        verdict: str = "",
-        belief: str = "",
-        hints: int = 0,
-        version: str = "",
-    ) -> None:
-        """Add an entry of now; where it can't be written, `problem` says why."""
-        self.write(
-            [
-                Entry(
-                    notebook, name, student, draw, case, answer, verdict, belief, hints, version,
-                    int(time()),
-                )
-            ]
-        )  # fmt: skip
+    def compact(self) -> int:
+        """Write the file again without lines that change nothing; return how many went.
+
+        Windows replaces no file that is open, and elsewhere it can't be held still without that.
+        """
+        if os.name == "nt":
+            return 0
+        with held_still(self.path):
+            lines = (content_of(self.path) or b"").decode(errors="surrogateescape").splitlines()
+            kept = compacted(lines)
+            if gone := len(lines) - len(kept):
+                text = "".join(f"{line}\n" for line in kept)
+                write(self.path, text.encode(errors="surrogateescape"))
+        return gone
 
     def write(self, entries: Iterable[Entry]) -> None:
         """Add entries to the file, and here also where that fails."""
@@ -143,11 +146,45 @@ def entry_of(line: str) -> Entry | None:
     True
     """
     try:
-        found: Any = json.loads(line)
-    except (ValueError, RecursionError):
+        found: Any = {"kind": EXERCISE, **json.loads(line)}
+    except (ValueError, TypeError, RecursionError):
         return None
-    if not isinstance(found, Mapping) or any(
-        type(found.get(name)) is not kind for name, kind in _FIELDS.items()
-    ):
+    if any(type(found.get(name)) is not kind for name, kind in _FIELDS.items()):
         return None
     return Entry(**{name: found[name] for name in _FIELDS})
+
+
+def compacted(lines: Iterable[str]) -> list[str]:
+    """Return the lines of a journal without empty ones, and hints that a later line counts too.
+
+    >>> one = json.dumps(asdict(Entry(notebook="03", name="removable", hints=1)))
+    >>> two = one.replace('"hints": 1', '"hints": 2')
+    >>> compacted(["{}", one, "", two, '{"torn']) == ["{}", two, '{"torn']
+    True
+    """
+    kept: list[str] = []
+    counted: dict[tuple[object, ...], int] = {}
+    for line in reversed(list(lines)):
+        entry = entry_of(line)
+        if entry is not None and entry.kind == EXERCISE:
+            about = (*entry.key, entry.case)
+            if not entry.answer and entry.hints <= counted.get(about, 0):
+                continue
+            counted[about] = max(counted.get(about, 0), entry.hints)
+        if line.strip():
+            kept.append(line)
+    return kept[::-1]
+
+
+def keep(kind: str, name: str, answer: str, verdict: str, belief: str = "") -> None:
+    """Keep what was done outside the exercises, in the journal beside the notebook, if any."""
+    if (journal := Journal.here()) is not None:
+        path = Path(os.environ.get("JPY_SESSION_NAME", ""))  # says Jupyter's server
+        journal.write(
+            [
+                Entry(
+                    notebook=path.name.partition("-")[0], name=name[:_LONGEST], answer=answer,
+                    verdict=verdict, belief=belief, kind=kind,
+                )
+            ]
+        )  # fmt: skip

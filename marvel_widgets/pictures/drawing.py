@@ -170,7 +170,8 @@ def _by_meaning(edges: Iterable[EdgeMark]) -> str:
     """Return edges in words, those of one meaning together."""
     groups: dict[EdgeState, list[str]] = {}
     for mark in edges:
-        joint = "to" if mark.directed else "-"
+        both = "and back to" if EDGE_STYLES[mark.state].both else "to"
+        joint = both if mark.directed else "-"
         words = f"{printable(mark.tail)} {joint} {printable(mark.head)}"
         groups.setdefault(mark.state, []).append(words)
     return "; ".join(

@@ -90,10 +90,12 @@ MARKS: Final[tuple[Mark, ...]] = (
           "free": EdgeStyle(GRAY, 2.0, "solid", True, "either direction fits the tests", "", "",
                             hollow=True)}),
     Mark("learned edge", "an edge that a run has learned; the sign says what directs it",
-         "a black line; M: by a Meek rule, G: by groups, ?: by line 13 alone",
+         "a black line; M: by a Meek rule, G: by groups, ?: by line 13 alone; two heads",
          "the learned graph of MarvelPlayer", {},
          {"undirected": EdgeStyle(INK, 2.5, "solid", False, "learned, no direction"),
           "v_structure": EdgeStyle(INK, 3.0, "solid", True, "learned, from a v-structure"),
+          "two_headed": EdgeStyle(
+              INK, 3.0, "solid", True, "v-structures direct it both ways", both=True),
           "compelled": EdgeStyle(INK, 3.0, "solid", True, "directed by a Meek rule", "M"),
           "ordered": EdgeStyle(INK, 3.0, "solid", True, "points to the later group", "G"),
           "printed": EdgeStyle(

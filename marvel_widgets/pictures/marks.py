@@ -148,21 +148,26 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
     style = EDGE_STYLES[mark.state]
     middle = control_point((tail.x, tail.y), (head.x, head.y), mark.bend)
     start, end = border_point(tail, middle), border_point(head, middle)
-    joint = " → " if mark.directed else " - "
+    joint = " ↔ " if style.both else " → " if mark.directed else " - "
     tip = f"{printable(mark.tail)}{joint}{printable(mark.head)}, {style.meaning}"
     curve = middle if mark.bend else None
     return f"<g><title>{escape(tip)}</title>{stroke(style, start, end, curve, mark.directed)}</g>"
 
 
-def edge_middle(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> Point:
-    """Return the middle of an edge between the borders of its ends.
+def edge_point(mark: EdgeMark, tail: NodeMark, head: NodeMark, part: float = 0.5) -> Point:
+    """Return a point of an edge, at a part of its way between the borders of its ends.
 
-    >>> edge_middle(EdgeMark("X", "Y"), NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
+    >>> edge_point(EdgeMark("X", "Y"), NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
     (60.0, 30.0)
     """
     control = control_point((tail.x, tail.y), (head.x, head.y), mark.bend)
-    ends = border_point(tail, control), border_point(head, control)
-    return middle_of(*ends, control if mark.bend else None)
+    (ax, ay), (bx, by) = border_point(tail, control), border_point(head, control)
+    cx, cy = control if mark.bend else ((ax + bx) / 2, (ay + by) / 2)
+    at, left = part, 1 - part
+    return (
+        left * left * ax + 2 * left * at * cx + at * at * bx,
+        left * left * ay + 2 * left * at * cy + at * at * by,
+    )
 
 
 def border_point(mark: NodeMark, middle: Point) -> Point:
@@ -185,25 +190,33 @@ def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, dir
     >>> "<polygon" in stroke(EDGE_STYLES["true"], (0, 0), (50, 0), None, directed=True)
     True
     """
-    head = ""
+    heads = ""
     band = line(start, end, style.under, BAND, middle) if style.under else ""
-    if directed and style.arrow:
+    if style.both or (directed and style.arrow):
         origin = middle or start
-        dx, dy = end[0] - origin[0], end[1] - origin[1]
-        length = hypot(dx, dy) or 1.0
-        dx, dy = dx / length, dy / length
-        long, half = 7 + 1.6 * style.width, 2.6 + 1.15 * style.width
-        base = (end[0] - long * dx, end[1] - long * dy)
-        corners = [end, (base[0] - half * dy, base[1] + half * dx)]
-        corners.append((base[0] + half * dy, base[1] - half * dx))
-        points = " ".join(f"{px(x)},{px(y)}" for x, y in corners)
-        fill = f'{CARD}" stroke="{style.color}" stroke-width="1.5' if style.hollow else style.color
-        head = f'<polygon points="{points}" fill="{fill}"/>'
-        end = (end[0] - (long - 1) * dx, end[1] - (long - 1) * dy)
+        if style.both:
+            heads, start = _head(style, middle or end, start)
+        head, end = _head(style, origin, end)
+        heads += head
     ring = _sign(style, middle_of(start, end, middle)) if style.sign else ""
     return (
-        band + line(start, end, style.color, style.width, middle, DASHES[style.dash]) + head + ring
+        band + line(start, end, style.color, style.width, middle, DASHES[style.dash]) + heads + ring
     )
+
+
+def _head(style: EdgeStyle, origin: Point, end: Point) -> tuple[str, Point]:
+    """Return the arrowhead at an end, and where the line ends below it."""
+    dx, dy = end[0] - origin[0], end[1] - origin[1]
+    length = hypot(dx, dy) or 1.0
+    dx, dy = dx / length, dy / length
+    long, half = 7 + 1.6 * style.width, 2.6 + 1.15 * style.width
+    base = (end[0] - long * dx, end[1] - long * dy)
+    corners = [end, (base[0] - half * dy, base[1] + half * dx)]
+    corners.append((base[0] + half * dy, base[1] - half * dx))
+    points = " ".join(f"{px(x)},{px(y)}" for x, y in corners)
+    fill = f'{CARD}" stroke="{style.color}" stroke-width="1.5' if style.hollow else style.color
+    head = f'<polygon points="{points}" fill="{fill}"/>'
+    return head, (end[0] - (long - 1) * dx, end[1] - (long - 1) * dy)
 
 
 def middle_of(start: Point, end: Point, control: Point | None = None) -> Point:

@@ -66,6 +66,7 @@ EdgeState = Literal[
     "free",
     "undirected",
     "v_structure",
+    "two_headed",
     "compelled",
     "ordered",
     "printed",
@@ -101,7 +102,7 @@ class NodeStyle:
 class EdgeStyle:
     """How an edge in one state is drawn, and what that means.
 
-    `sign` is in a ring on its middle, `under` a pale band below the line.
+    `sign` is in a ring on its middle, `under` a pale band below the line; `both` ends have a head.
     """
 
     color: str
@@ -112,6 +113,7 @@ class EdgeStyle:
     sign: str = ""
     under: str = ""
     hollow: bool = False
+    both: bool = False
 
 
 def printable(text: str) -> str:

@@ -13,6 +13,7 @@ _TITLES = {
     "no_removable": "Where none is removable",
     "variant": "Variant",
     "start": "Starting from",
+    "conflicts": "Contradictions",
     "symmetry": "Pairs found once",
 }
 
@@ -69,6 +70,13 @@ _WORDS = {
     ("start", "complete"): (
         "Any two variables may become neighbors, as the algorithm was published; boundaries are "
         "not needed."
+    ),
+    ("conflicts", "keep-first"): "A v-structure that contradicts an earlier one is dropped.",
+    ("conflicts", "overwrite"): (
+        "Where two v-structures contradict each other, the later one directs the edge."
+    ),
+    ("conflicts", "mark"): (
+        "An edge that v-structures direct both ways gets two heads, and no rule uses it."
     ),
     ("symmetry", "and"): "A pair is kept only where each was found for the other.",
     ("symmetry", "or"): "A pair is kept where one was found for the other.",

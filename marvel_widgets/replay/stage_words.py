@@ -160,7 +160,7 @@ def after_words(film: Film, frame: Frame) -> str:
     if BOUNDARY_DISCOVERY not in now:
         text = f"{after:,} from given boundaries on"
     if not film.context.needs_boundaries:
-        text = f"{after:,}, none of them for Markov boundaries"
+        text = f"{counted(after, 'test')} from the complete graph on"
     if not film.context.is_bounded or film.dag is None:
         return f"{text}."
     bound = float(upper_bound(len(film.dag), film.dag.max_in_degree))

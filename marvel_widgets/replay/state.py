@@ -8,7 +8,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 
-ArrowKind = Literal["v_structure", "printed", "compelled", "ordered"]
+ArrowKind = Literal["v_structure", "two_headed", "printed", "compelled", "ordered"]
 Arrows = tuple[tuple[int, int, ArrowKind], ...]  # (tail, head, why)
 
 
@@ -38,10 +38,12 @@ class PlayerState:
     level: int | None = None
 
     def learned_graph(self, names: tuple[Label, ...]) -> Pdag:
-        """Return the learned graph as a `Pdag`."""
+        """Return the learned graph as a `Pdag`; an edge with two heads is a line there."""
         parents = [0] * len(names)
         lines = list(self.edges)
-        for tail, head, _ in self.arrows:
+        for tail, head, kind in self.arrows:
+            if kind == "two_headed":
+                continue
             parents[head] |= 1 << tail
             lines[head] &= ~(1 << tail)
             lines[tail] &= ~(1 << head)

@@ -1,6 +1,6 @@
 """Twins of a frame: the same content as text and as SVG, for readers without a widget."""
 
-from marvel_widgets.core.algorithms.registry import described_as
+from marvel_widgets.core.algorithms.registry import described_as, options_of
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.bits import members
@@ -16,6 +16,8 @@ from marvel_widgets.theory.bounds import upper_bound
 
 # A page of a rendered notebook is about this wide, in px; a wider picture would be cut off.
 PAGE_WIDTH = 920
+# A sentence names this many variables of a walk.
+MOST_WALKED = 12
 
 
 def headline(film: Film, frame: Frame) -> str:
@@ -46,7 +48,10 @@ def bound_words(film: Film) -> str:
     made = counted(film.distinct_after_boundaries, "different test")
     text = f"{part} makes {made} after boundary discovery"
     if not film.context.needs_boundaries:
-        text = f"{part} makes {made}, and needs no Markov boundaries"
+        text = f"{part} makes {made}"
+    elif not film.context.is_bounded and not film.finds_boundaries:
+        text = f"{part} makes {made} with given boundaries"
+    text += condition_words(film.trace.result)
     if not film.context.is_bounded:
         return f"{text}. The upper bound (Section 4) speaks of MARVEL, not of this algorithm."
     if dag is None:
@@ -59,6 +64,30 @@ def bound_words(film: Film) -> str:
         f"{text}; the upper bound for {counted(len(dag), 'variable')} and maximum in-degree {d} "
         f"is {bound:,.1f} (Section 4)."
     )
+
+
+def condition_words(result: Result) -> str:
+    """Return what a number of tests depends on: the start of the run, and the order of its walk.
+
+    >>> from marvel_widgets import Dag, pc
+    >>> condition_words(pc(Dag("A -> B -> C"), start="complete", order="CAB"))
+    ' from the complete graph, walked in the order C, A, B'
+    """
+    run = described_as(result.algorithm)
+    start = f" from the {run.start(result.options)}"
+    walk = walk_words(result)
+    if walk:
+        return f"{start}, walked {walk}"
+    return "" if run.needs_boundaries(result.options) else start
+
+
+def walk_words(result: Result) -> str:
+    """Return the order in which a run goes through the variables; empty if it has no choice."""
+    if "order" not in options_of(result.algorithm):
+        return ""
+    names = list(map(str, result.options.get("order") or result.essential_graph.nodes))
+    rest = ", ..." if len(names) > MOST_WALKED else ""
+    return f"in the order {', '.join(names[:MOST_WALKED])}{rest}"
 
 
 def frame_text(film: Film, frame: Frame) -> str:
@@ -94,6 +123,10 @@ variables and maximum in-degree 2 is 25.8 (Section 4).
         lines.append(f"Boundaries: {', '.join(sets)}.")
     if not context.is_discovery:
         lines.append(f"Learned: {state.learned_graph(film.trace.names)}")
+        both = [(a, b) for a, b, kind in state.arrows if kind == "two_headed"]
+        if both:
+            pairs = ", ".join(f"{context.name(a)} ↔ {context.name(b)}" for a, b in both)
+            lines.append(f"With two heads: {pairs}.")
     lines.append(counts_words(film, frame))
     lines.append(bound_words(film))
     return "\n".join(lines)
@@ -141,16 +174,19 @@ true DAG.
         truth = essential_graph(dag)
         same = run.is_right(graph, truth)
         check = f" It is {'' if same else 'not '}the {run.finds} of the true DAG."
+    both = len(result.conflicts)
+    heads = f", and {both:,} with two heads" if both else ""
     left = f"{counted(len(result.removal_order), 'variable')} left, after "
     after = ""
     if run.needs_boundaries(result.options):
         after = f", {counts.after_boundaries:,} of them after boundary discovery"
+    after += condition_words(result)
     return (
         f"{left if run.removes else 'After '}"
         f"{counted(counts.performed, 'CI test')}{after} "
         f"(mean size of their sets {counts.mean_size_after_boundaries:.2f}). "
-        f"The graph has {len(graph.directed):,} directed and {len(graph.undirected):,} "
-        f"undirected edges.{check}"
+        f"The graph has {len(graph.directed):,} directed and {len(graph.undirected) - both:,} "
+        f"undirected edges{heads}.{check}"
     )
 
 

@@ -25,6 +25,8 @@ from marvel_widgets.site.app_pages import (
     cover_of,
 )
 from marvel_widgets.site.asia import asia_film
+from marvel_widgets.site.ask.cases import cases_of, cases_script, program
+from marvel_widgets.site.ask.page import ask_page
 from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
 from marvel_widgets.site.errors import SiteError, cannot_write
@@ -47,6 +49,7 @@ MARK = ".marvel-site"  # a file that says that a folder is a site of ours, and l
 ASSETS = {
     "site.css": "site/static/site.css",
     "apps.css": "site/static/apps.css",
+    "ask.css": "site/static/ask.css",
     "story.css": "site/static/story.css",
     "story.js": "site/static/story.js",
     "reference.css": "site/static/reference.css",
@@ -197,7 +200,19 @@ def _add_course(site: Site) -> None:
         guide = f"docs/guide/{name}.md" in site.docs
         site.add(course_page(name, page, site.way_to(f"{name}.ipynb"), made, around, guide))
     apps = site.apps
+    _add_questions(site, {name: page.title for name, page in made.items()})
     site.add(course_index(made, {name: cover_of(name, apps) for name in names}))
+
+
+def _add_questions(site: Site, titles: Mapping[str, str]) -> None:
+    asked = {}
+    for name, title in titles.items():
+        number = number_of(name)
+        cases = cases_of(number)
+        site.files[f"asked/{number}.js"] = cases_script(number, cases)
+        asked[name] = (title, site.way_to(f"{name}.ipynb").removeprefix("../"), cases)
+    site.files["assets/ask.js"] = program()
+    site.add(ask_page(asked))
 
 
 def _joined(notebook: dict[str, Any]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def course_page(
 <div class="about">{page.about}</div><p class="live">{run} {teach}</p>
 {page.html}
 <nav class="around" aria-label="The course">{before}{after}</nav></main></div>"""
-    return Page(f"course/{name}.html", f"{page.title} · marvel_widgets", body)
+    return Page(f"course/{name}.html", f"{page.title} · marvel_widgets", body, sheet="ask.css")
 
 
 def number_of(name: str) -> str:
@@ -53,7 +53,8 @@ def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str]) ->
     )
     body = f"""<main id="main" class="wide-page"><h1>The course</h1>
 <p class="lead">From the first independence test to the lower bound and real data. Every claim is
-shown, every exercise is judged, and every run can be stepped.</p><div class="cards">{cards}</div>
+shown, every exercise is judged, and every run can be stepped.</p>
+<p class="live"><a href="../ask.html">All exercises</a></p><div class="cards">{cards}</div>
 </main>"""
     return Page("course/index.html", "The course · marvel_widgets", body)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
+from marvel_widgets.site.ask.page import asked_in, place_html
 from marvel_widgets.site.films import CellFilm, cell_films
 from marvel_widgets.site.layout import contents
 from marvel_widgets.site.markdown import Links, anchor, headings, highlighted, markdown_html
@@ -15,23 +16,18 @@ FOLDED = 14  # lines of code from which a cell is folded
 WIDE = 460  # px from which a picture keeps its size on a small screen and can be scrolled
 WIDGET = "application/vnd.jupyter.widget-view+json"
 Cell = Mapping[str, Any]
-IN_THE_BOX: Final = "Where the notebook runs, a box takes your answer and gives the reason."
-# A page has neither cells to run nor boxes to answer in. What a notebook says of them, and what
-# its page says instead; tests/site/test_pages.py holds that each is in use, and that none is left.
+# A page has no cells to run; its boxes ask as those of the notebook do. What a notebook says of
+# cells, and what its page says instead; tests/site/test_pages.py holds that each is in use, and
+# that none is left.
 ON_A_PAGE: Final = (
     ("Click into the cell below, press Shift and Enter, and say", "Before you read on, say"),
     ("Run the next cell and choose", "Where the notebook runs, choose"),
-    ("Run the cell, tick them, and press **Check**.", IN_THE_BOX),
+    ("Run the cell, tick them, and press **Check**.", "Tick them, and press **Check**."),
     ("efore you run the cell after the picture", "efore you read on below the picture"),
     ("efore you run the next cells", "efore you read on"),
     ("efore you run the next cell", "efore you read on"),
     ("efore you run the cell", "efore you read on"),
-    ("Run a cell with a box: it asks, and your answer in it counts. Use the mouse, or Tab, Space "
-     "and Enter; then press **Check**. A wrong answer gets a reason.", IN_THE_BOX),
-    ("Answer in the box, and press **Check**.", IN_THE_BOX),
-    ("Answer in the boxes: tick or click, then press **Check**.", IN_THE_BOX),
-    ("Answer in the boxes.", IN_THE_BOX),
-    ("Tick them in the box, and press **Check**; **Hint** helps.", IN_THE_BOX),
+    ("Run a cell with a box: it asks, and your", "A box asks, and your"),
     (" Prefer code? Open the cell below a box and put your answer in place of the dots.", ""),
     (" The cell below a box takes the same answer as code.", ""),
     (" The cell below it takes the same answer as code.", ""),
@@ -82,6 +78,10 @@ def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> No
             film = player(f"{name}-{number}", films[number], "../")
             scripts[f"{name}-{number}"] = film.script
             parts += [*_code(cell), film.html, _open_live(live)]
+        elif asked := asked_in("".join(cell["source"])):
+            code, still = list(_code(cell)), list(_cell(cell, links, live))
+            place = place_html(name.partition("-")[0], asked, live)
+            parts += [*code, f'<div class="ask-still">{"".join(still[len(code) :])}</div>', place]
         else:
             parts += _cell(cell, links, live)
     words = [title for level, title in _headings(cells[1:]) if level == 2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final, Self
 
 from marvel_widgets.core.algorithms.marvel import MARVEL
-from marvel_widgets.core.algorithms.registry import ALGORITHMS, start
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, described_as, start
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
@@ -51,6 +51,7 @@ class Survey:
     upper: int | Fraction
     lower: int
     printed_wrong: bool | None
+    published: Mapping[str, int | None]  # all tests of runs from the complete graph
 
     @property
     def discovery(self) -> int:
@@ -79,7 +80,7 @@ def boundary_of(dag: Dag, x: Label | None) -> Boundary | None:
     return Boundary(x, ordered(parents), ordered(children), ordered(others))
 
 
-def survey(dag: Dag, chosen: Label | None = None) -> Survey:
+def survey(dag: Dag, chosen: Label | None = None, published: Iterable[str] = ()) -> Survey:
     """Return what a graph implies.
 
     Parameters
@@ -87,6 +88,8 @@ def survey(dag: Dag, chosen: Label | None = None) -> Survey:
     dag : Dag
     chosen : Label, optional
         The variable whose Markov boundary is shown.
+    published : iterable of str, optional
+        Algorithms that run once more, without boundaries, as they were published.
 
     Raises
     ------
@@ -104,10 +107,12 @@ def survey(dag: Dag, chosen: Label | None = None) -> Survey:
     >>> found.removable, dict(found.tests)["marvel"], float(found.upper), found.lower
     (('T', 'Z'), 8, 34.4, 6)
     """
-    return next(found for found in survey_steps(dag, chosen) if found is not None)
+    return next(found for found in survey_steps(dag, chosen, published) if found is not None)
 
 
-def survey_steps(dag: Dag, chosen: Label | None = None) -> Iterator[Survey | None]:
+def survey_steps(
+    dag: Dag, chosen: Label | None = None, published: Iterable[str] = ()
+) -> Iterator[Survey | None]:
     """Yield None where the work may be left for another graph, and the survey in the end."""
     if not dag.nodes:
         msg = "the graph has no variables; write at least one, such as A -> B"
@@ -124,6 +129,10 @@ def survey_steps(dag: Dag, chosen: Label | None = None) -> Iterator[Survey | Non
         result = yield from _result(name, dag, given, **options)
         tests[name] = None if result is None else result.counts.after_boundaries
         printed = result if name == MARVEL.name else printed
+    whole: dict[str, int | None] = {}
+    for name in published:
+        result = yield from _result(name, dag, None, **described_as(name).published)
+        whole[name] = None if result is None else result.counts.performed
     yield Survey(
         dag,
         removable,
@@ -133,11 +142,12 @@ def survey_steps(dag: Dag, chosen: Label | None = None) -> Iterator[Survey | Non
         upper_bound(p, d),
         lower_bound(p, d),
         None if printed is None else printed.essential_graph != essential,
+        MappingProxyType(whole),
     )
 
 
 def _result(
-    algorithm: str, dag: Dag, given: Mapping[Label, frozenset[Label]], **options: Any
+    algorithm: str, dag: Dag, given: Mapping[Label, frozenset[Label]] | None, **options: Any
 ) -> Generator[None, None, Result | None]:
     """Yield None after each event of a run; return its result, None past the budget."""
     run = start(algorithm, dag, given, budget=BUDGET, **options)

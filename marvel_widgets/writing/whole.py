@@ -12,12 +12,14 @@ import re
 import secrets
 import shutil
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 _WINDOWS: Final = os.name == "nt"
+_LOCKLESS: Final = _WINDOWS or sys.platform == "emscripten"  # there one kernel writes at a time
 _PART: Final = re.compile(r"\.marvel-[0-9a-f]{16}\.part(?:\.\w+)?")
 # A link is no file; a pipe is not waited for. Windows has neither flag, and needs its own.
 _AS_IT_IS: Final = sum(getattr(os, f"O_{name}", 0) for name in ("NOFOLLOW", "NONBLOCK", "BINARY"))
@@ -97,15 +99,30 @@ def append(path: Path, lines: bytes, *, new: bool = False) -> None:
 
     Lines that a full disk cut short stay a line of their own: what comes next begins a new one.
     """
-    refuse_no_file(path)
     made = os.O_CREAT | os.O_EXCL if new else 0
-    file = os.open(path, os.O_WRONLY | os.O_APPEND | made | _AS_IT_IS, 0o666)
-    try:
-        wanted = lines if new else b"\n" + lines
+    wanted = lines if new else b"\n" + lines
+    with held_still(path, os.O_APPEND | made) as file:
         if os.write(file, wanted) < len(wanted):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
-    finally:
-        os.close(file)
+
+
+@contextmanager
+def held_still(path: Path, flags: int = 0) -> Iterator[int]:
+    """Open a file to write, and let no other `append` to it, or replace it, before the end.
+
+    Where a system has no such locks, nothing is held.
+    """
+    while True:
+        refuse_no_file(path)
+        file = os.open(path, os.O_WRONLY | flags | _AS_IT_IS, 0o666)
+        try:
+            _hold(file, wait=True)
+            # whoever held it before us may have put another file in its place
+            if _LOCKLESS or os.path.samestat(os.fstat(file), path.lstat()):
+                yield file
+                return
+        finally:
+            os.close(file)
 
 
 @contextmanager
@@ -184,14 +201,14 @@ def _is_left(part: Path) -> bool:
         os.close(found)
 
 
-def _hold(file: int) -> bool:
+def _hold(file: int, *, wait: bool = False) -> bool:
     """Lock an open file or folder until it is closed; the system does that for a killed process."""
-    if _WINDOWS:  # where nobody can remove a file that is open
+    if _LOCKLESS:  # on Windows nobody can remove a file that is open
         return True
     import fcntl
 
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except OSError:  # another has it, or this disk knows no locks
         return False
     return True

@@ -229,11 +229,12 @@ def test_tries_count_answers_that_could_be_read(check):
 
 
 def test_the_hints_go_from_the_count_to_the_answer(check):
-    hints = [check.sinks.hint() for _ in range(5)]
-    assert [hint.number for hint in hints] == [1, 2, 3, 4, 4]
+    hints = [check.sinks.hint() for _ in range(6)]
+    assert [hint.number for hint in hints] == [1, 2, 3, 0, 4, 4]
     answer = check.sinks.exercise.kind.say(check.sinks.exercise.solution)
-    assert answer in hints[3].text
-    assert not any(answer in hint.text for hint in hints[:3])
+    assert answer in hints[4].text
+    assert not any(answer in hint.text for hint in hints[:4])
+    assert repr(hints[3]).startswith("The last hint is the answer itself.")
     assert check.sinks.attempt.hints == 4
 
 

@@ -130,7 +130,7 @@ def private_environment(directory):
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("JUPYTER", "IPYTHON", "PYTHONPATH"))
+        if not name.startswith(("JUPYTER", "IPYTHON", "PYTHONPATH", "PYTEST"))
     }
     names = {
         "JUPYTER_CONFIG_DIR": "config",

@@ -24,7 +24,9 @@ GRAPHS = {
 SMALL = ("BeMarvel",)  # for which the larger graphs are too large
 # One graph is what they are about; the others compare pictures, or show a chart or a lattice.
 HEROES = (
+    "AdversaryDuel",
     "BeMarvel",
+    "DSeparationLab",
     "ExerciseBox",
     "LemmaBench",
     "LiveBoard",
@@ -180,8 +182,9 @@ def settled(page, root):
 
 
 MEASURE = r"""root => {
-    const shown = e => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden'
-        && !e.closest('.mw-sr');
+    const style = e => getComputedStyle(e);
+    const shown = e => e.getClientRects().length && style(e).visibility !== 'hidden'
+        && style(e).clipPath !== 'inset(50%)' && !e.closest('.mw-sr');
     const frame = root.getBoundingClientRect();
     const stage = root.querySelector(':scope > .mw-stage') || root;
     const within = (a, b) => ({left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),

@@ -89,7 +89,7 @@ def test_with_keys_alone_and_predictions_first(lab, page):
     page.keyboard.press("Space")
     press_check(page)
     driver.wait_for(page, "Mb(X) = {Y, T, U}")
-    page.get_by_text("Not right: {Y, T, U}.").wait_for(timeout=driver.QUICK)
+    page.get_by_text("Not right. The answer is: {Y, T, U}.").wait_for(timeout=driver.QUICK)
     driver.focus(page.get_by_role("button", name="Discover by tests"))
     page.keyboard.press("Enter")
     driver.wait_for(page, "0 of 10 CI tests", PLACE)

@@ -88,6 +88,7 @@ class Box:
                 wanted = range(1, len(part.sentences) + 1) if stated else part.names
                 for each in wanted:
                     self._tick(boxes.pop(0), each in inside, how)
+                self._tick(boxes.pop(0), not inside, how)  # none of them
             elif isinstance(part, Choice):
                 menus.pop(0).select_option(label=inside)
             else:

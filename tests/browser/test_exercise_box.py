@@ -41,9 +41,13 @@ def test_a_set_is_clicked_in_the_picture_after_hints_and_another_comes_for_pract
     """Its boxes are ticked by mouse and keys in `test_every_exercise.py`."""
     opened(lab, page, "03", "removable")
     driver.wait_for_graph(page)
-    for number in range(1, 5):
+    for number in range(1, 4):
         driver.click(page, "Hint")
         told(page, f"Hint {number} of 4")
+    driver.click(page, "Show the answer")
+    told(page, "ask again to see it")
+    driver.click(page, "Show the answer")
+    told(page, "Hint 4 of 4")
     names = driver.kernel_eval(page, "' '.join(check.removable.exercise.dag.nodes)").strip("'\"")
     for name in solution(page).split():
         driver.click_element(page, f"n{names.split().index(name)}")
@@ -56,3 +60,27 @@ def test_a_set_is_clicked_in_the_picture_after_hints_and_another_comes_for_pract
     driver.click(page, "Another")
     page.locator(".mw-asked", has_text="practice: it does not count").wait_for()
     assert driver.kernel_eval(page, "check.removable.attempt.tries") == "1"
+
+
+def test_what_is_said_is_drawn_in_the_answer_without_a_jump(lab, page):
+    opened(lab, page, "01", "separator")
+    driver.wait_for_graph(page)
+    wrong = driver.kernel_eval(page, "' '.join(check.separator.exercise.mistakes[0].answer)")
+    for name in wrong.strip("'\"").split():
+        page.get_by_label(name, exact=True).check()
+    driver.kernel_eval(page, "")
+    before = page.locator(".mw-app canvas").first.bounding_box()
+    driver.click(page, "Check")
+    told(page, "Not right.")
+    page.locator(".mw-app .mw-sr", has_text="open path").wait_for(state="attached")
+    driver.wait_until(page, lambda: marked(page, "path"), True)
+    assert page.locator(".mw-app canvas").first.bounding_box() == before
+    driver.set_theme(page, "dark")
+    assert marked(page, "path")
+    page.get_by_label(wrong.strip("'\"").split()[0], exact=True).uncheck()
+    driver.wait_until(page, lambda: marked(page, "path"), False)
+
+
+def marked(page, state):
+    """Whether anything in the picture has a state."""
+    return any(state in each for each in driver.classes(page).values())

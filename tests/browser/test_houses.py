@@ -128,7 +128,15 @@ def test_a_sheet_of_exercises_can_be_answered_in_voila(voila, browser):
     page = browser.new_page(viewport={"width": 1280, "height": 1600})
     page.goto(f"{voila}/voila/render/exercises-03.ipynb")
     page.locator(".mw-app").nth(6).wait_for(timeout=PATIENCE)
-    page.locator(".mw-app").first.get_by_role("button", name="Hint").click()
+    box = page.locator(".mw-app").first
+    box.get_by_role("button", name="Hint").click()
+    box.locator(".mw-hint").wait_for(timeout=PATIENCE)
+    for none in box.get_by_label("none: the empty set").all():
+        none.check()
+    box.get_by_role("button", name="Check", exact=True).click()
+    box.locator(".mw-wrong, .mw-close").wait_for(timeout=PATIENCE)
+    driver.wait_for_repaint(page)
+    assert page.locator(".mw-next").count() == 0  # there is no cell to go to
     page.close()
 
 
@@ -143,8 +151,10 @@ def test_shift_enter_goes_on_and_the_line_leads_on_in_notebook_7(notebook_7, fol
     driver.click(page, "Hint")
     goes_on(page, 0, partial(page.keyboard.press, "Shift+Enter"))
     assert driver.kernel_eval(page, "len(app.model.hints)") == "1"
+    driver.kernel_eval(page, "app.answer(app.model.check.exercise.mistakes[0].answer)")
+    goes_on(page, 0, page.get_by_role("button", name="Next", exact=True).click)
     kill(page)
-    driver.click(page, "Run what this needs")
+    driver.click(page, "Resume")
     page.locator(".mw-stopped").wait_for(state="detached", timeout=PATIENCE)
     driver.click(page, "Hint")
     driver.wait_until(page, lambda: driver.kernel_eval(page, "len(app.model.hints)"), "1")

@@ -8,7 +8,7 @@ import pytest
 from tests.browser import driver
 from tests.browser.doings import APPS
 
-STOPPED, BUTTON = "The kernel has stopped: this is the last state.", "Run what this needs"
+STOPPED, BUTTON = "The kernel has stopped: this is the last state.", "Resume"
 CELL = """
 import os
 from marvel_widgets import exercises
@@ -135,6 +135,28 @@ def test_the_button_runs_what_an_app_needs(lab, page, end):
         == "(1, 1, 'A -> B')"
     )
     driver.no_cell_failed(page)
+
+
+ANSWERED = [
+    "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox",
+    "unneeded = 1",
+    "check = exercises('03')",
+    "box = ExerciseBox(check.removable)\nbox",
+]
+
+
+def test_what_was_answered_comes_back_and_what_a_box_does_not_need_does_not_run(lab, page):
+    name = driver.write_notebook(lab, "next-day.ipynb", *ANSWERED)
+    driver.open_and_run(page, lab, name)
+    wait_for_lines(page, [None])
+    driver.kernel_eval(page, "box.answer(['A'])")
+    the_next_day(page, lab)
+    wait_for_lines(page, [STOPPED + BUTTON])
+    revive(page, 0)
+    wait_for_lines(page, [None])
+    found = "sorted(box.model.raw), box.model.verdict.kind, check.removable.attempt.tries"
+    assert driver.kernel_eval(page, found) == "(['A'], 'incorrect', 1)"
+    assert driver.kernel_eval(page, "'unneeded' in globals()") == "False"
 
 
 def wait_for_lines(page, wanted):

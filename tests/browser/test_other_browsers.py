@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from marvel_widgets import exercises
+from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.registry import LESSONS
+from marvel_widgets.site.ask.forms import described, written
+from tests.browser.asking import GIVE, answers_to, assert_of_python
 from tests.browser.other_browsers import Noting, firefox, webkit
 from tests.browser.serving import serving
 
@@ -75,6 +80,18 @@ def test_from_a_file_a_page_has_its_colors_and_scripts(driven, folder):
     driven.goto((folder / "index.html").as_uri())
     driven.wait("document.querySelector('#film-asia.ready')")
     assert driven.run("return getComputedStyle(document.body).margin") == "0px"
+
+
+@pytest.mark.parametrize("notebook", LESSONS)
+def test_every_exercise_is_answered_in_its_page(opened, notebook):
+    give = f"return ({GIVE})(document.querySelector('[data-asking]'), arguments[0])"
+    for name in builders(notebook):
+        exercise = getattr(exercises(notebook), name).exercise
+        page = opened(f"ask.html?{name}#q={notebook}/{name}")
+        page.wait("document.querySelector('.ask-ready .ask-buttons')")
+        for value in answers_to(exercise, 10):
+            given = [described(exercise.kind), written(exercise.kind, value)]
+            assert_of_python(exercise, value, page.run(give, given))
 
 
 @needs_python

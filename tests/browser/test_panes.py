@@ -16,18 +16,6 @@ from tests.browser.panes import (
     take_out,
 )
 
-# What is still to be mended, each in its own app; nothing else may be wrong.
-KNOWN: dict[str, set[str]] = {
-    "AdversaryDuel": {"names", "word"},
-    "BeMarvel": {"ink", "names"},
-    "BoundAnatomy": {"chart"},
-    "BoundaryLab": {"chart", "sentence"},
-    "DSeparationLab": {"sentence"},
-    "ExerciseBox": {"names"},
-    "FiniteSampleLab": {"cut", "height", "names", "sentence"},
-    "LiveBoard": {"chart", "cut", "height", "ink", "names", "overlap", "sentence", "word"},
-    "ProofWalk": {"ink"},
-}
 FEW = [("MarvelPlayer", "asia"), ("RemovabilityLab", "asia")]
 EVERY = [(name, graph) for name in APPS for graph in graphs_of(name)]
 
@@ -41,13 +29,9 @@ EVERY = [(name, graph) for name in APPS for graph in graphs_of(name)]
 )
 def test_an_app_fills_its_pane(lab, page, name, graph, panes):
     rows = list(shown_in_panes(page, lab, name, graph, panes))
-    wrong = {(shown.pane, shown.acted): shown.faults() - KNOWN.get(name, set()) for shown in rows}
+    wrong = {(shown.pane, shown.acted): shown.faults() for shown in rows}
     assert {where: words for where, words in wrong.items() if words} == {}
     assert len(rows) == 2 * len(panes)
-
-
-def test_what_is_known_is_of_an_app():
-    assert set(KNOWN) <= set(APPS)
 
 
 # -- the measure finds what it is for ----------------------------------------------------------

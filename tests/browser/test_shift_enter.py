@@ -111,9 +111,10 @@ def test_a_verdict_takes_the_focus_of_its_button(lab, page):
     page.set_viewport_size(TALL)
     driver.show(page, lab, "verdicts.ipynb", *cells)
     page.locator(".mw-app[aria-label]").nth(2).wait_for(timeout=driver.SLOW)
-    for _ in range(4):
-        driver.click(page, "Hint")
-    page.locator("button", has_text="Hint").and_(page.locator(":disabled")).wait_for()
+    for name in ("Hint", "Hint", "Hint", "Show the answer", "Show the answer"):
+        driver.click(page, name)
+        driver.kernel_eval(page, "")
+    page.locator("button", has_text="Show").and_(page.locator(":disabled")).wait_for()
     said(page, "Hint 4 of 4")
     goes_on(page, 0, partial(page.keyboard.press, "Shift+Enter"))
     assert driver.kernel_eval(page, "len(ExerciseBox_app.model.hints)") == "4"
@@ -124,6 +125,55 @@ def test_a_verdict_takes_the_focus_of_its_button(lab, page):
     app_of(page, 4).get_by_role("button", name="Check", exact=True).click()
     said(page, "Predicted")
     goes_on(page, 4, partial(page.keyboard.press, "Shift+Enter"))
+
+
+def test_next_goes_on_from_a_verdict(lab, page):
+    """As Shift+Enter, by mouse and by Enter; before a verdict it is not there."""
+    box = """from marvel_widgets import exercises
+from marvel_widgets.widgets import ExerciseBox
+ExerciseBox(exercises("00").one_edge)"""
+    predicts = """from marvel_widgets.widgets import DSeparationLab
+DSeparationLab('A -> B -> C', x='A', y='C', predict=True)"""
+    driver.show(page, lab, "next.ipynb", box, "1", predicts, "2", box, "3", "4")
+    for index in (0, 4):
+        app = app_of(page, index)
+        driver.scroll_to_cell(page, index)
+        field = app.get_by_label("Your answer")
+        assert app.get_by_role("button", name="Next", exact=True).count() == 0
+        field.fill("1")
+        field.blur()
+        driver.kernel_eval(page, "")
+        before = app.bounding_box()
+        app.get_by_role("button", name="Check", exact=True).click()
+        following = app.get_by_role("button", name="Next", exact=True)
+        following.wait_for(timeout=driver.QUICK)
+        assert app.bounding_box()["y"] == before["y"]
+        if index:
+            driver.focus(following)
+            goes_on(page, index, partial(page.keyboard.press, "Enter"))
+        else:
+            goes_on(page, index, following.click)
+    driver.scroll_to_cell(page, 2)
+    app = app_of(page, 2)
+    app.get_by_role("radio").first.click()
+    app.get_by_role("button", name="Check", exact=True).click()
+    goes_on(page, 2, app.get_by_role("button", name="Next", exact=True).click)
+    app = app_of(page, 0)
+    driver.scroll_to_cell(page, 0)
+    app.get_by_role("button", name="Another").click()
+    app.get_by_role("button", name="Next", exact=True).wait_for(state="detached")
+
+
+def test_next_is_not_there_where_nobody_goes_on(lab, page):
+    page_ends = """from marvel_widgets import exercises
+from marvel_widgets.widgets import ExerciseBox
+box = ExerciseBox(exercises("00").one_edge)
+box.answer(1)
+box"""
+    driver.show(page, lab, "last.ipynb", page_ends)
+    page.locator(".mw-judged.mw-wrong").wait_for(timeout=driver.QUICK)
+    driver.wait_for_repaint(page)
+    assert page.locator(".mw-next").count() == 0
 
 
 PREDICTS = """from marvel_widgets.widgets import RemovabilityLab
@@ -226,8 +276,9 @@ def test_the_workshop_is_walked_by_shift_enter_alone(lab, page, name):
 
 
 def walked(page, lab, name):
-    """In each app a button is pressed, and the walk goes on from there."""
+    """In each app a button is pressed, and the walk goes on from there; what is deeper is open."""
     driver.open_notebook(page, lab, name)
+    driver.command(page, "notebook:expand-all-headings")
     number = page.evaluate(f"() => {{ {CELLS}.activate(); return {CELLS}.widgets.length; }}")
     for index in range(number):
         page.keyboard.press("Shift+Enter")

@@ -8,8 +8,8 @@ import pytest
 
 from marvel_widgets._notebooks import bundled_notebooks
 from marvel_widgets.classroom.editions import (
-    CLAIM,
     CODE,
+    FOLDED,
     RUN,
     SUMMARY,
     WIDGET_VIEW,
@@ -57,16 +57,25 @@ def test_an_answer_loses_its_output_its_asserts_and_its_number():
 
 
 def test_an_answer_that_shows_nothing_is_collapsed_and_one_of_asserts_alone_is_gone():
-    (cell,) = made(code("n = 14\nassert n == 14", "answers"), code("assert 1", "answers"))
+    answers = [code("n = 14\nassert n == 14", "answers"), code("assert 1", "answers")]
+    assert made(*answers) == []
+    cell, _ = made(*answers, code("n"))
     assert cell["source"] == f"{CODE}\nn = 14"
     assert cell["metadata"]["jupyter"] == {"source_hidden": True}
 
 
-def test_a_claim_is_collapsed_as_it_stands():
-    source = "for x in range(3):\n    assert x < 3"
-    (cell,) = made(code(source))
-    assert cell["source"] == f"{CLAIM}\n{source}"
-    assert cell["metadata"]["jupyter"] == {"source_hidden": True}
+def test_a_cell_of_asserts_alone_is_gone_and_what_others_need_of_one_is_collapsed():
+    assert made(code("for x in range(3):\n    assert x < 3"), code("n = 1\nassert n")) == []
+    one, _ = made(code("n = 1\nassert n == 1"), code("print(n)", outputs=[shown("1")]))
+    assert one["source"] == f"{CODE}\nn = 1"
+    assert one["metadata"]["jupyter"] == {"source_hidden": True}
+
+
+def test_what_is_deeper_is_folded_and_says_so():
+    one, two = made(text("### Stars\n\nMany.", "deeper"), code("draw(star)"))
+    assert one["source"] == "### Stars (deeper)\n\nMany."
+    assert one["metadata"] == {"tags": ["deeper"], FOLDED: True}
+    assert two["source"] == "draw(star)"
 
 
 def test_a_cell_that_shows_something_keeps_its_output_without_the_asserts():
@@ -83,7 +92,8 @@ def test_a_bar_with_no_code_behind_it_is_gone():
 
 def test_what_is_there_to_be_seen_is_collapsed_and_keeps_its_output():
     (cell,) = made(code("print(n)\nassert n == 14", "paper:lem", "shows", outputs=[shown()]))
-    assert (cell["source"], cell["outputs"]) == (f"{CODE}\nprint(n)", [shown()])
+    assert cell["source"] == f"{CODE}\nprint(n)\nassert n == 14"
+    assert cell["outputs"] == [shown()]
     assert cell["metadata"]["jupyter"] == {"source_hidden": True}
 
 

@@ -15,7 +15,20 @@ import nbformat
 import pytest
 
 from marvel_widgets import exercises
-from marvel_widgets.classroom.editions import BY_CODE, WIDGET_VIEW, folded, learners_edition
+from marvel_widgets.classroom.editions import (
+    BY_CODE,
+    CODE,
+    WIDGET_VIEW,
+    core,
+    folded,
+    learners_edition,
+)
+from marvel_widgets.classroom.editions import FOLDED as FOLDED_HEADING
+from marvel_widgets.classroom.statements import (
+    names_bound,
+    names_needed,
+    names_used,
+)
 from tests import course_rules as rules
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -206,23 +219,94 @@ def test_no_dead_view_and_every_picture_has_its_text(notebook):
     assert [data for data in shown if WIDGET_VIEW in data or "text/plain" not in data] == []
 
 
-@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
-def test_every_name_is_there_when_it_is_read(notebook):
-    known = set(dir(builtins))
-    for cell in notebook["cells"]:
+def missing_names(cells):
+    """Return the names that a learner lacks who opens no fold, or this one alone."""
+    cells, lacking = list(cells), {}
+    known, inside = set(dir(builtins)), set()
+    of_core = {cell["id"] for cell in core(cells)}
+    for cell in cells:
+        if cell["metadata"].get(FOLDED_HEADING):
+            inside = set()
         if cell["cell_type"] != "code":
             continue
-        nodes = list(ast.walk(compile(source(cell), cell["id"], "exec", FLAGS)))
-        names = [node for node in nodes if isinstance(node, ast.Name)]
-        known |= {node.id for node in names if isinstance(node.ctx, ast.Store)}
-        known |= {node.arg for node in nodes if isinstance(node, ast.arg)}
-        known |= {
-            (alias.asname or alias.name).partition(".")[0]
-            for node in nodes
-            if isinstance(node, ast.Import | ast.ImportFrom)
-            for alias in node.names
-        }
-        assert {node.id for node in names} - known == set(), cell["id"]
+        nodes = ast.walk(compile(source(cell), cell["id"], "exec", FLAGS))
+        bound = names_bound(source(cell)) | {n.arg for n in nodes if isinstance(n, ast.arg)}
+        here = known if cell["id"] in of_core else known | inside
+        if missing := names_needed(source(cell), set()) - here - bound:
+            lacking[cell["id"]] = missing
+        (known if cell["id"] in of_core else inside).update(bound)
+    return lacking
+
+
+@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
+def test_every_name_is_there_when_it_is_read(notebook):
+    assert missing_names(notebook["cells"]) == {}
+
+
+def test_a_core_that_needs_a_fold_is_seen():
+    fold = {"cell_type": "markdown", "id": "fold", "metadata": {FOLDED_HEADING: True}}
+    fold["source"] = "### Stars (deeper)"
+    both = [{**fold, "cell_type": "code", "id": n, "metadata": {}} for n in ("makes", "reads")]
+    both[0]["source"], both[1]["source"] = "star = 1", "star"
+    again = {**fold, "id": "again"}
+    outside = {**again, "source": "### Outside", "metadata": {}}
+    assert missing_names([fold, *both]) == {}
+    for between in (again, outside):
+        assert missing_names([fold, both[0], between, both[1]]) == {"reads": {"star"}}
+
+
+# "We ask definition and theorem about each variable": what a cell says that it compares.
+CHECKS = re.compile(
+    r"Do you believe|[Tt]est it|Is that so|[Ll]et the machine|[Dd]oubt (it|a second)"
+)
+
+
+def claims(notebook):
+    """Yield the cells with code below each text that says that something is checked."""
+    said, below = False, []
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            below.append(cell)
+            continue
+        if said and below:
+            yield below
+        said, below = bool(CHECKS.search(source(cell))), []
+
+
+def compares(cell):
+    """Return whether code compares, or asserts what a function says."""
+    nodes = ast.walk(compile(source(cell), cell["id"], "exec", FLAGS))
+    return any(isinstance(node, ast.Compare | ast.Assert) for node in nodes)
+
+
+@pytest.mark.parametrize("name", LEARNER)
+def test_every_claim_cell_compares_what_it_says(name):
+    """And what is compared for readers is compared for learners, where nothing is asked."""
+    empty = [each for each in claims(LEARNER[name]) if not any(map(compares, each))]
+    assert [cell["id"] for each in empty for cell in each] == []
+    theirs = {cell["id"]: cell for cell in LEARNER[name]["cells"]}
+    for cell in READER[name]["cells"]:
+        told = tag_words(cell) & {"answers", "plays", "reader"}
+        if "shows" in tag_words(cell) and cell["outputs"] and not told:
+            assert source(theirs[cell["id"]]).endswith(source(cell)), cell["id"]
+
+
+def test_there_are_claims_and_one_that_compares_nothing_is_seen():
+    assert sum(len(list(claims(notebook))) for notebook in LEARNER.values()) > 8
+    (found,) = [c for each in claims(LEARNER["03"]) for c in each if c["id"] == "theorem"]
+    assert compares(found)
+    assert not compares({**found, "source": 'print(len(cases), "variables, and no disagreement")'})
+
+
+@pytest.mark.parametrize("name", LEARNER)
+def test_no_bar_hides_what_is_of_no_use(name):
+    """Behind each bar is something that shows, or a name that a later cell reads."""
+    code = [cell for cell in LEARNER[name]["cells"] if cell["cell_type"] == "code"]
+    for place, cell in enumerate(code):
+        if source(cell).startswith(CODE) and not cell["outputs"]:
+            assert names_bound(source(cell)) & names_used(map(source, code[place + 1 :])), cell[
+                "id"
+            ]
 
 
 @pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)

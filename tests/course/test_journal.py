@@ -4,16 +4,25 @@ import builtins
 import errno
 import json
 import os
+import random
 import subprocess
 import sys
+from dataclasses import replace
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 from marvel_widgets import cli
+from marvel_widgets.assessment import results
+from marvel_widgets.assessment.plain import from_code
+from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.results import question_digest
+from marvel_widgets.course import journal
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
-from marvel_widgets.widgets import ExerciseBox
+from marvel_widgets.widgets import ExerciseBox, Placement, Race
+from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
 
 
@@ -23,6 +32,8 @@ def folder(tmp_path, monkeypatch):
     Journal.begin(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(builtins, "get_ipython", lambda: object(), raising=False)
+    monkeypatch.setenv("JPY_SESSION_NAME", "mine/03-removable-variables.ipynb")
+    monkeypatch.setattr(journal, "_NO_LEARNER", ())  # this test runs in pytest
     return tmp_path
 
 
@@ -152,10 +163,11 @@ def test_a_link_in_its_place_is_not_followed(folder):
 WRITER = """
 import sys
 from pathlib import Path
-from marvel_widgets.course.journal import Journal
+from marvel_widgets.course.journal import Entry, Journal
 journal = Journal(Path(sys.argv[1]))
 for i in range(10_000):
-    journal.add("03", sys.argv[2], "", i, "c", answer="x" * 300, verdict="correct")
+    entry = Entry(notebook="03", name=sys.argv[2], draw=i, answer="x" * 300, verdict="correct")
+    journal.write([entry])
     print(i, flush=True)
 """
 
@@ -182,6 +194,54 @@ def test_killed_writers_lose_nothing_that_they_had_written(folder):
     for name, last in told.items():
         draws = [entry.draw for entry in entries if entry.name == name]
         assert draws[: last + 1] == list(range(last + 1))
+
+
+KILLED = """
+import os, random, signal, sys
+from pathlib import Path
+from marvel_widgets.course.journal import Entry, Journal
+
+path, chance = Path(sys.argv[1]), random.Random(7)
+for kill in range(100):
+    read, told = os.pipe()
+    writer = os.fork()
+    if not writer:
+        journal = Journal(path)
+        for i in range(10**6):
+            journal.write([Entry(notebook="03", name=str(kill), draw=i, answer="x" * 300)])
+            if i % 7 == 3:
+                journal.compact()
+            os.write(told, b".")
+    os.close(told)
+    for _ in range(chance.randrange(1, 12)):
+        os.read(read, 1)
+    os.kill(writer, signal.SIGKILL)
+    os.waitpid(writer, 0)
+    rest = 0
+    while more := os.read(read, 1000):
+        rest += len(more)
+    print(kill, rest, flush=True)
+    os.close(read)
+"""
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_in_a_hundred_kills(folder):
+    """Also while the journal is made smaller; after each, all that was said to be kept is there."""
+    path, chance = folder / NAME, random.Random(7)
+    argv = [sys.executable, "-c", KILLED, str(path)]
+    run = subprocess.run(argv, capture_output=True, text=True, check=True)
+    kept = {}
+    for entry in Journal(path).entries:
+        kept.setdefault(entry.name, []).append(entry.draw)
+    lines = run.stdout.splitlines()
+    assert len(lines) == 100
+    for line in lines:
+        kill, rest = line.split()
+        said = chance.randrange(1, 12) + int(rest)
+        assert len(kept[kill]) >= said
+        assert kept[kill] == list(range(len(kept[kill])))
+    assert path.read_text().startswith(HEADER)
 
 
 # -- the command ---------------------------------------------------------------------------------
@@ -215,7 +275,7 @@ def test_a_copy_has_a_journal_that_stays(tmp_path, capsys, monkeypatch):
     cli.main(["copy", str(target)])
     assert (target / NAME).read_text() == HEADER
     assert (target / ".gitignore").read_text() == f"{NAME}\n"
-    entry = Entry("03", "removable", "", 0, "f00d00", "{'A'}", "incorrect", "M4", 1, "1", 0)
+    entry = Entry(notebook="03", name="removable", answer="{'A'}", verdict="incorrect")
     Journal(target / NAME).write([entry])
     (target / ".gitignore").write_text("mine\n")
     cli.main(["copy", str(target)])
@@ -223,3 +283,318 @@ def test_a_copy_has_a_journal_that_stays(tmp_path, capsys, monkeypatch):
     assert (target / ".gitignore").read_text() == "mine\n"
     cli.main(["copy", str(tmp_path / "read"), "--edition", "reader"])
     assert not (tmp_path / "read" / NAME).exists()
+
+
+# -- outside the exercises -----------------------------------------------------------------------
+
+QUESTION = Question("q1", "Is X removable?", ("yes", "no"), "no")
+
+
+def kept(folder):
+    """Return what each line says of an answer, without when and where."""
+    return [(e.kind, e.answer, e.verdict, e.belief) for e in Journal(folder / NAME).entries]
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_predictions_bets_and_placement_are_kept_in_an_exam_without_verdicts(folder, answers):
+    for guess in ("no", "yes", None):
+        predictions = Predictions(on=True, answers=answers)
+        predictions.ask(QUESTION)
+        predictions.skip() if guess is None else predictions.answer(guess)
+    race = Race("X -> Y <- T", answers=answers)
+    race.model.place("marvel", {"pc": 10**6})
+    placement = Placement("removal", answers=answers)
+    item = placement.model.test._next
+    mistake = placement.model.test.question.exercise.mistakes[0]
+    placement.answer(mistake.answer)
+    predicted = [("prediction", "no"), ("prediction", "yes"), ("prediction", "")]
+    found = kept(folder)
+    assert [each[:2] for each in found[:3]] == predicted
+    bet = "Bet(winner='marvel', tests={'pc': 1000000})"
+    assert found[3][:2] == ("bet", bet)
+    assert found[4][0] == "placement"
+    assert Journal(folder / NAME).entries[4].name == item.key
+    assert {entry.notebook for entry in Journal(folder / NAME).entries} == {"03"}
+    told = [(verdict, belief) for *_, verdict, belief in found]
+    if answers:
+        belief = mistake.misconception
+        assert told[:3] == [("correct", ""), ("incorrect", ""), ("skipped", "")]
+        assert told[3:] == [("incorrect", ""), ("incorrect", belief)]
+    else:
+        assert told == [("recorded", "")] * 5
+    race.close()
+    placement.close()
+
+
+def test_going_back_to_a_state_keeps_nothing_anew(folder):
+    race = Race("X -> Y <- T")
+    race.model.place("marvel")
+    placement = Placement("removal")
+    placement.answer(placement.model.test.question.exercise.solution)
+    before = (folder / NAME).read_bytes()
+    for app in (race, placement):
+        type(app).from_token(app.token).close()
+        app.close()
+    assert (folder / NAME).read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["PYTEST_CURRENT_TEST", "NBGRADER_EXECUTION", "VOILA_REQUEST_URL"])
+def test_without_a_learner_nothing_is_read_or_kept(folder, monkeypatch, name):
+    answered("correct")
+    before = (folder / NAME).read_bytes()
+    monkeypatch.undo()  # the list of them
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(builtins, "get_ipython", lambda: object(), raising=False)
+    monkeypatch.delenv("PYTEST_CURRENT_TEST")
+    monkeypatch.setenv(name, "1")
+    assert exercises("03").removable.attempt.tries == 0
+    answered("correct", name="missing")
+    assert (folder / NAME).read_bytes() == before
+    monkeypatch.delenv(name)
+    assert exercises("03").removable.attempt.tries == 1
+
+
+CELLS = [
+    "from marvel_widgets import exercises\ncheck = exercises('03')",
+    "check",
+    "check.removable(...)",
+    "check.missing({('A', 'B')})",
+    "check.result()",
+]
+
+
+def test_strict_nbval_twice_has_the_same_outputs_and_writes_nothing(folder, monkeypatch):
+    """In a folder with a journal, after answers."""
+    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")  # for the outputs of one who begins
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in CELLS])
+    NotebookClient(made, kernel_name="python3", resources={"metadata": {"path": folder}}).execute()
+    assert "1 answered" in made.cells[-1].outputs[0].data["text/plain"]
+    assert (folder / NAME).read_text() == HEADER
+    monkeypatch.delenv("NBGRADER_EXECUTION")
+    nbformat.write(made, folder / "03.ipynb")
+    answered("correct")
+    before = (folder / NAME).read_bytes()
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--nbval",
+        "03.ipynb",
+    ]
+    for _ in range(2):
+        run = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
+        assert run.returncode == 0, run.stdout
+        assert f"{len(CELLS)} passed" in run.stdout
+        assert (folder / NAME).read_bytes() == before
+
+
+# -- what is old ---------------------------------------------------------------------------------
+
+
+def imported(folder, place):
+    """Import something twice; the second time nothing is new. Return the entries."""
+    for _ in range(2):
+        assert cli.main(["progress", str(folder), "--import", str(place)]) == 0
+        found = Journal(folder / NAME).entries
+    assert len({replace(entry, at=0) for entry in found}) == len(found)
+    return found
+
+
+def test_a_result_string_is_taken_back(folder, tmp_path_factory, monkeypatch):
+    check = answered("incorrect")
+    check.hint()
+    answered("correct", name="missing")
+    string = exercises("03").result(key="the teacher's").string
+    before = {e.name: e for e in Journal(folder / NAME).entries if e.answer}
+    mail = tmp_path_factory.mktemp("mail") / "mail.txt"
+    mail.write_text(f"Dear teacher,\n> {string[:60]}\n> {string[60:]}\n")
+    for place in (string, mail):
+        (folder / NAME).write_text(HEADER)
+        found = {entry.name: entry for entry in imported(folder, place)}
+        assert {name: (e.answer, e.verdict, e.belief, e.case) for name, e in found.items()} == {
+            name: (e.answer, e.verdict, e.belief, e.case) for name, e in before.items()
+        }
+        assert found["removable"].hints == 1
+    again = exercises("03")
+    assert (again.removable.attempt.verdict, again.removable.attempt.hints) == ("incorrect", 1)
+    assert again.missing.attempt.verdict == "correct"
+
+
+def test_a_forged_verdict_is_judged_anew_and_an_exam_stays_without(folder):
+    check = answered("incorrect")
+    real = exercises("03").result().result
+    forged = replace(real.answers[0], verdict="correct")
+    string = results.signed(results._content(replace(real, answers=(forged,))))
+    (folder / NAME).write_text(HEADER)
+    (entry,) = imported(folder, string)
+    assert (entry.verdict, entry.belief) == ("incorrect", check.exercise.mistakes[0].misconception)
+    (folder / NAME).write_text(HEADER)
+    exam = exercises("03", answers=False)
+    exam.removable(["A"])
+    string = exam.result().string
+    (folder / NAME).write_text(HEADER)
+    (entry,) = imported(folder, string)
+    assert (entry.verdict, entry.belief) == ("recorded", "")
+    assert exercises("03", answers=False).removable.attempt.answer == entry.answer
+
+
+def old_notebook(path, *cells, state=None):
+    """Write a notebook as it was left before there was a journal."""
+    widgets = {"widgets": {WIDGET_STATE: {"state": state or {}}}}
+    made = [
+        {"cell_type": "code", "source": source, "outputs": outputs} for source, outputs in cells
+    ]
+    path.write_text(json.dumps({"cells": made, "metadata": widgets}))
+
+
+WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
+
+
+def test_the_cells_of_an_old_notebook_are_taken_back(folder, tmp_path):
+    path = tmp_path / "03-old.ipynb"
+    check = exercises("03", student="17").removable
+    start = 'check = exercises("03", student="17")'
+    right = f"check.removable({check.exercise.kind.code(check.exercise.solution)})"
+    old_notebook(
+        path, (start, []), (right, []), ("check.missing(...)", []), ("check.nowhere(1)", []),
+        ("check.order(print(1))", []), ("a syntax error", []),
+    )  # fmt: skip
+    (entry,) = imported(folder, path)
+    assert (entry.name, entry.student, entry.verdict) == ("removable", "17", "correct")
+    assert exercises("03", student="17").removable.attempt.verdict == "correct"
+
+
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [(n, name) for n in ("01", "02", "03", "07") for name in exercises(n).__dir__()],
+)
+def test_the_saved_boxes_of_an_old_notebook_are_taken_back(folder, tmp_path, number, name):
+    check = getattr(exercises(number), name)
+    box = ExerciseBox(check)
+    box.form.put(from_code(check.exercise.kind.code(check.exercise.solution)))
+    state = {key: {"state": kept} for key, kept in saved_below(box)}
+    path, outputs = tmp_path / "old.ipynb", [{"data": {WIDGET_VIEW: {"model_id": box.model_id}}}]
+    cells = [
+        (f'check = exercises("{number}", student="")', []),
+        (f"ExerciseBox(check.{name})", outputs),
+    ]
+    old_notebook(path, *cells, state=state)
+    assert cli.main(["progress", str(folder), "--import", str(path)]) == 1  # it was not judged
+    box.check_button.click()
+    (folder / NAME).write_text(HEADER)
+    old_notebook(path, *cells, state={key: {"state": kept} for key, kept in saved_below(box)})
+    (entry,) = imported(folder, path)
+    assert (entry.name, entry.answer, entry.verdict) == (name, check.attempt.answer, "correct")
+    box.close()
+
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def saved_below(widget):
+    """Yield what JupyterLab saves of a widget and all below it."""
+    yield widget.model_id, widget.get_state()
+    for child in getattr(widget, "children", ()):
+        yield from saved_below(child)
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"cells": 3}', "hello", "mwr1.eyJh", '{"cells": [7]}'])
+def test_what_has_no_answers_is_a_sentence(folder, tmp_path, capsys, text):
+    (tmp_path / "old.txt").write_text(text)
+    before = (folder / NAME).read_bytes()
+    for place in (tmp_path / "old.txt", tmp_path / "nowhere", tmp_path):
+        assert cli.main(["progress", str(folder), "--import", str(place)]) == 1
+    assert "Traceback" not in capsys.readouterr().err
+    assert (folder / NAME).read_bytes() == before
+
+
+# -- made smaller --------------------------------------------------------------------------------
+
+
+def test_progress_alone_makes_the_journal_smaller_and_nothing_is_lost(folder, capsys):
+    check = answered("incorrect")
+    for _ in range(4):
+        check.hint()
+    check(check.exercise.solution)
+    answered("correct", name="missing").hint()
+    with (folder / NAME).open("a") as file:
+        file.write('\n{"torn')
+    before = exercises("03")
+    states = [(each.attempt, each.hints_given) for each in before]
+    size = (folder / NAME).stat().st_size
+    assert cli.main(["progress", str(folder)]) == 0
+    assert (folder / NAME).stat().st_size < size
+    assert [(each.attempt, each.hints_given) for each in exercises("03")] == states
+    text = (folder / NAME).read_text()
+    assert text.startswith(HEADER)
+    assert '{"torn' in text
+    assert cli.main(["progress", str(folder)]) == 0
+    assert (folder / NAME).read_text() == text
+
+
+COMPACTOR = """
+import sys
+from pathlib import Path
+from marvel_widgets.course.journal import Journal
+print("ready", flush=True)
+while True:
+    Journal(Path(sys.argv[1])).compact()
+"""
+
+
+def test_a_kernel_may_write_while_the_journal_is_made_smaller(folder):
+    """And the one that makes it smaller may be killed in the midst of it."""
+    path = folder / NAME
+    argv = [sys.executable, "-c", COMPACTOR, str(path)]
+    for part in range(4):
+        with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as compactor:
+            compactor.stdout.readline()
+            log = Journal(path)
+            for i in range(50):
+                log.write([Entry(notebook="03", name="a", draw=50 * part + i, answer="x" * 300)])
+            compactor.kill()
+    assert [entry.draw for entry in Journal(path).entries] == list(range(200))
+
+
+# -- another version -----------------------------------------------------------------------------
+
+
+def first_cell(folder, name):
+    """Run the first cell of a notebook as Jupyter's server does; return what it prints."""
+    return subprocess.run(
+        [sys.executable, "-c", "from marvel_widgets import exercises"],
+        cwd=folder, env={**os.environ, "JPY_SESSION_NAME": name}, capture_output=True, text=True,
+        check=True,
+    ).stdout  # fmt: skip
+
+
+def test_a_notebook_of_another_version_says_so_in_its_first_cell(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    target, name = tmp_path / "mine", "03-removable-variables.ipynb"
+    cli.main(["copy", str(target)])
+    assert first_cell(target, name) == first_cell(target, "elsewhere.ipynb") == ""
+    assert first_cell(target, "") == ""
+    here = results.library_version()
+    text = (target / name).read_text()
+    (target / name).write_text(text.replace(f'"version": "{here}"', '"version": "0.0.1"'))
+    said = first_cell(target, f"a/folder/{name}")
+    assert said.startswith(f"This notebook was made for marvel_widgets 0.0.1; this is {here}")
+    assert said.count("\n") == 1
+
+
+def test_answers_are_carried_to_another_version_and_another_notebook(folder):
+    """The journal knows exercises, not files: 03.new.ipynb has the answers of 03.ipynb."""
+    check = answered("incorrect")
+    text = (folder / NAME).read_text()
+    here = results.library_version()
+    (folder / NAME).write_text(text.replace(f'"version": "{here}"', '"version": "0.0.1"'))
+    assert Journal(folder / NAME).entries[0].version == "0.0.1"
+    assert exercises("03").removable.attempt == check.attempt
+    without_kind = text.replace(', "kind": "exercise"', "")  # as versions before wrote it
+    assert without_kind != text
+    (folder / NAME).write_text(without_kind.replace('"at": ', '"later": [1], "at": '))
+    assert exercises("03").removable.attempt == check.attempt

@@ -121,7 +121,7 @@ def test_states_differ_without_color() -> None:
     for first, second in combinations(EDGE_STYLES.values(), 2):
         assert (
             first.dash != second.dash
-            or (first.arrow, first.hollow) != (second.arrow, second.hollow)
+            or (first.arrow, first.hollow, first.both) != (second.arrow, second.hollow, second.both)
             or (first.sign, bool(first.under)) != (second.sign, bool(second.under))
             or abs(first.width - second.width) >= 1.5
         ), (first, second)
@@ -455,7 +455,7 @@ def test_the_sample_of_an_edge_looks_like_it(state: EdgeState) -> None:
     assert sample.attrib["stroke"] == style.color
     assert float(sample.attrib["stroke-width"]) == style.width
     assert ("stroke-dasharray" in sample.attrib) == (style.dash != "solid")
-    assert len(list(root.iter(f"{SVG}polygon"))) == style.arrow
+    assert len(list(root.iter(f"{SVG}polygon"))) == style.arrow + style.both
 
 
 def test_the_legend_alone_is_an_image_with_a_title_on_a_white_card() -> None:

@@ -23,6 +23,7 @@ from marvel_widgets.core.algorithms.rival_events import (
     SkeletonStarted,
     TriangleDecided,
 )
+from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.boundary.events import (
     BoundaryFound,
     BoundarySettled,
@@ -33,6 +34,7 @@ from marvel_widgets.core.boundary.events import (
     Shrunk,
 )
 from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.replay.explanations import explain, explain_test
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.fold import advance, initial_state
@@ -217,6 +219,43 @@ def runs():
             yield record(name, dag), dag
     for dag in films.larger(8, most=7, seed=3):
         yield record("mmpc", dag, start="complete"), dag
+    for trace in contradicting():
+        yield trace, Dag("{A B C D}; A -> B; C -> B; D -> C")
+
+
+def contradicting():
+    """Yield runs of PC on answers that no graph gives: A, B, C, D on a path of two colliders."""
+    path = ({"A", "B"}, {"B", "C"}, {"C", "D"})
+    test = FunctionTest("ABCD", lambda x, y, given: {x, y} not in path)
+    for conflicts in ("overwrite", "mark"):
+        yield record("pc", test, start="complete", conflicts=conflicts)
+
+
+def test_contradicting_v_structures_are_told_and_drawn_with_two_heads():
+    overwritten, marked = contradicting()
+    for trace in (overwritten, marked):
+        assert states(trace)[-1].learned_graph(trace.names) == trace.result.essential_graph
+    said = [text.text for trace in (overwritten, marked) for _, text in sentences(trace)]
+    assert (
+        "A → B ← C loses an arrow to a v-structure found later; of the other arrows, A → B stays."
+    ) in said
+    assert (
+        "A → B ← C and B → C ← D contradict each other: B ↔ C gets two heads, and of the other "
+        "arrows, A → B and D → C stay."
+    ) in said
+    assert said[-1].endswith("2 directed edges and 0 undirected edges, and 1 with two heads.")
+    film = Film(marked)
+    drawn = RunPictures(film).learned_drawing(film.frame(film.last))
+    assert [(e.tail, e.head) for e in drawn.edges if e.state == "two_headed"] == [("B", "C")]
+    assert "B ↔ C" in to_svg(drawn)
+    assert "With two heads: B ↔ C." in frame_text(film, film.frame(film.last))
+    assert ", and 1 with two heads." in result_words(marked.result, None)
+    assert Trace.from_json(marked.to_json()).result == marked.result
+
+
+def sentences(trace):
+    context = RunContext(trace.names, algorithm="pc")
+    return told([step.event for step in trace.steps], len(trace.names), context)
 
 
 @pytest.mark.parametrize(
@@ -309,6 +348,9 @@ def everything_told():
                 events = [step.event for step in trace.steps]
                 for event, text in told(events, len(dag), context):
                     yield name, event, text
+    for trace in contradicting():
+        for event, text in sentences(trace):
+            yield "pc", event, text
     for found, names in discoveries():
         for event, text in told(found.events, len(names), RunContext(names)):
             yield "marvel", event, text

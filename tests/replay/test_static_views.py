@@ -6,12 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from marvel_widgets import Dag, marvel, upper_bound
+from marvel_widgets import Dag, marvel, record, upper_bound
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_words import after_words, breadcrumb, sentence_html
 from marvel_widgets.replay.static_views import (
     bound_words,
     counts_words,
@@ -20,6 +21,7 @@ from marvel_widgets.replay.static_views import (
     headline,
     result_words,
 )
+from marvel_widgets.replay.tables import counters_html, ledger_html
 from tests.replay import films
 from tests.slices import one_in
 
@@ -259,3 +261,32 @@ def test_the_result_in_words_says_whether_it_is_right(orientation):
     assert ("It is not the essential graph" in words) != right
     assert f"{len(result.removal_order)} variables left, after {result.counts.performed}" in words
     assert "true DAG" not in result_words(result, None)
+
+
+def test_a_run_that_finds_no_boundary_speaks_of_none():
+    dag = Dag("A -> C <- B; C -> D; A -> E")
+    trace = record("pc", dag, start="complete", order="EDCBA")
+    film = Film(trace, dag)
+    said = [result_words(trace.result, dag), str(trace.result.counts), repr(trace.steps)]
+    said += [line.text for line in film.pseudocode()]
+    for position in range(film.last + 1):
+        frame = film.frame(position)
+        said += [frame_text(film, frame), counters_html(film, frame), after_words(film, frame)]
+        said += [ledger_html(film, frame), sentence_html(film, frame), breadcrumb(film, frame)]
+    assert not [text for text in said if "boundar" in text.lower()]
+    walk = "from the complete graph, walked in the order E, D, C, B, A"
+    assert f"29 different tests {walk}." in bound_words(film)
+    assert said[0].startswith(f"After 29 CI tests {walk} ")
+
+
+def test_boundaries_that_are_given_are_not_said_to_be_found():
+    dag = Dag("A -> C <- B; C -> D; A -> E")
+    given = {x: dag.markov_boundary(x) for x in dag.nodes}
+    for name, words in (
+        (
+            "pc",
+            "16 different tests with given boundaries from the moral graph, walked in the order",
+        ),
+        ("grow_shrink", "different tests with given boundaries."),
+    ):
+        assert words in bound_words(Film(record(name, dag, given), dag))

@@ -15,8 +15,9 @@ from marvel_widgets.widgets.app_spec import every_app
 from marvel_widgets.widgets.kit.moving import Moving
 from tests.site.made import the_site
 
-STEPPED = ("DSeparationLab", "BoundaryLab", "RemovabilityLab", "ProofWalk", "OrientationLab",
-           "BoundAnatomy", "Race", "FiniteSampleLab", "MarvelPlayer")  # fmt: skip
+STEPPED = ("LiveBoard", "LemmaBench", "DSeparationLab", "BoundaryLab", "RemovabilityLab",
+           "ProofWalk", "OrientationLab", "BoundAnatomy", "Race", "FiniteSampleLab",
+           "MarvelPlayer")  # fmt: skip
 FILMS = [(name, n) for name in STEPPED for n in range(1 + len(every_app()[name].further))]
 
 

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import ipywidgets
 import pytest
 
 from marvel_widgets import Dag, record, widgets
@@ -14,7 +15,10 @@ from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.front import DOORS, small_graph
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
+from marvel_widgets.widgets.kit.chips import CellGrid
 from marvel_widgets.widgets.kit.graph_view import GraphView
+from marvel_widgets.widgets.kit.moving import Moving
+from marvel_widgets.widgets.kit.picture import Picture
 from tests import drawn_marks
 from tests.widgets.every_app import APPS, SPECS, live, made, unfold
 
@@ -57,6 +61,45 @@ def test_an_app_at_its_beginning_and_in_its_scene_draws_what_it_says(name):
     app = getattr(widgets, name)(**scene.begin())
     scene.act(app)
     check(app)
+
+
+@pytest.mark.parametrize("name", APPS)
+def test_an_app_after_its_first_acts_draws_what_it_says(name):
+    app = made(name)
+    for how, what in SPECS[name].acts[:3]:
+        act(how, what)
+    check(app)
+    if isinstance(app.model, Moving) and app.model.film is not None:
+        last = app.model.film.last
+        for position in range(0, last + 1, 1 + last // 12):
+            app.model.seek(position)
+            check(app)
+    app.close()
+    scene = SPECS[name].scene
+    app = getattr(widgets, name)(**scene.begin())
+    scene.act(app)
+    for choose in scene.choices(app).values():
+        choose()
+        check(app)
+
+
+def act(how, what):
+    """Do what `doings.ACTS` does in a page, unless a step, a lens or a dial is the page's own."""
+    kind = {"menu": ipywidgets.Dropdown, "cell": CellGrid, "vertex": Picture}
+    shown = [each for each in live() if isinstance(each, kind.get(how, ipywidgets.Button))]
+    if how in ("button", "menu"):
+        shown = [each for each in shown if each.description == what]
+    for control in shown[:1]:
+        if how == "button":
+            control.click()
+        elif how == "menu":
+            control.index = (control.index + 1) % len(control.options)
+        elif how == "cell":
+            row, column = divmod(what, len(control.rows[0][1]))
+            control._handle_custom_msg({"row": row, "column": column}, [])
+        elif how == "vertex":
+            nodes = control.views[0].drawing.nodes
+            control._tell(nodes[int(what[1:]) % len(nodes)].name)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
-from marvel_widgets.classroom.files import TeacherError, path_argument, write_over
-from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
+from marvel_widgets.assessment.signing import PREFIX, strings_in
+from marvel_widgets.classroom.files import TeacherError, path_argument, text_argument, write_over
+from marvel_widgets.classroom.old_answers import entries_of_notebook, entries_of_result
+from marvel_widgets.classroom.submissions import read_submission
+from marvel_widgets.course.journal import EXERCISE, HEADER, NAME, Entry, Journal
 from marvel_widgets.course.registry import LESSONS, lesson_exercises
 from marvel_widgets.text import counted
+from marvel_widgets.writing.whole import content_of
 
 _MOST_BELIEFS: Final = 5
 
@@ -27,8 +31,9 @@ def progress_arguments(parser: ArgumentParser, default: str) -> None:
         "--export", type=path_argument, metavar="FILE", help="write the journal into a file"
     )
     what.add_argument(
-        "--import", dest="taken", type=path_argument, metavar="FILE",
-        help="add the answers of another machine's journal",
+        "--import", dest="taken", type=text_argument, metavar="FILE",
+        help="add the answers of another machine's journal, of an old notebook, or of a result "
+        "string or a file with one",
     )  # fmt: skip
     what.add_argument("--forget", action="store_true", help="empty the journal")
 
@@ -41,17 +46,17 @@ def run_progress(options: Namespace, say: Callable[[str], object]) -> int:
         write_over(path, HEADER, _is_journal, f"no journal of ours: {path} stays as it is.")
         say(f"Forgotten: {counted(len(journal.entries), 'line')} of {path}.")
     elif options.export is not None:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = (content_of(path) or b"").decode(errors="replace")
         write_over(options.export, text, _is_journal, "no journal; choose another --export.")
         say(f"The journal is in {options.export}.")
     elif options.taken is not None:
-        have = set(journal.entries)
-        new = [entry for entry in _journal(options.taken).entries if entry not in have]
+        new = _new(options.taken, journal)
         journal.write(new)
         if journal.problem:
             raise TeacherError(journal.problem)
         say(f"Added {counted(len(new), 'line')} to {path}.")
     else:
+        journal.compact()
         say("\n".join(table(journal.entries)))
         if journal.unread:
             say(f"{counted(journal.unread, 'line')} of {path} can't be read, and is left there.")
@@ -60,6 +65,46 @@ def run_progress(options: Namespace, say: Callable[[str], object]) -> int:
 
 def _is_journal(begins: str) -> bool:
     return begins.startswith(HEADER.rstrip())
+
+
+def _new(place: str, journal: Journal) -> list[Entry]:
+    """Return what a result string or a file has that the journal has not."""
+    if PREFIX not in place and _is_journal(_content(path_argument(place))):
+        have = set(journal.entries)
+        return [entry for entry in _journal(path_argument(place)).entries if entry not in have]
+    known = {_what(entry) for entry in journal.entries}  # a string has no times
+    return [entry for entry in _old_answers(place) if _what(entry) not in known]
+
+
+def _old_answers(place: str) -> list[Entry]:
+    """Return the answers in a result string, or in a notebook or another text."""
+    if PREFIX in place:
+        return [entry for string in strings_in(place) for entry in entries_of_result(string)]
+    path = path_argument(place)
+    content, strings = _content(path), read_submission(path, place).strings
+    found = [entry for string in strings for entry in entries_of_result(string)]
+    found += entries_of_notebook(content)
+    if not found:
+        msg = f"{path} has no answers: name a journal, a notebook with answers, or a result string."
+        raise TeacherError(msg)
+    return found
+
+
+def _content(path: Path) -> str:
+    try:
+        content = content_of(path)
+    except OSError as error:
+        msg = f"{path} can't be read: {error.strerror or error}."
+        raise TeacherError(msg) from error
+    if content is None:
+        msg = f"There is no file {path}."
+        raise TeacherError(msg)
+    return content.decode(errors="replace")
+
+
+def _what(entry: Entry) -> tuple[object, ...]:
+    """Return what an entry says, whenever it was written."""
+    return (*entry.key, entry.kind, entry.case, entry.answer, entry.hints)
 
 
 def _journal(path: Path) -> Journal:
@@ -75,7 +120,10 @@ def _journal(path: Path) -> Journal:
 def table(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield a line for each notebook, and the wrong beliefs that answers showed and still show.
 
-    >>> entry = Entry("03", "removable", "", 0, "f00d00", "{'A'}", "incorrect", "M4", 1, "1", 0)
+    >>> entry = Entry(
+    ...     notebook="03", name="removable", answer="{'A'}", verdict="incorrect", belief="M4",
+    ...     hints=1, at=0,
+    ... )
     >>> for line in table([entry]):
     ...     print(line)
     notebook  answered  right  hints  last
@@ -83,9 +131,11 @@ def table(entries: Iterable[Entry]) -> Iterator[str]:
     Beliefs that the last answers show:
     M4: only variables without children are removable.
     """
-    last = {entry.key: entry for entry in entries if entry.answer and not entry.draw}
+    entries = list(entries)
+    done = [entry for entry in entries if entry.kind == EXERCISE and not entry.draw]
+    last = {entry.key: entry for entry in done if entry.answer}
     hints = Counter[str]()
-    for key, most in _hints(entries).items():
+    for key, most in _hints(done).items():
         hints[key[0]] += most
     yield "notebook  answered  right  hints  last"
     for number in LESSONS:
@@ -106,6 +156,5 @@ def table(entries: Iterable[Entry]) -> Iterator[str]:
 def _hints(entries: Iterable[Entry]) -> dict[tuple[str, str, str, int], int]:
     most: dict[tuple[str, str, str, int], int] = {}
     for entry in entries:
-        if not entry.draw:
-            most[entry.key] = max(most.get(entry.key, 0), entry.hints)
+        most[entry.key] = max(most.get(entry.key, 0), entry.hints)
     return most

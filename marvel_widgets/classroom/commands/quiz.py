@@ -6,10 +6,11 @@ from collections.abc import Callable
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.classroom.files import TeacherError, path_argument, write_bytes_over, write_over
 from marvel_widgets.classroom.gift import FIRST_LINE, to_gift
+from marvel_widgets.classroom.moodle_xml import BEGINS, to_moodle
 from marvel_widgets.classroom.qti import is_ours, to_qti
 from marvel_widgets.classroom.quiz import Question, questions
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
-from marvel_widgets.course.checks import exercises
+from marvel_widgets.course.checks import Checks, exercises
 from marvel_widgets.course.registry import number_of
 from marvel_widgets.text import counted
 
@@ -22,7 +23,12 @@ def quiz_arguments(parser: ArgumentParser) -> None:
         "with the cases of one student",
         "with the cases of every student of a list: a bank of questions to draw from",
     )
-    parser.add_argument("--gift", type=path_argument, metavar="FILE", help="for Moodle: a text")
+    parser.add_argument(
+        "--moodle", type=path_argument, metavar="FILE", help="for Moodle: XML, with pictures"
+    )
+    parser.add_argument(
+        "--gift", type=path_argument, metavar="FILE", help="for Moodle and others: a text"
+    )
     parser.add_argument(
         "--qti", type=path_argument, metavar="FILE", help="for Canvas and others: QTI 1.2, zipped"
     )
@@ -30,12 +36,20 @@ def quiz_arguments(parser: ArgumentParser) -> None:
 
 def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
     """Write the questions, say what was left out, and return the exit code."""
-    if options.gift is None and options.qti is None:
-        msg = "Say where the questions go: --gift FILE for Moodle, --qti FILE for Canvas."
+    if options.moodle is None and options.gift is None and options.qti is None:
+        msg = "Say where the questions go: --moodle FILE for Moodle, --qti FILE for Canvas."
         raise TeacherError(msg)
-    asked, left_out = _asked(options)
+    found = _of_all(options)
     title = f"MARVEL notebook {number_of(options.notebook)}"
     advice = "no such file of ours; it stays as it is. Choose another name."
+    if options.moodle is not None:
+        checks = [check for each in found for check in each]
+        text = to_moodle(checks, title)
+        write_over(options.moodle, text, lambda begins: begins.startswith(BEGINS), advice)
+        say(f"{options.moodle} holds {counted(len(checks), 'question')}.")
+    if options.gift is None and options.qti is None:
+        return 0
+    asked, left_out = _asked(found)
     if options.gift is not None:
         text = to_gift(asked, title)
         write_over(options.gift, text, lambda begins: begins.startswith(FIRST_LINE), advice)
@@ -48,20 +62,24 @@ def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
     return 0
 
 
-def _asked(options: Namespace) -> tuple[list[Question], list[str]]:
-    """Return the questions of all students, and the exercises of which there is none."""
+def _of_all(options: Namespace) -> list[Checks]:
+    """Return the exercises of the notebook, as each student has them."""
     students = [options.student.strip()]
     if options.students is not None:
         students = list(read_students(options.students))
+    try:
+        return [exercises(options.notebook, student) for student in students]
+    except ValueError as error:
+        msg = f"There is no notebook {shown(options.notebook)}."
+        raise TeacherError(msg) from error
+
+
+def _asked(found: list[Checks]) -> tuple[list[Question], list[str]]:
+    """Return the questions of all students, and the exercises of which there is none."""
     asked: list[Question] = []
     names: dict[str, bool] = {}
-    for student in students:
-        try:
-            checks = exercises(options.notebook, student)
-        except ValueError as error:
-            msg = f"There is no notebook {shown(options.notebook)}."
-            raise TeacherError(msg) from error
-        found, left_out = questions(checks)
-        asked += found
+    for checks in found:
+        some, left_out = questions(checks)
+        asked += some
         names.update({name: names.get(name, True) and name in left_out for name in dir(checks)})
     return asked, [name for name, never in names.items() if never]

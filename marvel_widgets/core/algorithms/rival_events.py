@@ -58,6 +58,21 @@ class ColliderDecided(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ContradictionsSettled(Event):
+    """PC: v-structures that lose an arrow to one another, and what stays of them.
+
+    `how` is ``"overwrite"`` or ``"mark"``. The `arrows` (tail, head) stay; each edge of `marked`
+    gets two heads.
+    """
+
+    line: ClassVar[int] = 7
+    how: str
+    dropped: tuple[tuple[int, int, int], ...]
+    arrows: tuple[tuple[int, int], ...]
+    marked: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LinkDecided(Event):
     """Grow-shrink: x and y of each other's boundary are neighbors, or a set separates them.
 

@@ -7,19 +7,18 @@ v-structures, and applies Meek's rules.
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal, cast, get_args
 
 from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.contradictions import Conflicts, Settled, settled
 from marvel_widgets.core.algorithms.rival_events import SkeletonStarted
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.algorithms.run_setup import EVENTS as BOUNDARY_EVENTS
 from marvel_widgets.core.algorithms.run_setup import counting_test, starting_boundaries
-from marvel_widgets.core.algorithms.v_structure_selection import without_conflicts
 from marvel_widgets.core.boundary.boundary_input import Boundaries, boundary_masks
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.core.graphs.equivalence import meek_steps
-from marvel_widgets.core.graphs.pdag import Pdag, mask_pattern
+from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.choices import check_choice
 
@@ -66,11 +65,12 @@ class RivalWork:
         self.tally = self.ask.tally
         self.names = self.ask.names
         p = len(self.names)
+        self.walk = self.place = tuple(range(p))
         self.given = None if boundaries is None else boundary_masks(boundaries, self.names)
         self.boundaries = [0] * p
         self.edges = [0] * p
         self.found: list[Triple] = []
-        self.dropped: list[Triple] = []
+        self.settled: Settled | None = None
         self.answer: Pdag | None = None
 
     def find_boundaries(self) -> Events:
@@ -88,9 +88,17 @@ class RivalWork:
             self.edges = [everyone & ~(1 << x) for x in range(len(self.names))]
         yield SkeletonStarted(start, tuple(tuple(members(mask)) for mask in self.edges))
 
+    def walked(self, mask: int) -> list[int]:
+        """Return the members of a mask in the order of the walk."""
+        return sorted(members(mask), key=self.place.__getitem__)
+
     def pairs(self) -> list[tuple[int, int]]:
-        """Return the edges x - y, x < y, in lexicographic order."""
-        return [(x, y) for x, mask in enumerate(self.edges) for y in members(mask) if x < y]
+        """Return the edges x - y, x before y in the walk, in lexicographic order."""
+        found, done = [], 0
+        for x in self.walk:
+            done |= 1 << x
+            found += [(x, y) for y in self.walked(self.edges[x] & ~done)]
+        return found
 
     def remove_edge(self, x: int, y: int) -> None:
         """Take the edge between x and y out of the skeleton."""
@@ -98,18 +106,25 @@ class RivalWork:
         self.edges[y] &= ~(1 << x)
 
     def unshielded_triples(self) -> Iterator[Triple]:
-        """Yield a - c - b, a < b not adjacent, by c, then a, then b."""
+        """Yield a - c - b, a before b and not adjacent, by c, then a, then b, as walked."""
         edges = self.edges
-        for c, neighbor_mask in enumerate(edges):
-            for a in members(neighbor_mask):
-                for b in members(neighbor_mask & ~edges[a] & ~((2 << a) - 1)):
+        for c in self.walk:
+            later = edges[c]
+            for a in self.walked(edges[c]):
+                later &= ~(1 << a)
+                for b in self.walked(later & ~edges[a]):
                     yield a, c, b
+
+    def settle(self) -> Settled:
+        """Settle contradictions between the v-structures found so far."""
+        how = cast("Conflicts", self.options.get("conflicts", "keep-first"))
+        return settled(self.found, self.edges, how)
 
     def conclude(self) -> Events:
         """Keep the v-structures that fit together, and apply Meek's rules."""
-        kept, self.dropped = without_conflicts(self.found, self.edges)
-        yield ev.VStructuresCollected(tuple(kept), tuple(self.dropped))
-        steps, self.answer = meek_steps(mask_pattern(self.names, self.edges, kept))
+        self.settled = self.settle()
+        yield from self.settled.events()
+        steps, self.answer = self.settled.closed(self.names, self.edges)
         for step in steps:
             yield ev.EdgeDirected(step.rule, step.tail, step.head, step.because)
         yield ev.Finished()
@@ -117,10 +132,9 @@ class RivalWork:
     def result(self, *, complete: bool = True) -> Result:
         """Return what is known so far; `complete` says whether the run came to its end."""
         names = self.names
-        graph = self.answer
+        end, graph = self.settled or Settled("keep-first", (), ()), self.answer
         if graph is None:
-            kept, _ = without_conflicts(self.found, self.edges)
-            graph = mask_pattern(names, self.edges, kept)
+            graph = self.settle().pattern(names, self.edges)
         return Result(
             algorithm=self.algorithm,
             options=dict(self.options),
@@ -131,6 +145,6 @@ class RivalWork:
                 for x, mask in enumerate(self.boundaries)
             },
             counts=self.tally.counts(),
-            dropped=tuple((names[a], names[c], names[b]) for a, c, b in self.dropped),
+            dropped=tuple((names[a], names[c], names[b]) for a, c, b in end.dropped),
             complete=complete,
         )

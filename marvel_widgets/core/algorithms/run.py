@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from marvel_widgets.core.algorithms.event_types import event_from_jsonable, event_to_jsonable
@@ -46,6 +46,11 @@ class Result:
         Iterations in which no variable passed; 0 with an oracle.
     dropped : tuple of (a, collider, b)
         V-structures that contradict others or the skeleton; empty with an oracle.
+    separating_sets : Mapping of frozenset of Label to frozenset of Label
+        For each pair whose edge left, the set that separated it; of PC, otherwise empty.
+    conflicts : tuple of (a, b)
+        Edges that v-structures direct both ways, so that they have two heads; in
+        `essential_graph` they have no direction. Of ``pc(..., conflicts="mark")``.
     complete : bool
         False when the run was stopped, by its budget or by a dead end.
     """
@@ -59,6 +64,8 @@ class Result:
     dead_ends: int = 0
     dropped: tuple[tuple[Label, Label, Label], ...] = ()
     complete: bool = True
+    separating_sets: Mapping[frozenset[Label], frozenset[Label]] = field(default_factory=dict)
+    conflicts: tuple[tuple[Label, Label], ...] = ()
 
     @property
     def skeleton(self) -> frozenset[frozenset[Label]]:
@@ -222,6 +229,11 @@ def _result_to_jsonable(result: Result) -> dict[str, Any]:
         "reused": dict(counts.reused),
         "dead_ends": result.dead_ends,
         "dropped": [[place[name] for name in triple] for triple in result.dropped],
+        "separating_sets": [
+            [sorted(place[name] for name in group) for group in row]
+            for row in result.separating_sets.items()
+        ],
+        "conflicts": [[place[name] for name in pair] for pair in result.conflicts],
         "complete": result.complete,
     }
 
@@ -240,6 +252,11 @@ def _result_from_jsonable(names: tuple[Label, ...], data: dict[str, Any], log: T
         counts=Counts(sizes, data["reused"], log),
         dead_ends=data["dead_ends"],
         dropped=tuple((names[a], names[b], names[c]) for a, b, c in data["dropped"]),
+        separating_sets={
+            frozenset(names[i] for i in pair): frozenset(names[i] for i in group)
+            for pair, group in data.get("separating_sets", ())
+        },
+        conflicts=tuple((names[a], names[b]) for a, b in data.get("conflicts", ())),
         complete=data["complete"],
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import Literal
@@ -82,7 +82,7 @@ def meek_closure(graph: Pdag) -> Pdag:
     return work.graph()
 
 
-def meek_steps(graph: Pdag) -> tuple[list[MeekStep], Pdag]:
+def meek_steps(graph: Pdag, aside: Iterable[tuple[int, int]] = ()) -> tuple[list[MeekStep], Pdag]:
     """Return the steps of `meek_closure` in order, and the closed graph.
 
     In a step, number i is the variable ``graph.nodes[i]``, as in the events of a run.
@@ -90,6 +90,8 @@ def meek_steps(graph: Pdag) -> tuple[list[MeekStep], Pdag]:
     Parameters
     ----------
     graph : Pdag
+    aside : iterable of (int, int)
+        Undirected edges, by number, that no rule may direct or use; their ends are adjacent.
 
     Returns
     -------
@@ -103,7 +105,7 @@ def meek_steps(graph: Pdag) -> tuple[list[MeekStep], Pdag]:
     [MeekStep(rule='R1', tail=1, head=2, because=(0,))]
     """
     check_pdag(graph)
-    work = _Orientation(graph)
+    work = _Orientation(graph, aside)
     return list(work.steps()), work.graph()
 
 
@@ -122,10 +124,15 @@ def fitting_rule(graph: Pdag, tail: int, head: int) -> MeekStep | None:
 class _Orientation:
     """The changing masks while Meek's rules run."""
 
-    def __init__(self, graph: Pdag) -> None:
+    def __init__(self, graph: Pdag, aside: Iterable[tuple[int, int]] = ()) -> None:
         self.nodes = graph.nodes
         self.parents = list(graph.parent_masks)
         self.lines = list(graph.undirected_masks)
+        self.aside = [0] * len(self.nodes)
+        for u, v in aside:
+            self.aside[u] |= 1 << v
+            self.aside[v] |= 1 << u
+        self.lines = [line & ~kept for line, kept in zip(self.lines, self.aside, strict=True)]
         self.neighbor_masks = graph.adjacency_masks
         self.children = [0] * len(self.nodes)
         for head, mask in enumerate(self.parents):
@@ -133,7 +140,8 @@ class _Orientation:
                 self.children[tail] |= 1 << head
 
     def graph(self) -> Pdag:
-        return Pdag.from_masks(self.nodes, tuple(self.parents), tuple(self.lines))
+        lines = tuple(line | kept for line, kept in zip(self.lines, self.aside, strict=True))
+        return Pdag.from_masks(self.nodes, tuple(self.parents), lines)
 
     def steps(self) -> Iterator[MeekStep]:
         """Direct edges until no rule fits; vertices in increasing order, ties by index."""

@@ -71,7 +71,7 @@ class Counts:
     >>> counts.performed, counts.by_size, counts.mean_size
     (4, {0: 2, 1: 2}, 0.5)
     >>> print(counts)
-    4 CI tests, 4 after boundary discovery: 4 neighbors
+    4 CI tests: 4 neighbors
     """
 
     by_purpose_and_size: Mapping[str, Mapping[int, int]]
@@ -80,8 +80,10 @@ class Counts:
 
     def __str__(self) -> str:
         parts = ", ".join(f"{tests:,} {purpose}" for purpose, tests in self.by_purpose.items())
-        after = f"{self.performed:,} CI tests, {self.after_boundaries:,} after boundary discovery"
-        return f"{after}: {parts}" if parts else after
+        text = f"{self.performed:,} CI tests"
+        if BOUNDARY_DISCOVERY in self.by_purpose_and_size:
+            text += f", {self.after_boundaries:,} after boundary discovery"
+        return f"{text}: {parts}" if parts else text
 
     @property
     def distinct(self) -> int | None:

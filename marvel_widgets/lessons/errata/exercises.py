@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts
@@ -64,6 +64,11 @@ def misleading_set(rng: random.Random) -> Exercise | None:
     if len(right) > _MOST_RIGHT:
         return None
     solution = min(right, key=lambda chosen: (len(chosen), sorted(map(str, chosen))))
+
+    def misleads(value: Chosen) -> Facts:
+        none = NoneInside(x, (y, t), letters(boundary), letters(value))
+        return SetSeparates(x, t, y, letters(value), None), none
+
     return Exercise(
         title="A set that misleads",
         question=(
@@ -79,10 +84,7 @@ def misleading_set(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(dag.nodes) - {x, t}, "M8"),
         ),
         shows=lambda value: _why_not(dag, (x, y, t), value),
-        reasons=(
-            SetSeparates(x, t, y, letters(solution), None),
-            NoneInside(x, (y, t), letters(boundary), letters(solution)),
-        ),
+        reasons=misleads(solution),
         hints=(
             f"The smallest such set has {min(map(len, right))} of the {len(dag)} variables.",
             f"Look at what is outside the boundary of {x}, on a path from {y} to {t}.",
@@ -90,6 +92,7 @@ def misleading_set(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
         accepts=lambda value: value in right,
+        explains=misleads,
     )
 
 
@@ -190,6 +193,12 @@ def ties(rng: random.Random) -> Exercise | None:
         accepts=lambda value: (
             bool(value["arrows"]) and _reported(dag, value["order"]) == value["arrows"]
         ),
+        explains=lambda value: (_run_in(dag, value["order"]),),
+        rights=lambda: [
+            {"order": order, "arrows": wrong}
+            for order in permutations(names_of(dag))
+            if (wrong := _reported(dag, order))
+        ],
     )
 
 

@@ -14,6 +14,7 @@ from marvel_widgets.lessons.orientation.by_hand import v_structures_of
 from marvel_widgets.lessons.orientation.facts_printed import of_line_11
 from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, subsets
 from marvel_widgets.lessons.separation.facts import Labels, is_described
+from marvel_widgets.text import in_braces
 
 Pair = tuple[Label, Label]
 
@@ -23,7 +24,8 @@ Pair = tuple[Label, Label]
 def _separating(
     x: Label, y: Label, child: Label, given: Labels, path: Path | None, number: int
 ) -> str:
-    head, pair = f"Set {number}" if number else "This set", f"{x} and {y}"
+    named = in_braces(given) if given else "The empty set"
+    head, pair = f"Set {number}" if number else named, f"{x} and {y}"
     if path is not None:
         return f"{head} does not separate {pair}: the path {path} is open."
     if child in given:

@@ -8,6 +8,7 @@ from marvel_widgets.core.graphs.witness import open_path
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges, path_nodes
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.wording import RunContext, reason
 from marvel_widgets.theory.lemma_checks import LemmaCheck
@@ -91,9 +92,13 @@ def _notes(check: LemmaCheck) -> dict[Label, str]:
 
 
 def role_drawing(
-    dag: Dag, roles: Mapping[str, Label], given: Iterable[Label] = (), title: str = ""
+    dag: Dag,
+    roles: Mapping[str, Label],
+    given: Iterable[Label] = (),
+    title: str = "",
+    pane: Pane = "wide",
 ) -> Drawing:
-    """Return a graph with roles noted and a set marked as given.
+    """Return a graph with roles noted and a set marked as given, laid out for a pane.
 
     >>> drawing = role_drawing(Dag("X -> Z; X -> W"), {"X": "X"}, ["W"])
     >>> [(mark.name, mark.state) for mark in drawing.nodes]
@@ -103,7 +108,7 @@ def role_drawing(
     for role, name in roles.items():
         states[name] = "subject" if role == "X" else "object"
     notes = {name: role for role, name in roles.items() if name != role}
-    return stage_of(dag).drawing(title, states, notes=notes)
+    return stage_of(dag, pane=pane).drawing(title, states, notes=notes)
 
 
 def subset_reason(dag: Dag, check: LemmaCheck, subset: Iterable[Label]) -> str:

@@ -9,6 +9,7 @@ from marvel_widgets.lessons.living_graph.words import (
     counting_words,
     delta_word,
     number_word,
+    published_name,
 )
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.option_words import algorithm_name
@@ -31,9 +32,10 @@ def bars_html(found: Survey, before: Survey | None = None) -> str:
     >>> "+16" in html, html.count("<li")
     (True, 5)
     """
-    counts = [BUDGET if n is None else n for n in found.tests.values()]
-    end = _end([*counts, found.upper])
+    known = (*found.tests.values(), *found.published.values())
+    end = _end([*(BUDGET if n is None else n for n in known), found.upper])
     rows = "".join(_bar(found, before, name, end) for name in found.tests)
+    rows += "".join(_bar(found, before, name, end, published=True) for name in found.published)
     return (
         f'<div class="mw-live-chart"><ul class="mw-live-bars" aria-label="{CAPTION}">{rows}</ul>'
         f'<div class="mw-live-note">{escaped(_note(found, before, end))}</div></div>'
@@ -47,9 +49,10 @@ def _note(found: Survey, before: Survey | None, end: int) -> str:
         upper += f" (was {number_words(before.upper)})"
     if before is not None and before.lower != found.lower:
         lower += f" (was {number_words(before.lower)})"
+    whole = "".join(f" {published_name(name)}: all of its tests." for name in found.published)
     return (
         f"{CAPTION}; ticks at 10, 100, ... {end:,}. Dashed: upper bound for MARVEL {upper}. Lower "
-        f"bound with boundary discovery, worst graph of this size: {lower}."
+        f"bound with boundary discovery, worst graph of this size: {lower}.{whole}"
     )
 
 
@@ -66,29 +69,36 @@ def _percent(value: float | Fraction, end: int) -> float:
     return round(100 * log10(1 + float(value)) / log10(1 + end), 1)
 
 
-def _bar(found: Survey, before: Survey | None, name: str, end: int) -> str:
-    tests = found.tests[name]
-    was = tests if before is None else before.tests[name]
+def _bar(
+    found: Survey, before: Survey | None, name: str, end: int, *, published: bool = False
+) -> str:
+    now, old = (
+        each.published if published else each.tests
+        for each in (found, found if before is None else before)
+    )
+    tests, was = now[name], old.get(name, now[name])
     known = [n for n in found.tests.values() if n is not None]
-    looks = ["mw-over"] if tests is None else ["mw-fewest"] if tests == min(known) else []
-    length, old = (_percent(BUDGET if n is None else n, end) for n in (tests, was))
+    fewest = not published and tests == min(known, default=None)
+    looks = ["mw-over"] if tests is None else ["mw-fewest"] if fewest else []
+    length, former = (_percent(BUDGET if n is None else n, end) for n in (tests, was))
+    title = published_name(name) if published else algorithm_name(name)
     change = ""
     if tests != was:
-        looks += ["mw-changed", "mw-fell" if length < old else "mw-rose"]
+        looks += ["mw-changed", "mw-fell" if length < former else "mw-rose"]
         change = delta_word(was, tests)
         if was is not None:
             change += f'<span class="mw-live-was">, was {was:,}</span>'
     words = f"> {BUDGET:,}" if tests is None else f"{tests:,}"
     ticks = "".join(f'<i style="left:{_percent(10**k, end)}%"></i>' for k in range(1, _digits(end)))
-    if name == MARVEL:
+    if name == MARVEL and not published:
         ticks += f'<i class="mw-bound" style="left:{_percent(found.upper, end)}%"></i>'
     return (
         f'<li class="{" ".join(["mw-live-row", *looks])}">'
-        f'<span class="mw-live-name">{escaped(algorithm_name(name))}</span>'
+        f'<span class="mw-live-name">{escaped(title)}</span>'
         f'<span class="mw-live-number">{escaped(words)}</span>'
         f'<span class="mw-live-change">{change}</span>'
         f'<span class="mw-live-track" aria-hidden="true">'
-        f'<span style="--mw-was:{min(old, 100)}%;width:{length}%"></span>{ticks}</span></li>'
+        f'<span style="--mw-was:{min(former, 100)}%;width:{length}%"></span>{ticks}</span></li>'
     )
 
 
@@ -108,6 +118,10 @@ def table_html(found: Survey, before: Survey | None = None) -> str:
     rows = [
         (algorithm_name(name), number_word(tests), number_word(old.tests[name]))
         for name, tests in found.tests.items()
+    ]
+    rows += [
+        (published_name(name), number_word(tests), number_word(old.published.get(name, tests)))
+        for name, tests in found.published.items()
     ]
     rows.append(("Upper bound, MARVEL", number_words(found.upper), number_words(old.upper)))
     rows.append(("Lower bound, all tests", f"{found.lower:,}", f"{old.lower:,}"))

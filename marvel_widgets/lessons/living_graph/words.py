@@ -131,7 +131,22 @@ still need fewer.
         f"Lower bound {found.lower:,}: on all tests of any such algorithm, boundary discovery "
         f"included, for the worst graph of this size. To compare, add the {pairs} of boundary "
         "discovery to a bar; this graph may still need fewer.",
+        *(
+            f"{published_name(name)}: all tests, none of them for boundaries, walked in the order "
+            f"of the variables in the graph; to compare, add the {pairs} of boundary discovery to "
+            "the other bars."
+            for name in found.published
+        ),
     )
+
+
+def published_name(algorithm: str) -> str:
+    """Return what a bar of an algorithm as it was published is called.
+
+    >>> published_name("pc")
+    'PC, complete graph'
+    """
+    return f"{algorithm_name(algorithm)}, complete graph"
 
 
 def edit_words(before: Dag, after: Dag) -> str:
@@ -227,6 +242,8 @@ def count_lines(found: Survey) -> Iterator[str]:
     """
     for name, tests in found.tests.items():
         yield f"{algorithm_name(name)}: {counted_tests(tests)}"
+    for name, tests in found.published.items():
+        yield f"{published_name(name)}: {counted_tests(tests)}"
 
 
 def _arrows(edges: Iterable[tuple[Label, Label]]) -> list[str]:

@@ -42,6 +42,13 @@ class GridCell:
     word: str
 
     @property
+    def short(self) -> str:
+        """The set by its numbers, for eighty cells beside a picture."""
+        if not self.cell.subset:
+            return self.given
+        return self.given.strip("{}").replace("X", "").replace(",", "")
+
+    @property
     def spoken(self) -> str:
         """The cell in words, for a screen reader."""
         text = "not asked" if self.state == "open" else self.word
@@ -58,9 +65,23 @@ class Grid:
     def spoken(self) -> list[tuple[str, list[tuple[str, str, str, str]]]]:
         """The rows as texts: the set of each cell, its state, a word, and a sentence."""
         return [
-            (pair, [(cell.given, cell.state, cell.word, cell.spoken) for cell in cells])
+            (pair, [(cell.short, cell.state, cell.word, cell.spoken) for cell in cells])
             for pair, cells in self.rows
         ]
+
+    @property
+    def reading(self) -> str:
+        """How a cell with a set is read; empty where no cell has one.
+
+        >>> from marvel_widgets.theory.examples import Example
+        >>> grid(Adversary(Example("cliques", 3, 2))).reading
+        'The cell 3 of X1, X2 asks: given {X3}, are they independent?'
+        """
+        pair, cells = self.rows[0] if self.rows else ("", ())
+        if not cells or not cells[-1].cell.subset:
+            return ""
+        last = cells[-1]
+        return f"The cell {last.short} of {pair} asks: given {last.given}, are they independent?"
 
     @property
     def asked(self) -> int:

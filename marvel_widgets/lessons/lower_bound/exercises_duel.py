@@ -19,6 +19,7 @@ from marvel_widgets.lessons.lower_bound.facts_graphs import (
 from marvel_widgets.lessons.separation.by_arrows import subsets
 from marvel_widgets.lessons.separation.facts import Labels, Separates
 from marvel_widgets.lessons.upper_bound.counts import letters, pairs_words, sorted_braces
+from marvel_widgets.pictures.path_marks import asked as asked_marks
 from marvel_widgets.text import listed
 
 NAMES: Final = tuple("ABCDEF")
@@ -111,6 +112,10 @@ def unasked(rng: random.Random) -> Exercise | None:
         accepts=lambda value: (
             _question(pair, inside) == {**value, "given": value["given"] - set(duel.apart)}
         ),
+        explains=lambda value: (_cell(duel, pair, value["given"], "left"),),
+        rights=lambda: [
+            _question(pair, inside.union(map(str, more))) for more in subsets(duel.apart)
+        ],
     )
 
 
@@ -170,7 +175,9 @@ def rival(rng: random.Random) -> Exercise | None:
             "What must be given is a common cause; what must not be given is a common effect.",
         ),
         dag=Dag(list(combinations(NAMES, 2))),
+        marks=asked_marks(x, y, hidden),
         accepts=lambda order: _earlier(order, x, y) == hidden,
+        explains=lambda order: (OneSeparator(x, y, hidden, hidden, order),),
     )
 
 

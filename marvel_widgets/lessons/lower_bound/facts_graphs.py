@@ -29,7 +29,13 @@ def _cell(pair: Pair, given: Labels, members: Labels, state: State) -> str:
         "joins it.",
         "asked": f"{names} given {inside} is a question of the cell {names} with {cell}, and that "
         "cell was asked: what lies outside of the cluster makes no difference.",
-        "left": f"The cell {names} with {cell} is the only one left. In H the pair is not joined, "
+        "left": (
+            f"The cell {names} with {cell} is the only one left. "
+            if inside == cell
+            else f"{names} given {inside} is a question of the cell {names} with {cell}, the only "
+            "one left. "
+        )
+        + "In H the pair is not joined, "
         f"and {cell} is what separates it.",
     }[state]
 
@@ -63,9 +69,13 @@ def _separator(x: Label, y: Label, given: Labels, wanted: Labels, members: Label
             f"In this order {pair} are independent given {found}, not given "
             f"{sorted_braces(wanted)}."
         )
+    first, later = sorted((x, y), key=members.index)
+    does = f"come before {later}: each is a common cause or on a chain between the two, and"
+    if all(members.index(v) < members.index(first) for v in given):
+        does = "come first, so each of them is a common cause that"
     return (
-        f"In the order {', '.join(map(str, members))} the variables of {found} come first, so each "
-        f"of them is a common cause that must be given. Those of "
+        f"In the order {', '.join(map(str, members))} the variables of {found} {does} "
+        "must be given. Those of "
         f"{sorted_braces({*members} - {x, y, *given})} come last: common effects, which open a "
         "path when they are given."
     )
@@ -79,8 +89,8 @@ def OneSeparator(
     h = [e for e in combinations(case.answer, 2) if {*e} != {x, y}]
     rest = {*case.answer} - {x, y}
     found = [set(g) for g in subsets(rest) if separated_in(h, x, y, tuple(g))]
-    causes = {a for a in rest if {(a, x), (a, y)} <= {*h}}
-    as_said = causes == {*given} or given != wanted
+    above = {a for a in rest if (a, x) in h or (a, y) in h}  # a common cause, or on a chain
+    as_said = above == {*given} or given != wanted
     return found == [{*given}] and as_said and case.answer == members
 
 

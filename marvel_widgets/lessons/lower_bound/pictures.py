@@ -14,6 +14,7 @@ from marvel_widgets.theory.adversary import ClaimVerdict
 from marvel_widgets.theory.examples import Cell
 
 Pairs = frozenset[frozenset[Label]]
+_CLAIM = 2.0, 1.45  # the claim has a pane for itself, wider than high
 _AROUND = 20.0  # px around a pill: the line around a subset, and its name
 
 
@@ -83,7 +84,11 @@ def draft_drawing(
     >>> draft_drawing(("A", "B"), (("B", "A"),)).description
     'Your claim: 2 variables, 1 edge. Edges: B to A (in your answer).'
     """
-    positions, width, height = _cropped(circle_positions(names)[0])
+    round_ = circle_positions(names)[0]
+    wide, high = _CLAIM
+    positions, width, height = _cropped(
+        {v: (wide * x, high * y) for v, (x, y) in round_.items()}, around=4.0
+    )
     nodes = tuple(
         NodeMark(str(name), *positions[name], "answer" if name == waiting else "idle")
         for name in names
@@ -168,10 +173,10 @@ def _drawing(
     return Drawing(title, width, height, nodes, tuple(edges), group=group, group_name="S*")
 
 
-def _cropped(positions: Positions) -> tuple[Positions, int, int]:
+def _cropped(positions: Positions, around: float = _AROUND) -> tuple[Positions, int, int]:
     """Return the places in the smallest box that has room for pills and what surrounds a subset."""
-    wide = max((pill_width(str(name)) for name in positions), default=0.0) / 2 + _AROUND
-    high = HALF + _AROUND
+    wide = max((pill_width(str(name)) for name in positions), default=0.0) / 2 + around
+    high = HALF + around
     left = min((x for x, _ in positions.values()), default=0.0) - wide
     top = min((y for _, y in positions.values()), default=0.0) - high
     moved = {name: (round(x - left, 1), round(y - top, 1)) for name, (x, y) in positions.items()}

@@ -88,8 +88,8 @@ def asked_words(adversary: Adversary) -> str:
     return f"{text}. That was a new cell."
 
 
-def verdict_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
-    """Return what the adversary says to a claim.
+def verdict_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = False) -> str:
+    """Return what the adversary says to a claim; where it is `drawn`, without the graphs.
 
     >>> adversary = Adversary(Example("empty", 3, 1)).asked("X1", "X2")
     >>> print(verdict_words(adversary, adversary.judge("")))  # doctest: +ELLIPSIS
@@ -97,7 +97,7 @@ def verdict_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
     """
     example = adversary.example
     asked = counted(len(adversary.answers), "answer")
-    text = f"You claim: {verdict.claim}."
+    claim = "" if drawn else f" You claim: {verdict.claim}."
     hidden = graph_words(verdict.hidden)
     if verdict.outcome == "another graph" and verdict.cell is not None:
         cell = verdict.cell
@@ -106,21 +106,26 @@ def verdict_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
             if cell.subset is None
             else given_phrase(example.names, cell.subset)
         )
+        found = "H" if drawn else f"The hidden graph H may be {hidden}: it"
         return (
-            f"Too early. {text} The hidden graph H may be {hidden}: it agrees with your {asked}, "
-            f"and its skeleton is another one. {cell.x} and {cell.y} {given} was never asked, and "
-            "that is where H differs. "
+            f"Too early.{claim} {found} agrees with your {asked}, and its skeleton is another one. "
+            f"{cell.x} and {cell.y} {given} was never asked, and that is where H differs. "
             f"{counted(len(adversary.open_cells), 'cell')} of {example.bound} unasked."
         )
     if verdict.outcome == "not the graph":
-        return (
-            f"Not right. {text} The hidden graph may be {hidden}, whose essential graph is another "
-            f"one; it agrees with your {asked}."
+        found = (
+            "The hidden graph may be the one beside yours"
+            if drawn
+            else (f"The hidden graph may be {hidden}")
         )
-    return conceded_words(adversary, verdict)
+        return (
+            f"Not right.{claim} {found}, whose essential graph is another one; it agrees with your "
+            f"{asked}."
+        )
+    return conceded_words(adversary, verdict, drawn=drawn)
 
 
-def conceded_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
+def conceded_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = False) -> str:
     """Return the concession, and what it does not mean.
 
     >>> adversary = Adversary(Example("empty", 2, 1)).asked("X1", "X2")
@@ -129,14 +134,16 @@ def conceded_words(adversary: Adversary, verdict: ClaimVerdict) -> str:
     """
     example = adversary.example
     asked = counted(adversary.distinct, "distinct question")
+    claim = "" if drawn else f": {verdict.claim}"
     text = (
         f"The adversary concedes: all cells ({example.bound}) were asked, with {asked}, and the "
-        f"graph is right: {verdict.claim}. The bound for this example is {example.bound}."
+        f"graph is right{claim}. The bound for this example is {example.bound}."
     )
     if verdict.other is None:
         return text
+    other = "the graph beside it" if drawn else graph_words(verdict.other)
     return (
-        f"{text} Yet {graph_words(verdict.other)} agrees with all answers too: asking every cell "
+        f"{text} Yet {other} agrees with all answers too: asking every cell "
         "is necessary, it is not enough to learn the graph."
     )
 

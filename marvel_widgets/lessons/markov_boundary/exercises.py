@@ -202,6 +202,7 @@ def tell_apart(rng: Random) -> Exercise | None:
         dag=dag,
         marks=asked(x, t),
         accepts=right.__contains__,
+        explains=lambda value: why_separated(dag, x, t, value),
     )
 
 

@@ -11,7 +11,7 @@ from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.core.graphs.witness import all_paths
+from marvel_widgets.core.graphs.witness import Path, all_paths
 from marvel_widgets.lessons.proof.facts import NumberedPath
 from marvel_widgets.lessons.proof.facts_sets import OpenByTextbook
 from marvel_widgets.lessons.proof.paths import (
@@ -38,6 +38,7 @@ RULE: Final = (
     "path; any other vertex is open when it is not in S."
 )
 
+Sets = Mapping[str, frozenset[Label]]
 BOTH_RULES: Final = Principle("On separation the two rules never differ, on single paths they may.")
 
 
@@ -110,18 +111,22 @@ def separator(rng: random.Random) -> Exercise | None:
         return None
     u, z = found.pair
     y = found.violation.through
-    chosen = tuple(in_order(dag, found.given))
-    described = judged_path(dag, found.open_route.names, chosen, "textbook")
-    route = frozenset(described.names)
+    route = frozenset(found.open_route.names)
     everyone = frozenset(dag.nodes) - {x, u, z}
     smaller = dag.without(x)
 
-    def right(value: Mapping[str, frozenset[Label]]) -> bool:
+    def open_paths(value: Sets) -> list[Path]:
+        paths = all_paths(dag, u, z, value["S"], limit=200).paths
+        return [path for path in paths if path.is_open and {*path.names} == value["path"]]
+
+    def right(value: Sets) -> bool:
         inside = value["S"]
-        if inside & {x, u, z} or not d_separated(smaller, u, z, inside):
-            return False
-        paths = all_paths(dag, u, z, inside, limit=200).paths
-        return any(path.is_open and frozenset(path.names) == value["path"] for path in paths)
+        lost = not inside & {x, u, z} and d_separated(smaller, u, z, inside)
+        return lost and bool(open_paths(value))
+
+    def why(value: Sets) -> Facts:
+        given = tuple(in_order(dag, value["S"]))
+        return Changes(x, (u, z), given), PathState(open_paths(value)[0], given)
 
     if right({"S": everyone, "path": route}):
         return None
@@ -141,10 +146,7 @@ def separator(rng: random.Random) -> Exercise | None:
             Mistake({"S": found.given, "path": frozenset()}, "M23"),
         ),
         shows=lambda value: separator_error(dag, x, (u, z), value["S"], value["path"]),
-        reasons=(
-            Changes(x, (u, z), chosen),
-            PathState(described, chosen),
-        ),
+        reasons=why({"S": found.given, "path": route}),
         hints=(
             f"A set of size {len(found.given)} will do, and a path of "
             f"{counted(len(route), 'variable')}.",
@@ -153,5 +155,6 @@ def separator(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
         accepts=right,
+        explains=why,
         diagnose=lambda value: "M25" if x in value["S"] else "",
     )

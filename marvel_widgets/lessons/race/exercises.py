@@ -36,6 +36,7 @@ from marvel_widgets.lessons.race.facts import (
     SmallerBoundary,
 )
 from marvel_widgets.lessons.upper_bound.amounts import Found
+from marvel_widgets.pictures.path_marks import asked as asked_marks
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted
 
@@ -213,6 +214,7 @@ def who_asks(rng: Random) -> Exercise | None:
             "Each search runs through subsets by size and stops at the first that separates.",
         ),
         dag=dag,
+        marks=asked_marks(x, y, inside),
     )
 
 

@@ -9,12 +9,14 @@ from functools import cached_property
 from typing import Any, Final, Literal, get_args
 
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, described_as, record
+from marvel_widgets.core.algorithms.rivals import Start
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence.choices import check_choice
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.lessons.race.counts import RunCounts
 from marvel_widgets.lessons.race.standing import Ranked, Standing, State
@@ -160,6 +162,7 @@ def race(
     *,
     boundaries: Given = "given",
     budget: int = PAPER_BUDGET,
+    start: Start = "moral",
 ) -> Race:
     """Let algorithms learn the same DAG from the same oracle, and record them.
 
@@ -175,6 +178,8 @@ def race(
         as well, and whatever was published with the complete graph starts from that.
     budget : int
         How many CI tests each may perform.
+    start : {"moral", "complete"}
+        ``"complete"``: PC and MMPC start from the complete graph, whatever `boundaries` is.
 
     Returns
     -------
@@ -199,13 +204,16 @@ def race(
     [('marvel', 0, 'finished', 1), ('pc', 5, 'running', None)]
     """
     names = [described_as(name).name for name in algorithms]
-    check_race(dag, names, boundaries, budget)
+    check_race(dag, names, boundaries, budget, start)
     truth = essential_graph(dag)
-    racers = tuple(_run(dag, name, boundaries, budget, truth) for name in names)
+    own = boundaries == "own" or start == "complete"
+    racers = tuple(_run(dag, name, boundaries, budget, truth, own=own) for name in names)
     return Race(dag, racers, boundaries, budget, truth)
 
 
-def check_race(dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int) -> None:
+def check_race(
+    dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int, start: str = "moral"
+) -> None:
     """Raise what `race` would, without a run.
 
     >>> check_race(Dag("A -> B"), ["marvel"], "given", 0)
@@ -223,6 +231,7 @@ def check_race(dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int
     if boundaries not in get_args(Given):
         msg = f"boundaries must be 'given', 'found' or 'own'; got {shown(boundaries)}"
         raise ValueError(msg)
+    check_choice("start", start, Start)
     check_budget(budget)
 
 
@@ -237,9 +246,9 @@ def check_budget(wanted: int) -> None:
         raise ValueError(msg)
 
 
-def _run(dag: Dag, name: str, boundaries: Given, budget: int, truth: Pdag) -> Racer:
+def _run(dag: Dag, name: str, boundaries: Given, budget: int, truth: Pdag, *, own: bool) -> Racer:
     run = described_as(name)
-    options = run.published if boundaries == "own" else {}
+    options = run.published if own else {}
     given = None
     if boundaries == "given" and run.needs_boundaries(options):
         given = {v: dag.markov_boundary(v) for v in dag.nodes}

@@ -1,9 +1,12 @@
 """A race in words: where each racer is, which one won, and what was counted."""
 
+from math import comb
+
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.lessons.race.runs import PAPER_BUDGET, Race, Racer
 from marvel_widgets.lessons.race.standing import Ranked, Standing
 from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.replay.static_views import walk_words
 from marvel_widgets.text import counted, listed
 
 _STATES = {"running": "running", "finished": "finished", "stopped": "stopped by the budget"}
@@ -19,7 +22,8 @@ def clock_words(race: Race) -> str:
 total conditioning, 3 tests; set sizes are those of the tests after that.
     """
     needing = [algorithm_name(r.algorithm) for r in race.racers if r.needs_boundaries]
-    without = [algorithm_name(r.algorithm) for r in race.racers if not r.needs_boundaries]
+    others = [r for r in race.racers if not r.needs_boundaries]
+    without = [algorithm_name(r.algorithm) for r in others]
     counts = "The clock counts performed CI tests."
     if race.boundaries != "given":
         counts = "The clock counts all performed CI tests."
@@ -29,8 +33,17 @@ total conditioning, 3 tests; set sizes are those of the tests after that.
     if needing:
         sentences.append(_start_words(race, [] if not without else needing))
     if without:
+        if needing and race.boundaries == "given":
+            sentences.append(f"Finding these takes {_pairs(race)}, which are not counted.")
         start = "starts" if len(without) == 1 else "start"
-        sentences.append(f"{listed(without)} {start} from the complete graph, without boundaries.")
+        walks = "".join(
+            f"; {algorithm_name(r.algorithm)} goes through the variables {order}"
+            for r in others
+            if (order := walk_words(r.trace.result))
+        )
+        sentences.append(
+            f"{listed(without)} {start} from the complete graph, without boundaries{walks}."
+        )
     return " ".join(sentences)
 
 
@@ -44,12 +57,14 @@ def _start_words(race: Race, names: list[str]) -> str:
             f"{who} {'is' if each else 'are'} given the true Markov boundaries, so all of {its} "
             "tests come after boundary discovery."
         )
-    p = len(race.dag)
-    tests = counted(p * (p - 1) // 2, "test")
     return (
         f"{who} first {'finds' if each else 'find'} the Markov boundaries by total conditioning, "
-        f"{tests}; set sizes are those of the tests after that."
+        f"{_pairs(race)}; set sizes are those of the tests after that."
     )
+
+
+def _pairs(race: Race) -> str:
+    return counted(comb(len(race.dag), 2), "test")
 
 
 def budget_words(race: Race) -> str:

@@ -5,13 +5,15 @@ Each function draws one case; its solution and the typical mistakes are computed
 
 import random
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.removability import explain_removability, removable_variables
+from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import open_path
 from marvel_widgets.lessons.removability.beliefs import (
@@ -190,9 +192,6 @@ def changed(rng: random.Random) -> Exercise | None:
     if overlooked in (None, everyone):
         return None
 
-    through = open_path(dag, y, z, chosen)
-    assert through is not None  # with x there, the set does not separate them
-
     def answer(inside: frozenset[Label] | None) -> dict[str, frozenset[Label] | None]:
         return {"pair": frozenset((y, z)), "given": inside}
 
@@ -220,10 +219,7 @@ def changed(rng: random.Random) -> Exercise | None:
             Mistake(answer(overlooked), "M3"),
         ),
         shows=lambda value: no_change(dag, x, value["pair"], value["given"]),
-        reasons=(
-            Changes(x, (y, z), tuple(in_order(dag, chosen))),
-            PathState(through, tuple(in_order(dag, chosen))),
-        ),
+        reasons=_why_changed(dag, x, answer(chosen)),
         hints=(
             f"A set of size {len(chosen)} will do.",
             f"Take two variables that Theorem 1 wants joined: {y} and {z}.",
@@ -233,8 +229,17 @@ def changed(rng: random.Random) -> Exercise | None:
         dag=dag,
         marks=asked(x),
         accepts=right,
+        explains=lambda value: _why_changed(dag, x, value),
         diagnose=kept,
     )
+
+
+def _why_changed(dag: Dag, x: Label, value: Mapping[str, Any]) -> Facts:
+    """Return what a removal changes for a pair, with a path that shows it is open before."""
+    (y, z), given = in_order(dag, value["pair"]), tuple(in_order(dag, value["given"]))
+    path = open_path(dag, y, z, given)
+    assert path is not None  # with x there, the set does not separate them
+    return Changes(x, (y, z), given), PathState(path, given)
 
 
 EXERCISES: Final = by_name(at_children, missing, removable, changed, repair, order, remarks)

@@ -66,6 +66,7 @@ def repair(rng: random.Random) -> Exercise | None:
         dag=dag,
         marks=asked(x),
         accepts=lambda value: len(value) == len(solution) and is_repaired(dag, x, value),
+        rights=lambda: ways,
     )
 
 

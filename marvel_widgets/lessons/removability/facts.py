@@ -1,8 +1,9 @@
 """Facts on removable variables: verdicts, conditions at a child, missing edges, what changes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from marvel_widgets.assessment.facts import Case, Facts
+from marvel_widgets.assessment.facts import Case, Facts, Role
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
@@ -68,10 +69,17 @@ def AtChild(case: Case, x: Label, child: Label, condition: int, met: bool, why: 
     return there and fails != met and all(fact.holds(case) for fact in why)
 
 
+def _joining(x: Label, child: Label, members: Labels, joined: bool) -> Mapping[Role, Any]:
+    """Return what Condition 1 asks of the other neighbors of a variable, as roles."""
+    pairs = tuple((v, child) for v in members)
+    return {"subject": x, "place": child, "edge" if joined else "missing": pairs}
+
+
 @kind(
     "{members} {joined:{members:is a neighbor|are all neighbors} of {child}|{members:is a neighbor|"
     "are neighbors} of {x}, and no edge joins {members} to {child}}.",
     "{child} is the only neighbor of {x}: nothing to check.",
+    draws=_joining,
 )
 def NeighborsAtChild(case: Case, x: Label, child: Label, members: Labels, joined: bool) -> bool:
     """Other neighbors of a variable are neighbors of its child, or are not: Condition 1."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import dist, hypot
 
 from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.prediction import Question
@@ -23,8 +24,8 @@ from marvel_widgets.lessons.removability.definition_view import (
 from marvel_widgets.lessons.removability.facts import MissingArrow, NeighborsAtChild, ParentsAtChild
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.marks import edge_middle
-from marvel_widgets.pictures.pills import Point
+from marvel_widgets.pictures.marks import edge_point
+from marvel_widgets.pictures.pills import HALF, Point, pill_width
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Joined, Stage, stage_of
 from marvel_widgets.text import listed
@@ -163,8 +164,12 @@ def additions(dag: Dag, x: Label) -> tuple[Repair, ...]:
 # -- pictures ------------------------------------------------------------------------------
 
 
+_PARTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74)  # of a line, where its "+" may be
+_ROOM = 16.0  # px that a "+" has around its middle
+
+
 def middles(drawing: Drawing, found: Iterable[Repair]) -> Iterator[tuple[Repair, Point]]:
-    """Yield missing edges with the middles of their lines in a drawing.
+    """Yield missing edges with a place on each line in a drawing: its middle, where that is free.
 
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> drawing = removability_drawing(dag, "X")
@@ -173,10 +178,25 @@ def middles(drawing: Drawing, found: Iterable[Repair]) -> Iterator[tuple[Repair,
     """
     at = {mark.name: mark for mark in drawing.nodes}
     lines = {frozenset((mark.tail, mark.head)): mark for mark in drawing.edges}
+    taken: list[Point] = []
     for repair in found:
         mark = lines.get(frozenset(map(str, repair.edge)))
-        if mark is not None:
-            yield repair, edge_middle(mark, at[mark.tail], at[mark.head])
+        if mark is None:
+            continue
+        places = [edge_point(mark, at[mark.tail], at[mark.head], part) for part in _PARTS]
+        taken.append(max(places, key=lambda place: _free(place, drawing, taken)))
+        yield repair, taken[-1]
+
+
+def _free(place: Point, drawing: Drawing, taken: Iterable[Point]) -> float:
+    """Return how far a place is from the nearest pill, or half of that from another place."""
+    x, y = place
+    pills = (
+        hypot(max(abs(x - v.x) - pill_width(v.name) / 2, 0.0), max(abs(y - v.y) - HALF, 0.0))
+        for v in drawing.nodes
+    )
+    others = (dist(place, other) / 2 for other in taken)
+    return min(_ROOM, *pills, *others)
 
 
 def removability_drawing(

@@ -68,6 +68,7 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
         dag=dag,
         marks=asked(x, y),
         accepts=right.__contains__,
+        explains=lambda value: why_separated(dag, x, y, value),
         diagnose=lambda value: _believer(dag, x, y, value),
     )
 
@@ -147,7 +148,9 @@ def openers(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: _opener(dag, x, y, given, value ^ solution),
-        reasons=_opener(dag, x, y, given, solution),
+        reasons=tuple(
+            fact for v in named(solution, dag) for fact in why_separated(dag, x, y, {*given, v})
+        ),
         hints=(
             f"{counted(len(solution), 'variable does', 'variables do')} it.",
             f"Where do two arrows meet on a path between {x} and {y}?",
@@ -158,7 +161,7 @@ def openers(rng: Random) -> Exercise | None:
     )
 
 
-def _opener(dag: Dag, x: str, y: str, given: Labels, differ: frozenset[str]) -> Facts:
+def _opener(dag: Dag, x: str, y: str, given: Labels, differ: Set) -> Facts:
     return why_separated(dag, x, y, {*given, named(differ, dag)[0]})
 
 

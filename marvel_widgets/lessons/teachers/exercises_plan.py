@@ -59,6 +59,7 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
         ),
         dag=Dag(_arrows(parts), nodes=parts),
         accepts=lambda value: _needs_kept(value) and _break_kept(value, minutes),
+        explains=lambda value: (AtTheBreak(tuple((part, minutes[part]) for part in value)),),
         diagnose=lambda value: "M53" if _needs_kept(value) else "M52",
     )
 

@@ -90,6 +90,7 @@ def families(rng: random.Random) -> Exercise | None:
     return Exercise(
         title=f"What may {x} cost?",
         accepts=lambda value: value in (solution, by_the_lemma),
+        rights=lambda: (solution, by_the_lemma),
         question=(
             f"{x} is removable. Read its neighbors and co-parents from the graph. How many CI "
             f"tests may a visit of {x} cost at most, by the counts of the proof: to tell neighbors "

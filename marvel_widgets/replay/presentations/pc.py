@@ -28,9 +28,15 @@ PRESENTATION: Final = Presentation(
     ),
     reworded={
         ("start", "complete"): {
-            1: "no boundaries are needed",
+            1: "order the variables: edges and sets are walked in this order",
             2: "join every X to every other: the complete graph",
-        }
+        },
+        ("conflicts", "overwrite"): {
+            7: "keep the edges; of v-structures that contradict each other, the later directs"
+        },
+        ("conflicts", "mark"): {
+            7: "keep the edges; one that v-structures direct both ways gets two heads"
+        },
     },
     line_of_purpose={BOUNDARY_DISCOVERY: 1, SKELETON: 5},
     line_of_event=END_LINES,

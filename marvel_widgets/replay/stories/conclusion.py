@@ -96,8 +96,10 @@ def _finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> 
         return text, context.conclusion, "no test"
     right = context.dag is not None and context.orientation == "recorded"
     which = "the essential graph" if right else "the graph returned"
+    both = sum(kind == "two_headed" for _, _, kind in before.arrows)
     text = (
         f"Done: {which} has {counted(len(graph.directed), 'directed edge')} and "
-        f"{counted(len(graph.undirected), 'undirected edge')}."
+        f"{counted(len(graph.undirected) - both, 'undirected edge')}"
+        f"{f', and {both:,} with two heads' if both else ''}."
     )
     return text, context.conclusion, "no test"

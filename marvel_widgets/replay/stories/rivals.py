@@ -7,7 +7,7 @@ from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.replay.state import PlayerState, with_arrow, without_edges
 from marvel_widgets.replay.stories.story import Asked, Focus, story, unchanged, yes_no_question
 from marvel_widgets.replay.wording import Parts, RunContext
-from marvel_widgets.text import counted, some_of
+from marvel_widgets.text import counted, listed, some_of
 
 
 def _with_collider(state: PlayerState, a: int, c: int, b: int) -> PlayerState:
@@ -188,6 +188,41 @@ def _collider_decided(
             f"which separates {a} and {b}."
         )
     return text, context.algorithm, "no test"
+
+
+def _fold_contradictions_settled(
+    event: ev.ContradictionsSettled, state: PlayerState
+) -> PlayerState:
+    for tail, head in event.arrows:
+        state = with_arrow(state, tail, head, "v_structure")
+    for one, other in event.marked:
+        state = with_arrow(state, one, other, "two_headed")
+    return state
+
+
+@story(
+    ev.ContradictionsSettled,
+    fold=_fold_contradictions_settled,
+    focus=None,
+    question=None,
+    draws=lambda event, _: [*event.arrows, *event.marked],
+)
+def _contradictions_settled(
+    event: ev.ContradictionsSettled, _before: PlayerState, context: RunContext
+) -> Parts:
+    name = context.name
+    triples = listed(f"{name(a)} → {name(c)} ← {name(b)}" for a, c, b in event.dropped)
+    arrows = listed(f"{name(tail)} → {name(head)}" for tail, head in event.arrows)
+    stays = "stays" if len(event.arrows) == 1 else "stay"
+    left = f"of the other arrows, {arrows} {stays}" if arrows else "no other arrow stays"
+    if event.how == "mark":
+        two = listed(f"{name(a)} ↔ {name(b)}" for a, b in event.marked)
+        gets = "gets" if len(event.marked) == 1 else "get"
+        text = f"{triples} contradict each other: {two} {gets} two heads, and {left}."
+    else:
+        loses = "loses" if len(event.dropped) == 1 else "lose"
+        text = f"{triples} {loses} an arrow to a v-structure found later; {left}."
+    return text, context.conclusion, "no test"
 
 
 def _fold_collider_tested(event: ev.ColliderTested, state: PlayerState) -> PlayerState:

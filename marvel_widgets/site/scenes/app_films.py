@@ -141,7 +141,7 @@ def told_html(app: Any, scene: Scene) -> str:
 
 def _said(app: Any, scene: Scene, lines: Sequence[str]) -> Iterator[str]:
     for begins in scene.says:
-        line = next((each for each in lines if each.startswith(begins)), None)
+        line = next((each for each in lines if each.startswith(tuple(begins.split("|")))), None)
         if line is None:
             name = app.spec.name
             msg = f"the scene of {name} says no line that begins with {begins!r}, but {lines}"

@@ -135,7 +135,9 @@ const tellState = (words) => {
   document.querySelector("main").before(line);
 };
 
+const asking = document.querySelector("[data-ask], [data-asking]") && loadScript("assets/ask.js");
 const openToken = async (token, go) => {
+  await asking;
   await loadScript("assets/token.js");
   const { error, page } = await marvelToken(token, siteRoot);
   if (page) go(page);

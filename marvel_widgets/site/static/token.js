@@ -198,7 +198,7 @@
     return made;
   };
 
-  const showState = async ({ kind, state, words }, box, root) => {
+  const showState = async ({ kind, state, words }, box, root, token) => {
     const text = kind === "player" ? state.graph : state.graph?.graph;
     const secret = APPS[kind][3] || typeof text !== "string";
     const run = kind === "player" && filmOf(state, await marvelRuns(root));
@@ -209,6 +209,10 @@
       const frame = element("figure", "", "picture large");
       if (picture) frame.append(picture);
       parts.push(picture ? frame : element("p", `${graph.names.length} variables, ${graph.edges.length} edges.`));
+    }
+    if (kind === "exercise-box") {
+      parts.push(element("a", "Answer it in this page", "main"));
+      parts.at(-1).href = `${root}ask.html#t=${token}`;
     }
     box.replaceChildren(...parts);
     box.classList.add("shown");
@@ -232,9 +236,10 @@
     const main = document.querySelector("main");
     const page = APPS[found.kind][0];
     if (main.dataset.kind !== found.kind) return { page: `${root}apps/${page}.html#t=${token}` };
+    if (window.marvelAskState) return window.marvelAskState(found.state);
     passOn(token);
     try {
-      await showState(found, document.querySelector("[data-state]"), root);
+      await showState(found, document.querySelector("[data-state]"), root, token);
     } catch (error) {
       return { error: error.told ? error.message : "The state in this link can't be drawn; the live app may say more." };
     }

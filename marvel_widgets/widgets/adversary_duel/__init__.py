@@ -29,7 +29,6 @@ ADVERSARY_DUEL = AppSpec(
     title="Adversary duel",
     label="Adversary duel",
     places={
-        "grid": "picture",
         "drawn": "picture",
         "pictures": "picture",
         "classes": "picture",

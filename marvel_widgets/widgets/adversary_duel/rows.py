@@ -9,6 +9,7 @@ import traitlets
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lower_bound.pictures import draft_drawing
+from marvel_widgets.lessons.lower_bound.words import example_words
 from marvel_widgets.pictures.drawing import EdgeMark
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import escaped
@@ -47,8 +48,10 @@ class GameRow(w.VBox):
         self.play = button("Let it play", "Let this algorithm play the game", self._play)
         self.error = ErrorLine(model, "game")
         row = [self.example, self.p, self.degree, self.begin, self.player, self.play]
-        super().__init__([w.HBox(row, layout=w.layout(**WRAP)), self.error])
+        self.counted = w.HTML()
+        super().__init__([self.counted, w.HBox(row, layout=w.layout(**WRAP)), self.error])
         model.observe(lambda _: self._show(), "changed")
+        self._show()
 
     def _begin(self) -> None:
         self.model.new_game(self.example.value, self.p.value, self.degree.value)
@@ -60,6 +63,7 @@ class GameRow(w.VBox):
         example = self.model.adversary.example
         self.example.value = example.name
         self.p.value, self.degree.value = example.p, example.max_in_degree
+        self.counted.value = f'<div class="mw-place">{escaped(example_words(example))}</div>'
 
 
 class QuestionRow(w.VBox):

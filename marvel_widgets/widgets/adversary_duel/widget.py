@@ -141,15 +141,15 @@ class AdversaryDuel(App):
                 w.show_if(whole, asking == (name not in ("answering", "classes")))
         example = model.adversary.example
         shown = _revealed(model)
+        cells = grid(model.adversary, shown)
         self.task.value = (
             f'<div class="mw-question">{escaped(task_words(example))}</div>'
-            f'<div class="mw-place">{escaped(example_words(example))}</div>'
+            f'<div class="mw-place">{escaped(cells.reading)}</div>'
         )
-        self.verdict.value = _verdict_html(_lines(model)[1:], shown) if asking else ""
+        self.verdict.value = _verdict_html(_lines(model, drawn=True)[1:], shown) if asking else ""
         if shown:  # the verdict has the claim beside the other graph, and the task is known
             w.show_if(self.drawn, False)
             w.show_if(self.task, False)
-        cells = grid(model.adversary, shown)
         self.grid.show(cells.spoken, cells.words)
         self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
         wanted = asking and shown is not None and bool(model.adversary.answers)
@@ -205,14 +205,13 @@ def _revealed(model: DuelModel) -> Any:
 
 
 def _verdict_html(lines: list[str], shown: Any) -> str:
-    """Return the verdict and its reasons as HTML, the verdict on a claim first and painted."""
+    """Return the verdict and its reasons as HTML, or the verdict on a claim, painted."""
     judged = ""
     if shown:
         look, sign = ("mw-right", "✓") if shown.outcome == "conceded" else ("mw-wrong", "✗")
         said = f'<span class="mw-told-sign" aria-hidden="true">{sign}</span>{escaped(lines[-1])}'
-        judged, lines = f'<div class="mw-judged {look}">{said}</div>', lines[:-1]
-    look = ' class="mw-said"' if shown else ""
-    rest = "".join(f"<div{look}>{escaped(line)}</div>" for line in lines)
+        judged, lines = f'<div class="mw-judged {look}">{said}</div>', []
+    rest = "".join(f"<div>{escaped(line)}</div>" for line in lines)
     return (
         f'<div role="status" aria-live="polite">{judged}<div class="mw-sentence">{rest}</div></div>'
     )
@@ -222,14 +221,14 @@ def _swap(model: DuelModel) -> tuple[Any, ...]:
     return model.space, model.algorithm, model.replies, model.pending, model.predictions.answers
 
 
-def _lines(model: DuelModel) -> list[str]:
-    """Return the sentences that may be shown now."""
+def _lines(model: DuelModel, *, drawn: bool = False) -> list[str]:
+    """Return the sentences that may be shown now, without graphs that are `drawn` beside them."""
     lines = [example_words(model.adversary.example), asked_words(model.adversary)]
     if not model.predictions.answers:
         return [*lines, RECORDED] if model.verdict is not None else lines
     lines.append(grid(model.adversary).words)
     shown = _revealed(model)
-    return [*lines, verdict_words(model.adversary, shown)] if shown else lines
+    return [*lines, verdict_words(model.adversary, shown, drawn=drawn)] if shown else lines
 
 
 def _certificate_lines(model: DuelModel) -> list[str]:

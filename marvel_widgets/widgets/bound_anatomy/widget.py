@@ -43,7 +43,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 TABS: Final[Mapping[str, str]] = MappingProxyType(
     {"bounds": "both bounds", "split": "one split", "spending": "my DAG", "table": "Table 1"}
 )
-NARROW, LOW = 440, 212  # px, of a chart before the page fits it into its pane
+NARROW, LOW = 384, 184  # px, of a chart before the page fits it into its pane
 WITHHELD = "What your DAG costs is not shown here."
 # The words beside each slider, and what is said on pointing at it.
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(

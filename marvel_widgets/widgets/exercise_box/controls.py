@@ -40,6 +40,13 @@ class TypedAnswer(w.Text):
         """The answer as the kind reads it; ``...`` for none."""
         return self.value if self.value.strip() else ...
 
+    @property
+    def wanted(self) -> str:
+        """What to do about an answer that is missing."""
+        first = "Give your answer first"
+        empty = isinstance(self.kind, Names | Pairs)
+        return f"{first}; for the empty set type none." if empty else f"{first}: {self.kind.form}."
+
     def put(self, raw: Any) -> None:
         """Show an answer that `raw` gave before."""
         self.value = "" if raw is ... else str(raw)
@@ -103,7 +110,7 @@ class TypedAnswer(w.Text):
 
 
 class TickedAnswer(w.VBox):
-    """A box to tick for each variable, or for each statement."""
+    """A box to tick for each variable, or for each statement, and one for none of them."""
 
     def __init__(self, kind: Names | Statements, label: str = "Your answer") -> None:
         stated = self._stated = isinstance(kind, Statements)
@@ -117,18 +124,41 @@ class TickedAnswer(w.VBox):
             )
             for n, text in enumerate(texts, start=1)
         ]
+        self.none = w.Checkbox(
+            description="none of them" if stated else "none: the empty set",
+            indent=False,
+            layout=w.layout(width="auto"),
+        )
+        for box in (*self.boxes, self.none):
+            box.observe(self._ticked, "value")
         flow = w.layout(flex_flow="column" if stated else "row wrap", width="100%")
-        super().__init__([w.Label(label), w.Box(self.boxes, layout=flow)])
+        super().__init__([w.Label(label), w.Box([*self.boxes, self.none], layout=flow)])
+
+    def _tick(self, values: Any) -> None:
+        for value, box in zip(self._values, self.boxes, strict=True):
+            box.value = value in values
+
+    def _ticked(self, change: Any) -> None:
+        if change.new and change.owner is self.none:
+            self._tick(())
+        elif change.new:
+            self.none.value = False
 
     @property
     def raw(self) -> Any:
-        """What is ticked, as a list."""
-        return [v for v, box in zip(self._values, self.boxes, strict=True) if box.value]
+        """What is ticked, as a list; ``...`` for nothing, not even the box for none."""
+        ticked = [v for v, box in zip(self._values, self.boxes, strict=True) if box.value]
+        return ticked if ticked or self.none.value else ...
+
+    @property
+    def wanted(self) -> str:
+        """What to do about an answer that is missing."""
+        return f"Tick your answer first; if there is none, “{self.none.description}”."
 
     def put(self, raw: Any) -> None:
         """Show an answer that `raw` gave before."""
-        for value, box in zip(self._values, self.boxes, strict=True):
-            box.value = raw is not ... and value in raw
+        self._tick(() if raw is ... else raw)
+        self.none.value = raw is not ... and not any(box.value for box in self.boxes)
 
     def pick(self, name: str) -> None:
         """Tick or untick a variable that was clicked in the picture."""
@@ -144,11 +174,11 @@ class TickedAnswer(w.VBox):
     @property
     def chosen(self) -> Chosen:
         """The variables that are ticked."""
-        return Chosen() if self._stated else Chosen(names=tuple(self.raw))
+        return Chosen() if self._stated or self.raw is ... else Chosen(names=tuple(self.raw))
 
     def hear(self, act: Callable[[], Any]) -> None:
         """Call a function after every change."""
-        for box in self.boxes:
+        for box in (*self.boxes, self.none):
             box.observe(lambda _: act(), "value")
 
 
@@ -162,6 +192,8 @@ class ChosenAnswer(w.Dropdown):
             style=WIDE,
             layout=w.layout(width=_WIDE_ROW),
         )
+
+    wanted = "Choose one of the options first."
 
     @property
     def raw(self) -> Any:
@@ -213,6 +245,12 @@ class PartedAnswer(w.VBox):
         raws = {key: control.raw for key, control in self.controls.items()}
         return ... if any(raw is ... for raw in raws.values()) else raws
 
+    @property
+    def wanted(self) -> str:
+        """What to do about the first part that is missing."""
+        key, part = next((k, part) for k, part in self.controls.items() if part.raw is ...)
+        return f"{key}: {part.wanted}"
+
     def put(self, raw: Any) -> None:
         """Show an answer that `raw` gave before."""
         for key, control in self.controls.items():
@@ -244,7 +282,7 @@ class PartedAnswer(w.VBox):
 def answer_control(kind: AnswerKind, label: str = "Your answer") -> Any:
     """Return the control for a kind of answer.
 
-    A widget with `raw`, `put`, `pick`, `hint`, `chosen` and `hear`.
+    A widget with `raw`, `put`, `wanted`, `pick`, `hint`, `chosen` and `hear`.
 
     >>> control = answer_control(Names(["A", "B"]))
     >>> control.pick("B")

@@ -8,7 +8,9 @@ import traitlets
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.asked import Asked
+from marvel_widgets.assessment.drawn_facts import with_facts
 from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
@@ -41,6 +43,7 @@ class QuestionForm:
         self.picture_hint = w.HTML()
         self.picture_place = w.VBox([self.picture, self.picture_hint])
         self._exercise: Exercise | Asked | None = None
+        self._facts: Facts = ()
         self.asked: object = None
         self._model = model
         model.observe(lambda _: self._draw(), "pane")
@@ -57,8 +60,19 @@ class QuestionForm:
         self.answer_place.children = [self.control]
         for widget in old:
             close_tree(widget)
-        self.control.hear(self._draw)
+        self._facts = ()
+        self.control.hear(self.witness)
         self._draw()
+
+    def witness(self, facts: Facts = ()) -> None:
+        """Show the facts on the answer in its picture, until another one is begun."""
+        self._facts = facts
+        self._draw()
+
+    @property
+    def judged(self) -> Drawing | None:
+        """The picture with the answer and the facts on it; None before a verdict."""
+        return self.picture.views[0].drawing if self._facts and self.drawn else None
 
     def pick(self, name: str) -> None:
         """Take a variable that was clicked in the picture."""
@@ -88,7 +102,9 @@ class QuestionForm:
     def _draw(self) -> None:
         """Show the graph with the answer so far in it, and what a click does."""
         drawing = self._drawing()
-        shown = [] if drawing is None else [answered(drawing, self.control.chosen)]
+        shown = []
+        if drawing is not None:
+            shown = [with_facts(answered(drawing, self.control.chosen), self._facts)]
         self.picture.show(*shown)
         hint = escaped(self.control.hint) if self._can_be_clicked(drawing) else ""
         self.picture_hint.value = f'<div class="mw-place" aria-live="polite">{hint}</div>'

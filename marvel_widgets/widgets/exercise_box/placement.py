@@ -11,6 +11,7 @@ from marvel_widgets.assessment.evidence import Evidence
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.question import PICTURE_WIDTH, question_svg, question_text
 from marvel_widgets.assessment.results import Submission
+from marvel_widgets.course.journal import PLACED, keep
 from marvel_widgets.course.mastery import likeliest, page_lines
 from marvel_widgets.course.placement import NAMED, PlacementTest
 from marvel_widgets.pictures.svg import words_svg
@@ -37,11 +38,16 @@ class PlacementModel(InPane):
         self.test, self.answers = test, answers
         self.said, self.unread = "", False
 
-    def answer(self, raw: Any) -> None:
+    def answer(self, raw: Any, wanted: str = "") -> None:
         """Give an answer to the present question; what can't be read leaves it where it is."""
         verdict = self.test.answer(raw)
         self.unread = not verdict.answer
-        self.said = verdict.text if self.unread else RECORDED
+        if verdict.answer:
+            told = self.test.asked[-1]
+            belief = told.shown if self.answers and told.shown in MISCONCEPTIONS else ""
+            kind = verdict.kind if self.answers else "recorded"
+            keep(PLACED, told.item.key, verdict.answer, kind, belief)
+        self.said = (wanted or verdict.text) if self.unread else RECORDED
         self.version += 1
 
     def skip(self) -> None:
@@ -168,7 +174,8 @@ class Placement(App):
 
     def _answer(self) -> None:
         if self.model.test.question is not None:
-            self.model.answer(self.form.control.raw)
+            control = self.form.control
+            self.model.answer(control.raw, control.wanted if control.raw is ... else "")
 
     def _go_on(self, how: str) -> None:
         if self.model.test.question is not None:

@@ -9,6 +9,7 @@ from typing import Any, Final, Unpack
 
 import traitlets
 
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.plain import AnswerError, from_code
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.verdict import Verdict
@@ -51,6 +52,7 @@ class ExerciseModel(InPane):
         self.verdict: Verdict | None = None
         self.hints: tuple[Hint, ...] = ()
         self._hinted = False  # whether a hint came last
+        self._asks: tuple[Hint, ...] = ()  # what is asked before the answer is shown
 
     @property
     def answers(self) -> bool:
@@ -63,10 +65,17 @@ class ExerciseModel(InPane):
         self.verdict, self._hinted = self.check(raw), False
         self.version += 1
 
+    def want(self, wanted: str) -> None:
+        """Say what to do about an answer that is missing."""
+        self.verdict, self._hinted = Verdict("open", wanted), False
+        self.version += 1
+
     def hint(self) -> None:
-        """Ask for the next hint; after the fourth there is none."""
+        """Ask for the next hint; after the fourth there is none, and before it a question."""
         if self.answers and len(self.hints) < 4:
-            self.hints, self._hinted = (*self.hints, self.check.hint()), True
+            hint, self._hinted = self.check.hint(), True
+            self._asks = () if hint.number else (hint,)
+            self.hints = (*self.hints, hint) if hint.number else self.hints
             self.version += 1
 
     def another(self) -> None:
@@ -76,7 +85,7 @@ class ExerciseModel(InPane):
 
     def go_to(self, check: Check) -> None:
         """Put another case in place of this one."""
-        self.check, self.raw, self.verdict, self.hints = check, ..., None, ()
+        self.check, self.raw, self.verdict, self.hints, self._asks = check, ..., None, (), ()
         if self.answers:
             self.hints = check.hints_given
         if check.attempt.answer:  # on another day, or in another cell
@@ -89,17 +98,23 @@ class ExerciseModel(InPane):
         self.raw, self.verdict, self._hinted = raw, self.check.verdict_on(raw), False
 
     @property
+    def facts(self) -> Facts:
+        """The facts on the answer; none in an exam."""
+        return self.verdict.facts if self.verdict is not None and self.answers else ()
+
+    @property
     def sentences(self) -> list[str]:
         """The hints so far and the verdict, as sentences."""
+        hints = [repr(hint) for hint in (*self.hints, *self._asks)]
         if self.verdict is None:
-            return [repr(hint) for hint in self.hints]
+            return hints
         revealed = self.answers or self.verdict.kind in ("open", "unread", "recorded")
-        return [*map(repr, self.hints), self.verdict.text if revealed else RECORDED]
+        return [*hints, self.verdict.text if revealed else RECORDED]
 
     @property
     def told(self) -> list[tuple[str, str]]:
         """The feedback, newest first, each as its kind and a sentence."""
-        hints = [("hint", repr(hint)) for hint in reversed(self.hints)]
+        hints = [("hint", repr(hint)) for hint in reversed((*self.hints, *self._asks))]
         if self.verdict is None:
             return hints
         kind = self.verdict.kind if self.answers else "recorded"
@@ -192,6 +207,7 @@ class ExerciseBox(App):
         )
         self._fill()
         self.check_button.add_class("mw-primary")
+        self.buttons.add_class("mw-goes-on")
         return {
             **({"picture": self.form.picture_place} if self.form.drawn else {}),
             "question": self.question,
@@ -215,7 +231,10 @@ class ExerciseBox(App):
     # -- what the controls do, for use in a cell ---------------------------------------------
 
     def _answer(self) -> None:
-        self.model.answer(self.control.raw)
+        if self.control.raw is ...:
+            self.model.want(self.control.wanted)
+        else:
+            self.model.answer(self.control.raw)
 
     def answer(self, raw: Any) -> None:
         """Judge an answer, in any form that the exercise reads."""
@@ -232,7 +251,7 @@ class ExerciseBox(App):
 
     def svg(self) -> str:
         """Return the present state as SVG."""
-        return question_svg(self.model.check.asked, self.model.sentences)
+        return question_svg(self.model.check.asked, self.model.sentences, self.form.judged)
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -241,7 +260,9 @@ class ExerciseBox(App):
         if model.check is not self._shown:
             self._shown = model.check
             self._fill()
+        self.form.witness(model.facts)
         self.hint_button.disabled = not model.answers or len(model.hints) == 4
+        self.hint_button.description = "Hint" if len(model.hints) < 3 else "Show the answer"
         self.another_button.disabled = not model.check.answers
         told = "".join(_told(*each) for each in model.told)
         if model.check.kept_words:

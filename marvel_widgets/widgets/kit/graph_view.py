@@ -20,6 +20,7 @@ import traitlets
 
 from marvel_widgets._lazy import import_light
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark, NodeMark
+from marvel_widgets.pictures.grammar import EDGE_STYLES
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.widgets.kit.node_data import node_data, note_data
@@ -257,7 +258,9 @@ class GraphView(ipycytoscape.CytoscapeWidget):
     def _edge_classes(self, pair: frozenset[str], mark: EdgeMark) -> str:
         words: list[str] = [mark.state]
         if mark.directed:
-            words.append(TO_TARGET if mark.tail == self._tails[pair] else TO_SOURCE)
+            ways = (TO_TARGET, TO_SOURCE)
+            one = ways[mark.tail != self._tails[pair]]
+            words += ways if EDGE_STYLES[mark.state].both else (one,)
         if self._edges[pair].data["bend"]:
             words.append(BENT)
         return " ".join(words)

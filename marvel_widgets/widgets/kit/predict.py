@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Self
 
 import traitlets
 
 from marvel_widgets.assessment.prediction import Question, Score
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.course.journal import PREDICTION, keep
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, button
@@ -30,6 +32,8 @@ class Predictions(traitlets.HasTraits):
     revealed = traitlets.Bool(True, help="Whether the verdict may be shown.")
     score = traitlets.Instance(Score, (), help="The answers so far.")
     note = traitlets.Unicode("", help="What the answers so far say, after the verdict.")
+
+    because = ""  # told in place of a question's own reason
 
     def __init__(self, *, on: bool = False, answers: bool = True) -> None:
         super().__init__()
@@ -77,6 +81,8 @@ class Predictions(traitlets.HasTraits):
         with self.hold_trait_notifications():
             self.score = self.score.after(question, guess)
             self.revealed = self._may_show()
+        right = "correct" if guess == question.answer else "incorrect" if guess else "skipped"
+        keep(PREDICTION, question.text, guess or "", right if self.answers else "recorded")
 
     def asks(self, words: str) -> bool:
         """Return whether these words are in the box already, as its question."""
@@ -95,10 +101,10 @@ class Predictions(traitlets.HasTraits):
             return ""
         if not self.answers:
             return "Your answer is recorded."
+        reason = self.because or question.because
+        told = replace(question, because=reason).verdict(self.given[question.key])
         plain = "" if question.counts else "A plain question, which does not count."
-        return " ".join(
-            filter(None, (question.verdict(self.given[question.key]), plain, self.note))
-        )
+        return " ".join(filter(None, (told, plain, self.note)))
 
     @property
     def guess_words(self) -> str:
@@ -123,6 +129,7 @@ class PredictBox(w.VBox):
         self.check = button("Check", "Record this prediction, then show", self._check)
         self.skip = button("Skip", "Show without a prediction", predictions.skip)
         self._row = w.HBox([self.check, self.skip])
+        self._row.add_class("mw-goes-on")
         super().__init__([self.text, self.options, self._row, self.verdict])
         self.add_class("mw-predict")
         predictions.observe(lambda _: self._show(), ["question", "revealed", "score", "note"])

@@ -1,5 +1,7 @@
 """LemmaBench and Breaker: check a lemma, and break it by dropping a hypothesis."""
 
+from functools import partial
+
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret
 
@@ -34,6 +36,10 @@ LEMMA_BENCH = AppSpec(
         asked="Neighbors (Section 3.2).",
         says=("Both sides agree", "In the graph", "By tests"),
         tone="right",
+        choices=lambda app: {
+            str(v): partial(app.model.set_role, 1, v)
+            for v in app.model.graph.dag.markov_boundary("X")
+        },
     ),
 )
 BREAKER = AppSpec(

@@ -20,6 +20,7 @@ from marvel_widgets.lessons.lemmas.pictures import role_drawing
 from marvel_widgets.lessons.lemmas.static_views import WIDE as CARD_WIDTH
 from marvel_widgets.lessons.lemmas.static_views import stacked
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.svg import to_svg, words_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
@@ -100,6 +101,7 @@ class Breaker(App):
         model.observe(lambda _: self._changed(), "version")
         model.observe(lambda _: self._show_search(), ["progress", "running"])
         self.predictions.observe(lambda _: self._show(), "revealed")
+        self.shell.observe(lambda _: self._show_result(), "pane")
 
     def _must(self, worked: bool) -> None:
         if not worked:
@@ -310,7 +312,7 @@ class Breaker(App):
         if found is None:
             self.sentences.value = ""
             return
-        drawing = _drawing(found)
+        drawing = _drawing(found, self.shell.pane)
         if self._picture is None:
             self._picture = Picture(drawing, big=self.settings["big"])
             self.result.children = (self._picture,)
@@ -318,9 +320,9 @@ class Breaker(App):
         self.sentences.value = found_html(found)
 
 
-def _drawing(found: Counterexample) -> Drawing:
-    """Return the graph of a counterexample, with its roles and S marked."""
+def _drawing(found: Counterexample, pane: Pane = "wide") -> Drawing:
+    """Return the graph of a counterexample for a pane, with its roles and S marked."""
     dag, where = found.dag, found.where
     roles = {role: dag.nodes[place] for role, place in where.roles}
     given = [dag.nodes[place] for place in where.separating_set or ()]
-    return role_drawing(dag, roles, given, "The counterexample")
+    return role_drawing(dag, roles, given, "The counterexample", pane)

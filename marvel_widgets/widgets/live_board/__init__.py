@@ -86,7 +86,17 @@ LIVE_BOARD = AppSpec(
     ),
     scene=Scene(
         begin=lambda: {"source": networks.load("asia"), "x": "either"},
-        asked="Change an edge: what follows shows at once.",
-        says=("Removable:", "Markov boundary of", "Essential graph:", "MARVEL:", "PC:", "Tests:"),
+        act=lambda app: app.model.choose("either", "smoke"),
+        asked="One graph, five lenses, the variable either.",
+        says=(
+            "Removable:|either and smoke are|Mb(|Theorem 1:|Line 1",
+            "Markov boundary of|either ←|bronc is a|tub, lung and dysp|Remaining",
+            "MARVEL:|CI tests:",
+            "PC:|The whole run",
+        ),
+        choices=lambda app: {
+            lens.capitalize(): partial(app.model.choose_lens, lens)
+            for lens in ("draw", "separate", "boundary", "leave", "run")
+        },
     ),
 )

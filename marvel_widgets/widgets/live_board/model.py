@@ -10,6 +10,8 @@ from typing import Any, Final, get_args
 import traitlets
 
 from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.core.algorithms.marvel import MARVEL
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.choices import check_choice
@@ -68,6 +70,7 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
         other: str = "",
         given: Iterable[str] = (),
         at: int = 0,
+        algorithm: str = MARVEL.name,
     ) -> None:
         given = tuple(given)
         for name in (*([chosen] if chosen else []), *([other] if other else []), *given):
@@ -78,10 +81,13 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
             if name not in GOALS:
                 msg = f"unknown goal {shown(name)}; choose one of {', '.join(GOALS)}"
                 raise ValueError(msg)
+        ran = described_as(algorithm)
+        self.algorithm = self.run.algorithm = ran.name
+        self.published = () if ran.needs_boundaries(ran.published) else (ran.name,)
         first = survey(Dag(start)) if goal else None
         self.job.forget()
         self.before: Survey | None = None
-        self.survey: Survey | None = survey(self.dag) if len(self.dag) else None
+        self.survey: Survey | None = self._surveyed(self.dag) if len(self.dag) else None
         self.start, self.reached = first, found
         with self.hold_trait_notifications():
             self.chosen, self.goal = chosen or self._anyone(), goal
@@ -123,6 +129,9 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
             return None
         return GOALS[self.goal].progress(self.start, self.survey)
 
+    def _surveyed(self, dag: Dag) -> Survey:
+        return survey(dag, published=self.published)
+
     # -- following the graph -----------------------------------------------------------------
 
     def _follow(self) -> None:
@@ -135,7 +144,7 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
 
     def _steps(self, dag: Dag) -> Iterator[Survey | None]:
         late = monotonic() + _LATE
-        for found in survey_steps(dag):
+        for found in survey_steps(dag, published=self.published):
             if not self.late and monotonic() > late:
                 self.late = True
             yield found
@@ -260,7 +269,7 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
         goal: Goal = GOALS[name]
         if self.survey is None:
             return self._refuse("Add a variable first.")
-        start = self.survey if self.survey.dag is self.dag else survey(self.dag)
+        start = self.survey if self.survey.dag is self.dag else self._surveyed(self.dag)
         why_not = goal.why_not(start)
         if why_not:
             return self._refuse(why_not)
@@ -287,7 +296,7 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
 
     def state(self) -> dict[str, Any]:
         """Return what a token keeps; of the lenses only what was chosen."""
-        plain = {"lens": "draw", "other": "", "given": [], "at": 0}
+        plain = {"lens": "draw", "other": "", "given": [], "at": 0, "algorithm": MARVEL.name}
         return {k: v for k, v in super().state().items() if k not in plain or v != plain[k]}
 
     def _saved(self, name: str) -> Any:

@@ -1,9 +1,10 @@
-"""The run of MARVEL on the graph of the board: a film on the board's own canvas."""
+"""The run of an algorithm on the graph of the board: a film on the board's own canvas."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.algorithms.marvel import MARVEL
+from marvel_widgets.core.algorithms.registry import described_as, record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.counting import BudgetExceededError
@@ -13,8 +14,9 @@ from marvel_widgets.widgets.kit.moving import Moving, Ticks
 
 
 class RunModel(Moving):
-    """The run from the true boundaries on, as the bars count it, and a position in it."""
+    """A run as the bars count it, from the true boundaries or as published, and a position."""
 
+    algorithm = MARVEL.name
     film: Any = Ticks()
     survey: Survey | None = None
 
@@ -25,7 +27,7 @@ class RunModel(Moving):
             return
         if self.survey is None or self.survey.dag is not found.dag:
             self.pause()
-            self.survey, self.film = found, Film(_trace(found.dag), found.dag)
+            self.survey, self.film = found, Film(self._trace(found.dag), found.dag)
             self.position = 0
         if at:
             self.seek(at)
@@ -43,12 +45,13 @@ class RunModel(Moving):
         name = self.film.context.name
         return [(at, f"{name(x)} leaves", str(name(x))) for at, x in self.film.removals()]
 
-
-def _trace(dag: Dag) -> Trace:
-    """Return the run, or its beginning where it needs too many tests."""
-    given = {x: dag.markov_boundary(x) for x in dag.nodes}
-    try:
-        return record("marvel", dag, given, budget=BUDGET)
-    except BudgetExceededError as error:
-        partial: Trace = error.partial
-        return partial
+    def _trace(self, dag: Dag) -> Trace:
+        """Return the run, or its beginning where it needs too many tests."""
+        run = described_as(self.algorithm)
+        needs = run.needs_boundaries(run.published)
+        given = {x: dag.markov_boundary(x) for x in dag.nodes} if needs else None
+        try:
+            return record(run.name, dag, given, budget=BUDGET, **run.published)
+        except BudgetExceededError as error:
+            partial: Trace = error.partial
+            return partial

@@ -67,6 +67,9 @@ class LiveBoard(App):
         The subject to begin with; by default the first variable.
     lens : {"draw", "separate", "boundary", "leave", "run"}
         What is marked and asked at first. A key from 1 to 5 changes it.
+    algorithm : str
+        Whose run the lens "run" steps through. ``"pc"`` starts from the complete graph, as it
+        was published, and has a bar of its own for that.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks after each edit whether MARVEL
         needs more tests now, and what each lens is about before it shows; without `answers` only
@@ -81,7 +84,8 @@ class LiveBoard(App):
     Notes
     -----
     The bars are CI tests performed after boundary discovery, with the true boundaries given and
-    the d-separation oracle answering. An algorithm is stopped after 20,000 tests. With the focus
+    the d-separation oracle answering; a bar "complete graph" has all tests of its run. An
+    algorithm is stopped after 20,000 tests. With the focus
     in the app, the keys 1 to 5 choose the lens, the left and right arrow keys the subject. In the
     picture a click is the subject, a second one the object of a separation; Shift-click, a long
     press or G gives a variable; a drag from the rim adds an edge.
@@ -108,6 +112,7 @@ Goals reached so far: 1 of 3.
         *,
         x: str = "",
         lens: str = "draw",
+        algorithm: str = "marvel",
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
@@ -115,7 +120,7 @@ Goals reached so far: 1 of 3.
             self.settings["hide"] = (*self.settings["hide"], *WITH_LENSES)
         self.predictions = Predictions.of(self.settings)
         graph = graph_model_of(source)
-        model = LiveBoardModel(graph, self.predictions, chosen=x, lens=lens)
+        model = LiveBoardModel(graph, self.predictions, chosen=x, lens=lens, algorithm=algorithm)
         super().__init__(
             self._make_parts(self.restored(model)),
             model=model,

@@ -84,7 +84,6 @@ class PlayerModel(ObservesGraph, Moving):
         self.options = options
         self._pane: Pane = "wide"
         self._wishes: dict[str, Any] = {}
-        self.waits: int | None = None  # where a question has to be answered before the run goes on
         self.asked: dict[int, tuple[str, str]] = {}  # the words and the sign of each such place
         self.batch_result: Result | None = None
         self.batch = CooperativeJob()  # its items are the variables removed
@@ -185,7 +184,11 @@ class PlayerModel(ObservesGraph, Moving):
         """Record the present algorithm on another graph."""
         # boundaries of the old graph say nothing about the new one
         boundaries = self.boundaries if isinstance(self.boundaries, str) else "found"
-        return self._record(DSeparation(dag), self.algorithm, boundaries, self.options)
+        options = dict(self.options)
+        if set(options.get("order", ())) != set(dag.nodes):  # nor does an order of its variables
+            options.pop("order", None)
+            self._wishes.pop("order", None)
+        return self._record(DSeparation(dag), self.algorithm, boundaries, options)
 
     # -- the graph -------------------------------------------------------------------------
 
@@ -286,6 +289,8 @@ class PlayerModel(ObservesGraph, Moving):
         if self.dag is None:
             return ""
         options = dict(self.options)
+        if options.get("order") is not None:
+            options["order"] = list(map(str, options["order"]))
         given = start_boundaries(self.boundaries, self.dag)
         if given is not None:
             options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}
@@ -311,13 +316,7 @@ class PlayerModel(ObservesGraph, Moving):
     @property
     def marks(self) -> list[tuple[int, str, str]]:
         """Where variables leave, and where a question is asked."""
-        asked = [(at, *words) for at, words in self.asked.items()]
-        return sorted([*self._marks, *asked])
-
-    @property
-    def reach(self) -> int:
-        """How far the run may go now."""
-        return self.film.last if self.waits is None else min(self.waits, self.film.last)
+        return sorted([*self._marks, *((at, *words) for at, words in self.asked.items())])
 
     def go_to_line(self, line: int) -> bool:
         """Go to the next event of a line of the pseudo-code; return whether there is one."""

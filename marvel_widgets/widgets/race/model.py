@@ -8,6 +8,8 @@ from typing import Any, Final, get_args
 import traitlets
 
 from marvel_widgets.core.algorithms.registry import described_as
+from marvel_widgets.core.algorithms.rivals import Start
+from marvel_widgets.course.journal import BET, keep
 from marvel_widgets.lessons.race.bets import Bet, Graded, checked_bet, grade
 from marvel_widgets.lessons.race.charts import Scale
 from marvel_widgets.lessons.race.runs import (
@@ -38,6 +40,7 @@ class RaceModel(OnGraph, Moving):
     scale: Any = traitlets.Enum(get_args(Scale), "log")
     boundaries: Any = traitlets.Enum(get_args(Given), "given")
     budget = traitlets.Int(PAPER_BUDGET)
+    start: Any = traitlets.Enum(get_args(Start), "moral")
     speed = traitlets.Float(4.0, min=0.01, help="Steps a second while the clock runs.")
     placed = traitlets.Bool(False, help="Whether the bet is placed, or was skipped.")
     error_field = traitlets.Enum(ERROR_FIELDS, "graph")
@@ -61,13 +64,14 @@ class RaceModel(OnGraph, Moving):
         bet: Mapping[str, Any] | None = None,
         placed: bool = False,
         algorithms: Any = (),
+        start: str = "moral",
     ) -> None:
         self.algorithms = tuple(described_as(name).name for name in algorithms)
         self.bet = checked_bet(self.algorithms, **(bet or {}))
-        check_race(self.graph.dag, self.algorithms, boundaries, budget)
+        check_race(self.graph.dag, self.algorithms, boundaries, budget, start)
         self._race: Race | None = None
         self.level, self.scale, self.boundaries = level, scale, boundaries
-        self.budget, self.placed = budget, placed
+        self.budget, self.placed, self.start = budget, placed, start
         self._reached = 0
         self.seek(tick)
 
@@ -85,7 +89,11 @@ class RaceModel(OnGraph, Moving):
             return None
         if self._race is None:
             self._race = race(
-                self.graph.dag, self.algorithms, boundaries=self.boundaries, budget=self.budget
+                self.graph.dag,
+                self.algorithms,
+                boundaries=self.boundaries,
+                budget=self.budget,
+                start=self.start,
             )
         return self._race
 
@@ -170,6 +178,10 @@ class RaceModel(OnGraph, Moving):
         self.error = ""
         self.bet, self.placed = bet, True
         self.changed += 1
+        if not bet.is_empty:
+            graded = [] if self.race is None else [each.verdict for each in grade(bet, self.race)]
+            right = "correct" if {*graded} == {"right"} else "incorrect"
+            keep(BET, self.graph.dag.to_text(), repr(bet), right if graded else "recorded")
 
     # -- the clock -------------------------------------------------------------------------
 
@@ -187,6 +199,10 @@ class RaceModel(OnGraph, Moving):
         """Let the clock run to the finish; needs a running event loop, as a notebook has."""
         if self.race is not None:
             super().play()
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps; where PC starts only if it is chosen."""
+        return {k: v for k, v in super().state().items() if (k, v) != ("start", "moral")}
 
     def _saved(self, name: str) -> Any:
         if name == "bet":

@@ -59,6 +59,9 @@ class Race(App):
         `marvel_widgets.lessons.race.runs.race`.
     budget : int
         The CI tests that each may perform; the paper gives up at 150,000.
+    start : {"moral", "complete"}
+        ``"complete"``: PC and MMPC start from the complete graph, as they were published,
+        whatever `boundaries` is.
     **settings
         As all apps take them, see `AppSettings`: `predict`, here True by default, asks for
         a bet; without `answers` only bets are collected. Parts: "example", "graph", "bet",
@@ -94,6 +97,7 @@ class Race(App):
         algorithms: Iterable[str] = tuple(ALGORITHMS),
         boundaries: str = "given",
         budget: int = PAPER_BUDGET,
+        start: str = "moral",
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings({"predict": True, **settings})
@@ -104,6 +108,7 @@ class Race(App):
             algorithms=algorithms,
             boundaries=boundaries,
             budget=budget,
+            start=start,
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
         model.observe(lambda _: self._show(), ["changed", "position"])

@@ -43,9 +43,13 @@ class DSeparationLab(App):
         The question to begin with; empty for none.
     given : iterable of str
         Its conditioning set.
+    because : str
+        The reason for a prediction's verdict in words of your own, for those who do not know
+        the words of the rules yet; hide "verdict", "moral" and "paths" with it.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the answer. Parts:
-        "graph", "question", "predict", "pictures", "verdict", "paths".
+        "graph", "question", "predict", "pictures", "verdict", "moral", "paths"; without
+        "moral" the moral graph is not drawn either.
 
     Raises
     ------
@@ -78,10 +82,12 @@ class DSeparationLab(App):
         x: str = "",
         y: str = "",
         given: Iterable[str] = (),
+        because: str = "",
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
         self.predictions = Predictions.of(self.settings)
+        self.predictions.because = because
         graph = graph_model_of(source)
         model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))
         super().__init__(self._make_parts(self.restored(model)), model=model)
@@ -92,9 +98,11 @@ class DSeparationLab(App):
     def _make_parts(self, model: SeparationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _QuestionRow(model)
-        self.verdict = w.HTML()
+        self.verdict, self.moral = w.HTML(), w.HTML()
         self.paths = Rows("Paths")
-        self.picture = Picture(*_drawings(model), on_pick=model.pick, big=big, noted=True)
+        self.picture = Picture(
+            *_drawings(model, moral=False), on_pick=model.pick, big=big, noted=True
+        )
         self._echo = Echo()
         self._echo.hear(self.paths, self._mark)
         return {
@@ -103,6 +111,7 @@ class DSeparationLab(App):
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
             "verdict": self.verdict,
+            "moral": self.moral,
             "paths": self.paths,
         }
 
@@ -113,10 +122,15 @@ class DSeparationLab(App):
     def _show(self) -> None:
         # nothing of what is asked above
         told = [s for s in _sentences(self.model) if not self.predictions.asks(s)]
-        self.verdict.value = first_large(told)
+        self.verdict.value, self.moral.value = first_large(told[:2]), first_large(["", *told[2:]])
         with self._echo:
             self.paths.offer(_path_lines(self.model), self.model.path)
-        self.picture.show(*_drawings(self.model))
+        self.picture.show(*self._drawn())
+        for frame in self.picture.frames[1:]:  # the moral graph stands beside it on demand
+            frame.add_class("mw-other")
+
+    def _drawn(self) -> list[Drawing]:
+        return _drawings(self.model, moral="moral" not in self.settings["hide"])
 
     def text(self) -> str:
         """Return the question, the answer and both reasons as text."""
@@ -153,14 +167,12 @@ def _path_lines(model: SeparationModel) -> list[str]:
     return [f"{i}. {path_line(path)}" for i, path in enumerate(report.paths.paths, start=1)]
 
 
-def _drawings(model: SeparationModel) -> list[Drawing]:
+def _drawings(model: SeparationModel, *, moral: bool = True) -> list[Drawing]:
     """Return the graph, and beside it the moral graph once the answer may be seen."""
     report = _revealed(model)
     if report is not None:
-        return [
-            path_drawing(model.stage, report, model.marked),
-            moral_drawing(model.stage, report),
-        ]
+        drawn = [path_drawing(model.stage, report, model.marked)]
+        return [*drawn, moral_drawing(model.stage, report)] if moral else drawn
     states = asked(model.x, model.y, model.given)
     return [model.stage.drawing("Graph", states)]
 

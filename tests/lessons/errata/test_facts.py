@@ -29,11 +29,11 @@ ORDER = RunInOrder(tuple("ABCD"), tuple("ABCD"), (("D", "B"), ("D", "C")), (("A"
 
 SAID = [
     (COLLIDER, SetSeparates("A", "B", "C", ("D",), PATH), None,
-     "This set does not separate A and B: the path A -> C <- B is open."),
+     "{D} does not separate A and B: the path A -> C <- B is open."),
     (COLLIDER, SetSeparates("A", "B", "C", (), None, 3), None,
      "Set 3 separates A and B, and C is not in it."),
     (Dag("A -> C -> B"), SetSeparates("A", "B", "C", ("C",), None), None,
-     "This set separates A and B, but C is in it, so the lemma says at once: no v-structure at C."),
+     "{C} separates A and B, but C is in it, so the lemma says at once: no v-structure at C."),
     (Dag("A -> B; C -> D"), NoneInside("A", ("C", "D"), ("B",), ("C",)), {"C"},
      "It is not inside the boundary of A, which is {B}: no set inside that separates C and D."),
     (COLLIDER, SharedChildren("B", "A", ("C",), (), True), set(),

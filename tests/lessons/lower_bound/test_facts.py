@@ -56,6 +56,10 @@ SAID = [
      "separates it."),
     (OneSeparator("A", "B", ("C",), (), tuple("ACBD")), tuple("ACBD"),
      "In this order A and B are independent given {C}, not given {}."),
+    (OneSeparator("A", "B", ("C",), ("C",), tuple("ACBD")), tuple("ACBD"),
+     "In the order A, C, B, D the variables of {C} come before B: each is a common cause or on a "
+     "chain between the two, and must be given. Those of {D} come last: common effects, which open "
+     "a path when they are given."),
     (OneSeparator("A", "B", ("C",), ("C",), tuple("CABD")), tuple("CABD"),
      "In the order C, A, B, D the variables of {C} come first, so each of them is a common cause "
      "that must be given. Those of {D} come last: common effects, which open a path when they are "
@@ -95,7 +99,7 @@ FALSE = [
     (CellOfQuestion(("A", "B"), ("C",), CLUSTER, ASKED, "left"), question("AB")),
     (OneSeparator("A", "B", ("C",), (), tuple("CABD")), tuple("CADB")),
     (OneSeparator("A", "B", ("D",), (), tuple("CABD")), tuple("CABD")),
-    (OneSeparator("A", "B", ("C",), ("C",), tuple("ACBD")), tuple("ACBD")),
+    (OneSeparator("A", "B", ("C",), ("C",), tuple("DACB")), tuple("DACB")),
     (GraphAnswers(2, FORK, (APART, TOGETHER), False), None),
     (GraphAnswers(1, FORK, (Separates("A", "C", (), True),), True), None),
     (DependentThere(FORK, APART, open_path(Dag(FORK), "A", "C")), None),

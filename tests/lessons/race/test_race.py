@@ -131,14 +131,27 @@ def test_with_each_in_its_own_way_all_tests_count():
     assert totals["pc"] != found.racer("pc").total
 
 
+def test_pc_starts_from_the_complete_graph_whatever_the_others_are_given():
+    raced = race(TRAP, start="complete")
+    given, own = race(TRAP), race(TRAP, boundaries="own")
+    for name in ALGORITHMS:
+        other = own if name in ("pc", "mmpc") else given
+        assert raced.racer(name).total == other.racer(name).total
+    assert "PC and MMPC start from the complete graph, without boundaries" in clock_words(raced)
+    assert "Finding these takes 6 tests, which are not counted." in clock_words(raced)
+    with pytest.raises(ValueError, match="start must be one of 'moral', 'complete'; got 'moraal'"):
+        race(TRAP, start="moraal")
+
+
 @pytest.mark.parametrize(
     ("names", "boundaries", "words"),
     [
         (
             ["marvel", "greedy-ancestral-search"], "given",
             "The clock counts performed CI tests. MARVEL is given the true Markov boundaries, so "
-            "all of its tests come after boundary discovery. Greedy ancestral search starts from "
-            "the complete graph, without boundaries.",
+            "all of its tests come after boundary discovery. Finding these takes 6 tests, which "
+            "are not counted. Greedy ancestral search starts from the complete graph, without "
+            "boundaries.",
         ),
         (
             ["marvel", "pc", "greedy_ancestral_search"], "found",
@@ -151,7 +164,7 @@ def test_with_each_in_its_own_way_all_tests_count():
             "The clock counts all performed CI tests, boundaries included. MARVEL, Grow-shrink and "
             "Collider sets first find the Markov boundaries by total conditioning, 6 tests; set "
             "sizes are those of the tests after that. PC and MMPC start from the complete graph, "
-            "without boundaries.",
+            "without boundaries; PC goes through the variables in the order X, Y, T, Z.",
         ),
         (
             ["greedy_ancestral_search"], "given",

@@ -61,7 +61,7 @@ def test_prediction_comes_before_the_boundary():
     assert "{Y, U}" in lab.predictions.question.options
     lab.predictions.answer("{Y, U}")
     assert said(lab) == MB_X
-    assert lab.predictions.message.startswith("Not right: {Y, T, U}. Mb(X) = ")
+    assert lab.predictions.message.startswith("Not right. The answer is: {Y, T, U}. Mb(X) = ")
     assert lab.predictions.score.wrong == 1
 
 

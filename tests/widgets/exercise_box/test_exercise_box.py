@@ -1,5 +1,7 @@
 """ExerciseBox on its own parts: every kind of answer by its control, hints, practice, tokens."""
 
+from itertools import pairwise
+
 import pytest
 
 from marvel_widgets.assessment.answers import Choice, Number, Parts, Statements
@@ -68,13 +70,48 @@ def test_an_answer_given_by_the_control_is_judged(name):
     assert "Perhaps a wrong belief" in box.verdict.value
 
 
-@pytest.mark.parametrize("name", ["order", "pairs", "number", "choice", "parts"])
-def test_no_answer_is_no_try(name):
+WANTED = {
+    "names": "Tick your answer first; if there is none, “none: the empty set”.",
+    "order": "Give your answer first: a list of 3 names in order",
+    "pairs": "Give your answer first; for the empty set type none.",
+    "number": "Give your answer first: a whole number.",
+    "choice": "Choose one of the options first.",
+    "statements": "Tick your answer first; if there is none, “none of them”.",
+    "parts": "sinks: Tick your answer first",
+}
+
+
+@pytest.mark.parametrize("name", ITEMS)
+def test_no_answer_is_not_judged(name):
     box = box_of(name)
     box.check_button.click()
     assert box.model.verdict.kind == "open"
-    assert "Not answered yet" in box.verdict.value
+    assert WANTED[name] in box.verdict.value
     assert box.model.check.attempt.tries == 0
+
+
+@pytest.mark.parametrize("name", ["names", "statements"])
+def test_the_empty_set_is_an_answer_when_it_is_ticked(name):
+    box = box_of(name)
+    first = box.control.boxes[0]
+    first.value = box.control.none.value = True
+    assert not first.value
+    assert box.control.raw == []
+    box.check_button.click()
+    assert box.model.check.attempt.answer == "set()"
+    first.value = True
+    assert not box.control.none.value
+    box.control.put([])
+    assert (box.control.raw, box.control.none.value) == ([], True)
+    box.control.put(...)
+    assert box.control.raw is ...
+
+
+def test_none_is_typed_where_pairs_are():
+    box = box_of("pairs")
+    box.control.value = "none"
+    box.check_button.click()
+    assert box.model.check.attempt.answer == "set()"
 
 
 def test_what_cannot_be_read_is_a_sentence_and_nothing_is_lost():
@@ -190,12 +227,77 @@ def test_every_line_of_a_question_is_shown():
 
 def test_hints_come_one_by_one_and_end():
     box = box_of("number")
-    for _ in range(4):
+    for label in ("Hint", "Hint", "Hint", "Show the answer", "Show the answer"):
         assert not box.hint_button.disabled
+        assert box.hint_button.description == label
+        assert "The answer: 7." not in box.verdict.value + box.text() + box.svg()
         box.hint_button.click()
+        assert ("ask again to see it" in box.text()) == (
+            "Show" in label and not box.model.hints[3:]
+        )
     assert box.hint_button.disabled
     assert "Hint 4 of 4: The answer: 7." in box.verdict.value
     assert box.model.check.attempt.hints == 4
+
+
+# -- what is said is drawn -----------------------------------------------------------------------
+
+
+def states(drawing):
+    return {mark.name: mark.state for mark in drawing.nodes}
+
+
+def places(drawing):
+    return [(mark.name, mark.x, mark.y) for mark in drawing.nodes]
+
+
+def test_a_verdict_is_drawn_in_the_learners_own_picture_until_another_answer_is_begun():
+    box = ExerciseBox(course.exercises("01").separator)
+    exercise, before = box.model.check.exercise, box.picture.views[0].drawing
+    wrong = exercise.mistakes[0].answer
+    box.control.put(list(wrong))
+    box.check_button.click()
+    judged = box.picture.views[0].drawing
+    assert places(judged) == places(before)
+    assert (judged.width, judged.height) == (before.width, before.height)
+    path = next(fact.path for fact in box.model.facts if hasattr(fact, "path"))
+    drawn = {frozenset((e.tail, e.head)) for e in judged.edges if e.state == "path"}
+    assert drawn == {frozenset(pair) for pair in pairwise(path.names)}
+    assert {name for name, state in states(judged).items() if state == "given"} == wrong
+    assert "open path" in box.picture.words[0]
+    assert "open path" in box.svg()
+    box.control.pick(next(iter(wrong)))
+    assert "path" not in {e.state for e in box.picture.views[0].drawing.edges}
+    assert box.form.judged is None
+
+
+def test_a_token_brings_the_drawn_verdict_back():
+    box = ExerciseBox(course.exercises("03").missing)
+    box.control.value = box.model.check.exercise.kind.say(frozenset())
+    box.check_button.click()
+    shown = box.form.judged
+    assert "missing" in {mark.state for mark in shown.edges}
+    assert ExerciseBox.from_token(box.token).form.judged == shown
+
+
+def test_without_answers_nothing_is_drawn():
+    for checks, told in (
+        (course.exercises("01"), False),
+        (course.exercises("01", answers=False), True),
+    ):
+        box = ExerciseBox(checks.separator, answers=told)
+        before = box.picture.views[0].drawing
+        box.answer({"A", "B"} & {*box.model.check.asked.kind.names})
+        assert box.picture.views[0].drawing == before
+
+
+def test_what_the_question_gives_looks_given():
+    for answers in (True, False):
+        check = course.exercises("01", answers=answers).openers
+        shown = states(ExerciseBox(check).picture.views[0].drawing)
+        assert [*shown.values()].count("subject") == [*shown.values()].count("object") == 1
+    shown = states(ExerciseBox(course.exercises("01").separated_pairs).picture.views[0].drawing)
+    assert "given" in shown.values()
 
 
 def test_another_case_is_practice_and_does_not_count():
@@ -254,7 +356,7 @@ def test_a_locked_answer_stays_locked_in_the_next_case():
     box.another_button.click()
     assert all(each.disabled for each in box.control.boxes)
     box._picked("A")
-    assert box.control.raw == []
+    assert box.control.raw is ...
 
 
 def test_closing_closes_all():

@@ -106,7 +106,7 @@ def test_a_prediction_comes_before_the_truth():
     assert lab.to_flag.disabled
     assert lab.predictions.question.text.startswith("Will the data run end")
     lab.predictions.answer("yes")
-    assert "Not right: no." in lab.predictions.message
+    assert "Not right. The answer is: no." in lab.predictions.message
     assert "differs from the essential" in lab.predictions.message
     assert not any(secret in lab.text() for secret in secrets if secret != "Oracle run")
     lab.model.seek(lab.model.film.flag)

@@ -37,7 +37,7 @@ def test_an_answer_is_recorded_before_the_verdict_shows():
     box.check.click()
     assert recorded == [{"one": "yes"}]
     assert predictions.score == Score(right=0, wrong=1)
-    assert "Not right: no. Y and T are apart." in box.verdict.value
+    assert "Not right. The answer is: no. Y and T are apart." in box.verdict.value
     assert box.check.disabled
     assert box.options.disabled
 

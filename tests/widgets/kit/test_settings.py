@@ -84,7 +84,7 @@ OLD = {
     "ExerciseBox": (
         "mwa1.eNodijkKgDAQRe_y6wiCXTrPIRYT_YWomZDEBcS7O1i-5YGkBA_ezNNS2AS94VCqVMI_iFoZVFd"
         "b2s5ClN08Mnc9JWz832NmrGYN5iwXfOsgsVzM8AN6jO_7AfqEIVM",
-        "c652728970fa4965",
+        "d9d8ed3d28dfb5c4",
     ),
     "Placement": (
         "mwa1.eNpFjcsKwjAURH-lzEohCx8LITv1M5ISLu1VC3mRxHZR8u-mIrg8c2aYFRQjJKKlgR37AoF"

@@ -219,7 +219,7 @@ def test_prediction_comes_before_the_verdict():
         assert not re.search("agree|✓|✗|separated:", shown)
     assert bench.verdict.value == ""
     bench.predictions.answer("T is a neighbor of X")
-    assert "Not right: T is not a neighbor of X" in bench.predictions.message
+    assert "Not right. The answer is: T is not a neighbor of X" in bench.predictions.message
     assert shows(bench, check_lemma(bench.model.dag, "neighbor", "X", "T"))
     bench.choose("X", "Y")
     assert bench.verdict.value == ""

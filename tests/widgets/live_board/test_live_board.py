@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from marvel_widgets import Dag, essential_graph, marvel, pc, removable_variables
+from marvel_widgets import Dag, essential_graph, marvel, pc, record, removable_variables
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.lessons.living_graph.on_canvas import NO_MARKS
 from marvel_widgets.lessons.living_graph.words import (
@@ -17,6 +17,7 @@ from marvel_widgets.lessons.living_graph.words import (
     MORE,
     NO_VARIABLES,
     UNTOUCHED,
+    published_name,
 )
 from marvel_widgets.widgets import LiveBoard
 from marvel_widgets.widgets.editor.model import GraphModel
@@ -127,9 +128,9 @@ class Counted:
         self.begun, self.ended = [], []
         real = board_model.survey_steps
 
-        def steps(dag, chosen=None):
+        def steps(dag, chosen=None, published=()):
             self.begun.append(dag)
-            yield from real(dag, chosen)
+            yield from real(dag, chosen, published)
             self.ended.append(dag)
 
         monkeypatch.setattr(board_model, "survey_steps", steps)
@@ -403,3 +404,27 @@ def test_keys_while_the_survey_of_another_graph_runs():
         return board.model.chosen
 
     assert asyncio.run(keys()) == "A"
+
+
+def test_pc_runs_from_the_complete_graph_with_a_bar_of_its_own():
+    board = LiveBoard("A -> C <- B; C -> D; A -> E", lens="run", algorithm="pc")
+    board.model.run.end()
+    alone = record("pc", board.model.dag, start="complete")
+    assert len(board.model.run.film.trace.tests) == len(alone.tests)
+    assert "boundar" not in board.text().lower()
+    assert f"{alone.tests.distinct()} different tests from the complete graph" in board.text()
+    assert dict(board.model.survey.published) == {"pc": len(alone.tests)}
+    assert f"{published_name('pc')}</span>" in board.bars.html
+    again = LiveBoard(token=board.token)
+    assert again.model.state() == board.model.state()
+    assert again.model.algorithm == "pc"
+    board.model.graph.add_edge("E", "D")
+    assert len(board.model.run.film.trace.tests) == board.model.survey.published["pc"]
+
+
+def test_the_tokens_of_a_board_that_runs_marvel_have_no_algorithm():
+    board = LiveBoard("A -> B")
+    assert "algorithm" not in board.model.state()
+    assert published_name("pc") not in board.bars.html
+    with pytest.raises(ValueError, match="unknown algorithm 'pcc'"):
+        LiveBoard("A -> B", algorithm="pcc")

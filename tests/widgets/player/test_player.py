@@ -384,7 +384,7 @@ MENUS = {
         "orientation": "recorded",
         "no_removable": "smallest-boundary",
     },
-    "pc": {"variant": "original", "start": "moral"},
+    "pc": {"variant": "original", "start": "moral", "conflicts": "keep-first"},
     "grow_shrink": {},
     "collider_set": {},
     "mmpc": {"symmetry": "and", "start": "moral"},

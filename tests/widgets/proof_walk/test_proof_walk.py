@@ -171,7 +171,7 @@ def test_a_step_asks_before_it_shows():
     assert marked(app, "blocking") == set()
     app.predictions.answer("none: it is open")
     assert marked(app, "blocking") == {"B"}
-    assert "Not right: B." in app.predictions.message
+    assert "Not right. The answer is: B." in app.predictions.message
     app.steps.step.click()
     assert "P&#x27;&#x27;: we leave B out too" in app.sentence.value  # one edge: no question
     app.steps.end.click()

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from marvel_widgets import record
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.race.runs import race
@@ -318,3 +319,13 @@ def test_a_step_sends_few_messages(sent):
     sent.take()
     app.model.step()
     assert 0 < len(sent.take()) <= 12
+
+
+def test_where_pc_starts_is_kept_in_a_token_only_if_it_is_chosen():
+    app = Race("A -> C <- B", start="complete", predict=False)
+    assert app.model.race.racer("pc").total == len(
+        record("pc", app.model.dag, start="complete").tests
+    )
+    assert Race(token=app.token).model.state() == app.model.state()
+    assert app.model.state()["start"] == "complete"
+    assert "start" not in Race("A -> C <- B").model.state()

@@ -123,7 +123,7 @@ def test_nothing_shows_before_the_prediction():
     assert repair_buttons(lab) == []
     lab.predictions.answer("yes")
     assert "X is not removable" in lab.conditions.value
-    assert "Not right: no" in lab.predictions.message
+    assert "Not right. The answer is: no" in lab.predictions.message
     assert edges(lab, "missing") == {("T", "Z")}
     lab.model.choose("T")  # the next question
     assert "T is removable" not in lab.conditions.value

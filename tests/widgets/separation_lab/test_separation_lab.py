@@ -182,3 +182,16 @@ def test_an_unknown_name_in_a_cell_loses_nothing(act, begin):
     with pytest.raises(GraphError, match="nobody"):
         act(lab.model)
     assert lab.model.state() == before
+
+
+def test_a_reason_in_other_words_and_one_picture():
+    told = "If one coin shows heads, the other must show tails."
+    asked = {"x": "A", "y": "C", "given": ["B"], "because": told, "predict": True}
+    lab = DSeparationLab("A -> B <- C", **asked, hide=["moral"])
+    lab.predictions.answer("d-connected")
+    assert lab.predictions.message == f"Right: d-connected. {told}"
+    assert len(lab.picture.views) == 1
+    whole = DSeparationLab("A -> B <- C", x="A", y="C", given=["B"])
+    assert len(whole.picture.views) == 2
+    assert "moral graph" in whole.moral.value
+    assert "moral graph" not in whole.verdict.value

@@ -1,9 +1,6 @@
 // A grid of questions: a row for each pair, a button for each subset. One button is in the tab
 // order, the arrow keys go to the others; a click, Enter or Space asks.
 
-const PAIR = 4.4; // em, of the first column
-const ANSWER = 4.3; // em, of the longest answer
-
 function render({ model, el }) {
   const table = document.createElement("table");
   table.className = "mw-grid";
@@ -62,25 +59,6 @@ function render({ model, el }) {
       })
     );
   };
-  // a column is as wide as its longest set, or as an answer; the answers themselves change nothing
-  const widen = (rows) => {
-    const longest = [];
-    for (const [, cells] of rows)
-      cells.forEach(([given], c) => {
-        longest[c] = Math.max(longest[c] || ANSWER, 0.52 * given.length);
-      });
-    const widths = [PAIR, ...longest.map((em) => 0.7 + em)];
-    const columns = table.querySelector("colgroup") || document.createElement("colgroup");
-    columns.replaceChildren(
-      ...widths.map((em) => {
-        const column = document.createElement("col");
-        column.style.width = `${em}em`;
-        return column;
-      })
-    );
-    table.prepend(columns);
-    table.style.minWidth = `${widths.reduce((sum, em) => sum + em, 0)}em`;
-  };
   const show = () => {
     const rows = model.get("rows");
     const shape = JSON.stringify(rows.map(([pair, cells]) => [pair, cells.length]));
@@ -88,7 +66,6 @@ function render({ model, el }) {
       table.dataset.shape = shape;
       build(rows);
     }
-    widen(rows);
     table.setAttribute("aria-label", model.get("label"));
     rows.forEach(([, cells], r) => cells.forEach((cell, c) => fill(button(r, c), cell)));
   };

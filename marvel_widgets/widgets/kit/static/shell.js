@@ -16,7 +16,7 @@ const NARROW = 600;
 const SLIM = 900;
 const SLIM_WORDS = 428;
 const LEAST_READ = 0.85; // of its size: names below it are hard to read
-const LARGEST = 1.9; // a small graph does not grow into posters
+const LARGEST = 2.1; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
 const CHART = ":scope > .widget-html > .widget-html-content > svg";
 const LEAVING = ["marvel-widgets:next", "marvel-widgets:out"]; // what ways_out.js asks for
@@ -70,7 +70,7 @@ function makePresenter(root, button, fit) {
   const show = (presented) => {
     root.classList.toggle("mw-present", presented);
     root.classList.remove("mw-blank");
-    button.textContent = presented ? "Leave" : "Present";
+    button.textContent = presented ? "Close" : "Present";
     button.setAttribute("aria-pressed", String(presented));
     fit();
   };

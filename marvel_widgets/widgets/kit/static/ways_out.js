@@ -5,7 +5,7 @@
 
 const ON = "marvel-widgets:next"; // run the cell below, and go there
 const OUT = "marvel-widgets:out"; // select this cell
-const ALIVE = "marvel-widgets:run-needed"; // run the cells above that have not run, and this one
+const ALIVE = "marvel-widgets:run-needed"; // run this cell, and those above that it needs
 const STOPPED = "The kernel has stopped: this is the last state.";
 const BY_MENU = " To go on: Run > Run All Above Selected Cell, then run this cell.";
 const BY_LOADING = " To go on, load the page again.";
@@ -102,8 +102,8 @@ function stoppedLine(root) {
   if (ask(root, ALIVE, true)) {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = "Run what this needs";
-    button.title = "Run the cells above that have not run since, and this one";
+    button.textContent = "Resume";
+    button.title = "Run this cell, and those above that it needs";
     button.addEventListener("click", () => ask(root, ALIVE));
     line.append(button);
   } else line.append(document.querySelector(".jp-NotebookPanel") ? BY_MENU : BY_LOADING);
@@ -125,10 +125,45 @@ function tellStopped(root) {
   return () => changes.disconnect();
 }
 
+// -- the next step ------------------------------------------------------------------------
+
+// What has been judged in an app: an answer, or a prediction where no step of the app comes next.
+function judgedIn(root) {
+  const painted = root.querySelector(".mw-judged:is(.mw-right, .mw-close, .mw-wrong)");
+  const own = [...root.querySelectorAll(".jupyter-button")].some((one) => one.textContent === "Next");
+  const steps = own || root.querySelector(".mw-transport");
+  return painted || (!steps && root.querySelector(".mw-answered"));
+}
+
+// In the row of buttons of what was judged one more goes on, as Shift+Enter does; where nobody goes on
+// for it, as on a page without a notebook, there is none.
+function offerNext(root) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "mw-next";
+  button.textContent = "Next";
+  button.title = "Run the next cell, and go there (Shift+Enter)";
+  button.addEventListener("click", () => ask(root, ON));
+  const look = () => {
+    const judged = judgedIn(root);
+    const row = judged && (judged.querySelector(".mw-goes-on") || root.querySelector(".mw-goes-on"));
+    if (!row || !ask(root, ON, true)) button.remove();
+    // after all else: ipywidgets counts the children
+    else if (button.parentElement !== row || button.nextSibling) row.append(button);
+  };
+  const changes = new MutationObserver(look);
+  changes.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+  look();
+  return () => {
+    changes.disconnect();
+    button.remove();
+  };
+}
+
 function giveWaysOut(root) {
   if (!root.hasAttribute("tabindex")) root.tabIndex = -1; // a click into it leads no farther out
   root.addEventListener("focusin", keepKeys);
-  const ends = [leaveByKeys(root), holdFocus(root), tellStopped(root)];
+  const ends = [leaveByKeys(root), holdFocus(root), tellStopped(root), offerNext(root)];
   return () => {
     root.removeEventListener("focusin", keepKeys);
     for (const end of ends) end();

@@ -187,16 +187,27 @@
     lineAbove(panel, words, { text: "Save, and open with a kernel", press });
   }
 
+  // -- a link to a place in a notebook ----------------------------------------------------------
+
+  // JupyterLab looks for the place before it has drawn a notebook that the link opens.
+  async function goToPlace(app, { id, args, result }) {
+    if (id !== "rendermime:handle-local-link" || !args.id) return;
+    await result;
+    const panel = notebooks(app).find(({ context }) => context.path === args.path);
+    await panel?.revealed;
+    panel?.setFragment(args.id);
+  }
+
   // -- on from an app, and out of it --------------------------------------------------------
 
   // Calls act(panel, index) where the event's app stands, for the apps of kit/static/ways_out.js:
-  // they see by preventDefault that somebody heard them.
-  function hear(app, wish, act) {
+  // they see by preventDefault that somebody heard them, and can do it.
+  function hear(app, wish, act, can = () => true) {
     document.addEventListener(wish, (event) => {
       const panel = notebooks(app).find(({ node }) => node.contains(event.target));
       const cells = panel ? panel.content.widgets : [];
       const index = cells.findIndex(({ node }) => node.contains(event.target));
-      if (index < 0) return; // in a view of its own, beside the notebook
+      if (index < 0 || !can(panel, index)) return; // or in a view of its own, beside the notebook
       event.preventDefault();
       if (!event.detail.only) act(panel, index);
     });
@@ -212,11 +223,30 @@
   }
 
   // As Shift+Enter from a cell, with the app's own taken for done: the next cell runs, and the one
-  // below it is selected. Below the last one there is nowhere to go.
+  // below it is selected. Below the last one there is nowhere to go, and a fold is chosen first.
+  const isNotLast = (panel, index) => index + 1 < panel.content.widgets.length;
+
   function goOn(app, panel, index) {
-    if (index + 1 === panel.content.widgets.length) return;
     select(panel, index + 1);
+    if (isFold(panel.content.activeCell)) return;
     app.commands.execute("notebook:run-cell-and-select-next");
+  }
+
+  // What is not of the core path (classroom/editions.py): JupyterLab would go into it and open it.
+  const isFold = (cell) =>
+    Boolean(cell?.headingCollapsed && cell.model.getMetadata("tags")?.includes("deeper"));
+
+  // Shift+Enter leads past a fold. A click on its arrow, or the right arrow key, opens it.
+  function passFolds(panel) {
+    const { content } = panel;
+    const onKey = (event) => {
+      if (event.key !== "Enter" || !event.shiftKey || !isFold(content.activeCell)) return;
+      const below = content.widgets.slice(content.activeCellIndex + 1).find((cell) => !cell.isHidden);
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (below) select(panel, content.widgets.indexOf(below));
+    };
+    panel.node.addEventListener("keydown", onKey, true);
   }
 
   // Shift+Enter at once goes on too: to run the app's cell again would empty it.
@@ -233,7 +263,8 @@
       if (event.key !== "Enter" || !event.shiftKey || panel.content.activeCell !== cell) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      goOn(app, panel, panel.content.widgets.indexOf(cell));
+      const index = panel.content.widgets.indexOf(cell);
+      if (isNotLast(panel, index)) goOn(app, panel, index);
     };
     window.addEventListener("keydown", onKey, true);
     window.addEventListener("pointerdown", stop, true);
@@ -267,17 +298,30 @@
     });
   }
 
-  // All cells with code above that have not run since the kernel began, and the app's own.
+  // Which of these cells the last one needs, by the names in them (marvel_widgets/course/needed.py);
+  // all, where the kernel can't say.
+  async function needed(kernel, cells) {
+    const sources = JSON.stringify(cells.map(({ model }) => model.sharedModel.getSource()));
+    const asked = `__import__("marvel_widgets.course.needed", fromlist=["_"]).needed(${JSON.stringify(sources)})`;
+    const request = { code: "", silent: true, store_history: false, user_expressions: { asked } };
+    const reply = await kernel.requestExecute(request).done;
+    const said = reply.content.user_expressions?.asked;
+    return said?.status === "ok" ? JSON.parse(said.data["text/plain"]) : cells.keys();
+  }
+
+  // The cells with code above that the app's own needs and that have not run since the kernel
+  // began, and this one.
   async function runNeeded(app, panel, index) {
     const { content, sessionContext } = panel;
     select(panel, index);
     const cell = content.activeCell;
     const kernel = sessionContext.session?.kernel;
     if (!kernel || kernel.status === "dead") await sessionContext.restartKernel();
-    for (const above of content.widgets.slice(0, content.widgets.indexOf(cell))) {
-      const { id, type } = above.model;
-      if (type === "code" && !ran.get(panel).has(id)) content.select(above);
-    }
+    const waiting = content.widgets
+      .slice(0, content.widgets.indexOf(cell))
+      .filter(({ model }) => model.type === "code" && !ran.get(panel).has(model.id));
+    const wanted = new Set(await needed(sessionContext.session.kernel, [...waiting, cell]));
+    waiting.filter((_, n) => wanted.has(n)).forEach((each) => content.select(each));
     await app.commands.execute("notebook:run-cell");
   }
 
@@ -295,8 +339,10 @@
       eachNotebook(app, drawWhatCameLate);
       eachNotebook(app, (panel) => sayThatItHadNoKernel(app, panel));
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
+      app.commands.commandExecuted.connect((_, executed) => goToPlace(app, executed));
       eachNotebook(app, noteWhatRuns);
-      hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place));
+      eachNotebook(app, passFolds);
+      hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place), isNotLast);
       hear(app, "marvel-widgets:out", (...place) => getOut(app, ...place));
       hear(app, "marvel-widgets:run-needed", (...place) => runNeeded(app, ...place));
     },

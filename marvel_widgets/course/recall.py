@@ -1,0 +1,111 @@
+"""Spaced return: a belief that led to a wrong answer comes back after one day, and after three.
+
+It comes back in another exercise that can show it, of a notebook that was begun, or, where there is
+none, in another case of the same one. A right answer on that day counts; one that came at once,
+after the verdict was read, does not. What is due is a function of the journal.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from itertools import count, islice
+from typing import Final
+
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
+from marvel_widgets.course.checks import Check
+from marvel_widgets.course.item_profiles import Item, profile_of, profiles
+from marvel_widgets.course.journal import EXERCISE, PLACED, Entry, Journal
+from marvel_widgets.course.registry import lesson_exercises
+
+WAITS: Final = (timedelta(days=1), timedelta(days=3))
+FIRST_DRAW: Final = 100  # of the cases for recall; "Another" counts up from 1
+MOST: Final = 2  # questions at once, a minute each
+_TRIED: Final = 12  # draws, until one can show the belief
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A belief that an answer showed, and how often it was passed since."""
+
+    item: Item | None
+    day: date
+    passed: int = 0
+
+    @property
+    def due(self) -> date:
+        """From which day on it is asked about again."""
+        return self.day + WAITS[self.passed]
+
+
+def held_beliefs(entries: Iterable[Entry]) -> dict[Misconception, Held]:
+    """Return the beliefs that are not settled yet.
+
+    >>> wrong = Entry(notebook="03", name="removable", belief="M4", at=0)
+    >>> right = Entry(notebook="04", name="lemmas", verdict="correct", at=3600)
+    >>> held_beliefs([wrong, right])["M4"].passed  # too early to count
+    0
+    >>> held_beliefs([wrong, replace(right, at=2 * 86400)])["M4"].passed
+    1
+    """
+    held: dict[Misconception, Held] = {}
+    for entry in sorted(entries, key=lambda entry: entry.at):
+        item, day = item_of(entry), entry.day
+        if entry.belief in MISCONCEPTIONS:
+            held[entry.belief] = Held(item, day)
+        elif entry.verdict == "correct" and item is not None:
+            for belief in set(item.beliefs) & {b for b, each in held.items() if each.due <= day}:
+                passed = held[belief].passed + 1
+                held[belief] = replace(held[belief], day=day, passed=passed)
+                if passed == len(WAITS):
+                    del held[belief]
+    return held
+
+
+def item_of(entry: Entry) -> Item | None:
+    """Return the exercise that an entry is about."""
+    if entry.kind not in (EXERCISE, PLACED):
+        return None
+    wanted = entry.name if entry.kind == PLACED else f"{entry.name}_{entry.notebook.lower()}"
+    return next((item for item in profiles().items if item.key == wanted), None)
+
+
+def due(journal: Journal, today: date) -> list[tuple[Misconception, Check]]:
+    """Return the beliefs that come back today, the oldest first, each with its question."""
+    held = held_beliefs(journal.entries)
+    waiting = sorted((b for b in held if held[b].due <= today), key=lambda b: held[b].due)
+    found: list[tuple[Misconception, Check]] = []
+    for belief in waiting:
+        taken = {(check.notebook, check.name) for _, check in found}
+        item = _another(belief, held[belief], journal, taken)
+        if item is not None and len(found) < MOST:
+            found.append((belief, _case(item, belief, journal)))
+    return found
+
+
+def _another(
+    belief: Misconception, held: Held, journal: Journal, taken: set[tuple[str, str]]
+) -> Item | None:
+    """Return the exercise in which a belief comes back: not the one that showed it, if possible."""
+    begun = {entry.notebook for entry in journal.entries if entry.kind == EXERCISE}
+    able = [
+        item
+        for item in profiles().items
+        if belief in item.beliefs and item.section and item.notebook in begun
+        if (item.notebook, item.name) not in taken
+    ]
+    others = [item for item in able if item != held.item]
+    # the second time in another one again, if there are two
+    return (others or able or [None])[min(held.passed, max(len(others), 1) - 1)]
+
+
+def _case(item: Item, belief: Misconception, journal: Journal) -> Check:
+    """Return a case that can show the belief and was not answered yet."""
+    about = [e for e in journal.entries if (e.notebook, e.name) == (item.notebook, item.name)]
+    done = {entry.draw for entry in about if entry.answer and entry.draw >= FIRST_DRAW}
+    student = next((e.student for e in reversed(journal.entries) if e.kind == EXERCISE), "")
+    check = Check(
+        item.notebook, item.name, lesson_exercises(item.notebook)[item.name], student,
+        journal=journal,
+    )  # fmt: skip
+    cases = [check.at(n) for n in islice(count(max(done, default=FIRST_DRAW - 1) + 1), _TRIED)]
+    return next((c for c in cases if belief in profile_of(c.exercise)), cases[0])

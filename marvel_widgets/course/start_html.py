@@ -1,0 +1,77 @@
+"""The start page as HTML that needs no kernel: the look of an app, without one."""
+
+from typing import TYPE_CHECKING, Final
+
+from marvel_widgets.text import escaped
+
+if TYPE_CHECKING:
+    from marvel_widgets.course.start_page import StartPage, Topic
+
+# The colors of kit/static/app.css, which is not on a page without apps.
+_STYLE: Final = """
+.mw-start { --ink: var(--jp-ui-font-color0, #16202b); --paper: var(--jp-layout-color1, #fff);
+  --soft: #4d5b69; --line: #c9d1d9; --panel: #e6ebf0; --pick: #0072b2; --on-pick: #fff;
+  --good: #00704f; --bad: #a61b13; container-type: inline-size; box-sizing: border-box;
+  max-width: 1100px; color: var(--ink); background: var(--paper); border: 1px solid var(--line);
+  border-radius: 12px; overflow: hidden; line-height: 1.45;
+  font: 15px "Source Sans 3", "Segoe UI", "DejaVu Sans", Arial, sans-serif; }
+[data-jp-theme-light="false"] .mw-start { --soft: #b4c0cb; --line: #3a4653; --panel: #2a3540;
+  --pick: #56b4e9; --on-pick: #10161c; --good: #5fd3a8; --bad: #ff9d8a; }
+.mw-start h3 { margin: 0; padding: 8px 14px; border-bottom: 1px solid var(--line);
+  font-size: 16px; font-weight: 650; }
+.mw-start .mw-now { padding: 12px 14px; }
+.mw-start p { margin: 0 0 6px; }
+.mw-start a { color: var(--pick); }
+.mw-start a.mw-go { display: inline-block; margin-top: 6px; padding: 6px 16px; border-radius: 8px;
+  color: var(--on-pick); background: var(--pick); font-weight: 650; text-decoration: none; }
+.mw-start a:focus-visible { outline: 3px solid var(--pick); outline-offset: 2px; }
+.mw-start.mw-start ul { margin: 0; padding: 10px 14px; list-style: none;
+  border-top: 1px solid var(--line); }
+.mw-start li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 4fr) 11em;
+  gap: 2px 14px; align-items: center; margin: 0; padding: 3px 0; }
+.mw-start li > span:last-child { white-space: nowrap; color: var(--soft); font-size: 14px; }
+.mw-start .mw-mastered { display: flex; height: 10px; overflow: hidden; border-radius: 5px;
+  background: var(--panel); }
+.mw-start .mw-mastered i { background: var(--good); }
+.mw-start .mw-mastered i + i { background: repeating-linear-gradient(
+  135deg, var(--bad) 0 3px, var(--paper) 3px 6px); }
+@container (max-width: 560px) {
+  .mw-start li { grid-template-columns: minmax(0, 1fr) auto; padding: 5px 0; }
+  .mw-start li > span:first-child { grid-column: 1 / -1; }
+}
+"""
+
+
+def start_html(page: "StartPage") -> str:
+    """Return the page: where the learner is, the way on, a bar for each topic."""
+    words = "".join(f"<p>{escaped(line)}</p>" for line in page.lines)
+    bars = "".join(map(_bar, page.topics))
+    return (
+        f'<style>{_STYLE}</style><section class="mw-start" aria-label="Where you are">'
+        f'<h3>Where you are</h3><div class="mw-now">{words}{_way_on(page)}</div>'
+        f"<ul>{bars}</ul></section>"
+    )
+
+
+def _way_on(page: "StartPage") -> str:
+    item = page.next
+    topic = next((t for t in page.topics if item and t.number == item.notebook and t.place), None)
+    if item is None or topic is None:
+        return ""
+    place = f"{topic.place}#cell-id={cell}" if (cell := page.cell_of_next) else topic.place
+    return f'<a class="mw-go" href="{escaped(place)}">{escaped(page.way_on)}</a>'
+
+
+def _bar(topic: "Topic") -> str:
+    title = f"{topic.number} {topic.title}"
+    named = escaped(title)
+    if topic.place:
+        named = f'<a href="{escaped(topic.place)}">{named}</a>'
+    parts = "".join(
+        f'<i style="width:{100 * part / max(topic.asked, 1):.1f}%"></i>'
+        for part in (topic.right, topic.wrong)
+    )
+    return (
+        f'<li><span>{named}</span><span class="mw-mastered" aria-hidden="true">{parts}</span>'
+        f"<span>{escaped(topic.words)}</span></li>"
+    )

@@ -1,0 +1,198 @@
+"""The first page of a working copy: where the learner is, what is mastered, what comes back."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from marvel_widgets.course.checks import Check
+from marvel_widgets.course.item_profiles import Item, profiles
+from marvel_widgets.course.journal import BET, EXERCISE, NAME, PREDICTION, Entry, Journal
+from marvel_widgets.course.recall import due, held_beliefs
+from marvel_widgets.text import counted
+from marvel_widgets.writing.whole import content_of
+
+NOTHING_DUE: Final = "Nothing to recall today."
+NO_JOURNAL: Final = (
+    f"There is no {NAME} beside this notebook, so nothing is kept here. `marvel-widgets copy` puts "
+    "one beside your notebooks."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A notebook, and how its exercises were answered last."""
+
+    number: str
+    title: str
+    place: str  # its file
+    right: int
+    wrong: int
+    asked: int
+
+    @property
+    def words(self) -> str:
+        """How far it is mastered, in words."""
+        wrong = f", {self.wrong} to mend" if self.wrong else ""
+        return f"{self.right} of {self.asked} right{wrong}"
+
+
+class StartPage:
+    """Where a learner is, by the journal beside the notebooks; shown by a cell.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     Journal.begin(Path(folder))
+    ...     page = StartPage(Journal(Path(folder, NAME)))
+    ...     print(repr(page).splitlines()[0])
+    Begin: 00 Ninety-one questions or fifty thousand?
+    """
+
+    def __init__(self, journal: Journal | None = None, today: date | None = None) -> None:
+        self.journal = journal or Journal.here()
+        self.today = today or date.today()
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        """What was done; nothing without a journal."""
+        return self.journal.entries if self.journal else ()
+
+    @cached_property
+    def _last(self) -> dict[tuple[str, str], Entry]:
+        """The last answer to each exercise that counts, the latest last."""
+        done = [e for e in self.entries if e.kind == EXERCISE and e.answer and not e.draw]
+        found: dict[tuple[str, str], Entry] = {}
+        for entry in sorted(done, key=lambda e: e.at):
+            found.pop((entry.notebook, entry.name), None)
+            found[entry.notebook, entry.name] = entry
+        return found
+
+    @property
+    def _latest(self) -> Entry | None:
+        return next(reversed(self._last.values()), None)
+
+    @cached_property
+    def recall(self) -> list[Check]:
+        """The questions that come back today."""
+        return [check for _, check in due(self.journal, self.today)] if self.journal else []
+
+    @property
+    def topics(self) -> Iterator[Topic]:
+        """The notebooks, in the order of the course."""
+        folder = self.journal.path.parent if self.journal else Path()
+        for number, title in profiles().notebooks.items():
+            items = _asked_in(number)
+            found = [self._last.get((number, item.name)) for item in items]
+            verdicts = [entry.verdict for entry in found if entry is not None]
+            place = next((path.name for path in sorted(folder.glob(f"{number}-*.ipynb"))), "")
+            right = verdicts.count("correct") + verdicts.count("recorded")
+            yield Topic(number, title, place, right, len(verdicts) - right, len(items))
+
+    @property
+    def next(self) -> Item | None:
+        """The exercise to go on with: the next open one, in the notebook of the last answer first.
+
+        None when all is answered.
+        """
+        items = [item for item in profiles().items if item.section]
+        last = self._latest
+        at = 0
+        if last is not None:
+            here = [n for n, item in enumerate(items) if item.notebook == last.notebook]
+            now = [n for n in here if items[n].name == last.name]
+            at = (now or here or [0])[0]
+            rest = [n for n in here if (items[n].notebook, items[n].name) not in self._last]
+            if rest:
+                return items[min(rest, key=lambda n: (n < at, n))]
+        open_ones = (i for i in items[at:] if (i.notebook, i.name) not in self._last)
+        return next(open_ones, None)
+
+    @property
+    def cell_of_next(self) -> str:
+        """The id of the cell with that exercise, in a notebook that was begun."""
+        item, topics = self.next, {topic.number: topic for topic in self.topics}
+        if item is None or self.journal is None:
+            return ""
+        topic = topics[item.notebook]
+        if not topic.place or not topic.right + topic.wrong:
+            return ""
+        return _cell_of(self.journal.path.with_name(topic.place), item.name)
+
+    # -- in words --------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Where the learner is, in sentences."""
+        if self.journal is None:
+            return (NO_JOURNAL,)
+        return tuple(filter(None, [*self._where(), self._guesses(), *self._due()]))
+
+    def _where(self) -> Iterator[str]:
+        if (last := self._latest) is not None:
+            day = _day_words(self.today, last.day)
+            title = profiles().notebooks.get(last.notebook, "")
+            yield f"{day}: {last.notebook} {title}, {self._done_in(last.notebook)}."
+
+    def _done_in(self, number: str) -> str:
+        return next((t.words for t in self.topics if t.number == number), "")
+
+    @property
+    def way_on(self) -> str:
+        """Where to go on, for the button."""
+        if self.next is None:
+            return "All exercises are answered."
+        title = f"{self.next.notebook} {profiles().notebooks[self.next.notebook]}"
+        return f"Go on: {title} ({self.next.section})" if self._last else f"Begin: {title}"
+
+    def _guesses(self) -> str:
+        guesses = [e.verdict for e in self.entries if e.kind in (PREDICTION, BET)]
+        made = [verdict for verdict in guesses if verdict in ("correct", "incorrect")]
+        right = made.count("correct")
+        return f"Predictions and bets: {right} of {len(made)} right." if made else ""
+
+    def _due(self) -> Iterator[str]:
+        later = sorted(each.due for each in held_beliefs(self.entries).values())
+        if self.recall:
+            asked = counted(len(self.recall), "question")
+            yield f"Two minutes of recall, then go on: {asked} below."
+        elif later:
+            when = _day_words(self.today, max(later[0], self.today))
+            waiting = counted(len(later), "belief")
+            yield f"{NOTHING_DUE} {waiting} to come back to, next {when[0].lower()}{when[1:]}."
+
+    def __repr__(self) -> str:
+        bars = [f"{t.number:>2}  {t.words:<24}{t.title}" for t in self.topics]
+        return "\n".join([*self.lines, self.way_on, *bars])
+
+    def _repr_html_(self) -> str:
+        from marvel_widgets.course.start_html import start_html
+
+        return start_html(self)
+
+
+def _cell_of(path: Path, name: str) -> str:
+    """Return the id of the first cell that asks an exercise; empty where it can't be found."""
+    try:
+        cells = json.loads(content_of(path) or b"{}")["cells"]
+        asking = (c for c in cells if re.search(rf"\bcheck\.{name}\b", "".join(c["source"])))
+        return str(next(asking)["id"])
+    except (OSError, ValueError, LookupError, TypeError, StopIteration, RecursionError):
+        return ""
+
+
+def _asked_in(number: str) -> list[Item]:
+    return [item for item in profiles().items if item.notebook == number and item.section]
+
+
+def _day_words(today: date, day: date) -> str:
+    """Return a day as one says it.
+
+    >>> _day_words(date(2026, 5, 2), date(2026, 5, 1))
+    'Yesterday'
+    """
+    near = {-1: "Tomorrow", 0: "Today", 1: "Yesterday"}
+    return near.get((today - day).days, f"On {day:%B} {day.day}")

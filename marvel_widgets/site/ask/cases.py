@@ -1,0 +1,155 @@
+"""The cases of an exercise as a page gets them: words, picture, choices, and Python's verdicts."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.resources import files
+from itertools import combinations, permutations
+from typing import Any, Final
+
+from marvel_widgets.assessment.drawn_facts import with_facts
+from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.results import library_version, question_digest
+from marvel_widgets.assessment.variable_answers import Pairs
+from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.checks import Check
+from marvel_widgets.course.journal import HEADER
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.legend import PLAIN
+from marvel_widgets.pictures.marks import edge_svg, node_svg
+from marvel_widgets.pictures.svg import behind_svg
+from marvel_widgets.site.ask.forms import described, items_of, written
+from marvel_widgets.site.ask.judged import Judged
+from marvel_widgets.widgets.exercise_box.picture import Chosen, answered, pairs_drawing
+
+DRAWS: Final = 3  # cases of each exercise: the one that counts, and two to practice
+
+
+def cases_of(notebook: str) -> dict[str, list[dict[str, Any]]]:
+    """Return the cases of a notebook's exercises by name."""
+    return {
+        name: [case(Check(notebook, name, builder, "", draw)) for draw in range(DRAWS)]
+        for name, builder in builders(notebook).items()
+    }
+
+
+def cases_script(notebook: str, cases: Mapping[str, Any]) -> str:
+    """Return a notebook's cases as a script that a page loads."""
+    return f"marvelAsked({_json(notebook)},{_json(cases)});\n"
+
+
+def program() -> str:
+    """Return the script that asks, and judges by what is written down."""
+    place = files("marvel_widgets").joinpath("site/static/ask.js")
+    meanings = [
+        {state: style.meaning for state, style in styles.items() if state not in PLAIN}
+        for styles in (NODE_STYLES, EDGE_STYLES)
+    ]
+    known = _json({"header": HEADER, "version": library_version(), "meanings": meanings})
+    return place.read_text(encoding="utf-8").replace('"SETTINGS"', known, 1)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def case(check: Check) -> dict[str, Any]:
+    """Return one case."""
+    exercise = check.exercise
+    judged = Judged.of(exercise)
+    drawing = _drawing(exercise.drawing, exercise.kind)
+    picture = None if drawing is None else Picture(drawing, exercise.kind)
+    said = [
+        [
+            kind,
+            words,
+            belief,
+            {} if picture is None else picture.witness(facts),
+        ]
+        for (kind, words, belief), facts in zip(judged.said.texts, judged.said.facts, strict=True)
+    ]
+    return {
+        "title": exercise.title,
+        "lines": exercise.question.split("\n"),
+        "kind": described(exercise.kind),
+        "digest": question_digest(check),
+        "solution": written(exercise.kind, exercise.solution),
+        "one": exercise.accepts is None,
+        "complete": judged.complete,
+        "known": judged.known,
+        "rule": judged.rule,
+        "said": said,
+        "hints": exercise.all_hints,
+        "picture": None if picture is None else picture.data(),
+    }
+
+
+def _drawing(drawing: Drawing | None, kind: Any) -> Drawing | None:
+    """Return the picture of a case; of pairs without a graph one to join them in."""
+    if drawing is None and isinstance(kind, Pairs):
+        return replace(pairs_drawing(kind.names), title="")
+    return drawing
+
+
+class Picture:
+    """A picture in pieces: each variable and edge, and what an answer or a witness makes of it."""
+
+    def __init__(self, drawing: Drawing, kind: Any) -> None:
+        self.drawing = drawing
+        self.nodes = {mark.name: mark for mark in drawing.nodes}
+        self.more: dict[str, str] = {}
+        self.answer: dict[str, str] = {}  # of what may be in an answer, the key of its look
+        for part in getattr(kind, "parts", {"": kind}).values():
+            for name in filter(self.nodes.__contains__, items_of(part)):
+                self.answer[name] = self._keep(name, replace(self.nodes[name], state="answer"))
+            if isinstance(part, Pairs):
+                self._keep_pairs(part)
+
+    def _keep_pairs(self, kind: Pairs) -> None:
+        ends = permutations if kind.directed else combinations
+        for pair in ends([name for name in kind.names if name in self.nodes], 2):
+            chosen = Chosen(pairs=(pair,), directed=kind.directed)
+            name = ">".join(pair)
+            self.answer[name] = self._keep(name, answered(self.drawing, chosen).edges[-1])
+
+    def data(self) -> dict[str, Any]:
+        """Return the pieces as JSON."""
+        edges = sorted(self.drawing.edges, key=lambda mark: mark.state != "true")
+        return {
+            "size": [self.drawing.width, self.drawing.height],
+            "words": self.drawing.description,
+            "behind": behind_svg(self.drawing),
+            "edges": [
+                [mark.tail, mark.head, edge_svg(mark, self.nodes[mark.tail], self.nodes[mark.head])]
+                for mark in edges
+            ],
+            "nodes": [[mark.name, node_svg(mark)] for mark in self.drawing.nodes],
+            "more": self.more,
+            "answer": self.answer,
+        }
+
+    def witness(self, facts: Facts) -> dict[str, str]:
+        """Return which variables and edges another look says what facts say, each with its key."""
+        marked = with_facts(self.drawing, facts)
+        before = {(mark.tail, mark.head): mark for mark in self.drawing.edges}
+        found = {
+            mark.name: self._keep(mark.name, mark)
+            for mark in marked.nodes
+            if mark != self.nodes[mark.name]
+        }
+        for edge in marked.edges:
+            if edge != before.get((edge.tail, edge.head)):
+                name = f"{edge.tail}>{edge.head}"
+                found[name] = self._keep(name, edge)
+        return found
+
+    def _keep(self, name: str, mark: NodeMark | EdgeMark) -> str:
+        """Keep how a variable or an edge looks, and return under which key."""
+        if isinstance(mark, NodeMark):
+            key, svg = f"{name}:{mark.state}:{mark.note}", node_svg(mark)
+        else:
+            ends = self.nodes[mark.tail], self.nodes[mark.head]
+            key, svg = f"{name}:{mark.state}", edge_svg(mark, *ends)
+        self.more[key] = svg
+        return key

@@ -1,0 +1,251 @@
+"""The first page of a copy: where a learner is, what is mastered, what comes back and when."""
+
+import builtins
+import json
+import time
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from marvel_widgets import cli
+from marvel_widgets.classroom import start_notebook
+from marvel_widgets.classroom.start_notebook import START
+from marvel_widgets.course import journal
+from marvel_widgets.course.checks import exercises
+from marvel_widgets.course.item_profiles import profile_of
+from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
+from marvel_widgets.course.recall import FIRST_DRAW, due, held_beliefs
+from marvel_widgets.course.start_page import StartPage
+
+DAY = 86_400
+TODAY = date(2026, 5, 20)
+NOON = int(time.mktime((2026, 5, 20, 12, 0, 0, 0, 0, -1)))
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    Journal.begin(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(builtins, "get_ipython", lambda: object(), raising=False)
+    monkeypatch.setattr(journal, "_NO_LEARNER", ())
+    monkeypatch.setattr(journal, "time", lambda: NOON)
+    return tmp_path
+
+
+def said(folder, *entries, days_ago=0):
+    """Write entries of some days ago; return the page of today."""
+    then = NOON - days_ago * DAY
+    Journal(folder / NAME).write([replace(entry, at=then) for entry in entries])
+    return StartPage(Journal(folder / NAME), TODAY)
+
+
+def entry(notebook, name, verdict, belief="", **more):
+    return Entry(
+        notebook=notebook, name=name, answer="{'A'}", verdict=verdict, belief=belief, **more
+    )
+
+
+WRONG = entry("01", "blockers", "incorrect", "M2")
+
+
+def test_a_new_learner_begins_with_the_first_notebook(folder):
+    page = StartPage(Journal(folder / NAME), TODAY)
+    assert page.lines == ()
+    assert page.way_on.startswith("Begin: 00 ")
+    assert {(topic.right, topic.wrong) for topic in page.topics} == {(0, 0)}
+
+
+def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(folder):
+    page = said(
+        folder,
+        entry("01", "blockers", "incorrect", "M2"),
+        entry("01", "blockers", "correct"),
+        entry("01", "verdicts", "incorrect"),
+        entry("01", "openers", "correct", draw=3),  # practice does not count
+        days_ago=1,
+    )
+    (topic,) = [t for t in page.topics if t.number == "01"]
+    assert (topic.right, topic.wrong, topic.asked) == (1, 1, 7)
+    assert page.lines[0] == (
+        "Yesterday: 01 Reading independence off a graph, 1 of 7 right, 1 to mend."
+    )
+    assert page.next.name == "separated_pairs"  # follows `verdicts` in the notebook
+    rest = [item.name for item in exercises("01") if item.name not in ("blockers", "verdicts")]
+    page = said(folder, *[entry("01", name, "correct") for name in rest])
+    assert (page.next.notebook, page.next.name) == ("02", "boundary")
+
+
+def test_when_all_is_answered_the_page_says_so(folder):
+    items = [(i.notebook, i.name) for i in start_notebook_items()]
+    page = said(folder, *[entry(*each, "correct") for each in items])
+    assert page.next is None
+    assert page.way_on == "All exercises are answered."
+
+
+def start_notebook_items():
+    from marvel_widgets.course.item_profiles import profiles
+
+    return [item for item in profiles().items if item.section]
+
+
+# -- what comes back -----------------------------------------------------------------------------
+
+
+def test_a_belief_comes_back_after_one_day_and_after_three_in_other_questions(folder):
+    start = Journal(folder / NAME)
+    start.write([replace(WRONG, at=NOON)])
+    asked, days = [], []
+    for day in range(9):
+        log = Journal(folder / NAME)
+        for belief, check in due(log, TODAY + timedelta(days=day)):
+            assert belief == "M2"
+            assert belief in profile_of(check.exercise)
+            asked.append((check.name, check.draw))
+            days.append(day)
+            done = entry(check.notebook, check.name, "correct", draw=check.draw)
+            log.write([replace(done, at=NOON + day * DAY)])
+    assert days == [1, 4]
+    assert "blockers" not in {name for name, _ in asked}
+    assert len(set(asked)) == 2
+    assert {draw >= FIRST_DRAW for _, draw in asked} == {True}
+    assert held_beliefs(Journal(folder / NAME).entries) == {}
+
+
+def test_a_right_answer_on_the_same_day_does_not_count_and_a_wrong_one_begins_again(folder):
+    said(folder, WRONG, entry("01", "blockers", "correct"), days_ago=2)
+    log = Journal(folder / NAME)
+    assert held_beliefs(log.entries)["M2"].passed == 0
+    (check,) = [check for _, check in due(log, TODAY)]
+    wrong = entry(check.notebook, check.name, "incorrect", "M2", draw=check.draw)
+    log.write([replace(wrong, at=NOON)])
+    assert due(Journal(folder / NAME), TODAY) == []
+    (again,) = [check for _, check in due(Journal(folder / NAME), TODAY + timedelta(days=1))]
+    assert (again.name, again.draw) != (check.name, check.draw)
+
+
+def test_where_no_other_exercise_is_known_another_case_comes(folder):
+    belief = "M12"  # in notebook 00 only `what_counts` can show it
+    page = said(folder, entry("00", "what_counts", "incorrect", belief), days_ago=1)
+    (check,) = page.recall
+    assert (check.name, check.draw >= FIRST_DRAW) == ("what_counts", True)
+
+
+def test_a_belief_of_the_placement_test_waits_for_its_notebook(folder):
+    page = said(folder, Entry(
+        notebook="", name="removable_03", answer="{'A'}", verdict="incorrect", belief="M4",
+        kind="placement",
+    ), days_ago=3)  # fmt: skip
+    assert page.recall == []
+    page = said(folder, entry("03", "order", "correct"), days_ago=2)
+    assert [check.notebook for check in page.recall] == ["03"]
+
+
+def test_at_most_two_questions_come_the_oldest_first_and_never_the_same_exercise(folder):
+    page = said(folder, WRONG, days_ago=1)
+    page = said(folder, entry("03", "at_children", "incorrect", "M4"), days_ago=3)
+    page = said(folder, entry("02", "split", "incorrect", "M8"), days_ago=2)
+    assert page.recall[0].notebook == "03"
+    assert len({(check.notebook, check.name) for check in page.recall}) == 2
+    assert page.lines[-1] == "Two minutes of recall, then go on: 2 questions below."
+
+
+def test_an_exam_shows_no_belief_and_nothing_comes_back(folder):
+    check = exercises("03", answers=False).removable
+    check(["A"])
+    page = StartPage(Journal(folder / NAME), TODAY + timedelta(days=9))
+    assert page.recall == []
+
+
+def test_answers_in_the_kernel_are_on_the_page_of_the_next_day(folder):
+    check = exercises("01").blockers
+    mistake = check.exercise.mistakes[0]
+    check(mistake.answer)
+    tomorrow = StartPage(today=TODAY + timedelta(days=1))
+    assert [mistake.misconception in profile_of(c.exercise) for c in tomorrow.recall] == [True]
+    check = tomorrow.recall[0]
+    assert check(check.exercise.solution)
+    assert Journal(folder / NAME).entries[-1].draw == check.draw
+
+
+# -- the notebook --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copy(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    target = tmp_path / "mine"
+    assert cli.main(["copy", str(target)]) == 0
+    return target
+
+
+def shown(target, cell=1):
+    notebook = json.loads((target / START).read_text())
+    return [output.get("data", output) for output in notebook["cells"][cell]["outputs"]]
+
+
+def test_the_page_is_first_and_shows_the_present_before_it_is_run(copy):
+    names = sorted(path.name for path in copy.glob("*.ipynb"))
+    assert names[0] == START
+    assert "Begin: 00 " in shown(copy)[0]["text/html"]
+    assert shown(copy, 3)[0]["text"] == "Nothing to recall today.\n"
+    now = int(time.time())
+    Journal(copy / NAME).write([replace(WRONG, at=now - 2 * DAY)])
+    cli.main(["copy", str(copy)])
+    html = shown(copy)[0]["text/html"]
+    assert 'href="01-reading-independence.ipynb#cell-id=' in html
+    assert "0 of 7 right, 1 to mend" in html
+    assert "image/svg+xml" in shown(copy, 3)[0]
+    assert "<script" not in html
+
+
+def test_the_way_on_leads_to_the_cell_that_asks(copy):
+    Journal(copy / NAME).write([WRONG])
+    page = StartPage(Journal(copy / NAME))
+    cells = json.loads((copy / "01-reading-independence.ipynb").read_text())["cells"]
+    (cell,) = [cell for cell in cells if cell["id"] == page.cell_of_next]
+    assert f"check.{page.next.name}" in "".join(cell["source"])
+
+
+def test_a_page_that_was_run_is_written_again_and_an_edited_one_is_kept(copy):
+    path = copy / START
+    notebook = json.loads(path.read_text())
+    notebook["cells"][1]["outputs"] = []
+    path.write_text(json.dumps(notebook))
+    cli.main(["copy", str(copy)])
+    assert shown(copy)
+    notebook["cells"].append({"cell_type": "markdown", "metadata": {}, "source": "My notes."})
+    for mine in (json.dumps(notebook), "no notebook", '{"cells": 1}'):
+        path.write_text(mine)
+        assert cli.main(["copy", str(copy)]) == 0
+        assert path.read_text() == mine
+
+
+def test_a_link_in_its_place_is_not_followed(copy, capsys):
+    (copy / "mine.txt").write_text("mine")
+    (copy / START).unlink()
+    (copy / START).symlink_to(copy / "mine.txt")
+    assert cli.main(["copy", str(copy)]) == 1
+    assert "it is a link" in capsys.readouterr().err
+    assert (copy / "mine.txt").read_text() == "mine"
+
+
+def test_lab_opens_it_for_those_who_have_begun(copy):
+    assert not start_notebook.has_begun(copy)
+    Journal(copy / NAME).write([WRONG])
+    assert start_notebook.has_begun(copy)
+    (copy / NAME).write_text(HEADER)
+    assert not start_notebook.has_begun(copy)
+
+
+def test_the_cells_of_the_page_run(copy, monkeypatch):
+    monkeypatch.chdir(copy)
+    monkeypatch.setattr(builtins, "get_ipython", lambda: object(), raising=False)
+    monkeypatch.setattr(journal, "_NO_LEARNER", ())
+    Journal(copy / NAME).write([replace(WRONG, at=int(time.time()) - 2 * DAY)])
+    boxes, names = [], {"display": lambda box: boxes.append(box)}
+    for cell in json.loads((copy / START).read_text())["cells"]:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+    assert [box.model.check.draw for box in boxes] == [FIRST_DRAW]
+    boxes[0].close()
