@@ -23,6 +23,7 @@ _STATE = "application/vnd.jupyter.widget-state+json"
 _VIEW = "application/vnd.jupyter.widget-view+json"
 _START = re.compile(r'exercises\("(\w+)"(?:, student="([^"\n]*)")?')
 _JUDGED = re.compile(r"mw-judged mw-(?:right|wrong|close)")
+_NONE = ("none of them", "none: the empty set")
 _PRACTICE = "(practice: it does not count)"
 
 
@@ -102,7 +103,7 @@ def _entries(cells: list[Any], saved: Mapping[str, Any]) -> Iterator[Entry]:
         source = "".join(cell["source"]).strip()
         if start := _START.search(source):
             given = start[1], start[2] or ""
-        raws = dict(_calls(source))
+        raws: dict[str, Any] = dict(_calls(source))
         if box := BOX.search(source):
             raws |= {box[1] or box[2]: tuple(_shown(cell.get("outputs", ()), saved))}
         for name, raw in raws.items():
@@ -156,9 +157,9 @@ def _answer_in(check: Check, states: tuple[Mapping[str, Any], ...]) -> Any:
             case "LabelModel":
                 label = str(value)
             case "CheckboxModel":
-                ticked = found.setdefault(label, [])
-                stated = isinstance(kind, Statements)
-                ticked += [int(words.partition(".")[0]) if stated else words] * bool(value)
+                ticked, number = found.setdefault(label, []), words.partition(".")[0]
+                if value and not words.startswith(_NONE):
+                    ticked += [int(number) if isinstance(kind, Statements) else words]
             case "TextModel":
                 found[words] = value or ...
             case "DropdownModel":

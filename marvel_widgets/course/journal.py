@@ -8,7 +8,9 @@ a line that a full disk cut short is passed over. Nothing is sent anywhere.
 import builtins
 import json
 import os
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date, datetime
 from pathlib import Path
@@ -89,6 +91,8 @@ class Journal:
         shell: Any = getattr(builtins, "get_ipython", lambda: None)()
         path = Path(NAME)
         alone = shell is None or any(os.environ.get(each) for each in _NO_LEARNER)
+        if sys.platform == "emscripten" and not alone:
+            _begin_in_the_browser(path)
         return None if alone or not path.is_file() else cls(path)
 
     def _read(self) -> Iterator[Entry]:
@@ -137,6 +141,17 @@ class Journal:
             self.problem = f"Your answer can't be kept in {NAME} ({why}); it is lost when you stop."
         else:
             self.problem = ""
+
+
+def _begin_in_the_browser(path: Path) -> None:
+    """Put an empty journal beside the notebooks of JupyterLite, which are the reader's own.
+
+    It is not among the files of the site: JupyterLite can't add to a file of this kind that it
+    got from a server, and waits for ever.
+    """
+    with suppress(OSError):
+        if not path.exists() and any(path.parent.glob("03-*.ipynb")):
+            append(path, HEADER.encode(), new=True)
 
 
 def entry_of(line: str) -> Entry | None:

@@ -95,7 +95,8 @@ def _another(
     ]
     others = [item for item in able if item != held.item]
     # the second time in another one again, if there are two
-    return (others or able or [None])[min(held.passed, max(len(others), 1) - 1)]
+    chosen = others or able
+    return chosen[min(held.passed, len(chosen) - 1)] if chosen else None
 
 
 def _case(item: Item, belief: Misconception, journal: Journal) -> Check:

@@ -1,7 +1,5 @@
 """What can go wrong around an experiment, as one sentence each."""
 
-from __future__ import annotations
-
 import sys
 from importlib.util import find_spec
 

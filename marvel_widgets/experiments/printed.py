@@ -5,8 +5,6 @@ to Causal Structure Learning", Section 5.2. Averages of 20 runs; run times in se
 MATLAB on a 1.7 GHz laptop. "NA": more than 150,000 CI tests on average.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple

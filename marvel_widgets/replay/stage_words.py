@@ -115,16 +115,13 @@ def code_html(film: Film, frame: Frame, lines: int = CODE_LINES) -> str:
     code = film.pseudocode()
     current = next(i for i, line in enumerate(code) if line.number == frame.explanation.line)
     first = max(0, min(current - lines // 2, len(code) - lines))
+    lit = {current: ' class="mw-lit" aria-current="step"'}
     items = "".join(
         f'<li value="{line.number}" style="--mw-indent:{line.indent}"'
-        f"{_lit(line is code[current])}>{escaped(line.text)}</li>"
-        for line in code[first : first + lines]
+        f"{lit.get(at, '')}>{escaped(line.text)}</li>"
+        for at, line in enumerate(code[first : first + lines], start=first)
     )
     return f'<ol class="mw-code" aria-label="Pseudo-code">{items}</ol>'
-
-
-def _lit(is_current: bool) -> str:
-    return ' class="mw-lit" aria-current="step"' if is_current else ""
 
 
 def bars_html(film: Film, frame: Frame) -> str:

@@ -12,7 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from marvel_widgets.course.journal import HEADER, NAME
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.lock import LOCK, release, write_lock
 
@@ -48,7 +47,6 @@ def write_lite(
             place = folder / "files" / path
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text, encoding="utf-8")
-        (folder / "files" / NAME).write_text(HEADER, encoding="utf-8")
         # In `static/pyodide` the build finds a Pyodide by itself, and points the kernel at it.
         wheels = folder / ("static/pyodide" if pyodide else "wheels")
         wheels.mkdir(parents=True)

@@ -4,8 +4,6 @@ A *cell* is what the proof counts: a set of questions of which one has to be ask
 a cell is unasked, some other graph H answers every question outside of it as G does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations

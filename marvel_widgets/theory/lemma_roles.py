@@ -161,7 +161,7 @@ def _why_not(dag: Dag, lemma: Lemma, earlier: tuple[int, ...], v: int) -> str:
     name, x = dag.nodes[v], dag.nodes[earlier[0]]
     if v in earlier:
         return f"{name} has a role already; each role needs a variable of its own"
-    some = _listed(dag, allowed)
+    some = "{" + ", ".join(str(dag.nodes[i]) for i in members(allowed)) + "}"
     if lemma == "neighbor":
         return (
             f"{name} is not in the Markov boundary of {x}, {some}; the lemma speaks of its members"
@@ -173,10 +173,6 @@ def _why_not(dag: Dag, lemma: Lemma, earlier: tuple[int, ...], v: int) -> str:
         t = dag.nodes[earlier[1]]
         return f"{name} is not a common child of {x} and {t}; Y can be one of {some}"
     return f"{name} is not a neighbor of {x}; {role} can be one of {some}"
-
-
-def _listed(dag: Dag, mask: int) -> str:
-    return "{" + ", ".join(str(dag.nodes[i]) for i in members(mask)) + "}"
 
 
 def _mask(dag: Dag, lemma: Lemma, earlier: Sequence[int]) -> int:

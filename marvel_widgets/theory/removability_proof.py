@@ -239,15 +239,13 @@ class _Proof:
 
     def _way_down(self, *, is_open: bool) -> tuple[Label, ...]:
         """Return a directed path from X to what opens it; for a closed X, to a child."""
-        goals = [self.dag.position(v) for v in (*self._sorted_given(), self.path[0], self.path[-1])]
+        ends = self.path[0], self.path[-1]
+        goals = [*sorted(map(self.dag.position, self.given)), *map(self.dag.position, ends)]
         x = self.dag.position(self.x)
         below = [g for g in goals if self.dag.ancestral_masks[g] >> x & 1]
         if not is_open:
             return self._down_to(next((c for c in self._children(x)), x))
         return self._down_to(below[0])
-
-    def _sorted_given(self) -> list[Label]:
-        return sorted(self.given, key=self.dag.position)
 
     def _children(self, v: int) -> Iterator[int]:
         return (c for c in range(len(self.dag)) if self.dag.child_masks[v] >> c & 1)

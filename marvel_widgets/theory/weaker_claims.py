@@ -5,8 +5,6 @@ evidence: statements on d-separation that anyone can check. With nothing left ou
 yields. All of them speak of variables as numbers and do not depend on the numbering.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final

@@ -1,6 +1,7 @@
 """Notebook 03 by keyboard alone: from its first cell through every exercise to its end."""
 
 import re
+from functools import partial
 
 import pytest
 
@@ -71,43 +72,54 @@ def fields(kind, value):
     return [(kind, value)]
 
 
+def went_past(page, index):
+    """Wait until a cell below this one is selected."""
+    driver.wait_until(page, lambda: active(page) > index, True)
+
+
 def walked(page, lab, stop_after):
-    """Go down the notebook; answer in each box, and go on by its button; return the boxes."""
+    """Go down the notebook; answer in each box, and go on by its button; return the boxes.
+
+    A cell that is folded is passed over, as Shift+Enter does.
+    """
     driver.open_notebook(page, lab, NAME)
     number = page.evaluate(f"() => {{ {CELLS}.activate(); return {CELLS}.widgets.length; }}")
     checks, done = exercises("03"), []
     texts = sources(page)
-    index = 0
+    index = active(page)
     while index < number and len(done) < stop_after:
         page.keyboard.press("Shift+Enter")
-        driver.wait_until(page, lambda: active(page), index + 1)
+        went_past(page, index)
         page.wait_for_function(HAS_RUN, arg=index, timeout=LONGEST)
         if box := BOX.search(texts[index]):
             page.keyboard.press("ArrowUp")
-            driver.wait_until(page, lambda: active(page), index)
+            driver.wait_until(page, partial(active, page), index)
             app_of(page, index).wait_for(timeout=driver.QUICK)
             answer_by_keys(page, getattr(checks, box[1]))
             app_of(page, index).locator(".mw-judged.mw-right").wait_for(timeout=driver.QUICK)
             tab_to(page, "button", "Next")
             page.keyboard.press("Enter")
-            index += 1
-            driver.wait_until(page, lambda: active(page), index + 1)
-            page.wait_for_function(HAS_RUN, arg=index, timeout=LONGEST)
+            went_past(page, index + 1)
+            page.wait_for_function(HAS_RUN, arg=index + 1, timeout=LONGEST)
             done.append(box[1])
-        index += 1
+        index = active(page)
     driver.no_cell_failed(page)
     return done
+
+
+def in_sight(page):
+    """The boxes in cells that no folded heading hides."""
+    shown = page.evaluate(f"() => {CELLS}.widgets.map(cell => !cell.isHidden)")
+    found = [BOX.search(text) for text, seen in zip(sources(page), shown, strict=True) if seen]
+    return [box[1] for box in found if box]
 
 
 @some_of(1, 99, name="boxes")
 def test_notebook_03_by_keyboard_alone(lab, page, boxes):
     """In each run to its first exercise; in the slow one to `check.result()`."""
     done = walked(page, lab, boxes)
-    assert len(done) == min(boxes, len(exercises("03")))
-    assert (
-        driver.kernel_eval(page, "[c.attempt.verdict for c in check].count('correct')")
-        == f"{len(done)}"
-    )
-    if boxes > 1:
-        told = page.locator(".jp-OutputArea-output", has_text="mwr1").last.inner_text()
-        assert "7" in told
+    assert done == in_sight(page)[:boxes] != []
+    right = driver.kernel_eval(page, "[c.attempt.verdict for c in check].count('correct')")
+    assert right == f"{len(done)}"
+    if boxes > 1:  # the last cell has run: the signed result
+        assert page.locator(".jp-OutputArea-output", has_text="mwr1").count() > 0

@@ -45,9 +45,9 @@ STREAMS = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .flatMap(cell => cell.model.outputs.toJSON())
     .filter(output => output.output_type === 'stream')
     .map(output => [output.text].flat().join(''))"""
-TOKEN = """async () => {
+SAID = """async code => {
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-    const asked = kernel.requestExecute({code: 'print(_.token)', store_history: false});
+    const asked = kernel.requestExecute({code, store_history: false});
     let said = '';
     asked.onIOPub = message => { said += message.content.text ?? ''; };
     await asked.done;
@@ -148,7 +148,21 @@ def shift_enter_goes_on(page):
 def live_token(page):
     """The token of the app that stands in the only cell, as its kernel tells it."""
     page.wait_for_function(KERNEL_IS_IDLE, timeout=PATIENCE)
-    return page.evaluate(TOKEN)
+    return page.evaluate(SAID, "print(_.token)")
+
+
+@needs_pyodide
+def test_what_was_answered_is_there_on_the_next_visit(whole, browser):
+    with serving(whole) as server, visit(browser, server.base) as (page, _):
+        for tries, answer in enumerate("AB", start=1):
+            page.goto(f"{server.base}/lite/notebooks/index.html?path=03-removable-variables.ipynb")
+            page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=PATIENCE)
+            page.wait_for_function(KERNEL_IS_IDLE, timeout=PATIENCE, polling=SELDOM)
+            code = (
+                "from marvel_widgets import exercises; check = exercises('03').removable; "
+                f"check(['{answer}']); print(check.attempt.tries, check.kept_words)"
+            )
+            assert page.evaluate(SAID, code) == str(tries)
 
 
 @needs_pyodide

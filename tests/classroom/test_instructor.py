@@ -279,7 +279,7 @@ def test_the_copies_may_lie_beside_the_learners_notebooks(bundled):
     learners.write_text("my answers")
     assert cli.main(["instructor", "mine"]) == cli.main(["copy", "mine"]) == 0
     assert learners.read_text() == "my answers"
-    assert len(list((target / "mine").glob("*.ipynb"))) == 4
+    assert len(list((target / "mine").glob("*.ipynb"))) == 5  # with the start page
 
 
 def test_a_student_can_be_named(bundled):

@@ -598,3 +598,17 @@ def test_answers_are_carried_to_another_version_and_another_notebook(folder):
     assert without_kind != text
     (folder / NAME).write_text(without_kind.replace('"at": ', '"later": [1], "at": '))
     assert exercises("03").removable.attempt == check.attempt
+
+
+# -- in the browser ------------------------------------------------------------------------------
+
+
+def test_jupyterlite_begins_a_journal_beside_the_notebooks_of_the_course(folder, monkeypatch):
+    monkeypatch.setattr(journal.sys, "platform", "emscripten")
+    (folder / NAME).unlink()
+    assert Journal.here() is None
+    (folder / "03-removable-variables.ipynb").touch()
+    assert Journal.here().entries == []
+    assert (folder / NAME).read_text() == HEADER
+    answered("correct")
+    assert len(Journal.here().entries) == 1

@@ -131,11 +131,10 @@ def table(entries: Iterable[Entry]) -> Iterator[str]:
     Beliefs that the last answers show:
     M4: only variables without children are removable.
     """
-    entries = list(entries)
-    done = [entry for entry in entries if entry.kind == EXERCISE and not entry.draw]
-    last = {entry.key: entry for entry in done if entry.answer}
+    about = [entry for entry in entries if entry.kind == EXERCISE and not entry.draw]
+    last = {entry.key: entry for entry in about if entry.answer}
     hints = Counter[str]()
-    for key, most in _hints(done).items():
+    for key, most in _hints(about).items():
         hints[key[0]] += most
     yield "notebook  answered  right  hints  last"
     for number in LESSONS:

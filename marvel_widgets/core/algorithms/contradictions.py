@@ -58,7 +58,8 @@ def settled(found: Sequence[Triple], edges: Sequence[int], how: Conflicts) -> Se
     ((1, 2),)
     """
     if how == "keep-first":
-        return Settled(how, *map(tuple, without_conflicts(found, edges)))
+        first, dropped = without_conflicts(found, edges)
+        return Settled(how, tuple(first), tuple(dropped))
     claimed: dict[Pair, None] = {}
     for a, c, b in found:
         for tail in (a, b):

@@ -1,7 +1,5 @@
 """The choices that the paper leaves open, each a named option."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, Self

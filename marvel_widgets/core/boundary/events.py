@@ -3,8 +3,6 @@
 Small facts: no text, no color, no snapshot. Variables are numbers, sets are sorted tuples.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

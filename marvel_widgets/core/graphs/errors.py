@@ -1,7 +1,5 @@
 """What can be wrong with a graph, each with the offending value kept as an attribute."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from difflib import get_close_matches
 

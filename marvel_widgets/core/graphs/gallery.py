@@ -5,8 +5,6 @@ variables is part of an example: ties are broken by it, and some algorithms go w
 order only. The graphs and sentences are data: ``data/gallery.toml``.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

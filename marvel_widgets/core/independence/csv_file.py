@@ -207,10 +207,11 @@ def _decoded(content: bytes) -> str:
 def _cells(text: str) -> tuple[list[str], list[Row]]:
     """Return the names in the head and the rows, each cell without blanks around it."""
     lines = text.splitlines()
-    start = next((at for at, line in enumerate(lines) if _tells(line)), len(lines))
-    if start == len(lines):
+    told = [at for at, line in enumerate(lines) if line.strip() and not line.startswith("#")]
+    if not told:
         msg = "there is no line with the names of the columns: the table is empty"
         raise DataError(msg)
+    start = told[0]
     separator = max(
         SEPARATORS, key=lambda mark: len(next(csv.reader([lines[start]], delimiter=mark)))
     )
@@ -226,10 +227,6 @@ def _cells(text: str) -> tuple[list[str], list[Row]]:
     _check_head(head, start + 1)
     _check_lengths(head, rows)
     return head, rows
-
-
-def _tells(line: str) -> bool:
-    return bool(line.strip()) and not line.startswith("#")
 
 
 def _check_head(head: Sequence[str], line: int) -> None:

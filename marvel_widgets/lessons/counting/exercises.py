@@ -132,6 +132,7 @@ def _on_a_star(dag: Dag, rng: Random) -> list[Statement]:
     searched = arms * 2 ** (arms - 1)
     claimed, pc_told = rng.choice((pairs, 2 * pairs)), rng.choice((searched, arms * (arms - 1)))
     directed = len(result.essential_graph.directed)
+    sets = Amount("subsets", (arms - 1,), 2 ** (arms - 1), "")
     return [
         Statement(
             f"Total conditioning makes {claimed:,} tests.",
@@ -152,7 +153,7 @@ def _on_a_star(dag: Dag, rng: Random) -> list[Statement]:
         Statement(
             f"Once the boundaries are known, PC makes {pc_told:,} more tests.",
             pc_told == searched,
-            (Stated(EACH_EDGE, (Amount("edges", (), arms), _sets_of_others(arms))),),
+            (Stated(EACH_EDGE, (Amount("edges", (), arms), sets)),),
             "M38",
         ),
         Statement(
@@ -179,10 +180,6 @@ def _on_a_star(dag: Dag, rng: Random) -> list[Statement]:
             "M1",
         ),
     ]
-
-
-def _sets_of_others(arms: int) -> Amount:
-    return Amount("subsets", (arms - 1,), 2 ** (arms - 1), "")
 
 
 EXERCISES: Final = by_name(

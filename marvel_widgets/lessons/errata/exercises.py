@@ -167,6 +167,7 @@ def ties(rng: random.Random) -> Exercise | None:
     run = printed_run(Dag(dag.edges, nodes=bad))
     meeting = [t for t in collisions(run.arrows) if not arrows_of([t]) <= set(dag.edges)]
     false = false_v_structures(dag, run)
+    sinks_first = tuple(map(str, reversed(dag.topological_order)))
     return Exercise(
         title="Ties decide",
         question=(
@@ -178,7 +179,7 @@ def ties(rng: random.Random) -> Exercise | None:
         solution={"order": tuple(bad), "arrows": arrows_of(false)},
         mistakes=(
             Mistake({"order": names_of(dag), "arrows": frozenset()}, "M10"),
-            Mistake({"order": _sinks_first(dag), "arrows": frozenset()}, "M4"),
+            Mistake({"order": sinks_first, "arrows": frozenset()}, "M4"),
             Mistake({"order": tuple(bad), "arrows": arrows_of(meeting)}, "M16"),
         ),
         shows=lambda value: (_run_in(dag, value["order"]),),
@@ -205,10 +206,6 @@ def ties(rng: random.Random) -> Exercise | None:
 def _reported(dag: Dag, order: Any) -> frozenset[Any]:
     """Return the arrows of the false v-structures when ties are broken by an order."""
     return arrows_of(false_v_structures(dag, printed_run(Dag(dag.edges, nodes=order))))
-
-
-def _sinks_first(dag: Dag) -> tuple[str, ...]:
-    return tuple(reversed([str(name) for name in dag.topological_order]))
 
 
 def _run_in(dag: Dag, order: Iterable[Any]) -> Fact:

@@ -8,7 +8,7 @@ nearly cancel: the sum then drowns in chance.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import atanh, sqrt
 from statistics import NormalDist
 from typing import Final
@@ -98,16 +98,14 @@ def cancellation_chart(
     >>> at, round(share, 2)
     (-1.0, 0.78)
     """
-    places = [-2 + 2 * step / _STEPS for step in range(_STEPS + 1)]
+    steps = [-2 + 2 * step / _STEPS for step in range(_STEPS + 1)]
+    ends = [(c, end_correlation(c)) for c in steps]
+    curves = {n: tuple((c, chance_of_independent(r, n, alpha)) for c, r in ends) for n in sizes}
     return ChartFigure(
         LineChart(
             "X and Z, where two paths nearly cancel",
             "coefficient of X → Z; the path through Y adds 1",
             "data sets that say independent",
-            tuple(Series(f"{n:,} samples", _curve(places, n, alpha), markers=False) for n in sizes),
+            tuple(Series(f"{n:,} samples", at, markers=False) for n, at in curves.items()),
         )
     )
-
-
-def _curve(places: Sequence[float], n: int, alpha: float) -> tuple[tuple[float, float], ...]:
-    return tuple((c, chance_of_independent(end_correlation(c), n, alpha)) for c in places)

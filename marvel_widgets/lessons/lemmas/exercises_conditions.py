@@ -128,7 +128,7 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
         solution=frozenset(broken),
         mistakes=(
             Mistake(frozenset(pair for pair in pairs if without_x(pair)), "M30"),
-            Mistake(_pairs(parents), "M16"),
+            Mistake(frozenset(map(_pair, combinations(parents, 2))), "M16"),
             Mistake(frozenset(p for p in pairs if _largest_separates(dag, x, p)), "M2"),
         ),
         shows=witness,
@@ -205,10 +205,6 @@ def _pair(roles: Iterable[object]) -> Pair:
 def _ends(case: Case) -> Pair:
     """Return the T and the Z of a case of Condition 2."""
     return frozenset({str(case.roles[0]), str(case.roles[2])})
-
-
-def _pairs(names: Iterable[object]) -> frozenset[Pair]:
-    return frozenset(map(_pair, combinations(names, 2)))
 
 
 def _separable(dag: Dag, pair: Pair, among: frozenset[Any]) -> bool:

@@ -163,17 +163,14 @@ def _box(
     parts = [f"<g><title>{escape(printable(tip))}</title>"]
     if chosen is not None and chosen == frozenset(subset.members):
         parts.append(_frame(x, y, wide, INK, 1, "3 3", inset=-4.5))
-    parts.append(_frame(x, y, wide, *_border(look, first), fill=_fill(look)))
+    fill = INDEPENDENT_PAPER if look == "separates" else CARD
+    parts.append(_frame(x, y, wide, *_border(look, first), fill=fill))
     ink = FADED if look == "left out" else INK
     parts.append(text_line(_label(shown), x, y + 17, ink, weight="bold"))
     parts.append(text_line(MARKS[look], x, y + 33, ink, size=11))
     if first:
         parts.append(text_line("first", x, y + _BOX + 16, INK, size=11, weight="bold", halo=True))
     return "".join([*parts, "</g>"])
-
-
-def _fill(look: Look) -> str:
-    return INDEPENDENT_PAPER if look == "separates" else CARD
 
 
 def _border(look: Look, first: bool) -> tuple[str, float, str]:

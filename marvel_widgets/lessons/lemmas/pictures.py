@@ -46,7 +46,8 @@ def lemma_drawing(
     """
     whole = len(dag) <= MOST_DRAWN
     if stage is None or not whole:
-        stage = stage_of(dag if whole else _around(dag, check.x))
+        x = check.x
+        stage = stage_of(dag if whole else dag.induced({x} | dag.markov_boundary(x)))
     notes = _notes(check)
     states: dict[Label, NodeState] = {check.x: "subject"}
     edges: dict[tuple[Label, Label], EdgeState] = {}
@@ -77,10 +78,6 @@ def _known(
         {name: state for name, state in states.items() if name in stage.dag},
         {edge: state for edge, state in edges.items() if edge in there},
     )
-
-
-def _around(dag: Dag, x: Label) -> Dag:
-    return dag.induced({x} | dag.markov_boundary(x))
 
 
 def _notes(check: LemmaCheck) -> dict[Label, str]:

@@ -89,7 +89,9 @@ def _bar(
         if was is not None:
             change += f'<span class="mw-live-was">, was {was:,}</span>'
     words = f"> {BUDGET:,}" if tests is None else f"{tests:,}"
-    ticks = "".join(f'<i style="left:{_percent(10**k, end)}%"></i>' for k in range(1, _digits(end)))
+    ticks = "".join(
+        f'<i style="left:{_percent(10**k, end)}%"></i>' for k in range(1, len(str(end)) - 1)
+    )
     if name == MARVEL and not published:
         ticks += f'<i class="mw-bound" style="left:{_percent(found.upper, end)}%"></i>'
     return (
@@ -100,10 +102,6 @@ def _bar(
         f'<span class="mw-live-track" aria-hidden="true">'
         f'<span style="--mw-was:{min(former, 100)}%;width:{length}%"></span>{ticks}</span></li>'
     )
-
-
-def _digits(end: int) -> int:
-    return len(str(end)) - 1
 
 
 def table_html(found: Survey, before: Survey | None = None) -> str:

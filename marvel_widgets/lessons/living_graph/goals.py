@@ -1,7 +1,5 @@
 """Goals for a learner who edits a graph: how near the graph is, and whether one is reached."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass

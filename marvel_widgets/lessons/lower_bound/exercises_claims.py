@@ -59,7 +59,7 @@ def consistent(rng: random.Random) -> Exercise | None:
             + "; ".join(f"{asked(a)}: {answer_word(a.separated)}" for a in answers)
             + ". Which of these graphs agree with all of them?"
         ),
-        kind=Statements([_edges(dag) for dag in graphs]),
+        kind=Statements([", ".join(f"{a} -> {b}" for a, b in sorted(g.edges)) for g in graphs]),
         solution=right,
         mistakes=(
             Mistake(numbers(dag == hidden for dag in graphs), "M1"),
@@ -101,10 +101,6 @@ def _agreement(number: int, dag: Dag, answers: Answers) -> Facts:
         if a.y not in dag.neighbors(a.x) and (path := open_path(dag, a.x, a.y, a.given)) is not None
     ]
     return (found, *far[:1])
-
-
-def _edges(dag: Dag) -> str:
-    return ", ".join(f"{a} -> {b}" for a, b in sorted(dag.edges))
 
 
 def _settles(dag: Dag, answers: Answers) -> bool:

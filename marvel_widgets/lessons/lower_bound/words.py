@@ -280,15 +280,11 @@ def result_words(
     says = f"{name} is done after {asked} and says: {result.essential_graph}."
     if not tell:
         return says
-    same = [dag for dag in classes if _is_found(dag, result)]
+    is_right, found = described_as(result.algorithm).is_right, result.essential_graph
+    same = [dag for dag in classes if is_right(found, essential_graph(dag))]
     if len(classes) == 1 and same:
         return f"{says} 1 class is left, and it is this one."
     if len(classes) == 1:
         return f"{says} The one class that is left is another: {graph_words(classes[0])}."
     left = counted(len(classes), "class", "classes")
     return f"{says} {left} are still left, so this was too early."
-
-
-def _is_found(dag: Dag, result: Result) -> bool:
-
-    return described_as(result.algorithm).is_right(result.essential_graph, essential_graph(dag))

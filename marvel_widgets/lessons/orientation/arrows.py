@@ -29,11 +29,7 @@ def written(dag: Dag) -> str:
     >>> written(Dag("A -> C <- B"))
     'A -> C; B -> C'
     """
-    return "; ".join(f"{a} -> {b}" for a, b in sorted(_arrows(dag)))
-
-
-def _arrows(dag: Dag) -> tuple[Arrow, ...]:
-    return dag.edges
+    return "; ".join(f"{a} -> {b}" for a, b in sorted(dag.edges))
 
 
 def arrows_of(triples: Iterable[Triple]) -> frozenset[Arrow]:

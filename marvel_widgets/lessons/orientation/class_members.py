@@ -45,14 +45,10 @@ class Members:
             )
         return f"The class has {counted(len(self.dags), 'member')}."
 
-    def reversed_edges(self, number: int) -> list[tuple[object, object]]:
-        """Return the edges of a member that point the other way in the true graph."""
-        return [edge for edge in self.dags[number].edges if edge[::-1] in self.dag.edges]
-
     def text(self, number: int) -> str:
         """Return what is special about a member."""
         of = f"{len(self.dags):,}{' and more' if self.is_cut else ''}"
-        turned = self.reversed_edges(number)
+        turned = [edge for edge in self.dags[number].edges if edge[::-1] in self.dag.edges]
         if not turned:
             return f"Member {number + 1:,} of {of}: this is the true graph itself."
         words = listed(f"{a} → {b}" for a, b in turned)

@@ -1,8 +1,6 @@
 """The printed lines 13 and 20 beside the repaired rule, and where the printed proof slips."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
@@ -10,8 +8,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.lessons.orientation.view import OrientationRun
-from marvel_widgets.pictures.drawing import Drawing, EdgeMark
-from marvel_widgets.pictures.palette import EdgeState
+from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.text import counted, listed
 
@@ -117,14 +114,10 @@ class PrintedRule:
         plain = run.drawing(last, title)
         different = {frozenset(map(str, pair)) for pair in self.different}
         marks = tuple(
-            _marked(mark, "differs") if {mark.tail, mark.head} in different else mark
+            replace(mark, state="differs") if {mark.tail, mark.head} in different else mark
             for mark in plain.edges
         )
         return Drawing(title, plain.width, plain.height, plain.nodes, marks)
-
-
-def _marked(mark: EdgeMark, state: EdgeState) -> EdgeMark:
-    return EdgeMark(mark.tail, mark.head, mark.directed, state, mark.bend)
 
 
 def _joint(graph: Pdag, a: Any, b: Any) -> Any:

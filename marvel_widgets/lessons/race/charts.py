@@ -1,6 +1,5 @@
 """A race as charts: the tests so far, and the sizes of their conditioning sets."""
 
-from collections.abc import Mapping
 from typing import Final, Literal
 
 from marvel_widgets.lessons.race.runs import Race
@@ -48,11 +47,13 @@ def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
     largest = max((size for s in standings for size in s.by_size), default=0)
     bars = []
     for low, high in size_groups(largest):
-        values: list[float] = [_within(s.by_size, low, high) for s in standings]
+        sizes = range(low, high + 1)
+        values: list[float] = [sum(s.by_size.get(n, 0) for n in sizes) for s in standings]
         if shares:
             whole = [max(1, sum(s.by_size.values())) for s in standings]
             values = [100 * n / of for n, of in zip(values, whole, strict=True)]
-        bars.append(Bars(_group_name(low, high), tuple(values)))
+        name = f"{low} given" if low == high else f"{low} to {high} given"
+        bars.append(Bars(name, tuple(values)))
     return BarChart(
         "By now, by size of the set",
         unit,
@@ -72,11 +73,3 @@ def size_groups(largest: int) -> tuple[tuple[int, int], ...]:
     step = -(-(largest + 1) // len(SERIES_STYLES))
     lows = range(0, largest + 1, step)
     return tuple((low, min(low + step - 1, largest)) for low in lows)
-
-
-def _group_name(low: int, high: int) -> str:
-    return f"{low} given" if low == high else f"{low} to {high} given"
-
-
-def _within(by_size: Mapping[int, int], low: int, high: int) -> int:
-    return sum(n for size, n in by_size.items() if low <= size <= high)

@@ -1,7 +1,5 @@
 """Exercises for teachers: which belief is behind an answer, and which question shows it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -1,7 +1,5 @@
 """What charts share: axes with round numbers, legends, texts that fit."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10

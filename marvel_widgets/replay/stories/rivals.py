@@ -10,8 +10,11 @@ from marvel_widgets.replay.wording import Parts, RunContext
 from marvel_widgets.text import counted, listed, some_of
 
 
-def _with_collider(state: PlayerState, a: int, c: int, b: int) -> PlayerState:
-    return with_arrow(with_arrow(state, a, c, "v_structure"), b, c, "v_structure")
+def _with_collider(
+    state: PlayerState, event: ev.ColliderDecided | ev.ColliderTested
+) -> PlayerState:
+    after = with_arrow(state, event.a, event.c, "v_structure")
+    return with_arrow(after, event.b, event.c, "v_structure")
 
 
 def _focus_collider_tested(event: ev.ColliderTested, _before: PlayerState) -> Focus:
@@ -156,10 +159,6 @@ def _links_removed(event: ev.LinksRemoved, _before: PlayerState, context: RunCon
     return text, context.algorithm, "no test"
 
 
-def _fold_collider_decided(event: ev.ColliderDecided, state: PlayerState) -> PlayerState:
-    return _with_collider(state, event.a, event.c, event.b) if event.found else state
-
-
 def _ask_collider_decided(event: ev.ColliderDecided, context: RunContext) -> Asked:
     a, c, b = map(context.name, (event.a, event.c, event.b))
     return yes_no_question(f"Is {a} → {c} ← {b} a v-structure?", event.found)
@@ -167,7 +166,7 @@ def _ask_collider_decided(event: ev.ColliderDecided, context: RunContext) -> Ask
 
 @story(
     ev.ColliderDecided,
-    fold=_fold_collider_decided,
+    fold=lambda event, state: _with_collider(state, event) if event.found else state,
     focus=lambda event, _: Focus((event.a, event.b), event.separating_set),
     question=_ask_collider_decided,
     draws=None,
@@ -225,15 +224,11 @@ def _contradictions_settled(
     return text, context.conclusion, "no test"
 
 
-def _fold_collider_tested(event: ev.ColliderTested, state: PlayerState) -> PlayerState:
-    if event.separating_set is not None:
-        return state
-    return _with_collider(state, event.a, event.c, event.b)
-
-
 @story(
     ev.ColliderTested,
-    fold=_fold_collider_tested,
+    fold=lambda event, state: (
+        _with_collider(state, event) if event.separating_set is None else state
+    ),
     focus=_focus_collider_tested,
     question=None,
     draws=None,

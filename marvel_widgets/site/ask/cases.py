@@ -1,4 +1,4 @@
-"""The cases of an exercise as a page gets them: words, picture, choices, and Python's verdicts."""
+"""The cases of an exercise as a page gets them: words, picture, choices and verdicts."""
 
 import json
 from collections.abc import Mapping

@@ -28,11 +28,12 @@ FAR: Final = (7919, 104729)  # numbers that no sentence has by chance
 # A number of the answer in a sentence: itself, its neighbors; with commas and without.
 GAPS: Final = tuple((f"\x01{sign}{by}", by, sign) for by in (0, -1, 1) for sign in (",", "d"))
 Rule = list[Any]
+_NUMBER: Final = re.compile(r"(?<![\w.,-])-?\d+(?:[.,]\d+)*")
 
 
 @dataclass
 class Said:
-    """The verdicts on the answers to a case, each text once."""
+    """The sentences on the answers to a case, each text once."""
 
     exercise: Exercise
     texts: list[tuple[str, str, str]] = field(default_factory=list)  # kind, words, belief
@@ -54,7 +55,7 @@ class Said:
         return self.place((verdict.kind, words, verdict.misconception), verdict.facts)
 
     def part(self, value: Any, number: int | None = None) -> int:
-        """Write down the verdict on an error, whatever else the answer has."""
+        """Write down the sentence on an error, whatever else the answer has."""
         if self.exercise.is_right(value):
             return 0
         facts = self.exercise.shows(value)
@@ -68,10 +69,8 @@ def with_gaps(text: str, number: int) -> str:
     >>> with_gaps("Not 1,234 but 1234.", 1234)
     'Not \x01,0 but \x01d0.'
     """
-    for gap, by, sign in GAPS:
-        form = f"{number + by:{sign}}"
-        text = re.sub(rf"(?<![\w\x01.,-]){re.escape(form)}(?!\w|[.,]\d)", gap, text)
-    return text
+    gaps = {f"{number + by:{sign}}": gap for gap, by, sign in reversed(GAPS)}
+    return _NUMBER.sub(lambda found: gaps.get(found[0], found[0]), text)
 
 
 def filled(text: str, number: int) -> str:
@@ -207,13 +206,13 @@ def _listed(kind: AnswerKind, write: Write) -> Rule:
 
 
 def _beyond(end: int, way: int, write: Write) -> int | None:
-    """Return the verdict on all numbers beyond an end; None where two have different ones."""
+    """Return the sentence on all numbers beyond an end; None where two numbers differ in it."""
     places = {write(end + way * far, end + way * far) for far in FAR}
     return places.pop() if len(places) == 1 else None
 
 
 def _sides(kind: Number, solution: int, write: Write) -> Rule:
-    """Return the verdicts on smaller and on larger numbers, and on some for themselves."""
+    """Return the sentences on smaller and on larger numbers, and on some numbers of their own."""
     below, above = (_beyond(solution, way, write) for way in (-1, 1))
     first = range(kind.low, min(kind.high + 1, kind.low + MOST_ALONE))
     own = {number: write(number, number) for number in first}
@@ -226,7 +225,7 @@ def _of_sets(kind: Any) -> bool:
 
 
 def _ordered(kind: AnswerKind, solution: Any, write: Write) -> Rule:
-    """Return the verdict on each error, in the order in which errors are named."""
+    """Return the sentence on each error, in the order in which errors are named."""
     if isinstance(kind, Parts):
         return _parts(kind, solution, write)
     if size(kind) <= MOST_LISTED:
@@ -237,7 +236,7 @@ def _ordered(kind: AnswerKind, solution: Any, write: Write) -> Rule:
 
 
 def _first(kind: AnswerKind, solution: Any, write: Write) -> Rule:
-    """Return the verdict on each element that is missing or too much, wherever it is."""
+    """Return the sentence on each element that is missing or too much, wherever it is."""
     found = with_errors(kind, solution)
 
     def said_of(*wrong: str) -> int:
@@ -256,7 +255,7 @@ def _first(kind: AnswerKind, solution: Any, write: Write) -> Rule:
 
 
 def _parts(kind: Parts, solution: Any, write: Write) -> Rule:
-    """Return the verdicts on each part, in the order in which parts are judged."""
+    """Return the sentences on each part, in the order in which parts are judged."""
     rng = random.Random(5)
     guesses = [guess for _ in range(6) if (guess := kind.random(rng))]
 

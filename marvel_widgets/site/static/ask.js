@@ -419,7 +419,7 @@
   };
   // What a page says that can't follow Python: see docs/site.md.
   const cannot = ({ kind, solution, one, complete }, value) => {
-    if (!complete) return "Several answers are right here, and this page can't tell whether yours is one. Python can.";
+    if (!complete) return "Several answers are right here, and this page does not know whether yours is one. Python does.";
     if (!one) return "Not right. Several answers are right, and this is none of them. Python says why.";
     const [key] = Object.entries(kind.parts).find(([key]) => !same(value[key], solution[key]));
     return `Not right, to begin with under “${key}”. Python says why.`;

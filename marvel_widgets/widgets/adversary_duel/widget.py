@@ -30,7 +30,7 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import CellGrid
 from marvel_widgets.widgets.kit.controls import Toggles
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 
 RECORDED = "Your claim is recorded."
@@ -89,7 +89,6 @@ class AdversaryDuel(App):
         if mode not in ("ask", "answer"):
             msg = f"mode must be 'ask' or 'answer'; got {shown(mode)}"
             raise ValueError(msg)
-        self.predictions = Predictions.of(self.settings)
         model = DuelModel(self.predictions, Example(example, p, max_in_degree))
         model.mode = mode
         super().__init__(self._make_parts(self.restored(model)), model=model)

@@ -1,7 +1,5 @@
 """The state of the anatomy of the bounds: the sizes in focus, and the learner's graph measured."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 

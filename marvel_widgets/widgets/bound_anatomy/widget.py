@@ -36,7 +36,7 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Toggles, button, typeset
 from marvel_widgets.widgets.kit.picture import BIG
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 
 # One of these parts shows at a time: what is written on its tab.
@@ -102,7 +102,6 @@ class BoundAnatomy(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        self.predictions = Predictions.of(self.settings)
         model = BoundModel(
             graph_model_of(source),
             self.predictions,

@@ -1,7 +1,5 @@
 """What the boundary lab knows: a graph, a variable, and runs of discovery on one clock."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Literal, get_args
 

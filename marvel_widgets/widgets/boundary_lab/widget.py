@@ -29,7 +29,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Toggles, first_large
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.transport import Transport
@@ -102,7 +102,6 @@ class BoundaryLab(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        self.predictions = Predictions.of(self.settings)
         model = BoundaryLabModel(
             graph_model_of(source),
             self.predictions,
@@ -202,10 +201,6 @@ class BoundaryLab(App):
         """Choose a clicked variable, unless the click comes from the picture of another graph."""
         if name in self.model.dag:
             self.model.choose(name)
-
-    def halt(self) -> None:
-        """Stop playing."""
-        self.model.pause()
 
 
 def _revealed(model: BoundaryLabModel) -> BoundaryReading | None:

@@ -1,7 +1,5 @@
 """How the editor lets a graph go: as text, code or picture, copied or downloaded."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import anywidget

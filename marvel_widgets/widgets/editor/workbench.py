@@ -1,7 +1,5 @@
 """The workbench: the graph editor that every app has, three views of one graph."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from marvel_widgets.pictures.editor_positions import MOST_LAID_OUT, canvas_drawing
@@ -103,14 +101,6 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
         if len(dag) > MOST_LAID_OUT:
             return f"{counted(len(dag), 'variable')}, {counted(dag.edge_count, 'edge')}."
         return description_of(dag)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        bundle["text/plain"] = self.text()
-        picture = self.svg()
-        if picture:
-            bundle["image/svg+xml"] = picture
-        return bundle
 
     def suspend(self) -> None:
         """Stop observing a shared graph until `resume`."""

@@ -1,7 +1,5 @@
 """What the finite-sample lab knows and does, without anything on a screen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any, Final

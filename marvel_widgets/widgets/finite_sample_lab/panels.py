@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from marvel_widgets.core.algorithms.options import NoRemovable
@@ -76,12 +75,9 @@ class DialsBox(w.HBox):
         super().__init__([self.n, self.others, self.run, self.wait], layout=wrap)
         for name in ("n", "alpha", "removal_alpha", "seed", "no_removable"):
             field = getattr(self, name)
-            self._echo.hear(field, partial(self._turn, name))
+            self._echo.hear(field, lambda value, name=name: model.choose(**{name: value}))
         model.observe(lambda _: self._show(), ["loaded", "pending", "error"])
         self._show()
-
-    def _turn(self, name: str, value: Any) -> None:
-        self.model.choose(**{name: value})
 
     def _show(self) -> None:
         dials, p = self.model.dials, len(self.model.graph.dag)

@@ -1,9 +1,7 @@
 """What all apps share: named parts in their places, a teacher's settings, twins, a state token."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeVar, cast
+from typing import Any, Literal, Protocol, Self, TypeVar, cast
 
 from traitlets import TraitError
 
@@ -12,7 +10,9 @@ from marvel_widgets.widgets.app_spec import Secret
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app_token import Linked, from_app_token, refused_state, to_app_token
 from marvel_widgets.widgets.kit.controls import Readable
+from marvel_widgets.widgets.kit.moving import Playing
 from marvel_widgets.widgets.kit.places import arranged
+from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import (
     DEFAULTS,
@@ -67,6 +67,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
     """
 
     settings: AppSettings
+    predictions: Predictions  # of an app that asks before it shows
 
     def __init__(
         self,
@@ -124,6 +125,8 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
             raise ValueError(msg)
         for name in ("hide", "lock"):
             self.settings[name] = names_of(self.settings[name])
+        if self.spec.predicts:
+            self.predictions = Predictions.of(self.settings)
         return self.settings
 
     def _checked_names(self) -> tuple[set[str], set[str]]:
@@ -195,7 +198,9 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         self._model = model
 
     def halt(self) -> None:
-        """Stop what goes on by itself; an app that plays or searches has its own."""
+        """Stop what goes on by itself: playing; an app with more has its own."""
+        if isinstance(self._model, Playing):
+            self.model.pause()
 
     def suspend(self) -> None:
         """Stop playing and observing shared graphs until `resume`.
@@ -223,26 +228,6 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         for part in self.parts.values():
             found += subscriptions_of(part)
         return found
-
-    # -- twins -----------------------------------------------------------------------------
-
-    if TYPE_CHECKING:  # each app has its own
-
-        def text(self) -> str:
-            """Return the present state as text."""
-            ...
-
-        def svg(self) -> str:
-            """Return the present state as SVG; empty where there is nothing to draw."""
-            ...
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        bundle["text/plain"] = self.text()
-        picture = self.svg()
-        if picture:
-            bundle["image/svg+xml"] = picture
-        return bundle
 
     def close(self) -> None:
         """Close the app and everything in it, hidden parts included."""

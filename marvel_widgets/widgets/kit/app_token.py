@@ -1,7 +1,5 @@
 """An app's state as a short string, for a link, a mail, or a student's answer sheet; its link."""
 
-from __future__ import annotations
-
 import os
 import re
 from html import escape

@@ -1,7 +1,5 @@
 """Names to press: any number of them as a set, one of them as a switch, or cells in rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

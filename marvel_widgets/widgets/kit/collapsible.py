@@ -3,8 +3,6 @@
 ipywidgets' own accordion listens to the mouse only: its headers can't be reached by keyboard.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any

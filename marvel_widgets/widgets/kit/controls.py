@@ -1,12 +1,10 @@
 """What the controls of every app share: buttons, menus, error lines, and what turned them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import wraps
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import traitlets
 
@@ -18,13 +16,30 @@ WIDE = {"description_width": "initial"}
 
 
 class Readable:
-    """A widget with a text form: names in it are shown as in pictures, see `readable`."""
+    """A widget with twins: a picture, and a text with names as in pictures (see `readable`)."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Take over the class's own `text`."""
         super().__init_subclass__(**kwargs)
         if "text" in vars(cls):
-            cls.text = _readably(vars(cls)["text"])  # type: ignore[attr-defined]
+            cls.text = _readably(vars(cls)["text"])  # type: ignore[assignment, method-assign]
+
+    if TYPE_CHECKING:  # each has its own
+
+        def text(self) -> str:
+            """Return the present state as text."""
+            ...
+
+        def svg(self) -> str:
+            """Return the present state as SVG; empty where there is nothing to draw."""
+            ...
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
+        bundle["text/plain"] = self.text()
+        if picture := self.svg():
+            bundle["image/svg+xml"] = picture
+        return bundle
 
 
 def _readably(text: Callable[[Any], str]) -> Callable[[Any], str]:

@@ -1,7 +1,5 @@
 """Long work in slices: a task on the kernel's own loop, so that clicks are handled in between."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any

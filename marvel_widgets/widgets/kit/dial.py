@@ -1,7 +1,5 @@
 """A slider over named steps, which says its own name and its step to a screen reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

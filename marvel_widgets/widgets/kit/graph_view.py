@@ -10,8 +10,6 @@ What ipycytoscape 1.3 needs, each found by trying:
   wrong in a hidden tab.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Moving through a run: by itself, and through a film to a place or by steps."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Predict, then reveal: a question before a verdict, and the score of the answers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Self
 
@@ -102,9 +100,9 @@ class Predictions(traitlets.HasTraits):
         if not self.answers:
             return "Your answer is recorded."
         reason = self.because or question.because
-        told = replace(question, because=reason).verdict(self.given[question.key])
+        verdict = replace(question, because=reason).verdict(self.given[question.key])
         plain = "" if question.counts else "A plain question, which does not count."
-        return " ".join(filter(None, (told, plain, self.note)))
+        return " ".join(filter(None, (verdict, plain, self.note)))
 
     @property
     def guess_words(self) -> str:

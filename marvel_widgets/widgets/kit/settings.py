@@ -1,7 +1,5 @@
 """The arguments that all apps share, and what an app says of an argument that it does not take."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal, TypedDict, cast

@@ -1,7 +1,5 @@
 """What makes a box of controls an app: its bar, its style, its keys, presenter mode."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +18,7 @@ class Shell(anywidget.AnyWidget):
     without a kernel. F presents, L shows or hides the legend, P blanks the screen.
     """
 
-    _esm = program(__file__, "within.js", "shell.js", first=motion())
+    _esm = program(__file__, "within.js", "fitting.js", "shell.js", first=motion())
     _css = static_file(__file__, "app.css")
 
     label = traitlets.Unicode("").tag(sync=True)

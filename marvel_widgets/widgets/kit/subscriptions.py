@@ -4,8 +4,6 @@ Apps may share a graph. A closed app costs an edit nothing, and neither does an 
 run again, until a page displays it. A throttled observer follows a burst of edits by its last one.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """Begin, back, step, end, play; the level of a step; the seek bar; the keys."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 ipywidgets closes a widget alone. A style or layout that widgets share is never a part of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 from weakref import WeakKeyDictionary

@@ -29,7 +29,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.lemma_bench import BREAKER
 from marvel_widgets.widgets.lemma_bench.breaker_html import claim_html, found_html, sizes_html
@@ -92,7 +92,6 @@ class Breaker(App):
         self.model = model = BreakerModel(claim, None, largest)
         self.choose(claim, dropped)
         self.restored(model)
-        self.predictions = Predictions.of(self.settings)
         self.target = bench
         self._ask()
         super().__init__(self._make_parts(), model=model)

@@ -1,7 +1,5 @@
 """What a Breaker shows: a claim, the hypothesis left out, and a search that can be cancelled."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from typing import Any

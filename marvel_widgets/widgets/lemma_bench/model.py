@@ -1,7 +1,5 @@
 """The state of a LemmaBench: a graph, a lemma, its roles, and the set in focus."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -23,7 +23,7 @@ from marvel_widgets.widgets.kit.chips import CellGrid, Switch
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, typeset
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.lemma_bench import LEMMA_BENCH
@@ -72,7 +72,6 @@ class LemmaBench(App):
         self.read_settings(settings)
         model = LemmaBenchModel(graph_model_of(source), lemma=lemma)
         self.model = self.restored(model)
-        self.predictions = Predictions.of(self.settings)
         self._ask()
         self._make_controls()
         super().__init__(self._make_parts(), model=model)
@@ -118,7 +117,7 @@ class LemmaBench(App):
         )
         self.sets, self.reason = CellGrid(), w.HTML()
         self.sets.add_class("mw-lattice")
-        self.sets.on_press(self._pick_set)
+        self.sets.on_press(lambda row, column: model.look_at(self._offered[row][column]))
         self._offered: list[list[tuple[Label, ...]]] = []
 
     # -- what the controls do, for use in a cell ---------------------------------------------
@@ -201,9 +200,6 @@ class LemmaBench(App):
             self.model.look_at(tuple({*self.subset} ^ {name}))
         else:
             self.model.pick(name)
-
-    def _pick_set(self, row: int, column: int) -> None:
-        self.model.look_at(self._offered[row][column])
 
     def _ask(self) -> None:
         check = self.model.check

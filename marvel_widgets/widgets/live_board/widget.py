@@ -33,7 +33,7 @@ from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import ErrorLine
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import Screen, ShownRun
@@ -118,7 +118,6 @@ Goals reached so far: 1 of 3.
         self.read_settings(settings)
         if not self.settings["answers"]:
             self.settings["hide"] = (*self.settings["hide"], *WITH_LENSES)
-        self.predictions = Predictions.of(self.settings)
         graph = graph_model_of(source)
         model = LiveBoardModel(graph, self.predictions, chosen=x, lens=lens, algorithm=algorithm)
         super().__init__(

@@ -1,7 +1,5 @@
 """What the orientation lab knows: a graph, which view of it, and the position in that view."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import traitlets

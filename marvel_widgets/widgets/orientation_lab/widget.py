@@ -14,7 +14,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, Toggles
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
@@ -70,7 +70,6 @@ class OrientationLab(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        self.predictions = Predictions.of(self.settings)
         model = OrientationModel(
             graph_model_of(source),
             self.predictions,
@@ -157,10 +156,6 @@ class OrientationLab(App):
     def svg(self) -> str:
         """Return the pictures, with the sentences below."""
         return side_by_side(self.model.drawings(), caption=" ".join(self.model.sentences()))
-
-    def halt(self) -> None:
-        """Stop playing."""
-        self.model.pause()
 
 
 class _ViewRow(w.VBox):

@@ -22,7 +22,7 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsibles
 from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import DEFAULTS, check_settings, split_settings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.transport import Transport
@@ -108,7 +108,6 @@ class MarvelPlayer(App):
         model.level = level
         model.seek(position)
         self.restored(model)
-        self.predictions = Predictions.of(self.settings)
         self.telling = TellingQuestions(model, self.predictions) if predict == "telling" else None
         self.chooser = LoadPanel(model.graph, first=PASTED, most_drawn=DRAW_LIMIT)
         self.refusal = ErrorLine(model, "graph")

@@ -1,7 +1,5 @@
 """The state of the walk through the proof: the side, the step, and the question asked there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -34,7 +34,7 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
@@ -100,7 +100,6 @@ class ProofWalk(App):
     ) -> None:
         self.read_settings(settings)
         chosen = (given,) if isinstance(given, str) else tuple(given)
-        self.predictions = Predictions.of(self.settings)
         graph = graph_model_of(source)
         model = ProofModel(graph, self.predictions, x=x, path=tuple(path), given=chosen)
         super().__init__(self._make_parts(self.restored(model)), model=model)
@@ -189,10 +188,6 @@ class ProofWalk(App):
         title, text, remarks = _words(self.model, self.model.position)
         caption = " ".join([f"{title}.", text, *remarks])
         return side_by_side(drawings, caption=caption, least=CAPTION_WIDTH)
-
-    def halt(self) -> None:
-        """Stop playing."""
-        self.model.pause()
 
 
 def _typeset(words: str) -> str:

@@ -1,7 +1,5 @@
 """What the race app knows: a graph, a bet, the recorded runs, and what the clock shows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 

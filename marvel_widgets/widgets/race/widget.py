@@ -221,10 +221,6 @@ class Race(App):
         drawn = pictures_svg(race, self._stage, model.position)
         return drawn or chart_svg(counts_chart(race, model.position, model.scale))
 
-    def halt(self) -> None:
-        """Stop the clock."""
-        self.model.pause()
-
 
 def _said(lines: Iterable[str]) -> str:
     text = "".join(f"<div>{escaped(line)}</div>" for line in lines)

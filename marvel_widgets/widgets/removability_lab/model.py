@@ -1,7 +1,5 @@
 """What the removability lab knows: a graph, the variable under test, the page of the list."""
 
-from __future__ import annotations
-
 import traitlets
 
 from marvel_widgets.core.graphs.dag import Dag

@@ -24,7 +24,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.removability_lab import REMOVABILITY_LAB
@@ -83,7 +83,6 @@ class RemovabilityLab(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        self.predictions = Predictions.of(self.settings)
         model = RemovabilityModel(graph_model_of(source), self.predictions, x=x)
         super().__init__(
             self._make_parts(self.restored(model)),

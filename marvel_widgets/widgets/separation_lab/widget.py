@@ -25,7 +25,7 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, button, first_large
 from marvel_widgets.widgets.kit.picture import Picture
-from marvel_widgets.widgets.kit.predict import PredictBox, Predictions
+from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.separation_lab import SEPARATION_LAB
 from marvel_widgets.widgets.separation_lab.model import ROLES, SeparationModel
@@ -44,8 +44,8 @@ class DSeparationLab(App):
     given : iterable of str
         Its conditioning set.
     because : str
-        The reason for a prediction's verdict in words of your own, for those who do not know
-        the words of the rules yet; hide "verdict", "moral" and "paths" with it.
+        The reason for a prediction's verdict in words of your own, for learners to whom
+        the rules are still unknown; hide "verdict", "moral" and "paths" with it.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the answer. Parts:
         "graph", "question", "predict", "pictures", "verdict", "moral", "paths"; without
@@ -86,7 +86,6 @@ class DSeparationLab(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        self.predictions = Predictions.of(self.settings)
         self.predictions.because = because
         graph = graph_model_of(source)
         model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))

@@ -1,0 +1,171 @@
+// Pictures fitted to the room that they have: graphs, charts, and what stands above and below them.
+
+const HIGHEST = 598; // px: JupyterLab leaves a cell 600 of a screen of 720; the rest is rounding
+const LOWEST = 160; // px of a picture, whatever stands around it
+const NARROW_HIGHEST = 520; // px of a picture on a phone, where all stands in one column
+const AROUND = 28; // px beside a picture and around it
+// px, and what the style calls an app, or its words, of no more. No container queries: of an app that
+// is put into the page late, as in a long notebook, Chromium then keeps the style that it had first.
+const NARROW = 600;
+const SLIM = 900;
+const SLIM_WORDS = 428;
+const LEAST_READ = 0.85; // of its size: names below it are hard to read
+const LARGEST = 2.1; // a small graph does not grow into posters
+const LARGEST_PRESENTED = 3;
+const CHART = ":scope > .widget-html > .widget-html-content > svg";
+const MARGIN = 4; // px, as LIVE_MARGIN in pictures/positions.py
+
+// What a live graph measures is what Python gave it, read before the first change. Its layout,
+// which comes a little later, sets the view back: then it is fitted again.
+function naturalOf(drawn, cy, again) {
+  if (!drawn._natural) {
+    drawn._natural = {
+      width: parseFloat(drawn.style.width),
+      height: parseFloat(drawn.style.height),
+      zoom: cy.minZoom(),
+    };
+    cy.on("layoutstop", () => {
+      drawn._scale = null;
+      again();
+    });
+    // while JupyterLab hides it for a moment, as when the theme changes, it is measured as nothing
+    cy.on("resize", () => cy.width() > 0 || again());
+    tellWholeNames(drawn, cy);
+    watchGraph(cy, drawn.closest(".mw-app")._motion);
+  }
+  return drawn._natural;
+}
+
+// a name that its pill cuts off stands whole at the pointer, or at the finger
+function tellWholeNames(drawn, cy) {
+  const root = drawn.closest(".mw-app");
+  const bubble = root.querySelector(":scope > .mw-whole-name") || make("div", "mw-whole-name");
+  bubble.setAttribute("aria-hidden", "true"); // the words for the picture have whole names
+  bubble.hidden = true;
+  root.append(bubble);
+  cy.on("mouseover tap", "node", ({ target, renderedPosition }) => {
+    bubble.textContent = target.data("whole");
+    bubble.hidden = !bubble.textContent;
+    const [box, around] = [drawn, root].map((each) => each.getBoundingClientRect());
+    bubble.style.left = `${box.left - around.left + renderedPosition.x}px`;
+    bubble.style.top = `${box.top - around.top + renderedPosition.y + 18}px`;
+  });
+  const hide = () => (bubble.hidden = true);
+  cy.on("mouseout", "node", hide);
+  drawn.addEventListener("pointerleave", hide); // cytoscape hears nothing outside its canvas
+}
+
+function fitGraph(drawn, width, height, largest, again) {
+  const cy = drawn._cyreg && drawn._cyreg.cy;
+  if (!cy || !(parseFloat(drawn.style.width) > 0)) return;
+  const natural = naturalOf(drawn, cy, again);
+  const scale = Math.min(largest, width / natural.width, height / natural.height);
+  if (!(scale > 0) || (scale === drawn._scale && cy.width() > 0)) return;
+  drawn._scale = scale;
+  drawn.style.width = `${natural.width * scale}px`;
+  drawn.style.height = `${natural.height * scale}px`;
+  const zoom = natural.zoom * scale;
+  cy.minZoom(0.01).maxZoom(100); // in this order: none may pass the other
+  cy.minZoom(zoom).maxZoom(zoom);
+  cy.resize();
+  cy.viewport({ zoom, pan: { x: MARGIN * scale, y: MARGIN * scale } });
+}
+
+function fitPictures(root, again, tell) {
+  sayWidth(root);
+  tighten(root);
+  const stage = root.querySelector(":scope > .mw-stage");
+  if (!stage) return;
+  const presented = root.classList.contains("mw-present");
+  const room = presented ? stage.clientHeight : HIGHEST - besidesStage(root, stage);
+  root.style.setProperty("--mw-room", `${room}px`);
+  const [pictures, words] = [".mw-pictures", ".mw-words"].map((side) => stage.querySelector(side));
+  const above = words && !presented && isBroad(root) ? words.offsetHeight : 0;
+  const high = presented && pictures ? pictures.clientHeight : room - above;
+  if (pictures) fitSide(pictures, high, presented ? LARGEST_PRESENTED : LARGEST, again, tell);
+  if (words) fitSide(words, room, 1, again); // a picture of the question: never larger
+}
+
+// what an app takes beside its stage: its bar, its foot and the titles of what is folded
+function besidesStage(root, stage) {
+  const rows = [...root.children].filter((row) => row !== stage && !row.matches(".mw-head, .mw-whole-name"));
+  const unfolded = [...root.querySelectorAll(":scope > .mw-more .mw-fold > :not(button)")];
+  const sum = (parts) => parts.reduce((high, part) => high + part.offsetHeight, 0);
+  return sum(rows) - sum(unfolded) + root.offsetHeight - root.clientHeight;
+}
+
+function sayWidth(root) {
+  const words = root.querySelector(".mw-stage > .mw-words") || root;
+  root.classList.toggle("mw-narrow", root.clientWidth <= NARROW);
+  root.classList.toggle("mw-slim", root.clientWidth <= SLIM);
+  root.classList.toggle("mw-slim-words", words.clientWidth <= SLIM_WORDS);
+}
+
+// in presenter mode nothing scrolls: words that are too long for their side are set smaller
+function tighten(root) {
+  const words = root.querySelector(".mw-stage > .mw-words");
+  const levels = ["mw-tight", "mw-tighter"];
+  root.classList.remove(...levels);
+  if (!words || !root.classList.contains("mw-present")) return;
+  for (const level of levels) {
+    if (words.scrollHeight <= words.clientHeight) return;
+    root.classList.add(level);
+  }
+}
+
+function fitSide(side, height, largest, again, tell) {
+  if (!side.clientWidth) return;
+  const root = side.closest(".mw-app");
+  const graphs = [...side.querySelectorAll(".custom-widget")].filter((one) => one.offsetParent);
+  const canvas = side.querySelector(".mw-canvas svg"); // sized by its app's style
+  if (canvas) return tell && tell(canvas.clientWidth / canvas.clientHeight);
+  if (!graphs.length) return fitCharts(side, height);
+  const apart = [...side.querySelectorAll(".mw-beside")].filter((one) => one.offsetParent);
+  const stacked = graphs.length > 1 && unreadable(side, graphs[0]);
+  const perRow = stacked ? 1 : Math.min(graphs.length + apart.length, isBroad(root) ? 3 : 2);
+  const narrow = isNarrow(root) && !root.classList.contains("mw-present");
+  const rows = stacked || narrow ? 1 : Math.ceil(graphs.length / perRow); // else they share
+  const words = side.matches(".mw-words");
+  const room = narrow ? NARROW_HIGHEST : height - (words ? 0 : besides(side, [...graphs, ...apart]));
+  const [wide, high] = [(side.clientWidth - AROUND) / perRow - 12, Math.max(LOWEST, room) / rows];
+  const small = largest === LARGEST && graphs[0].closest(".mw-small"); // beside something else
+  for (const drawn of graphs) fitGraph(drawn, wide, high, small ? 1 : largest, again);
+  for (const svg of side.querySelectorAll(".mw-beside svg")) svg.style.width = graphs[0].style.width;
+  if (tell) tell(wide / high);
+}
+
+// a chart is as wide as its side, and as high as what stands around it leaves
+function fitCharts(side, height) {
+  const charts = [...side.querySelectorAll(CHART)].filter((one) => one.getClientRects().length);
+  if (charts.length) side.style.setProperty("--mw-chart", `${height - besides(side, charts) - 8}px`);
+}
+
+// whether the pictures have the whole width, below the words
+function isBroad(root) {
+  return root.classList.contains("mw-broad") && root.clientWidth > NARROW;
+}
+
+// whether the two sides of the stage stand below each other
+function isNarrow(root) {
+  return root.classList.contains("mw-narrow");
+}
+
+// whether two pictures beside each other would be too small: on a phone they stand in a column
+function unreadable(side, drawn) {
+  const wide = drawn._natural ? drawn._natural.width : parseFloat(drawn.style.width);
+  return side.clientWidth < 500 && side.clientWidth / 2 < LEAST_READ * wide;
+}
+
+// how high all is that stands above and below the graphs of a side
+function besides(side, graphs) {
+  const tops = new Map(); // the graphs of a row begin at one height
+  for (const drawn of graphs) {
+    const top = Math.round(drawn.getBoundingClientRect().top);
+    tops.set(top, Math.max(tops.get(top) || 0, drawn.getBoundingClientRect().height));
+  }
+  const high = [...tops.values()].reduce((sum, one) => sum + one, 0);
+  // a box that has been squeezed is lower than what stands in it
+  const heights = [...side.children].map((each) => Math.max(each.offsetHeight, each.scrollHeight));
+  const content = heights.reduce((sum, one) => sum + one, 0);
+  return content - high + 9; // its padding, and a little air
+}
