@@ -45,7 +45,7 @@ PEOPLE = {
     "Somebody claims",
     "morning somebody slipped",
     "on which somebody slipped",
-    "given that somebody slipped",
+    "Given that somebody slipped?",
     "Somebody slipped, so the lawn was probably wet",
     "Whoever writes the site",
     # the guide speaks of a room

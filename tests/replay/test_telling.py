@@ -189,7 +189,7 @@ def test_a_slice_of_the_learners():
 def test_holders_are_named_within_seven_answers_and_score_little():
     names = list(GRAPHS)
     found = {belief: shares(belief, names, 10 * len(names), 5) for belief in READING.beliefs}
-    assert sum(named for named, _ in found.values()) / len(found) >= 0.85
+    assert sum(named for named, _ in found.values()) / len(found) >= 0.8
     assert all(named >= 0.7 for named, _ in found.values())
     assert all(score <= 0.6 for _, score in found.values())
     named, score = shares(None, names, 10 * len(names), 6)

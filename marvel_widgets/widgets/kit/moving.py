@@ -110,6 +110,7 @@ class Moving(Playing):
 
     position = traitlets.Int(0, help="The position in the film.")
     level: Any = traitlets.Enum(LEVELS, "decision", help="How far a step goes.")
+    waits: int | None = None  # where a question has to be answered before it goes on
 
     if TYPE_CHECKING:
 
@@ -146,7 +147,7 @@ class Moving(Playing):
     @property
     def reach(self) -> int:
         """How far it may go now: to the end, or to where a question waits."""
-        return self.film.last
+        return self.film.last if self.waits is None else min(self.waits, self.film.last)
 
     @property
     def halted(self) -> bool:

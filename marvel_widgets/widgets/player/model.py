@@ -90,7 +90,6 @@ class PlayerModel(ObservesGraph, Moving):
         self.options = options
         self._pane: Pane = "wide"
         self._wishes: dict[str, Any] = {}
-        self.waits: int | None = None  # where a question has to be answered before the run goes on
         self.asked: dict[int, tuple[str, str]] = {}  # the words and the sign of each such place
         self.batch_result: Result | None = None
         self.batch = CooperativeJob()  # its items are the variables removed
@@ -305,13 +304,7 @@ class PlayerModel(ObservesGraph, Moving):
     @property
     def marks(self) -> list[tuple[int, str, str]]:
         """Where variables leave, and where a question is asked."""
-        asked = [(at, *words) for at, words in self.asked.items()]
-        return sorted([*self._marks, *asked])
-
-    @property
-    def reach(self) -> int:
-        """How far the run may go now."""
-        return self.film.last if self.waits is None else min(self.waits, self.film.last)
+        return sorted([*self._marks, *((at, *words) for at, words in self.asked.items())])
 
     def go_to_line(self, line: int) -> bool:
         """Go to the next event of a line of the pseudo-code; return whether there is one."""
