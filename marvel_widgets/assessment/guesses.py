@@ -63,7 +63,7 @@ class Guess:
         return GRADES[0 if factor <= CLOSE else 1 if factor <= NEAR else 2]
 
     def told(self, said: Answer | None, truth: Answer) -> str:
-        """Return what was said beside what is."""
+        """Return the prediction beside what is."""
         if said is None:
             return f"It is {self._shown(truth)}."
         if self._same(said, truth):

@@ -1,4 +1,4 @@
-"""Questions that tell: where a mistaken belief answers wrongly, and what an answer says of it."""
+"""Telling questions: where a mistaken belief answers wrongly, and what an answer says of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Case = tuple[frozenset[Label], frozenset[Label]]  # a CI test: the pair, and wha
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Some beliefs, and the questions about a graph that tell who holds them.
+    """Some beliefs, and the telling questions about a graph.
 
     `of_test` says which err at a CI test; `asides` yields questions, each with those that err in
     its `beliefs`, but no CI test of the run, which it is given. `elsewhere` has more of them, of
@@ -91,7 +91,7 @@ class JointEvidence(Evidence):
 
     @property
     def named(self) -> Wrongly:
-        """The beliefs of the topic that are likely by now, the likeliest first."""
+        """The beliefs of the topic that are likely so far, the likeliest first."""
         found = [b for b in self._topic if self.probability[b] >= NAMED]
         return tuple(sorted(found, key=lambda belief: -self.probability[belief]))
 

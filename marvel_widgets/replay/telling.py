@@ -1,4 +1,4 @@
-"""Where in a film to ask next, and what: a question that tells, or now and then a plain one."""
+"""Where in a film to ask next, and what: a telling question, or now and then a plain one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Teller:
         self._used: set[str] = set()
 
     def next(self, position: int) -> Planned | None:
-        """Return what to ask at a position or later; none where nothing would tell enough."""
+        """Return what to ask at a position or later; none where no telling question is left."""
         found = self._plain(position) if self.done % EACH_PLAIN == EACH_PLAIN - 1 else None
         found = found or self._telling(position)
         if found is not None:
@@ -62,7 +62,7 @@ class Teller:
         return None
 
     def _telling(self, position: int) -> Planned | None:
-        """Return the first test of the run that tells nearly as much as the best, or an aside.
+        """Return the first test of the run that is nearly as informative as the best, or an aside.
 
         Of a belief that is named, every second question goes on to ask: it may have been given up.
         """

@@ -98,7 +98,7 @@ class Placement(App):
     student : str
         An id from which the cases are drawn.
     evidence : Evidence, optional
-        What is known already: `MarvelPlayer.evidence`, after questions that tell.
+        What is known already: `MarvelPlayer.evidence`, after telling questions.
     **settings
         As all apps take them, see `AppSettings`, but no `predict`; without `answers` the page at
         the end says nothing but that the answers are recorded. Parts: "picture", "progress",

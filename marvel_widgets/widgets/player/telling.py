@@ -1,4 +1,4 @@
-"""A player that asks where it tells: what is asked next, how far the run goes before, the marks."""
+"""A player with telling questions: what is asked next, how far the run goes before, the marks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPEN: Final = "a question waits here"
 
 
 class TellingQuestions:
-    """Asks the questions of a player that tell, and weighs the answers; `evidence` has them all.
+    """Asks the telling questions of a player, and weighs the answers; `evidence` has them all.
 
     Between two questions the run goes on by itself. At the level "round" they are about removable
     variables, else about d-separation.

@@ -206,7 +206,7 @@ class MarvelPlayer(App):
 
     @property
     def evidence(self) -> Evidence | None:
-        """What the answers to questions that tell say of beliefs; `Placement` goes on from it."""
+        """What the answers to telling questions say of beliefs; `Placement` goes on from it."""
         return None if self.telling is None else self.telling.evidence
 
     @property

@@ -110,7 +110,7 @@ OLD = {
     "MarvelPlayer": (
         "mw1.eNo1jLEKhDAQRH8lTB1LmxwIMZ8hFjkNuhDdkHjXSP7dVbCafTvMO7Fkn1YYWNV0qv8o9yQ0fFw4"
         "07FuUqZJHpwO4r3AnPjyb599pvCQhRlwTxxGLYeQfcm91GOsVSOGf4hinMNERXTSJC50m2HaegGAySlu",
-        "c937286cd5e69498",
+        "52ee68e4f44e9534",
     ),
 }
 PUBLIC = [getattr(widgets, name) for name in widgets.__all__]
