@@ -23,7 +23,7 @@ from marvel_widgets.site.errors import SiteError
 PLAYER = "MarvelPlayer"
 USER_INTERFACE = "marvel_widgets.widgets"
 MOST_POSITIONS = 700  # of one film; a longer run is shown by its decisions, or by its rounds
-ASIDE = {"level", "position"}  # arguments that are not about the run
+ASIDE = {"level", "position", "predict"}  # arguments that are not about the run
 
 
 @dataclass(frozen=True)

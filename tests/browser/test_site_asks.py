@@ -211,9 +211,7 @@ def test_each_exercise_of_a_notebooks_page_is_answered_in_its_place(asked, site_
     root.locator(".ask-buttons").wait_for()
     exercise = exercises("03").removable.exercise
     assert answer(root, exercise.kind, exercise.solution)[1] == "correct"
-    assert not root.locator(
-        "xpath=preceding-sibling::*[1]/figure"
-    ).is_visible()  # the still picture of it
+    assert not root.locator("xpath=preceding-sibling::*[1]/figure").is_visible()
     root.get_by_role("button", name="Another case").tap()
     root.get_by_text("practice: it does not count").wait_for()
     assert page.evaluate(narrow.TOO_WIDE) <= 0

@@ -72,7 +72,7 @@ PLACEMENT = AppSpec(
     ),
     scene=Scene(
         begin=lambda: {"part": "removal"},
-        asked="Which sentences are true",
-        says=("1.", "2.", "3.", "4.", "5."),
+        asked="Name all removable variables",
+        says=("6 variables, 8 edges.",),
     ),
 )
