@@ -15,8 +15,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 
 WRONG: Final = "wrong"  # the wrong answer of a question with two, whichever belief led to it
-USUAL: Final = 0.15  # how likely a belief of the topic is before the first answer
-NAMED: Final = 0.6  # a belief that is at least as likely is told
+USUAL: Final = 0.1  # how likely a belief of the topic is before the first answer
+NAMED: Final = 0.7  # a belief that is at least as likely is told
 
 Wrongly = tuple[Misconception, ...]  # the beliefs that answer a question wrongly
 Case = tuple[frozenset[Label], frozenset[Label]]  # a CI test: the pair, and what is given
@@ -47,7 +47,7 @@ class JointEvidence(Evidence):
     >>> evidence.take(["M2", "M20"], WRONG)
     >>> evidence.take(["M20"], RIGHT)
     >>> [round(evidence.probability[belief], 2) for belief in ("M2", "M20")]
-    [0.56, 0.1]
+    [0.46, 0.08]
     """
 
     def __init__(
