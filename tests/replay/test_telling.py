@@ -128,7 +128,7 @@ def film_of(name, algorithm):
 
 
 def answers(question, dag, belief, rng):
-    """Whether a holder answers a question rightly, by the rule above."""
+    """Whether a holder answers rightly, by the beliefs of the question, held to the rules above."""
     wrong = belief in question.beliefs
     return wrong == (rng.random() < SLIP)
 
