@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from marvel_widgets.classroom.start_notebook import START
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -138,7 +140,7 @@ def test_unpacked_wheel_copies_its_notebooks_far_from_the_checkout(installed, tm
     command = [sys.executable, "-I", "-c", code]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, run.stderr
-    want = {Path(name).name for name in tracked("notebooks/*.ipynb")}
+    want = {Path(name).name for name in tracked("notebooks/*.ipynb")} | {START}
     assert {path.name for path in (tmp_path / "mine").glob("*.ipynb")} == want
 
 

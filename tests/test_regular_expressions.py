@@ -23,7 +23,12 @@ PACKAGE = Path(marvel_widgets.__file__).parent
 AT_ONE_PLACE = {"match", "fullmatch"}
 EVERYWHERE = {"search", "sub", "subn", "split", "findall", "finditer"}
 # What the few expressions that are put together inside functions are made of.
-LOCALS = {"form": "1,234", "prefix": "mw1.", "stems": ["00-ninety", "01-reading"]}
+LOCALS = {
+    "form": "1,234",
+    "name": "removable",
+    "prefix": "mw1.",
+    "stems": ["00-ninety", "01-reading"],
+}
 FEW = 6
 # From 6 to 24 repetitions; linear is about 4, quadratic about 16.
 MOST_GROWTH = 5.0

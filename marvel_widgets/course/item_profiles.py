@@ -69,7 +69,7 @@ def profiles() -> Profiles:
 
     >>> item = next(item for item in profiles().items if item.name == "removable")
     >>> item.key, item.beliefs, item.section
-    ('removable_03', ('M4', 'M5', 'M6'), 'Your turn')
+    ('removable_03', ('M4', 'M5', 'M6', 'M24'), 'Your turn')
     """
     source = files("marvel_widgets.course").joinpath("item_profiles.toml")
     table = tomllib.loads(source.read_text(encoding="utf-8"))
@@ -85,7 +85,7 @@ def profile_of(exercise: Exercise) -> Profile:
     """Return the beliefs that a case can show, in the order of the list of beliefs.
 
     >>> profile_of(drawn(lesson_exercises("03")["removable"], "a seed"))
-    ('M4', 'M5', 'M6')
+    ('M4', 'M5', 'M6', 'M24')
     """
     return tuple(sorted({m.misconception for m in exercise.mistakes}, key=_PLACE.__getitem__))
 

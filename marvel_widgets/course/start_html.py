@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from marvel_widgets.pictures.palette import BLUE, SKY_BLUE
 from marvel_widgets.text import escaped
 
 if TYPE_CHECKING:
@@ -10,13 +11,13 @@ if TYPE_CHECKING:
 # The colors of kit/static/app.css, which is not on a page without apps.
 _STYLE: Final = """
 .mw-start { --ink: var(--jp-ui-font-color0, #16202b); --paper: var(--jp-layout-color1, #fff);
-  --soft: #4d5b69; --line: #c9d1d9; --panel: #e6ebf0; --pick: #0072b2; --on-pick: #fff;
-  --good: #00704f; --bad: #a61b13; container-type: inline-size; box-sizing: border-box;
+  --soft: #4d5b69; --line: #c9d1d9; --panel: #e6ebf0; --pick: ON-LIGHT; --on-pick: #fff;
+  --good: #00704f; --bad: #a61b13; box-sizing: border-box;
   max-width: 1100px; color: var(--ink); background: var(--paper); border: 1px solid var(--line);
   border-radius: 12px; overflow: hidden; line-height: 1.45;
   font: 15px "Source Sans 3", "Segoe UI", "DejaVu Sans", Arial, sans-serif; }
 [data-jp-theme-light="false"] .mw-start { --soft: #b4c0cb; --line: #3a4653; --panel: #2a3540;
-  --pick: #56b4e9; --on-pick: #10161c; --good: #5fd3a8; --bad: #ff9d8a; }
+  --pick: ON-DARK; --on-pick: #10161c; --good: #5fd3a8; --bad: #ff9d8a; }
 .mw-start h3 { margin: 0; padding: 8px 14px; border-bottom: 1px solid var(--line);
   font-size: 16px; font-weight: 650; }
 .mw-start .mw-now { padding: 12px 14px; }
@@ -35,11 +36,11 @@ _STYLE: Final = """
 .mw-start .mw-mastered i { background: var(--good); }
 .mw-start .mw-mastered i + i { background: repeating-linear-gradient(
   135deg, var(--bad) 0 3px, var(--paper) 3px 6px); }
-@container (max-width: 560px) {
+@media (max-width: 760px) {
   .mw-start li { grid-template-columns: minmax(0, 1fr) auto; padding: 5px 0; }
   .mw-start li > span:first-child { grid-column: 1 / -1; }
 }
-"""
+""".replace("ON-LIGHT", BLUE).replace("ON-DARK", SKY_BLUE)
 
 
 def start_html(page: "StartPage") -> str:

@@ -178,7 +178,7 @@ def _cell_of(path: Path, name: str) -> str:
     """Return the id of the first cell that asks an exercise; empty where it can't be found."""
     try:
         cells = json.loads(content_of(path) or b"{}")["cells"]
-        asking = (c for c in cells if re.search(rf"\bcheck\.{name}\b", "".join(c["source"])))
+        asking = (c for c in cells if name in re.findall(r"\bcheck\.(\w+)", "".join(c["source"])))
         return str(next(asking)["id"])
     except (OSError, ValueError, LookupError, TypeError, StopIteration, RecursionError):
         return ""

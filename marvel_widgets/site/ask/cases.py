@@ -18,6 +18,7 @@ from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.legend import PLAIN
 from marvel_widgets.pictures.marks import edge_svg, node_svg
+from marvel_widgets.pictures.palette import INK, PALE_PLUM, PLUM
 from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.site.ask.forms import described, items_of, written
 from marvel_widgets.site.ask.judged import Judged
@@ -25,9 +26,9 @@ from marvel_widgets.widgets.exercise_box.picture import Chosen, answered, pairs_
 
 # What is in pictures most often, and the first of the letters in place of it: a third of the bytes.
 _OFTEN: Final = (
-    '" fill="#1A1A1A" text-anchor="middle" font-size="13" font-weight="600">',
-    '" fill="#FFFFFF" stroke="#1A1A1A" stroke-width="1.5"/><text x="',
-    '" fill="#F6E3EE" stroke="#A0527D" stroke-width="3.5" stroke-linejoin="round"/><text x="',
+    f'" fill="{INK}" text-anchor="middle" font-size="13" font-weight="600">',
+    f'" fill="#FFFFFF" stroke="{INK}" stroke-width="1.5"/><text x="',
+    f'" fill="{PALE_PLUM}" stroke="{PLUM}" stroke-width="3.5" stroke-linejoin="round"/><text x="',
     '" text-anchor="middle" font-size="13" font-weight="600">',
     ', remaining variable</title><rect x="', ', in your answer</title><polygon points="',
     '" stroke-linejoin="round"/>', '" height="30" rx="15', '</title><polygon points="',
