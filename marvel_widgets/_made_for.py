@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 # As `marvel-widgets copy` writes it into a notebook's metadata (classroom/editions.py).
-_STAMP = re.compile(rb'"marvel_widgets": \{[^{}]*"version": "([\w.+-]{1,40})"')
+_STAMP = re.compile(r'"marvel_widgets": \{[^{}]*"version": "([\w.+-]{1,40})"')
 
 
 def say_for_which_version() -> None:
@@ -17,13 +17,13 @@ def say_for_which_version() -> None:
     """
     name = os.environ.get("JPY_SESSION_NAME", "")
     try:
-        made = _STAMP.findall(Path(Path(name).name).read_bytes()) if name else []
+        made = _STAMP.findall(Path(Path(name).name).read_text("utf-8", "replace")) if name else []
         here = version("marvel-widgets")
     except (OSError, PackageNotFoundError):
         return
-    if made and made[-1].decode() != here:
+    if made and made[-1] != here:
         sys.stdout.write(
-            f"This notebook was made for marvel_widgets {made[-1].decode()}; this is {here}, and "
+            f"This notebook was made for marvel_widgets {made[-1]}; this is {here}, and "
             "some cells may fail. `marvel-widgets copy` puts the notebook for this version in its "
             'place, or beside it with ".new" in its name; your answers are carried over.\n'
         )

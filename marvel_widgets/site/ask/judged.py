@@ -28,7 +28,7 @@ FAR: Final = (7919, 104729)  # numbers that no sentence has by chance
 # A number of the answer in a sentence: itself, its neighbors; with commas and without.
 GAPS: Final = tuple((f"\x01{sign}{by}", by, sign) for by in (0, -1, 1) for sign in (",", "d"))
 Rule = list[Any]
-_NUMBER: Final = re.compile(r"(?<![\w.,-])-?\d+(?:[.,]\d+)*")
+_WRITTEN: Final = re.compile(r"(?<![\w.,-])-?\d+(?:[.,]\d+)*")
 
 
 @dataclass
@@ -70,7 +70,7 @@ def with_gaps(text: str, number: int) -> str:
     'Not \x01,0 but \x01d0.'
     """
     gaps = {f"{number + by:{sign}}": gap for gap, by, sign in reversed(GAPS)}
-    return _NUMBER.sub(lambda found: gaps.get(found[0], found[0]), text)
+    return _WRITTEN.sub(lambda found: gaps.get(found[0], found[0]), text)
 
 
 def filled(text: str, number: int) -> str:
