@@ -305,6 +305,17 @@ def set_theme(page, theme):
     wait_for_repaint(page)
 
 
+def open_folds(page):
+    """Open all that is deeper; JupyterLab folds it a moment after the notebook is there."""
+    hidden = f"() => {NOTEBOOK}.content.widgets.some(cell => cell.isHidden)"
+
+    def still():
+        command(page, "notebook:expand-all-headings")
+        return page.evaluate(hidden)
+
+    wait_until(page, still, False)
+
+
 def scroll_to_cell(page, index):
     """Bring a cell into view. JupyterLab takes cells that are far away out of the page.
 

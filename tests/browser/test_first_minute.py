@@ -130,6 +130,8 @@ def test_pictures_stand_there_nothing_pops_up_or_tells_and_what_was_done_is_kept
         if name != NAMES[0]:  # which nobody has to open
             driver.promised(new_page, LOOK, name)
         new_page.wait_for_function(READY, arg=name, timeout=driver.SLOW)
+        new_page.wait_for_function(DRAWN, timeout=driver.QUICK)
+        driver.open_folds(new_page)
         cells = saved(fresh_lab, name)
         wait_for_pictures(new_page, with_a_picture(cells))
         assert new_page.get_by_text("Error displaying widget").count() == 0

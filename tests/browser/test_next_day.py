@@ -102,7 +102,7 @@ def test_a_notebook_is_opened_again_on_the_next_day(lab, page, name):
     driver.scroll_to_cell(page, last)
     cell = page.locator(f"[data-windowed-list-index='{last}']")
     cell.get_by_role("button", name=BUTTON).last.click()
-    page.locator(".mw-stopped").first.wait_for(state="detached", timeout=driver.SLOW)
+    cell.locator(".mw-stopped").wait_for(state="detached", timeout=driver.SLOW)
     driver.kernel_eval(page, "", timeout=5 * driver.SLOW)  # after all that was asked for
     driver.no_cell_failed(page)
     every_picture_is_drawn(page, cells)

@@ -20,8 +20,8 @@ def test_a_test_is_taken_to_its_page(lab, page):
     asked(page, 1)
     wrong = "sorted(app.model.test.question.exercise.mistakes[0].answer)"
     belief = driver.kernel_eval(page, "app.model.test.question.exercise.mistakes[0].misconception")
-    for number in driver.kernel_eval(page, f"' '.join(map(str, {wrong}))").strip("'\"").split():
-        page.locator(".mw-app label", has_text=f"{number}. ").click()
+    for name in driver.kernel_eval(page, f"' '.join(map(str, {wrong}))").strip("'\"").split():
+        page.locator(".mw-app").get_by_role("checkbox", name=name, exact=True).check()
     driver.click(page, "Answer")
     asked(page, 2)
     assert belief.strip("'\"") not in page.locator(".mw-app").inner_text()

@@ -73,7 +73,8 @@ def wrong_in_sight(page, index):
 
 
 def every_picture_is_drawn(page, cells=None):
-    """Go from cell to cell; return the places of those with pictures."""
+    """Go from cell to cell, what is deeper as well; return the places of those with pictures."""
+    driver.open_folds(page)
     cells = cells or with_pictures(page)
     found = {}
     for index in cells:

@@ -201,7 +201,9 @@ function dress(model, root, bar) {
   sizes.observe(root);
   // what is shown and hidden changes no child of the page
   for (const part of root.querySelectorAll(".mw-stage > .mw-words > *")) sizes.observe(part);
-  for (const wish of LEAVING) root.addEventListener(wish, presenter.leave);
+  // one that only asks whether there is a way changes nothing
+  const onWish = ({ detail }) => detail?.only || presenter.leave();
+  for (const wish of LEAVING) root.addEventListener(wish, onWish);
   root.addEventListener("keydown", onKey);
   root.addEventListener("pointerdown", onPointer, true);
   refit();
@@ -213,7 +215,7 @@ function dress(model, root, bar) {
     changes.disconnect();
     sizes.disconnect();
     presenter.stop();
-    for (const wish of LEAVING) root.removeEventListener(wish, presenter.leave);
+    for (const wish of LEAVING) root.removeEventListener(wish, onWish);
     root.removeEventListener("keydown", onKey);
     root.removeEventListener("pointerdown", onPointer, true);
   };

@@ -195,7 +195,21 @@
     await result;
     const panel = notebooks(app).find(({ context }) => context.path === args.path);
     await panel?.revealed;
-    panel?.setFragment(args.id);
+    const wanted = args.id.split("cell-id=")[1];
+    // folds close a moment after the notebook is there
+    for (let tries = 0; panel && !panel.isDisposed && tries < 20; tries++) {
+      await openFold(app, panel, wanted);
+      panel.setFragment(args.id);
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+
+  // Opens the fold in which a cell is: what is deeper is not to be seen, and nothing leads there.
+  async function openFold(app, { content }, id) {
+    const at = content.widgets.findIndex((cell) => cell.model.id === id);
+    if (at < 0 || !content.widgets[at].isHidden) return;
+    content.activeCellIndex = content.widgets.slice(0, at).findLastIndex((cell) => cell.headingCollapsed);
+    await app.commands.execute("notebook:toggle-heading-collapse");
   }
 
   // -- on from an app, and out of it --------------------------------------------------------
