@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from marvel_widgets.pictures.palette import BLUE, SKY_BLUE
+from marvel_widgets.pictures.stylesheets import COLORS
 from marvel_widgets.text import escaped
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _STYLE: Final = """
   .mw-start li { grid-template-columns: minmax(0, 1fr) auto; padding: 5px 0; }
   .mw-start li > span:first-child { grid-column: 1 / -1; }
 }
-""".replace("ON-LIGHT", BLUE).replace("ON-DARK", SKY_BLUE)
+""".replace("ON-LIGHT", COLORS["blue"]).replace("ON-DARK", COLORS["sky-blue"])
 
 
 def start_html(page: "StartPage") -> str:

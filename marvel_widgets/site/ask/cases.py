@@ -18,17 +18,18 @@ from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.legend import PLAIN
 from marvel_widgets.pictures.marks import edge_svg, node_svg
-from marvel_widgets.pictures.palette import INK, PALE_PLUM, PLUM
+from marvel_widgets.pictures.stylesheets import COLORS
 from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.site.ask.forms import described, items_of, written
 from marvel_widgets.site.ask.judged import Judged
 from marvel_widgets.widgets.exercise_box.picture import Chosen, answered, pairs_drawing
 
+_INK, _PLUM, _PALE = (COLORS[name] for name in ("ink", "plum", "pale-plum"))
 # What is in pictures most often, and the first of the letters in place of it: a third of the bytes.
 _OFTEN: Final = (
-    f'" fill="{INK}" text-anchor="middle" font-size="13" font-weight="600">',
-    f'" fill="#FFFFFF" stroke="{INK}" stroke-width="1.5"/><text x="',
-    f'" fill="{PALE_PLUM}" stroke="{PLUM}" stroke-width="3.5" stroke-linejoin="round"/><text x="',
+    f'" fill="{_INK}" text-anchor="middle" font-size="13" font-weight="600">',
+    f'" fill="#FFFFFF" stroke="{_INK}" stroke-width="1.5"/><text x="',
+    f'" fill="{_PALE}" stroke="{_PLUM}" stroke-width="3.5" stroke-linejoin="round"/><text x="',
     '" text-anchor="middle" font-size="13" font-weight="600">',
     ', remaining variable</title><rect x="', ', in your answer</title><polygon points="',
     '" stroke-linejoin="round"/>', '" height="30" rx="15', '</title><polygon points="',
