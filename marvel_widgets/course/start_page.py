@@ -80,9 +80,12 @@ class StartPage:
         """The questions that come back today."""
         return [check for _, check in due(self.journal, self.today)] if self.journal else []
 
-    @property
-    def topics(self) -> Iterator[Topic]:
+    @cached_property
+    def topics(self) -> tuple[Topic, ...]:
         """The notebooks, in the order of the course."""
+        return tuple(self._topics())
+
+    def _topics(self) -> Iterator[Topic]:
         folder = self.journal.path.parent if self.journal else Path()
         for number, title in profiles().notebooks.items():
             items = _asked_in(number)
@@ -92,7 +95,7 @@ class StartPage:
             right = verdicts.count("correct") + verdicts.count("recorded")
             yield Topic(number, title, place, right, len(verdicts) - right, len(items))
 
-    @property
+    @cached_property
     def next(self) -> Item | None:
         """The exercise to go on with: the next open one, in the notebook of the last answer first.
 
