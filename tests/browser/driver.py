@@ -239,6 +239,20 @@ def focus(control):
     expect(control).to_be_focused(timeout=QUICK)
 
 
+def box(part):
+    """Return where `part` is on the page, as bounding_box(), once it is there.
+
+    A picture that is laid out for another size is drawn anew: it is away for a moment, also just
+    after it was seen.
+    """
+    for _ in range(200):
+        part.wait_for(timeout=QUICK)
+        found = part.bounding_box()
+        if found is not None:
+            return found
+    raise AssertionError(f"{part} comes and goes")
+
+
 def command(page, name, arguments=None, timeout=QUICK):
     """Execute a JupyterLab command, such as "docmanager:save", and wait until it is done."""
     # What a command returns, an opened document for one, is not for Python: it may be endless.

@@ -183,12 +183,10 @@ def it_fits_into_a_cell_on_a_projector_and_alone_on_the_screen(shown):
     driver.wait_for_repaint(shown)
     assert root.bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 720}
     for part in (".mw-layers", ".mw-sentence", ".mw-code", ".mw-transport", ".mw-count"):
-        root.locator(part).first.wait_for()  # the picture may be laid out for the screen just now
-        box = root.locator(part).bounding_box()
+        box = driver.box(root.locator(part))
         assert 0 <= box["x"] <= 1280 - box["width"], part
         assert 0 <= box["y"] <= 720 - box["height"], part
-    picture = root.locator(".mw-layers").bounding_box()
-    assert picture["height"] > 400
+    assert driver.box(root.locator(".mw-layers"))["height"] > 400
     shown.keyboard.press("p")
     assert not root.locator(".mw-sentence").is_visible()
     shown.keyboard.press("p")
