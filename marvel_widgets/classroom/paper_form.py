@@ -62,7 +62,7 @@ def on_paper(kind: AnswerKind) -> str:
 
 
 def form_text(form: str, key: bool = False, student: str = "") -> str:
-    """Return a form as text; with the key: solution, reason, and the belief behind wrong answers.
+    """Return a form as text; with the key: solution, reason, and beliefs behind wrong answers.
 
     >>> "Answer" in form_text("A"), "M7" in form_text("A")
     (True, False)

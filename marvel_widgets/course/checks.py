@@ -54,7 +54,7 @@ def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -
 
 
 def written_id(student: object) -> str:
-    r"""Return a student's id as a text that can be written; half a letter becomes a question mark.
+    r"""Return a student's id as text that can be written; half a letter becomes a question mark.
 
     >>> written_id(" 17 "), written_id(17), written_id("\ud83d")
     ('17', '17', '?')

@@ -108,7 +108,7 @@ def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:
-    """Return a picture with the variables at their positions on the canvas, cut to what is there.
+    """Return a picture of the variables at their positions on the canvas, cut to what is there.
 
     >>> picture = canvas_drawing(Dag("A -> B"), {"A": (300.0, 100.0), "B": (300.0, 200.0)})
     >>> [(mark.x, mark.y) for mark in picture.nodes]
