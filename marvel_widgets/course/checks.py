@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from typing import Final, cast, get_args
 
-from marvel_widgets.assessment.asked import Asked, asked_by
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.assessment.question import question_svg, question_text
+from marvel_widgets.assessment.question import Asked, asked_by, question_svg, question_text
 from marvel_widgets.assessment.results import Submission
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
 from marvel_widgets.course.catalog import builders

@@ -1,5 +1,6 @@
 """Colors, and how a state is drawn with them; the room that letters take."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import add
@@ -165,3 +166,23 @@ def letter_width(letter: str) -> float:
     if letter in "mwMW@%…\ufffd":
         return 0.95
     return 0.74 if letter.isupper() else 0.58
+
+
+MARK: Final = "/* palette */"
+COLORS: Final = {
+    name.lower().replace("_", "-"): value.lower()
+    for name, value in [*globals().items()]
+    if name.isupper() and isinstance(value, str) and value.startswith("#")
+}
+"""The palette as custom properties of CSS, for stylesheets that are not written in Python."""
+
+
+def with_palette(sheet: str) -> str:
+    """Return a stylesheet, or an SVG that has one, with the colors that it uses defined at MARK.
+
+    >>> with_palette("/* palette */ a { color: var(--mw-palette-sky-blue) }")
+    ':root { --mw-palette-sky-blue: #56b4e9; } a { color: var(--mw-palette-sky-blue) }'
+    """
+    used = sorted(set(re.findall(r"var\(--mw-palette-([a-z-]+)\)", sheet)))
+    definitions = " ".join(f"--mw-palette-{name}: {COLORS[name]};" for name in used)
+    return sheet.replace(MARK, f":root {{ {definitions} }}", 1)

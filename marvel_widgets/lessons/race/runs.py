@@ -16,7 +16,7 @@ from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.lessons.race.counts import RunCounts
 from marvel_widgets.lessons.race.standing import Ranked, Standing, State

@@ -16,8 +16,8 @@ from marvel_widgets.lessons.race.words import (
     state_words,
     tick_words,
 )
+from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import grid, side_by_side
 from marvel_widgets.replay.focus import learned_edges, node_states

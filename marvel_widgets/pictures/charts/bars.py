@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from marvel_widgets.pictures.card import LINE, PAD
+from marvel_widgets.pictures.card import LINE, PAD, SAMPLE
 from marvel_widgets.pictures.charts.axes import GRID, SMALL, Axis, chart_legend, limit_words
 from marvel_widgets.pictures.charts.chart import (
     SERIES_STYLES,
@@ -13,7 +13,6 @@ from marvel_widgets.pictures.charts.chart import (
     log10_of,
     number_words,
 )
-from marvel_widgets.pictures.legend import SAMPLE
 from marvel_widgets.pictures.marks import line, px, text_line
 from marvel_widgets.pictures.palette import CARD, GRAY, INK, printable, text_width
 from marvel_widgets.pictures.wrapping import fitting
