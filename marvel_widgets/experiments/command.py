@@ -80,10 +80,7 @@ def run_command(
 
 
 class Bar:
-    """A tqdm progress bar, for a terminal; called with (finished, total).
-
-    Cells that were finished by an earlier run do not count for the speed.
-    """
+    """A tqdm progress bar, for a terminal; called with (finished, total)."""
 
     def __init__(self, file: TextIO) -> None:
         require("tqdm")

@@ -85,8 +85,6 @@ def kept_inside(x: float, y: float) -> tuple[float, float]:
 def free_position(positions: Positions) -> tuple[float, float]:
     """Return a place for one more vertex: the nearest to the middle of the canvas that is free.
 
-    Cost: the number of vertices for each point of a grid over the canvas.
-
     >>> free_position({})
     (260.0, 160.0)
     """

@@ -139,9 +139,7 @@ def short_name(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: float = FONT_SIZE) -> float:
-    """Return about how many px wide `text` is, in a sans-serif font of this size.
-
-    An estimate from above, since the reader's font is unknown.
+    """Return how many px wide `text` is at most, in a sans-serif font of this size.
 
     >>> text_width("ill") < text_width("oak") < text_width("OAK") < text_width("WWW")
     True

@@ -89,10 +89,7 @@ class Race:
         raise ValueError(msg)
 
     def standing(self, tick: int) -> tuple[Standing, ...]:
-        """Return where each racer is when so many tests may have been performed.
-
-        `tick` goes from 0, before the first test (a racer that needs none is done), to `last`.
-        """
+        """Return where each racer is after so many tests: from 0, before the first, to `last`."""
         return tuple(self._standing(racer, tick) for racer in self.racers)
 
     def _standing(self, racer: Racer, tick: int) -> Standing:

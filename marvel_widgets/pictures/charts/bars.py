@@ -70,7 +70,6 @@ def _bar_frame(chart: BarChart, across: Axis, top: float, bottom: float) -> list
 
 
 def _group(chart: BarChart, at: int, across: Axis, y: float) -> list[str]:
-    """Return the bars of one category with their numbers."""
     parts, start, total = [], across.start, 0.0
     for place, (bars, style) in enumerate(zip(chart.bars, SERIES_STYLES, strict=False)):
         value = bars.values[at]
@@ -119,7 +118,6 @@ def bar(style: SeriesStyle, x: float, y: float, width: float, height: float) -> 
 def _hatch(
     kind: str, x: float, y: float, width: float, height: float
 ) -> Iterable[tuple[float, float, float, float]]:
-    """Yield the strokes of a hatch within a rectangle."""
     gap = 6.0
     if kind in ("rising", "falling", "crossed"):
         for k in range(int((width + height) / gap) + 1):

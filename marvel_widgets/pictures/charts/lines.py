@@ -54,7 +54,6 @@ def _range(numbers: Sequence[Number], log: bool, from_zero: bool = True) -> tupl
 
 
 def _frame(chart: LineChart, across: Axis, up: Axis) -> list[str]:
-    """Return the grid, the numbers, the labels, the reference lines."""
     left, right, bottom, top = across.start, across.end, up.start, up.end
     parts = []
     for y, words in up.ticks():

@@ -245,5 +245,4 @@ def _title(drawing: Drawing) -> str:
 
 
 def _words(drawing: Drawing) -> str:
-    """Return the alternative text of a drawing."""
     return f'<div class="mw-sr">{escaped(drawing.description)}</div>'
