@@ -81,6 +81,11 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M61": "the second test alone shows what was learned.",
         "M62": "a gain is compared with the start, not with what was left to learn.",
         "M63": "a co-parent is seen in the boundary of the common child.",
+        # PC.
+        "M64": "the neighbors of one end of an edge are enough.",
+        "M65": "an edge that has left still gives a neighbor to test with.",
+        "M66": "two edges that meet, with none between their ends, are a v-structure.",
+        "M67": "Meek's rules can begin before the v-structures are known.",
     }
 )
 

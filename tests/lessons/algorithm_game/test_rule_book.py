@@ -35,7 +35,7 @@ def last_first(known):
 
 BACKWARDS = replace(
     MARVEL_BOOK,
-    rules=replace(MARVEL_BOOK.rules, algorithm="grow_shrink", own_move=last_first),
+    rules=replace(MARVEL_BOOK.rules, algorithm="grow_shrink", options={}, own_move=last_first),
     due={**MARVEL_BOOK.due, "visit": "visit the largest"},
     own_move_words=lambda game, move: "own words",
 )
