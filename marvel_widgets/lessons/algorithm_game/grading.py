@@ -70,14 +70,15 @@ def _grade_collection(game: Game, move: Collect) -> Grade:
         return impossible("A v-structure needs two edges, and none between its ends.")
     if chosen == facts:
         return Grade("correct", game.book.collected)
+    belief = game.book.belief_in_collection(game, chosen)
     extra, missing = sorted(chosen - facts), sorted(facts - chosen)
     if extra:
-        why, belief = game.book.why_no_fact(game, extra[0])
+        why = game.book.why_no_fact(game, extra[0])
         text = f"{triple_words(game, extra[0])} is no v-structure: {why}."
         return Grade("wrong", text, belief)
     words = listed(triple_words(game, triple) for triple in missing)
     is_missing = "is missing" if len(missing) == 1 else "are missing; of the first"
-    why, belief = game.book.why_a_fact(game, missing[0])
+    why = game.book.why_a_fact(game, missing[0])
     return Grade("wrong", f"{words} {is_missing}: {why}.", belief)
 
 

@@ -62,10 +62,10 @@ class RuleBook(Generic[G]):
 
     `name` is what a token has. `no_test_due`, `due` and `too_early` are by phase or kind of move.
     Where no separating set is allowed a question is settled, and `settled` says why. A belief is
-    that behind a false answer, or behind one that the tests do not show yet. `why_a_fact` and
-    `why_no_fact` give a reason, and the belief behind a choice against it. `answers` names the two
-    answers to a question, by its purpose. `layout` says which variables are drawn near each other;
-    None draws them on a circle. `table` is what is known: caption, heads and rows.
+    that behind a false answer, one that the tests do not show yet (`belief_in_haste`), or a false
+    choice of v-structures. `answers` names the two answers to a question, by its purpose. `layout`
+    says which variables are drawn near each other; None draws them on a circle. `table` is what is
+    known: caption, heads and rows.
     """
 
     name: str
@@ -82,8 +82,9 @@ class RuleBook(Generic[G]):
     belief_in_haste: Callable[[G, GameQuestion], Misconception]
     too_early: Mapping[str, Grade]
     collected: str
-    why_a_fact: Callable[[G, Triple], tuple[str, Misconception]]
-    why_no_fact: Callable[[G, Triple], tuple[str, Misconception]]
+    why_a_fact: Callable[[G, Triple], str]
+    why_no_fact: Callable[[G, Triple], str]
+    belief_in_collection: Callable[[G, set[Triple]], Misconception]
     # words
     next_words: Callable[[G], str]
     due: Mapping[Phase, str]

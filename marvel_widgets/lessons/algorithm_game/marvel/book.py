@@ -23,6 +23,7 @@ MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
     collected=grading.COLLECTED,
     why_a_fact=grading.why_a_fact,
     why_no_fact=grading.why_no_fact,
+    belief_in_collection=lambda _game, _chosen: "",
     next_words=words.next_words,
     due=words.DUE,
     answers=words.ANSWERS,

@@ -154,24 +154,24 @@ def _found_by_line_10(game: Game, triple: Triple) -> bool:
     )
 
 
-def why_a_fact(game: Game, triple: Triple) -> tuple[str, Misconception]:
+def why_a_fact(game: Game, triple: Triple) -> str:
     """Return why line 20 keeps a v-structure."""
     a, c, b = map(context_of(game).name, triple)
     if _found_by_line_10(game, triple):
-        return "line 10 found it", ""
-    return f"{a} and {b} were both neighbors of {c} when it left, and no edge joins them", ""
+        return "line 10 found it"
+    return f"{a} and {b} were both neighbors of {c} when it left, and no edge joins them"
 
 
-def why_no_fact(game: Game, triple: Triple) -> tuple[str, Misconception]:
+def why_no_fact(game: Game, triple: Triple) -> str:
     """Return why line 20 does not keep a v-structure."""
     a, c, b = triple
     order = game.known.state.removal_order
     gone = [v for v in (a, b) if order.index(v) < order.index(c)]
     text = "line 10 did not find it"
     if not gone:
-        return text, ""
+        return text
     names = listed(context_of(game).name(v) for v in gone)
-    return f"{text}, and {names} had left before {context_of(game).name(c)}", ""
+    return f"{text}, and {names} had left before {context_of(game).name(c)}"
 
 
 # -- tests and answers ----------------------------------------------------------------------

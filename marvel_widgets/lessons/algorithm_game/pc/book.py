@@ -89,6 +89,7 @@ def _book(variant: Variant) -> RuleBook[Game]:
         collected=grading.COLLECTED,
         why_a_fact=grading.why_a_fact,
         why_no_fact=grading.why_no_fact,
+        belief_in_collection=grading.belief_in_collection,
         next_words=_next_words,
         due=_DUE,
         answers=_ANSWERS,

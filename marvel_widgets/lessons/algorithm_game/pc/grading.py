@@ -4,11 +4,11 @@ from typing import Final
 
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.algorithms.rivals import SKELETON
-from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.grade import Grade, impossible
 from marvel_widgets.lessons.algorithm_game.moves import Move, Triple
+from marvel_widgets.lessons.algorithm_game.pc import rules
 from marvel_widgets.lessons.algorithm_game.pc.rules import known_of
 from marvel_widgets.lessons.algorithm_game.position import context_of
 from marvel_widgets.lessons.algorithm_game.questions import GameQuestion
@@ -26,7 +26,7 @@ COLLECTED: Final = (
 _LEVELS_FIRST: Final = "while the levels run, edges only leave"
 TOO_EARLY: Final = {
     "collect": impossible(f"The v-structures come after the last level: {_LEVELS_FIRST}."),
-    "direct": impossible("Meek's rules come last, after the v-structures.", "M67"),
+    "direct": impossible("Meek's rules come last, after the v-structures.", "M68"),
     "finish": impossible("The run is not over: a level or the choice of v-structures is left."),
 }
 
@@ -69,7 +69,7 @@ def wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     if strange:
         now = "when this level began" if known.stable else "any more"
         text = f"{context.mask(strange)}: no edge to {a} or to {b} {now}, so it is in no set."
-        return impossible(text, "M65")
+        return impossible(text, "M70")
     return impossible(
         f"A set comes from the neighbors of one end: {context.mask(one)} of {a}, or "
         f"{context.mask(other)} of {b}; {context.mask(given)} mixes the two."
@@ -86,7 +86,7 @@ def _too_large(game: Game, size: int) -> Grade:
             "M8",
         )
     if not level:
-        return impossible("Level 0 comes first: it gives nothing, for every pair.", "M17")
+        return impossible("Level 0 comes first: it gives nothing, for every pair.", "M64")
     text = (
         f"Level {level} comes before level {size}: sets contain {counted(level, 'variable')} now."
     )
@@ -104,22 +104,27 @@ def belief_in_haste(game: Game, question: GameQuestion) -> Misconception:
         all(given in tried for given in Search(*pair, side, 0, SKELETON, False, known.level).sets())
         for side in sides
     ]
-    return "M64" if any(done) else ""
+    return "M65" if any(done) else ""
 
 
-def why_a_fact(game: Game, triple: Triple) -> tuple[str, Misconception]:
+def why_a_fact(game: Game, triple: Triple) -> str:
     """Return why a triple is a v-structure."""
     (a, c, b), context = triple, context_of(game)
     found = context.mask(known_of(game).separating.get((a, b), 0))
-    return (
-        f"{found} separated {context.name(a)} and {context.name(b)}, without {context.name(c)}",
-        ("M20"),
-    )
+    return f"{found} separated {context.name(a)} and {context.name(b)}, without {context.name(c)}"
 
 
-def why_no_fact(game: Game, triple: Triple) -> tuple[str, Misconception]:
+def why_no_fact(game: Game, triple: Triple) -> str:
     """Return why a triple is no v-structure."""
     (a, c, b), context = triple, context_of(game)
-    found = context.some(members(known_of(game).separating.get((a, b), 0)))
-    text = f"{context.name(c)} is in {found}, which separated {context.name(a)} and "
-    return f"{text}{context.name(b)}", "M66"
+    found = context.mask(known_of(game).separating.get((a, b), 0))
+    ends = f"{context.name(a)} and {context.name(b)}"
+    return f"{context.name(c)} is in {found}, which separated {ends}"
+
+
+def belief_in_collection(game: Game, chosen: set[Triple]) -> Misconception:
+    """Return the belief behind a false choice: adjacency alone, or the set turned around."""
+    facts = set(rules.facts(known_of(game)))
+    if not chosen - facts:
+        return ""
+    return "M69" if facts and not chosen & facts else "M67"
