@@ -250,7 +250,8 @@ def box(part):
         found = part.bounding_box()
         if found is not None:
             return found
-    raise AssertionError(f"{part} comes and goes")
+    told = f"{part} comes and goes"
+    raise AssertionError(told)
 
 
 def command(page, name, arguments=None, timeout=QUICK):
