@@ -1,21 +1,16 @@
 """The coverage index: every numbered or named item of the paper, and where the kit shows it.
 
-The source is `coverage.toml` beside this file. The page docs/coverage.md is made from it:
-
-    python -m marvel_widgets.course.coverage notebooks > docs/coverage.md
+The source is `coverage.toml` beside this file.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 _PACKAGE = "marvel_widgets."
@@ -37,15 +32,6 @@ class PaperItem:
     def tag(self) -> str:
         """The tag of the cell that shows the item."""
         return f"paper:{self.id}"
-
-
-@dataclass(frozen=True, slots=True)
-class TaggedCell:
-    """A cell that carries an item's tag."""
-
-    notebook: str
-    cell: str
-    section: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,33 +81,16 @@ def coverage_index() -> CoverageIndex:
     return CoverageIndex(paper_items())
 
 
-def tagged_cells(notebooks: Path) -> dict[str, tuple[TaggedCell, ...]]:
-    """Return for each tag that begins with ``paper:`` the cells that carry it.
-
-    >>> tagged_cells(Path("/nowhere"))
-    {}
-    """
-    found: dict[str, list[TaggedCell]] = {}
-    for path in sorted(notebooks.glob("*.ipynb")):
-        section = ""
-        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
-            lines = "".join(cell["source"]).split("\n")
-            if cell["cell_type"] == "markdown":
-                section = next((ln[3:] for ln in lines if ln.startswith("## ")), section)
-            for tag in cell["metadata"].get("tags", ()):
-                if tag.startswith("paper:"):
-                    place = TaggedCell(path.stem, cell.get("id", ""), section.strip())
-                    found.setdefault(tag, []).append(place)
-    return {tag: tuple(places) for tag, places in found.items()}
+def linked(notebook: str, folder: str = "") -> str:
+    """Return a link to a notebook, by its number."""
+    return f"[{notebook.partition('-')[0]}]({folder}{notebook}.ipynb)"
 
 
 def coverage_table(
-    items: Iterable[PaperItem], places: dict[str, tuple[TaggedCell, ...]] | None = None
+    items: Iterable[PaperItem],
+    where: Callable[[PaperItem], str] = lambda item: linked(item.notebook),
 ) -> str:
-    """Return a table of items in Markdown.
-
-    With `places`, from :func:`tagged_cells`, the cells are named, for a page of docs/. Without, the
-    links are those of a notebook beside the others.
+    """Return a table of items in Markdown; `where` says of each where it is shown.
 
     >>> print(coverage_table(paper_items()[:1]).splitlines()[0])
     | Item of the paper, label | Functions | Apps | Notebook |
@@ -130,50 +99,13 @@ def coverage_table(
     rows = [head, ("---",) * len(head)]
     for part, group in groupby(items, key=lambda item: item.part):
         rows.append((f"**{part}**", "", "", ""))
-        rows += [_row(item, None if places is None else places.get(item.tag, ())) for item in group]
+        rows += [(*_about(item), where(item)) for item in group]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
 
 
-def _row(item: PaperItem, places: Sequence[TaggedCell] | None) -> tuple[str, ...]:
-    where = _linked(item.notebook, "")
-    if places is not None:
-        where = _listed(f"{_linked(p.notebook, '../notebooks/')} {_cell(p)}" for p in places)
+def _about(item: PaperItem) -> tuple[str, str, str]:
     return (
-        _listed((item.title, *(f"`{label}`" for label in item.labels[:1]))),
-        _listed(f"`{name.removeprefix(_PACKAGE)}`" for name in item.functions),
-        _listed(f"`{name}`" for name in item.apps),
-        where,
+        "<br>".join((item.title, *(f"`{label}`" for label in item.labels[:1]))),
+        "<br>".join(f"`{name.removeprefix(_PACKAGE)}`" for name in item.functions),
+        "<br>".join(f"`{name}`" for name in item.apps),
     )
-
-
-def _linked(notebook: str, folder: str) -> str:
-    return f"[{notebook.partition('-')[0]}]({folder}{notebook}.ipynb)"
-
-
-def _cell(place: TaggedCell) -> str:
-    return f"{place.section}, cell `{place.cell}`"
-
-
-def _listed(parts: Iterable[str]) -> str:
-    return "<br>".join(parts)
-
-
-def coverage_page(notebooks: Path) -> str:
-    """Return the page docs/coverage.md.
-
-    >>> coverage_page(Path("/nowhere")).splitlines()[0]
-    '# Where the paper is shown'
-    """
-    return (
-        "# Where the paper is shown\n\n"
-        "Each numbered or named item of the paper, with the functions, the apps and the cells\n"
-        "that show it. A label is the item's name in the paper's LaTeX source; functions are\n"
-        "imported from `marvel_widgets`, apps from `marvel_widgets.widgets`.\n\n"
-        "This page is made from `marvel_widgets/course/coverage.toml` and the cells' tags:\n"
-        "`python -m marvel_widgets.course.coverage notebooks > docs/coverage.md`.\n\n"
-        + coverage_table(paper_items(), tagged_cells(notebooks))
-    )
-
-
-if __name__ == "__main__":
-    sys.stdout.write(coverage_page(Path(sys.argv[1] if len(sys.argv) > 1 else "notebooks")))

@@ -9,22 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from marvel_widgets.course.coverage import (
-    TaggedCell,
-    coverage_index,
-    coverage_page,
-    coverage_table,
-    paper_items,
-    tagged_cells,
-)
+from marvel_widgets.course.coverage import coverage_index, coverage_table, paper_items
 from tests.course_rules import COURSE
+from tests.coverage_page import NOTEBOOKS, TaggedCell, coverage_page, tagged_cells
 
 # The index names apps; where what they need is missing there is nothing to check.
 widgets = pytest.importorskip("marvel_widgets.widgets", exc_type=ImportError)
 App = pytest.importorskip("marvel_widgets.widgets.kit.app", exc_type=ImportError).App
 
 ROOT = Path(__file__).resolve().parents[2]
-NOTEBOOKS = ROOT / "notebooks"
 PAGE = ROOT / "docs" / "coverage.md"
 PAPER = ROOT.parent / "shared" / "paper" / "marvel_paper.tex"
 
@@ -137,7 +130,7 @@ def test_every_item_is_shown_in_its_notebook():
 
 def test_the_page_is_up_to_date():
     assert PAGE.read_text(encoding="utf-8") == coverage_page(NOTEBOOKS), (
-        "run python -m marvel_widgets.course.coverage notebooks > docs/coverage.md"
+        "run python -m tests.coverage_page > docs/coverage.md"
     )
 
 
@@ -208,9 +201,8 @@ def tagged(tmp_path, tag, name=ITEM.notebook):
 
 def test_a_tag_is_found_with_its_place(tmp_path):
     places = tagged(tmp_path, ITEM.tag)
-    assert places == {ITEM.tag: (TaggedCell(ITEM.notebook, "b", "Predict"),)}
+    assert places == {ITEM.tag: [TaggedCell(ITEM.notebook, "b", "Predict")]}
     assert tag_faults([ITEM], places) == []
-    assert "Predict, cell `b`" in coverage_table([ITEM], places)
     assert "Predict, cell `b`" in coverage_page(tmp_path)
 
 
