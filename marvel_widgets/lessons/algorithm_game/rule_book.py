@@ -75,25 +75,26 @@ class RuleBook(Generic[G]):
     no_test_due: Mapping[Phase, str]
     wrong_pair: Callable[[G, int, int], str]
     wrong_set: Callable[[G, GameQuestion, int], Grade]
-    settled: Callable[[G, GameQuestion], str]
-    settled_answer: str
-    belief_in_dependence: Callable[[G, GameQuestion], Misconception]
-    belief_in_separation: Callable[[G, GameQuestion], Misconception]
-    belief_in_haste: Callable[[G, GameQuestion], Misconception]
     too_early: Mapping[str, Grade]
     collected: str
     why_a_fact: Callable[[G, Triple], str]
     why_no_fact: Callable[[G, Triple], str]
-    belief_in_collection: Callable[[G, set[Triple]], Misconception]
     # words
     next_words: Callable[[G], str]
     due: Mapping[Phase, str]
     answers: Mapping[str, Words]
     question_words: Callable[[G, GameQuestion], str]
-    own_move_words: Callable[[G, Move], str]
     buttons: Mapping[str, Words]
     # pictures
     layout: Callable[[Dag], Pdag | None]
-    turn: Callable[[G], int | None]
-    roles: Callable[[G], Mapping[int, NodeState]]
     table: Callable[[G], tuple[str, tuple[str, ...], list[tuple[str, ...]]]]
+    # what an algorithm may lack
+    settled: Callable[[G, GameQuestion], str] = lambda *_: ""
+    settled_answer: str = ""
+    belief_in_dependence: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
+    belief_in_separation: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
+    belief_in_haste: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
+    belief_in_collection: Callable[[G, set[Triple]], Misconception] = lambda *_: ""
+    own_move_words: Callable[[G, Move], str] = lambda *_: ""
+    turn: Callable[[G], int | None] = lambda _: None
+    roles: Callable[[G], Mapping[int, NodeState]] = lambda _: {}
