@@ -265,8 +265,7 @@ def own_events(move: Move, known: MarvelKnowledge) -> tuple[Event, ...]:
             return (ev.Visited(x),)
         case Verdict(holds) if phase(known) in ("questions", "verdict"):
             return tuple(_verdict(holds, known))
-    msg = f"{move} makes no sense at this point"
-    raise ValueError(msg)
+    return ()
 
 
 def _verdict(holds: bool, known: MarvelKnowledge) -> Iterator[Event]:
