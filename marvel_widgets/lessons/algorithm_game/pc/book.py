@@ -52,7 +52,7 @@ def _next_words(game: Game) -> str:
 
 def _question_words(game: Game, question: GameQuestion) -> str:
     a, b = (context_of(game).name(v) for v in question.key)
-    return f"{a} - {b}: separated at this level?"
+    return f"{a} - {b} at level {known_of(game).level}?"
 
 
 def _table(game: Game) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
