@@ -10,7 +10,7 @@ from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.experiments.metrics import structural_hamming_distance
 from marvel_widgets.lessons.algorithm_game.game import Game
