@@ -69,7 +69,7 @@ def known_after(event: Event, known: PcKnowledge) -> PcKnowledge:
         case ev.EdgeDecided(x, y, _, None):
             return replace(known, decided=known.decided | {(x, y)})
         case ev.EdgeDecided(x, y, _, found):
-            kept = {**known.separating, (x, y): mask_of(found)}
+            kept = {**known.separating, (x, y): mask_of(found or ())}
             return replace(known, decided=known.decided | {(x, y)}, separating=kept)
         case VStructuresCollected():
             return replace(known, collected=True)
