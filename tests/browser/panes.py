@@ -21,11 +21,12 @@ GRAPHS = {
     "insurance": 'networks.load("insurance")',
     "25 variables": "Dag.random_fixed_in_degree(25, 3, Random(1))",
 }
-SMALL = ("BeMarvel",)  # for which the larger graphs are too large
+SMALL = ("BeMarvel", "BePC")  # for which the larger graphs are too large
 # One graph is what they are about; the others compare pictures, or show a chart or a lattice.
 HEROES = (
     "AdversaryDuel",
     "BeMarvel",
+    "BePC",
     "DSeparationLab",
     "ExerciseBox",
     "LemmaBench",

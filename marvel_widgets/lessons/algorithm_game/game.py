@@ -210,8 +210,11 @@ class Game:
         return game._judged(question, found is not None).settled(), tests
 
     def _own(self, move: Move) -> Game:
-        game = self
-        for event in self.book.rules.own_events(move, self.known):
+        game, events = self, self.book.rules.own_events(move, self.known)
+        if not events:
+            msg = f"{move} makes no sense at this point"
+            raise ValueError(msg)
+        for event in events:
             game = game.after_event(event)
         return replace(game, asked_here=())
 

@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.lessons.algorithm_game.grade import Grade
 from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
-from marvel_widgets.lessons.algorithm_game.moves import Move, Triple
+from marvel_widgets.lessons.algorithm_game.moves import Finish, Move, Triple
 from marvel_widgets.lessons.algorithm_game.questions import GameQuestion
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.replay.presentations.registry import presentation_of
@@ -27,7 +27,7 @@ class Rules:
 
     All are functions of what is known, a value of the rule book's own class. `opening` yields
     the events before the first move, each after its tests; `own_events` are those of a `Visit` or
-    a `Verdict`, a ValueError where it is impossible; `own_move` is the canonical one, and
+    a `Verdict`, none where it is impossible; `own_move` is the canonical one, and
     `collecting` has the events of a `Collect`. `round_of` numbers the rounds in which costs are
     counted. `spared` yields each event with the purpose and the number of the searches that memory
     made needless; `repeats` says whether a test that was made for another question is made again.
@@ -43,12 +43,12 @@ class Rules:
     open_questions: Callable[[Any], Iterator[GameQuestion]]
     next_by_itself: Callable[[Any], Event | None]
     event_of: Callable[[GameQuestion, Any, bool, int | None], Event]
-    own_events: Callable[[Move, Any], tuple[Event, ...]]
-    own_move: Callable[[Any], Move]
     collecting: Callable[[tuple[Triple, ...], Any], tuple[Event, ...]]
     facts: Callable[[Any], tuple[Triple, ...]]
     spared: Callable[[Iterable[Event]], Iterator[tuple[Event, str, int]]]
     repeats: bool = True
+    own_events: Callable[[Move, Any], tuple[Event, ...]] = lambda *_: ()
+    own_move: Callable[[Any], Move] = lambda _: Finish()
 
     @property
     def title(self) -> str:
@@ -75,25 +75,26 @@ class RuleBook(Generic[G]):
     no_test_due: Mapping[Phase, str]
     wrong_pair: Callable[[G, int, int], str]
     wrong_set: Callable[[G, GameQuestion, int], Grade]
-    settled: Callable[[G, GameQuestion], str]
-    settled_answer: str
-    belief_in_dependence: Callable[[G, GameQuestion], Misconception]
-    belief_in_separation: Callable[[G, GameQuestion], Misconception]
-    belief_in_haste: Callable[[G, GameQuestion], Misconception]
     too_early: Mapping[str, Grade]
     collected: str
     why_a_fact: Callable[[G, Triple], str]
     why_no_fact: Callable[[G, Triple], str]
-    belief_in_collection: Callable[[G, set[Triple]], Misconception]
     # words
     next_words: Callable[[G], str]
     due: Mapping[Phase, str]
     answers: Mapping[str, Words]
     question_words: Callable[[G, GameQuestion], str]
-    own_move_words: Callable[[G, Move], str]
     buttons: Mapping[str, Words]
     # pictures
     layout: Callable[[Dag], Pdag | None]
-    turn: Callable[[G], int | None]
-    roles: Callable[[G], Mapping[int, NodeState]]
     table: Callable[[G], tuple[str, tuple[str, ...], list[tuple[str, ...]]]]
+    # what an algorithm may lack
+    settled: Callable[[G, GameQuestion], str] = lambda *_: ""
+    settled_answer: str = ""
+    belief_in_dependence: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
+    belief_in_separation: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
+    belief_in_haste: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
+    belief_in_collection: Callable[[G, set[Triple]], Misconception] = lambda *_: ""
+    own_move_words: Callable[[G, Move], str] = lambda *_: ""
+    turn: Callable[[G], int | None] = lambda _: None
+    roles: Callable[[G], Mapping[int, NodeState]] = lambda _: {}

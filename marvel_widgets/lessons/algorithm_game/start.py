@@ -12,6 +12,8 @@ from marvel_widgets.lessons.algorithm_game.marvel.book import MARVEL_BOOK
 from marvel_widgets.lessons.algorithm_game.pc.book import PC_BOOKS
 from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook
 
+__all__ = ["BOOKS", "MARVEL_BOOK", "MOST_VARIABLES", "new_game"]
+
 MOST_VARIABLES = 16  # more is too long by hand
 BOOKS: Final[Mapping[str, RuleBook[Game]]] = {
     book.name: book for book in (MARVEL_BOOK, *PC_BOOKS.values())

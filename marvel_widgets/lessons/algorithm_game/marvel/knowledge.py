@@ -3,16 +3,15 @@
 This is the memory of Section 3.4 of the paper, from which the open questions follow.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import singledispatch
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.contradictions import collected_v_structures
 from marvel_widgets.core.algorithms.memory import Learned
 from marvel_widgets.core.boundary import lemmas
-from marvel_widgets.core.boundary.events import BoundaryFound, Event
+from marvel_widgets.core.boundary.events import BoundaryFound, Event, Set
 from marvel_widgets.core.boundary.lemmas import pairs_of
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
@@ -120,115 +119,76 @@ def known_after(event: Event, known: MarvelKnowledge) -> MarvelKnowledge:
     >>> known_after(ev.Visited(1), MarvelKnowledge.at_start(3)).visited
     1
     """
-    return replace(known, state=advance(event, known.state), **_remembered(event, known))
+    changes = _REMEMBERED[type(event)](event, known)
+    return replace(known, state=advance(event, known.state), **changes)
 
 
-@singledispatch
-def _remembered(event: Event, known: MarvelKnowledge) -> dict[str, Any]:
-    """Return what an event leaves to be remembered: the attributes that change."""
-    msg = f"{type(event).__name__} does not say what it adds to {type(known).__name__}"
-    raise TypeError(msg)
+def _separating(known: MarvelKnowledge, x: int, y: int, found: Set | None) -> dict[str, Any]:
+    return {} if found is None else {"separating": {**known.separating, (x, y): mask_of(found)}}
 
 
-@_remembered.register
-def _(
-    event: ev.BoundariesGiven  # noqa: ARG001
-    | BoundaryFound
-    | ev.RoundStarted
-    | ev.ConditionOneDecided
-    | ev.ConditionTwoDecided
-    | ev.NoneRemovable
-    | ev.EdgeDirected
-    | ev.Finished,
-    known: MarvelKnowledge,  # noqa: ARG001
-) -> dict[str, Any]:
-    return {}  # nothing to be remembered
+def _condition_one(event: ev.PairDecided, known: MarvelKnowledge) -> dict[str, Any]:
+    key, found = (event.z, event.w), _mask(event.separating_set)
+    pairs = {**known.pairs, (event.x, *key): found}
+    return {"pairs": pairs, **_judged(known, lemmas.CONDITION_ONE, key, found)}
 
 
-@_remembered.register
-def _(event: ev.Visited, known: MarvelKnowledge) -> dict[str, Any]:  # noqa: ARG001
-    return {"judged": {}, "renewed": (), "split": False, "searched": False}
-
-
-@_remembered.register
-def _(event: ev.NeighborDecided, known: MarvelKnowledge) -> dict[str, Any]:
-    if event.separating_set is None:
-        return {}
-    kept = {**known.separating, (event.x, event.y): mask_of(event.separating_set)}
-    return {"separating": kept}
-
-
-@_remembered.register
-def _(event: ev.NeighborsKnown, known: MarvelKnowledge) -> dict[str, Any]:
-    if event.reused:
-        return {"split": True}
-    near = {**known.neighbors, event.x: mask_of(event.neighbors)}
-    return {"neighbors": near, "split": True}
-
-
-@_remembered.register
-def _(event: ev.PairDecided, known: MarvelKnowledge) -> dict[str, Any]:
-    found = _mask(event.separating_set)
-    pairs = {**known.pairs, (event.x, event.z, event.w): found}
-    judged = _with(known, lemmas.CONDITION_ONE, (event.z, event.w), found)
-    return {"pairs": pairs, "judged": judged}
-
-
-@_remembered.register
-def _(event: ev.SeparatingSetRenewed, known: MarvelKnowledge) -> dict[str, Any]:
-    renewed = (*known.renewed, event.t)
-    if event.separating_set is None:
-        return {"renewed": renewed}
-    kept = {**known.separating, (event.x, event.t): mask_of(event.separating_set)}
-    return {"renewed": renewed, "separating": kept}
-
-
-@_remembered.register
-def _(event: ev.VStructureDecided, known: MarvelKnowledge) -> dict[str, Any]:
-    found = None if event.found else mask_of(event.separating_set or ())
-    judged = _with(known, lemmas.V_STRUCTURES, (event.y, event.t), found)
-    return {"judged": judged}
-
-
-@_remembered.register
-def _(event: ev.VStructuresKnown, known: MarvelKnowledge) -> dict[str, Any]:
-    if event.reused:
-        return {"searched": True}
-    found = {**known.v_structures, event.x: event.v_structures}
-    return {"v_structures": found, "searched": True}
-
-
-@_remembered.register
-def _(event: ev.TripleDecided, known: MarvelKnowledge) -> dict[str, Any]:
-    found = _mask(event.separating_set)
-    key = (event.y, event.t, event.z)
+def _condition_two(event: ev.TripleDecided, known: MarvelKnowledge) -> dict[str, Any]:
+    key, found = (event.y, event.t, event.z), _mask(event.separating_set)
     triples = {**known.triples, (event.x, *key): found}
-    return {"triples": triples, "judged": _with(known, lemmas.CONDITION_TWO, key, found)}
+    return {"triples": triples, **_judged(known, lemmas.CONDITION_TWO, key, found)}
 
 
-@_remembered.register
-def _(event: ev.Removed, known: MarvelKnowledge) -> dict[str, Any]:
-    neighbor_mask = mask_of(event.neighbors)
-    left = (*known.departures, (event.x, neighbor_mask))
-    return {"updates": tuple(pairs_of(neighbor_mask)), "departures": left}
+def _v_structure(event: ev.VStructureDecided, known: MarvelKnowledge) -> dict[str, Any]:
+    found = None if event.found else mask_of(event.separating_set or ())
+    return _judged(known, lemmas.V_STRUCTURES, (event.y, event.t), found)
 
 
-@_remembered.register
-def _(event: ev.BoundaryPairTested, known: MarvelKnowledge) -> dict[str, Any]:
-    left = tuple(pair for pair in known.updates if pair != (event.y, event.z))
-    return {"updates": left}
+def _removed(event: ev.Removed, known: MarvelKnowledge) -> dict[str, Any]:
+    mask = mask_of(event.neighbors)
+    departures = (*known.departures, (event.x, mask))
+    return {"updates": tuple(pairs_of(mask)), "departures": departures}
 
 
-@_remembered.register
-def _(event: ev.VStructuresCollected, known: MarvelKnowledge) -> dict[str, Any]:  # noqa: ARG001
-    return {"collected": True}
+def _judged(known: MarvelKnowledge, purpose: str, key: Key, found: int | None) -> dict[str, Any]:
+    return {"judged": {**known.judged, (purpose, key): found}}
 
 
-def _with(
-    known: MarvelKnowledge, purpose: str, key: Key, found: int | None
-) -> dict[Judged, int | None]:
-    return {**known.judged, (purpose, key): found}
+def _unless_reused(event: Any, name: str, old: Mapping[int, Any], new: Any) -> dict[str, Any]:
+    return {} if event.reused else {name: {**old, event.x: new}}
 
 
-def _mask(found: Iterable[int] | None) -> int | None:
+def _mask(found: Set | None) -> int | None:
     return None if found is None else mask_of(found)
+
+
+# What an event leaves to be remembered: the attributes that change.
+_REMEMBERED: Final[dict[type[Event], Callable[[Any, MarvelKnowledge], dict[str, Any]]]] = {
+    **dict.fromkeys(
+        (ev.BoundariesGiven, BoundaryFound, ev.RoundStarted, ev.ConditionOneDecided,
+         ev.ConditionTwoDecided, ev.NoneRemovable, ev.EdgeDirected, ev.Finished),
+        lambda *_: {},
+    ),
+    ev.Visited: lambda *_: {"judged": {}, "renewed": (), "split": False, "searched": False},
+    ev.NeighborDecided: lambda e, known: _separating(known, e.x, e.y, e.separating_set),
+    ev.NeighborsKnown: lambda e, known: {
+        "split": True,
+        **_unless_reused(e, "neighbors", known.neighbors, mask_of(e.neighbors)),
+    },
+    ev.PairDecided: _condition_one,
+    ev.SeparatingSetRenewed: lambda e, known: {
+        "renewed": (*known.renewed, e.t),
+        **_separating(known, e.x, e.t, e.separating_set),
+    },
+    ev.VStructureDecided: _v_structure,
+    ev.VStructuresKnown: lambda e, known: {
+        "searched": True,
+        **_unless_reused(e, "v_structures", known.v_structures, e.v_structures),
+    },
+    ev.TripleDecided: _condition_two,
+    ev.Removed: _removed,
+    ev.BoundaryPairTested: lambda e, known: {
+        "updates": tuple(pair for pair in known.updates if pair != (e.y, e.z))
+    },
+    ev.VStructuresCollected: lambda *_: {"collected": True},
+}  # fmt: skip

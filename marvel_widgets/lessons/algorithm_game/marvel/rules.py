@@ -29,22 +29,10 @@ def neighbor_question(
     return GameQuestion(purpose, (y,), lemmas.neighbor_search(x, y, boundary))
 
 
-def pair_question(x: int, z: int, w: int, boundary: int) -> GameQuestion:
-    """Return "do z and w break Condition 1 of x?" (the Condition 1 lemma)."""
-    search = lemmas.condition_one_search(x, z, w, boundary)
-    return GameQuestion(lemmas.CONDITION_ONE, (z, w), search)
-
-
 def v_structure_question(x: int, y: int, t: int, boundary: int, stored: int) -> GameQuestion:
     """Return "is there no edge y - t?", else x -> y <- t (the v-structure lemma)."""
     search = lemmas.v_structure_search(x, y, t, boundary)
     return GameQuestion(lemmas.V_STRUCTURES, (y, t), search, settled=bool(stored >> y & 1))
-
-
-def triple_question(x: int, y: int, t: int, z: int, boundary: int) -> GameQuestion:
-    """Return "does z break Condition 2 at x -> y <- t?" (the Condition 2 lemma)."""
-    search = lemmas.condition_two_search(x, y, t, z, boundary)
-    return GameQuestion(lemmas.CONDITION_TWO, (y, t, z), search)
 
 
 def update_question(x: int, y: int, z: int, boundaries: Sequence[int]) -> GameQuestion:
@@ -82,7 +70,8 @@ def _neighbor_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
 def _pair_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
     for z, w in _pairs_left(known):
         if (known.visited, z, w) not in known.pairs:
-            yield pair_question(known.visited, z, w, known.boundary)
+            search = lemmas.condition_one_search(known.visited, z, w, known.boundary)
+            yield GameQuestion(lemmas.CONDITION_ONE, (z, w), search)
 
 
 def _pairs_left(known: MarvelKnowledge) -> list[tuple[int, int]]:
@@ -106,7 +95,8 @@ def _v_structure_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
 def _triple_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
     for y, t, z in _triples_left(known):
         if (known.visited, y, t, z) not in known.triples:
-            yield triple_question(known.visited, y, t, z, known.boundary)
+            search = lemmas.condition_two_search(known.visited, y, t, z, known.boundary)
+            yield GameQuestion(lemmas.CONDITION_TWO, (y, t, z), search)
 
 
 def _triples_left(known: MarvelKnowledge) -> list[tuple[int, int, int]]:
@@ -275,8 +265,7 @@ def own_events(move: Move, known: MarvelKnowledge) -> tuple[Event, ...]:
             return (ev.Visited(x),)
         case Verdict(holds) if phase(known) in ("questions", "verdict"):
             return tuple(_verdict(holds, known))
-    msg = f"{move} makes no sense at this point"
-    raise ValueError(msg)
+    return ()
 
 
 def _verdict(holds: bool, known: MarvelKnowledge) -> Iterator[Event]:

@@ -1,6 +1,6 @@
 """What a learner who runs Algorithm 1 reads: what is next, the questions, the answers."""
 
-from typing import cast
+from typing import Final, cast
 
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.graphs.bits import members
@@ -22,20 +22,18 @@ def known_of(game: Game) -> MarvelKnowledge:
 def next_words(game: Game) -> str:
     """Return which line of Algorithm 1 is next, and what may be done there."""
     phase = game.phase
-    if phase == "visit":
-        return _visit_words(game)
-    if phase in ("questions", "update"):
-        return _QUESTIONS[game.questions()[0].purpose](game)
-    if phase == "verdict":
-        return _verdict_words(game)
-    if phase == "collect":
-        return (
-            "Line 20: all variables have left. Which v-structures stand? Those that line 10 "
-            "found, and those whose two ends were both still there when the collider left."
-        )
-    if phase == "direct":
-        return "Line 21: which edge does a Meek rule direct? Or does no rule fit any more?"
-    return "Line 22: the run is over."
+    if phase in _FIXED:
+        return _FIXED[phase]
+    words = {"visit": _visit_words, "verdict": _verdict_words, "update": _update_words}
+    return words.get(phase, _visited_words)(game)
+
+
+_FIXED: Final[dict[Phase, str]] = {
+    "collect": "Line 20: all variables have left. Which v-structures stand? Those that line 10 "
+    "found, and those whose two ends were both still there when the collider left.",
+    "direct": "Line 21: which edge does a Meek rule direct? Or does no rule fit any more?",
+    "done": "Line 22: the run is over.",
+}
 
 
 def _visit_words(game: Game) -> str:
@@ -59,64 +57,44 @@ def _variables(names: list[str]) -> str:
     return f"variable{'s' if len(names) > 1 else ''} {listed(names)}"
 
 
+_NEXT_QUESTION: Final = {
+    lemmas.NEIGHBORS: "Line 7: which members of the boundary {boundary} of {x} are its neighbors? "
+    "Test {x} and a member given a proper subset of the other members, or answer.",
+    lemmas.CONDITION_ONE: "Line 9, Condition 1: {x} has the neighbors {near}. Does a set that "
+    "holds {x}, and otherwise members of {boundary}, separate two of them?",
+    RENEWED: "Line 10: the set that separated {x} and {last} is not inside the boundary "
+    "{boundary} any more. Look for another one there.",
+    lemmas.V_STRUCTURES: "Line 10: which neighbor Y of {x} is a common child of {x} and its "
+    "co-parent {last}? One outside {kept}, which separates those two, if no set from {inside} "
+    "separates Y and {last}.",
+    lemmas.CONDITION_TWO: "Line 12, Condition 2, for {found}: does a set that holds {x} and the "
+    "common child separate the co-parent and another neighbor?",
+}
+
+
+def _visited_words(game: Game) -> str:
+    context, known = context_of(game), known_of(game)
+    question, visited = game.questions()[0], known.visited
+    x, last = context.name(visited), question.key[-1]
+    found = [
+        f"{x} → {context.name(y)} ← {context.name(t)}" for y, t in known.present_v_structures()
+    ]
+    return _NEXT_QUESTION[question.purpose].format(
+        x=x,
+        last=context.name(last),
+        boundary=context.mask(known.boundary),
+        near=context.mask(known.neighbor_mask),
+        kept=context.mask(known.separating.get((visited, last), 0)),
+        inside=context.mask(known.boundary | 1 << visited),
+        found=listed(found),
+    )
+
+
 def _verdict_words(game: Game) -> str:
     known = known_of(game)
     x = context_of(game).name(known.visited)
     line = 12 if known.state.condition_one else 9
     return f"Line {line}: what was asked about {x} is answered. Is it removable?"
-
-
-def _neighbors_words(game: Game) -> str:
-    context, known = context_of(game), known_of(game)
-    x = context.name(known.visited)
-    return (
-        f"Line 7: which members of the boundary {context.mask(known.boundary)} of {x} are its "
-        f"neighbors? Test {x} and a member given a proper subset of the other members, or answer."
-    )
-
-
-def _condition_one_words(game: Game) -> str:
-    context, known = context_of(game), known_of(game)
-    x = context.name(known.visited)
-    return (
-        f"Line 9, Condition 1: {x} has the neighbors {context.mask(known.neighbor_mask)}. Does a "
-        "set that "
-        f"holds {x}, and otherwise members of {context.mask(known.boundary)}, separate two of them?"
-    )
-
-
-def _renewed_words(game: Game) -> str:
-    context, known = context_of(game), known_of(game)
-    x, t = context.name(known.visited), context.name(game.questions()[0].key[0])
-    return (
-        f"Line 10: the set that separated {x} and {t} is not inside the boundary "
-        f"{context.mask(known.boundary)} any more. Look for another one there."
-    )
-
-
-def _v_structures_words(game: Game) -> str:
-    context, known = context_of(game), known_of(game)
-    x = context.name(known.visited)
-    _, t = game.questions()[0].key
-    kept = context.mask(known.separating[known.visited, t])
-    inside = context.mask(known.boundary | 1 << known.visited)
-    return (
-        f"Line 10: which neighbor Y of {x} is a common child of {x} and its co-parent "
-        f"{context.name(t)}? One outside {kept}, which separates those two, if no set from "
-        f"{inside} separates Y and {context.name(t)}."
-    )
-
-
-def _condition_two_words(game: Game) -> str:
-    context, known = context_of(game), known_of(game)
-    x = context.name(known.visited)
-    found = [
-        f"{x} → {context.name(y)} ← {context.name(t)}" for y, t in known.present_v_structures()
-    ]
-    return (
-        f"Line 12, Condition 2, for {listed(found)}: does a set that holds {x} and the common "
-        "child separate the co-parent and another neighbor?"
-    )
 
 
 def _update_words(game: Game) -> str:
@@ -125,19 +103,9 @@ def _update_words(game: Game) -> str:
     neighbors = context.mask(known.departures[-1][1])
     return (
         f"Line 15: {x} has left. Which of its neighbors {neighbors} leave each other's boundary? "
-        "One "
-        "test for each pair, given the smaller of their two boundaries without the two."
+        "One test for each pair, given the smaller of their two boundaries without the two."
     )
 
-
-_QUESTIONS = {
-    lemmas.NEIGHBORS: _neighbors_words,
-    lemmas.CONDITION_ONE: _condition_one_words,
-    RENEWED: _renewed_words,
-    lemmas.V_STRUCTURES: _v_structures_words,
-    lemmas.CONDITION_TWO: _condition_two_words,
-    lemmas.BOUNDARY_UPDATE: _update_words,
-}
 
 DUE: dict[Phase, str] = {
     "visit": "choose the variable to visit",

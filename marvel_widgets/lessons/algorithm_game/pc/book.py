@@ -52,7 +52,7 @@ def _next_words(game: Game) -> str:
 
 def _question_words(game: Game, question: GameQuestion) -> str:
     a, b = (context_of(game).name(v) for v in question.key)
-    return f"{a} - {b}: separated at this level?"
+    return f"{a} - {b} at level {known_of(game).level}?"
 
 
 def _table(game: Game) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
@@ -80,10 +80,7 @@ def _book(variant: Variant) -> RuleBook[Game]:
         no_test_due=grading.NO_TEST_DUE,
         wrong_pair=grading.wrong_pair,
         wrong_set=grading.wrong_set,
-        settled=lambda _game, _question: "",
-        settled_answer="",
         belief_in_dependence=grading.belief_in_haste,
-        belief_in_separation=lambda _game, _question: "",
         belief_in_haste=grading.belief_in_haste,
         too_early=grading.TOO_EARLY,
         collected=grading.COLLECTED,
@@ -94,11 +91,8 @@ def _book(variant: Variant) -> RuleBook[Game]:
         due=_DUE,
         answers=_ANSWERS,
         question_words=_question_words,
-        own_move_words=lambda _game, _move: "",
         buttons=_BUTTONS,
         layout=lambda _: None,
-        turn=lambda _: None,
-        roles=lambda _: {},
         table=_table,
     )
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.algorithms.events import VStructuresCollected
@@ -19,7 +18,7 @@ from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
-from marvel_widgets.lessons.algorithm_game.moves import Move, Triple
+from marvel_widgets.lessons.algorithm_game.moves import Triple
 from marvel_widgets.lessons.algorithm_game.questions import GameQuestion
 from marvel_widgets.lessons.algorithm_game.rule_book import Phase, Rules
 from marvel_widgets.replay.fold import advance, initial_state
@@ -61,11 +60,6 @@ def known_of(game: Game) -> PcKnowledge:
     return cast("PcKnowledge", game.known)
 
 
-def at_start(p: int, *, stable: bool) -> PcKnowledge:
-    """Return what is known before anything has happened."""
-    return PcKnowledge(initial_state(p), stable=stable)
-
-
 def known_after(event: Event, known: PcKnowledge) -> PcKnowledge:
     """Return what is known after one more event."""
     known = replace(known, state=advance(event, known.state))
@@ -75,7 +69,7 @@ def known_after(event: Event, known: PcKnowledge) -> PcKnowledge:
         case ev.EdgeDecided(x, y, _, None):
             return replace(known, decided=known.decided | {(x, y)})
         case ev.EdgeDecided(x, y, _, found):
-            kept = {**known.separating, (x, y): mask_of(found)}
+            kept = {**known.separating, (x, y): mask_of(found or ())}
             return replace(known, decided=known.decided | {(x, y)}, separating=kept)
         case VStructuresCollected():
             return replace(known, collected=True)
@@ -145,17 +139,6 @@ def collecting(triples: tuple[Triple, ...], known: PcKnowledge) -> tuple[Event, 
     return (*decided, VStructuresCollected(triples, ()))
 
 
-def no_own_move(move: Any, *_: Any) -> tuple[Event, ...]:
-    """Refuse a visit or a verdict: PC has none."""
-    msg = f"{move} makes no sense in PC"
-    raise ValueError(msg)
-
-
-def _own_move(_: PcKnowledge) -> Move:
-    msg = "PC has no move of its own"
-    raise ValueError(msg)
-
-
 def spared(events: Iterable[Event]) -> Iterator[tuple[Event, str, int]]:
     """Yield each event, and whether the neighbors of one end were all among the other's."""
     for event in events:
@@ -168,7 +151,7 @@ def rules_of(variant: Variant) -> Rules:
     return Rules(
         algorithm=PC.name,
         options={"variant": variant, "start": "complete"},
-        known_at_start=partial(at_start, stable=variant == "stable"),
+        known_at_start=lambda p: PcKnowledge(initial_state(p), stable=variant == "stable"),
         known_after=known_after,
         opening=opening,
         phase=phase,
@@ -176,8 +159,6 @@ def rules_of(variant: Variant) -> Rules:
         open_questions=open_questions,
         next_by_itself=next_by_itself,
         event_of=event_of,
-        own_events=no_own_move,
-        own_move=_own_move,
         collecting=collecting,
         facts=facts,
         spared=spared,
