@@ -81,6 +81,14 @@ MISCONCEPTIONS: Final = MappingProxyType(
         "M61": "the second test alone shows what was learned.",
         "M62": "a gain is compared with the start, not with what was left to learn.",
         "M63": "a co-parent is seen in the boundary of the common child.",
+        # PC.
+        "M64": "PC always gives something: the empty set is no test.",
+        "M65": "the sets for a pair come from the neighbors of one end.",
+        "M66": "the order in which PC works changes nothing.",
+        "M67": "two neighbors that no edge joins make a collider of the variable between them.",
+        "M68": "Meek's rules may begin before all v-structures are read.",
+        "M69": "the variable in the separating set is the collider.",
+        "M70": "an edge that left still lends its ends to the sets of others.",
     }
 )
 

@@ -10,6 +10,7 @@ from marvel_widgets._lazy import lazy
 if TYPE_CHECKING:
     from marvel_widgets.widgets.adversary_duel.widget import AdversaryDuel as AdversaryDuel
     from marvel_widgets.widgets.be_marvel.widget import BeMarvel as BeMarvel
+    from marvel_widgets.widgets.be_marvel.widget import BePC as BePC
     from marvel_widgets.widgets.bound_anatomy.widget import BoundAnatomy as BoundAnatomy
     from marvel_widgets.widgets.boundary_lab.widget import BoundaryLab as BoundaryLab
     from marvel_widgets.widgets.editor.model import GraphModel as GraphModel

@@ -76,6 +76,14 @@ class Game:
         )
 
     @property
+    def discovers(self) -> bool:
+        """Whether boundary discovery made tests."""
+        return any(
+            isinstance(entry, PlayedTest) and entry.purpose == BOUNDARY_DISCOVERY
+            for entry in self.entries
+        )
+
+    @property
     def graph(self) -> Pdag:
         """The learned graph."""
         return self.known.state.learned_graph(self.dag.nodes)
@@ -119,6 +127,8 @@ class Game:
 
     def tried(self, question: GameQuestion) -> dict[int, bool]:
         """Return the sets tried for an open question, with the answers."""
+        if not self.book.rules.repeats:
+            return self.answers.about(question)
         return {given: independent for q, given, independent in self.asked_here if q == question}
 
     def next_move(self) -> Move:
@@ -211,7 +221,10 @@ class Game:
             msg = "a v-structure needs two edges, and none between its ends"
             raise ValueError(msg)
         kept = sorted(set(triples), key=lambda t: (t[1], t[0], t[2]))
-        return self.after_event(ev.VStructuresCollected(tuple(kept), ()))
+        game = self
+        for event in self.book.rules.collecting(tuple(kept), self.known):
+            game = game.after_event(event)
+        return game
 
     def _directed(self, tail: int, head: int) -> Game:
         if not self.graph.undirected_masks[tail] >> head & 1:

@@ -63,20 +63,23 @@ def grade(game: Game, move: Move, *, reveal: bool = True) -> Grade:
 
 def _grade_collection(game: Game, move: Collect) -> Grade:
     if game.phase != "collect":
-        return impossible(game.book.too_early["collect"])
+        return game.book.too_early["collect"]
     chosen = set(move.v_structures)
     facts = set(game.book.rules.facts(game.known))
     if chosen - set(game.known.unshielded()):
         return impossible("A v-structure needs two edges, and none between its ends.")
     if chosen == facts:
         return Grade("correct", game.book.collected)
+    belief = game.book.belief_in_collection(game, chosen)
     extra, missing = sorted(chosen - facts), sorted(facts - chosen)
     if extra:
         why = game.book.why_no_fact(game, extra[0])
-        return Grade("wrong", f"{triple_words(game, extra[0])} is no v-structure: {why}.")
+        text = f"{triple_words(game, extra[0])} is no v-structure: {why}."
+        return Grade("wrong", text, belief)
     words = listed(triple_words(game, triple) for triple in missing)
     is_missing = "is missing" if len(missing) == 1 else "are missing; of the first"
-    return Grade("wrong", f"{words} {is_missing}: {game.book.why_a_fact(game, missing[0])}.")
+    why = game.book.why_a_fact(game, missing[0])
+    return Grade("wrong", f"{words} {is_missing}: {why}.", belief)
 
 
 # -- Meek's rules, and the end -----------------------------------------------------------
@@ -84,7 +87,7 @@ def _grade_collection(game: Game, move: Collect) -> Grade:
 
 def _grade_direction(game: Game, move: Direct, *, reveal: bool) -> Grade:
     if game.phase != "direct":
-        return impossible(game.book.too_early["direct"])
+        return game.book.too_early["direct"]
     graph, context = game.graph, context_of(game)
     if max(move.tail, move.head) >= len(game.dag) or not (
         graph.undirected_masks[move.tail] >> move.head & 1
@@ -120,7 +123,7 @@ def _both_ways(game: Game, move: Direct) -> Grade:
 
 def _grade_finish(game: Game) -> Grade:
     if game.phase != "direct":
-        return impossible(game.book.too_early["finish"])
+        return game.book.too_early["finish"]
     due = game.next_move()
     if isinstance(due, Direct):
         context = context_of(game)

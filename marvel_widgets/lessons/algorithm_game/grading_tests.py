@@ -32,8 +32,7 @@ def grade_ask(game: Game, move: Ask) -> Grade:
     pair = {move.x, move.y}
     about = [q for q in game.questions() if {*q.pair} == pair]
     if not about:
-        a, b = map(context.name, sorted(pair))
-        return impossible(game.book.wrong_pair(game, a, b))
+        return impossible(game.book.wrong_pair(game, *sorted(pair)))
     given = mask_of(move.given)
     question = game.asking(move.x, move.y, given)
     if question is None:
@@ -84,7 +83,8 @@ def grade_judge(game: Game, move: Judge, *, reveal: bool = True) -> Grade:
     contradicted = not move.separated and game.answers.separating(question) is not None
     if contradicted or (reveal and move.separated != truth):
         return _false_answer(game, question, move.separated)
-    return Grade("wrong", _not_shown(game, question, move.separated))
+    belief = "" if move.separated else game.book.belief_in_haste(game, question)
+    return Grade("wrong", _not_shown(game, question, move.separated), belief)
 
 
 def _is_shown(game: Game, question: GameQuestion, separated: bool) -> bool:
@@ -93,8 +93,7 @@ def _is_shown(game: Game, question: GameQuestion, separated: bool) -> bool:
         return separated
     if separated:
         return game.answers.separating(question) is not None
-    joined = game.known.state.has_edge(*question.pair)
-    return joined or game.answers.untried(question) is None
+    return game.known.is_joined(*question.pair) or game.answers.untried(question) is None
 
 
 def _shown(game: Game, question: GameQuestion, move: Judge) -> Grade:

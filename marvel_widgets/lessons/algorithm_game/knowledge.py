@@ -14,6 +14,10 @@ class Knowledge:
     state: PlayerState
     collected: bool = False
 
+    def is_joined(self, x: int, y: int) -> bool:
+        """Return whether an edge that was learned says that no set separates two variables."""
+        return self.state.has_edge(x, y)
+
     def unshielded(self) -> tuple[Triple, ...]:
         """Return (a, c, b), a < b, with edges a - c - b and none between a and b."""
         edges = self.state.edges

@@ -14,7 +14,7 @@ from marvel_widgets.lessons.algorithm_game.position import context_of
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
-from marvel_widgets.pictures.positions import Pane
+from marvel_widgets.pictures.positions import Pane, circle_positions
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.focus import learned_edges
 from marvel_widgets.replay.pseudocode import PURPOSES
@@ -38,8 +38,10 @@ def game_stage(game: Game, pane: Pane = "wide") -> Stage:
     its variables is mostly that of its arrows, which would all point down.
     """
     graph = game.book.layout(game.dag)
-    names = sorted(graph.nodes, key=str)
+    names = sorted(game.dag.nodes, key=str)
     Random(", ".join(map(str, names))).shuffle(names)
+    if graph is None:
+        return stage_of(Pdag.from_edges(game.dag.nodes), circle_positions(tuple(names))[0])
     shuffled = Pdag.from_edges(names, undirected=map(tuple, graph.undirected))
     return stage_of(graph, stage_of(shuffled, pane=pane).positions)
 
@@ -115,7 +117,8 @@ def known_html(game: Game) -> str:
     rows = rows_of_tests(game)
     made = counted(game.tests, "test")
     shown = made if game.tests == len(rows) else f"The last {len(rows)} of {made}"
-    caption = f"{shown} after boundary discovery" if rows else "No test yet"
+    later = " after boundary discovery" if game.discovers else ""
+    caption = f"{shown}{later}" if rows else "No test yet"
     tests = _table(caption, ("tested", "given", "answer", "for"), rows)
     return f'<div class="mw-counters">{known}{tests}</div>'
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
@@ -15,13 +16,14 @@ StatementKey = tuple[int, int, int]  # x < y, and the mask of what is given
 
 @dataclass(frozen=True, slots=True)
 class GameQuestion:
-    """Does one of the allowed sets separate a pair?"""
+    """Does one of the allowed sets separate a pair? They are those of a search, or of two."""
 
     purpose: str
     key: tuple[int, ...]
     search: Search
     settled: bool = False
     other: int | None = None
+    second: Search | None = None
 
     @property
     def pair(self) -> tuple[int, int]:
@@ -30,23 +32,34 @@ class GameQuestion:
 
     def sets(self) -> Iterator[int]:
         """Return the allowed sets as masks in the canonical order."""
-        return iter(()) if self.settled else self.search.sets()
+        if self.settled:
+            return iter(())
+        first, second = self.search, self.second
+        more = () if second is None else (s for s in second.sets() if not first.allows(s))
+        return chain(first.sets(), more)
 
     @property
     def size(self) -> int:
         """How many sets are allowed."""
+        if self.second is not None:
+            return sum(1 for _ in self.sets())
         return 0 if self.settled else self.search.total
 
     def allows(self, given: int) -> bool:
         """Return whether a set is allowed."""
         if self.settled:
             return False
-        return given == self.other or self.search.allows(given)
+        searches = filter(None, (self.search, self.second))
+        return given == self.other or any(search.allows(given) for search in searches)
 
     def answer(self, dag: Dag) -> tuple[int | None, int]:
         """Return the first separating set, or None, and the tests of a search one by one."""
         if self.settled:
             return 0, 0
+        if self.second is not None:
+            sets = enumerate(self.sets(), start=1)
+            hits = ((s, at) for at, s in sets if is_separated(dag, *self.pair, s))
+            return next(hits, (None, self.size))
         found, tests = first_separating(dag, self.search)
         return (None if found is None else found | self.search.forced), tests
 
@@ -70,14 +83,18 @@ class Answers:
         """Return what was answered, or None."""
         return self.known.get(statement(x, y, given))
 
+    def about(self, question: GameQuestion) -> dict[int, bool]:
+        """Return what was answered with the sets that a question allows."""
+        pair = tuple(sorted(question.pair))
+        return {
+            given: independent
+            for (x, y, given), independent in self.known.items()
+            if (x, y) == pair and question.allows(given)
+        }
+
     def separating(self, question: GameQuestion) -> int | None:
         """Return an allowed set known to separate the pair, a smallest one, or None."""
-        a, b = sorted(question.pair)
-        hits = [
-            given
-            for (x, y, given), independent in self.known.items()
-            if independent and (x, y) == (a, b) and question.allows(given)
-        ]
+        hits = [given for given, independent in self.about(question).items() if independent]
         return min(hits, key=lambda mask: (mask.bit_count(), tuple(members(mask))), default=None)
 
     def untried(self, question: GameQuestion) -> int | None:

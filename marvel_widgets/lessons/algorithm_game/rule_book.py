@@ -27,9 +27,10 @@ class Rules:
 
     All are functions of what is known, a value of the rule book's own class. `opening` yields
     the events before the first move, each after its tests; `own_events` are those of a `Visit` or
-    a `Verdict`, a ValueError where it is impossible; `own_move` is the canonical one. `round_of`
-    numbers the rounds in which costs are counted. `spared` yields each event with the purpose and
-    the number of the searches that memory made needless.
+    a `Verdict`, a ValueError where it is impossible; `own_move` is the canonical one, and
+    `collecting` has the events of a `Collect`. `round_of` numbers the rounds in which costs are
+    counted. `spared` yields each event with the purpose and the number of the searches that memory
+    made needless; `repeats` says whether a test that was made for another question is made again.
     """
 
     algorithm: str
@@ -44,8 +45,10 @@ class Rules:
     event_of: Callable[[GameQuestion, Any, bool, int | None], Event]
     own_events: Callable[[Move, Any], tuple[Event, ...]]
     own_move: Callable[[Any], Move]
+    collecting: Callable[[tuple[Triple, ...], Any], tuple[Event, ...]]
     facts: Callable[[Any], tuple[Triple, ...]]
     spared: Callable[[Iterable[Event]], Iterator[tuple[Event, str, int]]]
+    repeats: bool = True
 
     @property
     def title(self) -> str:
@@ -57,25 +60,31 @@ class Rules:
 class RuleBook(Generic[G]):
     """The rules, the grades of moves that are the algorithm's own, all words and pictures.
 
-    `no_test_due`, `due` and `too_early` are sentences by phase or kind of move. Where no
-    separating set is allowed a question is settled, and `settled` says why. `answers` names the
-    two answers to a question, by its purpose. `table` is what is known: caption, heads and rows.
+    `name` is what a token has. `no_test_due`, `due` and `too_early` are by phase or kind of move.
+    Where no separating set is allowed a question is settled, and `settled` says why. A belief is
+    that behind a false answer, one that the tests do not show yet (`belief_in_haste`), or a false
+    choice of v-structures. `answers` names the two answers to a question, by its purpose. `layout`
+    says which variables are drawn near each other; None draws them on a circle. `table` is what is
+    known: caption, heads and rows.
     """
 
+    name: str
     rules: Rules
     # grades
     grade_own: Callable[[G, Move, bool], Grade]
     no_test_due: Mapping[Phase, str]
-    wrong_pair: Callable[[G, str, str], str]
+    wrong_pair: Callable[[G, int, int], str]
     wrong_set: Callable[[G, GameQuestion, int], Grade]
     settled: Callable[[G, GameQuestion], str]
     settled_answer: str
     belief_in_dependence: Callable[[G, GameQuestion], Misconception]
     belief_in_separation: Callable[[G, GameQuestion], Misconception]
-    too_early: Mapping[str, str]
+    belief_in_haste: Callable[[G, GameQuestion], Misconception]
+    too_early: Mapping[str, Grade]
     collected: str
     why_a_fact: Callable[[G, Triple], str]
     why_no_fact: Callable[[G, Triple], str]
+    belief_in_collection: Callable[[G, set[Triple]], Misconception]
     # words
     next_words: Callable[[G], str]
     due: Mapping[Phase, str]
@@ -84,7 +93,7 @@ class RuleBook(Generic[G]):
     own_move_words: Callable[[G, Move], str]
     buttons: Mapping[str, Words]
     # pictures
-    layout: Callable[[Dag], Pdag]
+    layout: Callable[[Dag], Pdag | None]
     turn: Callable[[G], int | None]
     roles: Callable[[G], Mapping[int, NodeState]]
     table: Callable[[G], tuple[str, tuple[str, ...], list[tuple[str, ...]]]]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.shortening import shown
@@ -16,7 +17,8 @@ from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.grade import Grade
 from marvel_widgets.lessons.algorithm_game.grading import grade
 from marvel_widgets.lessons.algorithm_game.moves import Move, move_from_jsonable, move_to_jsonable
-from marvel_widgets.lessons.algorithm_game.start import new_game
+from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook, Rules
+from marvel_widgets.lessons.algorithm_game.start import BOOKS, MARVEL_BOOK, new_game
 from marvel_widgets.lessons.algorithm_game.trace import trace_of
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.text import counted
@@ -152,7 +154,13 @@ class Session:
         return next(wrong, None)
 
 
-def new_session(dag: Dag, mode: Mode = "all", when: When = "step", every: int = 3) -> Session:
+def new_session(
+    dag: Dag,
+    mode: Mode = "all",
+    when: When = "step",
+    every: int = 3,
+    book: RuleBook[Game] = MARVEL_BOOK,
+) -> Session:
     """Return a game that has not begun; where the kit moves first, it has moved.
 
     >>> from marvel_widgets.lessons.algorithm_game.moves import Visit
@@ -168,12 +176,18 @@ def new_session(dag: Dag, mode: Mode = "all", when: When = "step", every: int = 
             f"{shown(every)}"
         )
         raise ValueError(msg)
-    return Session(new_game(dag), mode, when, every).kit_to_turn()
+    return Session(new_game(dag, book), mode, when, every).kit_to_turn()
 
 
 def session_to_jsonable(session: Session) -> dict[str, Any]:
-    """Return a session as plain values; the refused moves as their number."""
+    """Return a session as plain values; the refused moves as their number.
+
+    The rule book is named unless it is the first, so that older states say the same.
+    """
+    book = session.game.book
+    named = {} if book is MARVEL_BOOK else {"book": book.name}
     return {
+        **named,
         "graph": session.game.dag.to_text(),
         "mode": session.mode,
         "grade": session.when,
@@ -187,13 +201,14 @@ def session_from_jsonable(data: Mapping[str, Any]) -> Session:
     """Return the session that `session_to_jsonable` wrote, its moves made and graded again."""
     try:
         dag, moves, refused = Dag(data["graph"]), list(data["moves"]), data["refused"]
-        blank = new_session(dag, data["mode"], data["grade"], data["every"])
-        session = replace(blank, game=new_game(dag), played=())
+        book = BOOKS[data.get("book", MARVEL_BOOK.name)]
+        blank = new_session(dag, data["mode"], data["grade"], data["every"], book)
+        session = replace(blank, game=new_game(dag, book), played=())
         for by_learner, *values in moves:
             move = move_from_jsonable(values)
             session = session._replayed(move, by_learner=bool(by_learner))
     except (KeyError, TypeError) as error:
-        msg = "this is not the state of a game: its mode, grading or moves are invalid"
+        msg = "this is not the state of a game: its rules, mode, grading or moves are invalid"
         raise ValueError(msg) from error
     if type(refused) is not int or not 0 <= refused <= 10**6:
         msg = f"the number of refused moves is {shown(refused)}"
@@ -213,23 +228,40 @@ def report(session: Session) -> tuple[str, ...]:
     """
     game = session.game
     rules = game.book.rules
-    mine, theirs = trace_of(game).result, record(rules.algorithm, game.dag).result
+    mine, theirs = trace_of(game).result, record(rules.algorithm, game.dag, **rules.options).result
+    right = mine.essential_graph == essential_graph(game.dag)
+    return (
+        *_tests_made(mine, theirs, rules),
+        "The graph is the essential graph of the hidden one."
+        if right
+        else "The graph is not the essential graph of the hidden one: "
+        f"{counted(_differences(mine.essential_graph, essential_graph(game.dag)), 'pair')} differ.",
+    )
+
+
+def _tests_made(mine: Result, theirs: Result, rules: Rules) -> Iterator[str]:
+    """Yield how many tests both made, and, where variables leave, for what and in which order."""
+    later = " after boundary discovery" if theirs.removal_order else ""
+    yield (
+        f"Tests{later}: {mine.counts.after_boundaries:,} in this run, "
+        f"{theirs.counts.after_boundaries:,} in a run of {rules.title}."
+    )
+    if not rules.repeats and theirs.counts.distinct != theirs.counts.performed:
+        yield (
+            f"Of these {theirs.counts.performed:,}, {theirs.counts.distinct or 0:,} are different "
+            "tests: the neighbors that two ends share are given twice, and the game asks only once."
+        )
+    if not theirs.removal_order:
+        return
     ours, his = mine.counts.by_purpose, theirs.counts.by_purpose
     purposes = [p for p in PURPOSES if p != BOUNDARY_DISCOVERY and (p in ours or p in his)]
     by_purpose = "; ".join(
         f"{PURPOSES[p]}: {ours.get(p, 0):,} and {his.get(p, 0):,}" for p in purposes
     )
-    right = mine.essential_graph == essential_graph(game.dag)
-    return (
-        f"Tests after boundary discovery: {mine.counts.after_boundaries:,} in this run, "
-        f"{theirs.counts.after_boundaries:,} in a run of {rules.title}.",
-        f"By purpose, in this run and in {rules.title}'s; {by_purpose or 'none'}.",
+    yield f"By purpose, in this run and in {rules.title}'s; {by_purpose or 'none'}."
+    yield (
         f"Left in this order: {', '.join(map(str, mine.removal_order))}; "
-        f"in {rules.title}'s run: {', '.join(map(str, theirs.removal_order))}.",
-        "The graph is the essential graph of the hidden one."
-        if right
-        else "The graph is not the essential graph of the hidden one: "
-        f"{counted(_differences(mine.essential_graph, essential_graph(game.dag)), 'pair')} differ.",
+        f"in {rules.title}'s run: {', '.join(map(str, theirs.removal_order))}."
     )
 
 

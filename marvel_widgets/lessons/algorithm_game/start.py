@@ -1,15 +1,21 @@
-"""How a game begins: what its rule book does before the first move."""
+"""How a game begins: what its rule book does before the first move; all rule books by name."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
 from marvel_widgets.lessons.algorithm_game.marvel.book import MARVEL_BOOK
+from marvel_widgets.lessons.algorithm_game.pc.book import PC_BOOKS
 from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook
 
 MOST_VARIABLES = 16  # more is too long by hand
+BOOKS: Final[Mapping[str, RuleBook[Game]]] = {
+    book.name: book for book in (MARVEL_BOOK, *PC_BOOKS.values())
+}
 
 
 def new_game(dag: Dag, book: RuleBook[Game] = MARVEL_BOOK) -> Game:

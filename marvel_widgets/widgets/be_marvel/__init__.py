@@ -1,5 +1,6 @@
-"""BeMarvel: run Algorithm 1 by hand."""
+"""BeMarvel and BePC: run an algorithm by hand."""
 
+from dataclasses import replace
 from typing import Any
 
 from marvel_widgets.core.graphs import networks
@@ -7,13 +8,15 @@ from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
 
 def _to_a_question(app: Any) -> None:
-    """Let the kit play half of the game, up to a test with a given variable."""
+    """Let the kit play some of the game, up to a test with a given variable."""
     from marvel_widgets.lessons.algorithm_game.moves import Ask
 
     model = app.model
     while True:
         move = model.game.next_move()
-        if len(model.game.known.state.removal_order) > 2 and isinstance(move, Ask) and move.given:
+        state = model.game.known.state
+        later = state.level or len(state.removal_order) > 2
+        if later and isinstance(move, Ask) and move.given:
             break
         model.kit()
     model.choose((move.x, move.y), tuple(move.given))
@@ -54,4 +57,21 @@ BE_MARVEL = AppSpec(
         asked="Your move. The graph is hidden; what tests told is drawn.",
         says=("Line 9", "smoke has the neighbors"),
     ),
+)
+
+BE_PC = replace(
+    BE_MARVEL,
+    name="BePC",
+    does="runs PC on a hidden graph from the complete graph on, graded as `BeMarvel` is",
+    below="`pc`, `lessons.algorithm_game.game`, `lessons.algorithm_game.grading`",
+    steps=(
+        "Choose two variables that an edge joins, and press **Test**: level 0 gives nothing.",
+        "Say whether the edge leaves, and choose the next pair.",
+        "Press **Let the kit move** when you are stuck: it says why.",
+    ),
+    kind="be-pc",
+    title="Be PC",
+    label="Be PC: run the algorithm by hand",
+    secrets=(replace(BE_MARVEL.secrets[0], question="What does PC find of the hidden graph?"),),
+    scene=replace(BE_MARVEL.scene, says=("Line 5",)),
 )

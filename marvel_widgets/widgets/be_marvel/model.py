@@ -1,4 +1,4 @@
-"""What the app `BeMarvel` knows: a graded game, the test that is being chosen, its words."""
+"""What the apps `BeMarvel` and `BePC` know: a graded game, the next test, its words."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.grade import Grade
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Move, Visit
 from marvel_widgets.lessons.algorithm_game.pictures import Choice, game_stage
+from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook
 from marvel_widgets.lessons.algorithm_game.session import (
     Mode,
     Session,
@@ -24,6 +25,7 @@ from marvel_widgets.lessons.algorithm_game.session import (
     session_from_jsonable,
     session_to_jsonable,
 )
+from marvel_widgets.lessons.algorithm_game.start import BOOKS, MARVEL_BOOK
 from marvel_widgets.lessons.algorithm_game.words import (
     click_words,
     move_words,
@@ -38,7 +40,7 @@ _KINDS = {"correct": "Right.", "legal": "Right, in another order.", "wrong": "Wr
 
 
 class BeMarvelModel(traitlets.HasTraits):
-    """A game of Algorithm 1 and what is chosen for its next test.
+    """A game by a rule book and what is chosen for its next test.
 
     Bad input leaves everything as it was and puts a sentence into `error`.
     """
@@ -56,11 +58,12 @@ class BeMarvelModel(traitlets.HasTraits):
         grade: When = "step",
         every: int = 3,
         answers: bool = True,
+        book: RuleBook[Game] = MARVEL_BOOK,
     ) -> None:
         super().__init__()
         self.answers = answers
         self.every = every
-        self.session = self._checked(new_session(dag, mode, self._when(grade), every))
+        self.session = self._checked(new_session(dag, mode, self._when(grade), every, book))
         self.choice = Choice()
         self.sentences: tuple[str, ...] = ()
         self._pane: Pane = "wide"
@@ -98,10 +101,12 @@ class BeMarvelModel(traitlets.HasTraits):
 
     # -- another game ----------------------------------------------------------------------
 
-    def restart(self, mode: Mode | None = None, grade: When | None = None) -> bool:
-        """Begin again on the same graph."""
+    def restart(
+        self, mode: Mode | None = None, grade: When | None = None, book: str | None = None
+    ) -> bool:
+        """Begin again on the same graph, perhaps by another rule book."""
         old = self.session
-        return self._begin(lambda: self.game.dag, mode or old.mode, grade or old.when)
+        return self._begin(lambda: self.game.dag, mode or old.mode, grade or old.when, book)
 
     def load_dag(self, dag: Dag) -> bool:
         """Begin on another graph."""
@@ -120,9 +125,13 @@ class BeMarvelModel(traitlets.HasTraits):
 
         return self._begin(drawn, self.session.mode, self.session.when)
 
-    def _begin(self, made: Callable[[], Dag], mode: Mode, grade: When) -> bool:
+    def _begin(
+        self, made: Callable[[], Dag], mode: Mode, grade: When, book: str | None = None
+    ) -> bool:
+        rules = BOOKS[book] if book else self.game.book
         try:
-            session = self._checked(new_session(made(), mode, self._when(grade), self.every))
+            started = new_session(made(), mode, self._when(grade), self.every, rules)
+            session = self._checked(started)
         except (ValueError, TypeError) as error:
             self.error = str(error)
             return False
@@ -250,7 +259,7 @@ class BeMarvelModel(traitlets.HasTraits):
 
     @property
     def line(self) -> str:
-        """The next line of Algorithm 1, and the player of its move."""
+        """The next line of the algorithm, and the player of its move."""
         watched = self.session.mode == "watch" and not self.session.is_over
         return f"{self.game.book.next_words(self.game)}{' The kit moves.' if watched else ''}"
 
@@ -308,7 +317,12 @@ class BeMarvelModel(traitlets.HasTraits):
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned; a ValueError says what is wrong with it."""
-        self._lay_out_anew(self._checked(session_from_jsonable(state)))
+        session = self._checked(session_from_jsonable(state))
+        rules, own = session.game.book.rules, self.game.book.rules
+        if rules.algorithm != own.algorithm:
+            msg = f"this is the state of a game of {rules.title}, not of {own.title}"
+            raise ValueError(msg)
+        self._lay_out_anew(session)
 
 
 def toggled(choice: Choice, x: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

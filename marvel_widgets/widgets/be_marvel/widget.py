@@ -1,21 +1,25 @@
-"""Be MARVEL: the learner runs Algorithm 1, every step graded."""
+"""Be MARVEL, be PC: the learner runs the algorithm, every step graded."""
 
 from __future__ import annotations
 
 from typing import Any, Unpack
 
+from marvel_widgets.core.algorithms.pc import Variant
 from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.pictures import (
     hidden_drawing,
     known_html,
     learned_drawing,
 )
+from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook
 from marvel_widgets.lessons.algorithm_game.session import Mode, When
-from marvel_widgets.lessons.algorithm_game.start import MOST_VARIABLES
+from marvel_widgets.lessons.algorithm_game.start import BOOKS, MARVEL_BOOK, MOST_VARIABLES
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped
-from marvel_widgets.widgets.be_marvel import BE_MARVEL
+from marvel_widgets.widgets.be_marvel import BE_MARVEL, BE_PC
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
 from marvel_widgets.widgets.editor.part import graph_model_of
@@ -28,6 +32,7 @@ from marvel_widgets.widgets.kit.settings import SharedSettings
 
 _MODES = (("I make every move", "all"), ("I fill steps in", "fill"), ("I watch", "watch"))
 _GRADES = (("at each step", "step"), ("at the end", "end"))
+_VARIANTS = (("now", "pc-original"), ("when the level began", "pc-stable"))
 
 
 class BeMarvel(App):
@@ -79,14 +84,19 @@ class BeMarvel(App):
         seed: int = 1,
         **settings: Unpack[SharedSettings],
     ) -> None:
+        self._begin(source, MARVEL_BOOK, seed, settings, mode=mode, grade=grade, every=every)
+
+    def _begin(
+        self,
+        source: Any,
+        book: RuleBook[Game],
+        seed: int,
+        settings: SharedSettings,
+        **options: Any,
+    ) -> None:
         self.read_settings(settings)
-        model = BeMarvelModel(
-            graph_model_of(source).dag,
-            mode=mode,
-            grade=grade,
-            every=every,
-            answers=self.settings["answers"],
-        )
+        answers = self.settings["answers"]
+        model = BeMarvelModel(graph_model_of(source).dag, book=book, answers=answers, **options)
         super().__init__(self._make_parts(self.restored(model), seed), model=model)
         for name in ("mw-by-hand", "mw-untitled"):
             self.add_class(name)
@@ -99,7 +109,7 @@ class BeMarvel(App):
         self.moves = MoveRows(model)
         self.kit_row = _KitRow(model)
         self.picture = Picture(*_drawings(model), on_pick=model.pick, big=self.settings["big"])
-        self.known_box = Collapsible("Boundaries and tests so far", self.known)
+        self.known_box = Collapsible(model.game.book.buttons["known"][0], self.known)
         self.history_box = Collapsible("All moves so far", self.history)
         return {
             "game": self.game_row,
@@ -141,6 +151,51 @@ class BeMarvel(App):
     def svg(self) -> str:
         """Return the pictures, with what is next below."""
         return side_by_side(_drawings(self.model), caption=self.model.line)
+
+
+class BePC(BeMarvel):
+    """Run PC on a hidden graph, from the complete graph: levels, sets, v-structures, directions.
+
+    Parameters
+    ----------
+    source : Dag, str, GraphModel, or whatever Dag takes
+        The hidden graph, of 1 to 16 variables.
+    variant : {"original", "stable"}
+        Whether sets are made of the neighbors now, or of those when the level began, as in `pc`.
+    mode, grade, every, seed
+        As in `BeMarvel`.
+    **settings
+        As all apps take them, see `AppSettings`, and as in `BeMarvel`. Parts: "game", "next",
+        "pictures", "moves", "feedback", "kit", "known", "log".
+
+    Raises
+    ------
+    GraphError, ValueError
+        The graph has too many variables, an argument is unknown, or the token is damaged.
+
+    Examples
+    --------
+    >>> app = BePC("X -> Y <- T", variant="stable")
+    >>> print(app.text().splitlines()[0])
+    Line 5, level 0: 3 edges to decide. Are the two ends independent given nothing?
+    """
+
+    spec = BE_PC
+
+    def __init__(
+        self,
+        source: Any = "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y",
+        *,
+        variant: Variant = "original",
+        mode: Mode = "all",
+        grade: When = "step",
+        every: int = 3,
+        seed: int = 1,
+        **settings: Unpack[SharedSettings],
+    ) -> None:
+        check_choice("variant", variant, Variant)
+        book = BOOKS[f"pc-{variant}"]
+        self._begin(source, book, seed, settings, mode=mode, grade=grade, every=every)
 
 
 def _drawings(model: BeMarvelModel) -> list[Drawing]:
@@ -187,14 +242,19 @@ class _GameRow(w.VBox):
         self.mode = _menu(_MODES, model.session.mode, "Mode")
         self.grade = _menu(_GRADES, model.session.when, "Grades")
         self.mode.disabled = self.grade.disabled = not model.answers
+        self.books: list[w.Dropdown] = []
+        if model.game.book is not MARVEL_BOOK:
+            self.books = [_menu(_VARIANTS, model.game.book.name, "Sets from the neighbors")]
         self.again = button("Begin again", "The same graph from the beginning", model.restart)
         wrap = w.layout(flex_flow="row wrap", align_items="center")
         first = w.HBox([self.example, self.p, self.degree, self.seed, self.draw], layout=wrap)
-        second = w.HBox([self.mode, self.grade, self.again], layout=wrap)
+        second = w.HBox([self.mode, self.grade, *self.books, self.again], layout=wrap)
         super().__init__([first, second, ErrorLine(model, "game")])
         self.example.observe(lambda change: self._load(change.new), "value")
         self.mode.observe(lambda change: self._restart(mode=change.new), "value")
         self.grade.observe(lambda change: self._restart(grade=change.new), "value")
+        for menu in self.books:
+            menu.observe(lambda change: self._restart(book=change.new), "value")
         model.observe(lambda _: self._show(), "changed")
 
     def _load(self, name: str) -> None:
@@ -207,13 +267,15 @@ class _GameRow(w.VBox):
 
     def _restart(self, **changed: Any) -> None:
         session = self.model.session
-        wanted = {"mode": session.mode, "grade": session.when, **changed}
-        if (wanted["mode"], wanted["grade"]) != (session.mode, session.when):
-            self.model.restart(**wanted)
+        now = {"mode": session.mode, "grade": session.when, "book": session.game.book.name}
+        if {**now, **changed} != now:
+            self.model.restart(**{**now, **changed})
 
     def _show(self) -> None:
         self.mode.value = self.model.session.mode
         self.grade.value = self.model.session.when
+        for menu in self.books:
+            menu.value = self.model.game.book.name
 
 
 def _menu(options: Any, value: str, description: str) -> w.Dropdown:

@@ -17,7 +17,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Verdict,
     Visit,
 )
-from marvel_widgets.lessons.algorithm_game.start import new_game
+from marvel_widgets.lessons.algorithm_game.start import BOOKS, new_game
 from tests.reference.checks import graph_of
 from tests.reference.dags import Graph
 from tests.reference.separation import separation, subsets
@@ -46,9 +46,11 @@ def some_moves(game: Game, rng: Random) -> list[Move]:
     return moves
 
 
-def played(dag: Dag, seed: int, *, steps: int = 400) -> Iterator[tuple[Game, Move, Grade]]:
+def played(
+    dag: Dag, seed: int, *, steps: int = 400, book: str = "marvel"
+) -> Iterator[tuple[Game, Move, Grade]]:
     """Yield each attempt of a learner who often errs; wrong moves are refused."""
-    rng, game = Random(seed), new_game(dag)
+    rng, game = Random(seed), new_game(dag, BOOKS[book])
     for _ in range(steps):
         if game.phase == "done":
             return

@@ -22,6 +22,7 @@ from tests.reference.checks import dag_of, mixed
 from tests.reference.dags import small_dags
 
 FOLDER = Path(algorithm_game.__file__).parent
+BOOKS = ("marvel", "pc")
 LESSON = {"exercises", "exercises_memory", "exercises_updates", "facts", "second_questions"}
 GAME = sorted({path.stem for path in FOLDER.glob("*.py")} - LESSON - {"start"})
 
@@ -35,14 +36,14 @@ def last_first(known):
 
 BACKWARDS = replace(
     MARVEL_BOOK,
-    rules=replace(MARVEL_BOOK.rules, algorithm="grow_shrink", own_move=last_first),
+    rules=replace(MARVEL_BOOK.rules, algorithm="grow_shrink", options={}, own_move=last_first),
     due={**MARVEL_BOOK.due, "visit": "visit the largest"},
     own_move_words=lambda game, move: "own words",
 )
 
 
-def names_marvel(source: str) -> bool:
-    """Whether code outside docstrings imports MARVEL's book or says a name or line of it."""
+def names_one(source: str) -> bool:
+    """Whether code outside docstrings imports a book or says a name or line of its algorithm."""
     tree = ast.parse(source)
     docs = {
         id(node.body[0].value)
@@ -56,15 +57,17 @@ def names_marvel(source: str) -> bool:
         if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in docs
     ]
     imported = [n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
-    return any(re.search(r"MARVEL|Algorithm \d|[Ll]ine \d", text) for text in texts) or any(
-        module.startswith("marvel_widgets.lessons.algorithm_game.marvel") for module in imported
+    return any(re.search(r"MARVEL|\bPC\b|Algorithm \d|[Ll]ine \d", text) for text in texts) or any(
+        module.startswith(tuple(f"marvel_widgets.lessons.algorithm_game.{b}" for b in BOOKS))
+        for module in imported
     )
 
 
 def test_the_game_names_no_algorithm():
-    assert [m for m in GAME if names_marvel((FOLDER / f"{m}.py").read_text("utf-8"))] == []
-    assert names_marvel((FOLDER / "marvel" / "words.py").read_text("utf-8"))  # it can fail
-    assert names_marvel((FOLDER / "start.py").read_text("utf-8"))  # the default book
+    assert [m for m in GAME if names_one((FOLDER / f"{m}.py").read_text("utf-8"))] == []
+    assert names_one((FOLDER / "pc" / "grading.py").read_text("utf-8"))
+    assert names_one((FOLDER / "marvel" / "words.py").read_text("utf-8"))  # it can fail
+    assert names_one((FOLDER / "start.py").read_text("utf-8"))  # the default book
 
 
 def test_another_book_is_played_by():

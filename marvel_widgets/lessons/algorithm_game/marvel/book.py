@@ -8,6 +8,7 @@ from marvel_widgets.lessons.algorithm_game.marvel.rules import RULES
 from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook
 
 MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
+    name="marvel",
     rules=RULES,
     grade_own=grading.grade_own,
     no_test_due=grading.NO_TEST_DUE,
@@ -17,10 +18,12 @@ MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
     settled_answer=grading.SETTLED_ANSWER,
     belief_in_dependence=grading.belief_in_dependence,
     belief_in_separation=grading.belief_in_separation,
+    belief_in_haste=lambda _game, _question: "",
     too_early=grading.TOO_EARLY,
     collected=grading.COLLECTED,
     why_a_fact=grading.why_a_fact,
     why_no_fact=grading.why_no_fact,
+    belief_in_collection=lambda _game, _chosen: "",
     next_words=words.next_words,
     due=words.DUE,
     answers=words.ANSWERS,

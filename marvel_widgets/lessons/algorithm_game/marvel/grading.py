@@ -140,9 +140,9 @@ def _too_early(game: Game, move: Verdict, x: str) -> Grade:
 
 COLLECTED = "These are the v-structures that lines 10 and 13 know as facts."
 TOO_EARLY = {
-    "collect": "Line 20 comes when all variables have left.",
-    "direct": "Meek's rules come last, after line 20.",
-    "finish": "The run is not over: variables remain, or line 20 is still to come.",
+    "collect": impossible("Line 20 comes when all variables have left."),
+    "direct": impossible("Meek's rules come last, after line 20."),
+    "finish": impossible("The run is not over: variables remain, or line 20 is still to come."),
 }
 
 
@@ -185,16 +185,16 @@ NO_TEST_DUE: dict[Phase, str] = {
 }
 
 
-def wrong_pair(game: Game, a: str, b: str) -> str:
+def wrong_pair(game: Game, x: int, y: int) -> str:
     """Return why no question is about two variables."""
     context, known = context_of(game), known_of(game)
+    a, b = context.name(x), context.name(y)
     due = game.questions()[0].purpose
     if due == lemmas.BOUNDARY_UPDATE:
-        x = known.state.removal_order[-1]
+        left = context.name(known.state.removal_order[-1])
         neighbors = context.mask(known.departures[-1][1])
         return (
-            f"Line 15 tests pairs of the neighbors {neighbors} that {context.name(x)} had; {a} and "
-            f"{b} "
+            f"Line 15 tests pairs of the neighbors {neighbors} that {left} had; {a} and {b} "
             "are no such pair, or it is settled."
         )
     x_name = context.name(known.visited)

@@ -332,6 +332,7 @@ RULES = Rules(
     event_of=event_of,
     own_events=own_events,
     own_move=own_move,
+    collecting=lambda triples, _: (ev.VStructuresCollected(triples, ()),),
     facts=MarvelKnowledge.facts,
     spared=spared,
 )

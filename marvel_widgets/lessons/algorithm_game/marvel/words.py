@@ -164,6 +164,7 @@ BUTTONS: dict[str, tuple[str, str]] = {
     "verdict": ("Verdict on the visited variable", ""),
     "holds": ("Removable", "Both conditions hold: it leaves"),
     "fails": ("Not removable", "A condition fails: it stays"),
+    "known": ("Boundaries and tests so far", ""),
 }
 
 
