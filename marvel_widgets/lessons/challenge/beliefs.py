@@ -7,9 +7,9 @@ from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.challenge.calls import Call, Caller
 from marvel_widgets.lessons.challenge.hidden import classes
-from marvel_widgets.lessons.challenge.limits import Limits
-from marvel_widgets.lessons.challenge.programs import WRONG
 from marvel_widgets.lessons.challenge.tasks import TASKS
+from marvel_widgets.lessons.challenge.typical import WRONG
+from marvel_widgets.theory.limits import Limits
 
 COMPARED_TO: Final = 5  # variables: some typical programs go wrong on no smaller graph
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
-from types import CodeType
 from typing import Any, NamedTuple
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import is_separated
 from marvel_widgets.core.independence.protocol import indices
-from marvel_widgets.lessons.challenge.limits import (
+from marvel_widgets.lessons.challenge.tasks import Case, Task
+from marvel_widgets.theory.limits import (
     Limits,
     Outcome,
     StopError,
@@ -20,7 +20,6 @@ from marvel_widgets.lessons.challenge.limits import (
     own_code,
     run_limited,
 )
-from marvel_widgets.lessons.challenge.tasks import Case, Task
 
 Program = Callable[..., Any]
 
@@ -62,7 +61,7 @@ class Caller:
 
     def __init__(self, task: Task, function: Program, limits: Limits) -> None:
         self.task, self.function, self.limits = task, function, limits
-        self.own: frozenset[CodeType] = own_code(function)
+        self.own = own_code(function)
 
     def __call__(self, dag: Dag, case: Case) -> Call:
         """Call the function on copies of the arguments of a case."""
@@ -72,7 +71,7 @@ class Caller:
         given = (self._asking(dag, asked), *arguments) if self.task.asks else arguments
         outcome = run_limited(self.function, given, self.limits, self.own)
         if not outcome.trouble and arguments != before:
-            msg = "it changed its arguments, which are still needed: work on a copy, as in set(boundary)"
+            msg = "it changed its arguments, which are still needed: work on copies of them"
             outcome = Outcome(trouble=msg)
         if outcome.trouble:
             return Call(dag, case, tuple(asked), outcome, None, False)

@@ -1,4 +1,4 @@
-"""The hidden graphs of a challenge, by size, so that the first that shows a fault is a small one."""
+"""The hidden graphs of a challenge, by size, so that what shows a fault is small."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -24,7 +24,8 @@ def classes() -> tuple[Dag, ...]:
 
 def _read(p: str, *edges: str) -> Dag:
     names = LETTERS[: int(p)]
-    return Dag([(names[int(tail)], names[int(head)]) for tail, head in edges], nodes=names)
+    ends = [tuple(map(int, edge)) for edge in edges]
+    return Dag([(names[tail], names[head]) for tail, head in ends], nodes=names)
 
 
 def hidden_graphs(seed: str) -> Iterator[Dag]:

@@ -14,12 +14,13 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.challenge.beliefs import belief_behind
 from marvel_widgets.lessons.challenge.calls import Call, Caller, Program
 from marvel_widgets.lessons.challenge.hidden import LARGEST, hidden_graphs, without_parts
-from marvel_widgets.lessons.challenge.limits import Limits, swallows_all
-from marvel_widgets.lessons.challenge.programs import RIGHT
 from marvel_widgets.lessons.challenge.proof import other_graph
 from marvel_widgets.lessons.challenge.tasks import TASKS, Task
+from marvel_widgets.lessons.challenge.typical import RIGHT
 from marvel_widgets.lessons.challenge.words import verdict_text
+from marvel_widgets.theory.limits import Limits, swallows_all
 
+METHODS: Final = ("marvel", "pc", "any")
 AGAIN: Final = 5  # every fifth right call is made twice: chance and memory would show
 
 
@@ -87,7 +88,7 @@ class Challenge:
             It is not a function written with ``def`` or ``lambda``.
         """
         caller = Caller(self.task, function, self.limits)
-        if line := swallows_all(caller.own):
+        if line := swallows_all(caller.function):
             text = (
                 f"Line {line} has an except that catches everything, also what stops a loop "
                 "without end. Name the errors that you expect, as in `except KeyError:`."
@@ -110,7 +111,7 @@ class Judged:
     belief: Misconception = ""
     calls: int = 0
     tests: int = 0
-    kit_tests: int = 0
+    beside: tuple[tuple[str, int], ...] = ()
 
     @property
     def counterexample(self) -> Dag | None:
@@ -136,6 +137,7 @@ class Judged:
         return self.right
 
     def __call__(self, *arguments: Any) -> Any:
+        """Call the function itself."""
         return self.function(*arguments)
 
     def __repr__(self) -> str:
@@ -186,11 +188,17 @@ class _Judge:
         return call
 
     def _wrong(self, call: Call) -> Judged:
-        again = self.caller(call.dag, call.case)
-        if (again.value, again.trouble) != (call.value, call.trouble):
+        if call.trouble:
+            return self._verdict(call)
+        if self.caller(call.dag, call.case).value != call.value:
             return self._verdict(call, changes=True)
-        belief = "" if call.trouble else belief_behind(self.challenge.step, self.caller)
-        return self._verdict(call, belief=belief)
+        return self._verdict(call, belief=belief_behind(self.challenge.step, self.caller))
+
+    def _beside(self) -> tuple[tuple[str, int], ...]:
+        """Return the tests of the kit's own programs on the same small graphs."""
+        named = {"MARVEL": "marvel", "PC": "pc"} if self.challenge.step in METHODS else {}
+        named = named or {"the kit's own program": self.challenge.step}
+        return tuple((name, _tests(step, self.challenge.seed)) for name, step in named.items())
 
     def _verdict(
         self,
@@ -211,7 +219,7 @@ class _Judge:
             belief=belief,
             calls=self.calls,
             tests=self.tests,
-            kit_tests=_kit_tests(self.challenge.step, self.challenge.seed) if call is None else 0,
+            beside=self._beside() if call is None else (),
         )
         object.__setattr__(judged, "text", verdict_text(judged, changes=changes))
         return judged
@@ -223,7 +231,7 @@ def _cases(step: str, seed: str) -> Iterator[tuple[Dag, Any]]:
 
 
 @lru_cache
-def _kit_tests(step: str, seed: str) -> int:
+def _tests(step: str, seed: str) -> int:
     caller = Caller(TASKS[step], RIGHT[step], Limits())
     small = (at for at in _cases(step, seed) if len(at[0]) <= LARGEST)
     return sum(len(caller(*at).asked) for at in small)

@@ -1,14 +1,9 @@
-"""Right programs for each step, and typical wrong ones, each with the belief behind it.
-
-Written as a learner would: by these, an answer is recognized by what it does. A wrong one is a
-right one with one thing changed.
-"""
+"""Makers of right programs for each step, and of wrong ones: one thing is changed in a right one."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 Program = Callable[..., Any]
 Edges = set[frozenset[Any]]
@@ -41,8 +36,8 @@ def boundaries(given: str = "rest") -> Program:
     """Return total conditioning, or what takes the marginal test for it."""
 
     def find(ask: Program, names: tuple[Any, ...]) -> dict[Any, set[Any]]:
-        rest = (lambda x, y: set(names) - {x, y}) if given == "rest" else (lambda _, __: set())
-        return {x: {y for y in names if y != x and not ask(x, y, rest(x, y))} for x in names}
+        rest = set(names) if given == "rest" else set()
+        return {x: {y for y in names if y != x and not ask(x, y, rest - {x, y})} for x in names}
 
     return find
 
@@ -121,9 +116,13 @@ class Removability:
         return self.second(ask, x, boundary, near, found)
 
 
-def removable(test: Removability = Removability()) -> Program:  # noqa: B008 - frozen
+def removable(test: Removability = Removability()) -> Program:
     """Return the test of Theorem 1 by these tests."""
-    return lambda ask, x, boundary: test.holds(ask, x, boundary)
+
+    def judge(ask: Program, x: Any, boundary: set[Any]) -> bool:
+        return test.holds(ask, x, boundary)
+
+    return judge
 
 
 def small(_: Program, __: Any, boundary: set[Any]) -> bool:
@@ -163,7 +162,9 @@ def directed(
     """Return the undirected and the directed edges after the first of Meek's rules."""
     arrows = {(end, c) for a, c, b in colliders for end in (a, b)}
     lines = {edge for edge in edges if not any(set(arrow) == edge for arrow in arrows)}
-    joined = lambda a, b: frozenset((a, b)) in edges  # noqa: E731 - one line, used three times
+
+    def joined(a: Any, b: Any) -> bool:
+        return frozenset((a, b)) in edges
 
     def points(a: Any, b: Any) -> bool:
         middle = [c for c in names if frozenset((a, c)) in lines and (c, b) in arrows]
@@ -187,7 +188,7 @@ def directed(
 
 
 def marvel(
-    test: Removability = Removability(),  # noqa: B008 - frozen
+    test: Removability = Removability(),
     after: Program = update(),  # noqa: B008 - a function
     rules: int = 3,
     keep: str = "all",
@@ -219,7 +220,8 @@ def _next(
     ask: Program, sets: dict[Any, set[Any]], test: Removability, edges: Edges, *, first: bool
 ) -> tuple[Any, set[Any], list[tuple[Any, Any, Any]]]:
     seen: list[tuple[Any, Any, Any]] = []
-    x, near = None, set()
+    x: Any = None
+    near: set[Any] = set()
     for x in sorted(sets, key=lambda v: (len(sets[v]), v)):
         near, apart = _split(ask, x, sets[x])
         edges |= {frozenset((x, y)) for y in near}
@@ -271,86 +273,17 @@ def skeleton(sides: int = 2, sizes: Callable[[int], Any] = range) -> Program:
     return lambda ask, names: pc_skeleton(ask, names, sides, sizes)[0]
 
 
-def _triples(skeleton: Edges, sets: dict[frozenset[Any], set[Any]], *, read: bool = True) -> object:
+def v_structures(
+    skeleton: Edges, sets: dict[frozenset[Any], set[Any]], *, read: bool = True
+) -> object:
     names = sorted({name for edge in skeleton for name in edge})
     found = _unshielded(names, skeleton)
     return {(a, c, b) for a, c, b in found if not read or c not in sets[frozenset((a, b))]}
 
 
-def _meek(rules: int) -> Program:
+def meek(rules: int) -> Program:
     def complete(pattern: Any) -> object:
         edges = {*pattern.undirected, *map(frozenset, pattern.directed)}
         return directed(pattern.nodes, edges, [(a, c, a) for a, c in pattern.directed], rules)
 
     return complete
-
-
-_METHODS: Final = (
-    ("M33", marvel(rules=0)),
-    ("M33", pc(rules=0)),
-    ("M34", marvel(rules=1)),
-    ("M9", marvel(first=True)),
-    ("M6", marvel(Removability(two=False))),
-    ("M10", marvel(keep="open")),
-    ("M36", marvel(keep="found")),
-    ("M11", marvel(after=update(""))),
-    ("M17", pc(sizes=lambda n: range(1, n))),
-    ("M35", pc(keep="open")),
-    ("M42", pc(sizes=lambda _: range(1))),
-)
-# For each step the right programs, and the wrong ones with the belief behind each.
-RIGHT: Final = MappingProxyType(
-    {
-        "separate": separate(lambda n: range(n + 1)),
-        "boundaries": boundaries(),
-        "neighbors": neighbors(range),
-        "removable": removable(),
-        "update": update(),
-        "skeleton": skeleton(),
-        "v-structures": _triples,
-        "meek": _meek(3),
-        "marvel": marvel(),
-        "pc": pc(),
-        "any": marvel(),
-    }
-)
-WRONG: Final = MappingProxyType(
-    {
-        "separate": (
-            ("M8", separate(lambda n: range(n, n + 1))),
-            ("M17", separate(lambda n: range(1, n + 1))),
-            ("M28", separate(lambda _: range(1))),
-        ),
-        "boundaries": (("M21", boundaries("nothing")),),
-        "neighbors": (
-            ("M7", lambda _, __, boundary: boundary),
-            ("M8", neighbors(lambda n: range(n, n + 1))),
-            ("M17", neighbors(lambda n: range(1, n + 1))),
-            ("M28", neighbors(lambda _: range(1))),
-        ),
-        "removable": (
-            ("M5", small),
-            ("M6", removable(Removability(two=False))),
-            ("M30", removable(Removability(with_x=False))),
-            ("M30", removable(Removability(with_y=False))),
-            ("M31", removable(Removability(read_sets=False))),
-        ),
-        "update": (
-            ("M11", update("")),
-            ("M25", update("with x")),
-            ("M28", update("nothing")),
-            ("M18", update(sides=1)),
-        ),
-        "skeleton": (
-            ("M8", skeleton(sizes=lambda n: range(n - 1, n))),
-            ("M17", skeleton(sizes=lambda n: range(1, n))),
-            ("M18", skeleton(sides=1)),
-            ("M28", skeleton(sizes=lambda _: range(1))),
-        ),
-        "v-structures": (("M35", lambda edges, sets: _triples(edges, sets, read=False)),),
-        "meek": (("M33", _meek(0)), ("M34", _meek(1))),
-        "marvel": _METHODS,
-        "pc": _METHODS,
-        "any": _METHODS,
-    }
-)

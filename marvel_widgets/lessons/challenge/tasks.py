@@ -68,8 +68,7 @@ def _searches(dag: Dag) -> Iterator[Case]:
 
 def _separator(dag: Dag, case: Case) -> frozenset[Label] | None:
     x, y, among = case
-    found = separating_set(DSeparation(dag), x, y, among).found
-    return found
+    return separating_set(DSeparation(dag), x, y, among).found
 
 
 def _separates(dag: Dag, case: Case, value: frozenset[Label] | None) -> bool:
@@ -102,13 +101,13 @@ def _pattern(dag: Dag, _: Case = ()) -> tuple[Pdag]:
     return (Pdag.from_edges(dag.nodes, directed=arrows, undirected=lines),)
 
 
-# How what a function returns is read; each raises ValueError with what is needed instead.
+# How what a function returns is read; each raises an error that says what is needed.
 
 
 def _names(value: Any, dag: Dag) -> frozenset[Label]:
     if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
         msg = f"a set of names is needed, not {value!r:.80}"
-        raise ValueError(msg)
+        raise TypeError(msg)
     found = frozenset(value)
     if strange := found - set(dag.nodes):
         msg = f"there is no variable {next(iter(strange))!r:.80}"
@@ -123,21 +122,21 @@ def _set_or_none(value: Any, dag: Dag) -> frozenset[Label] | None:
 def _truth_value(value: Any, _: Dag) -> bool:
     if not isinstance(value, bool):
         msg = f"True or False is needed, not {value!r:.80}"
-        raise ValueError(msg)
+        raise TypeError(msg)
     return value
 
 
 def _sets_by_name(value: Any, dag: Dag) -> dict[Label, frozenset[Label]]:
     if not isinstance(value, Mapping):
         msg = f"a dict from each name to a set of names is needed, not {value!r:.80}"
-        raise ValueError(msg)
+        raise TypeError(msg)
     return {x: _names(group, dag) for x, group in value.items()}
 
 
 def _pairs(value: Any, dag: Dag) -> frozenset[Pair]:
     if isinstance(value, str) or not isinstance(value, Iterable):
         msg = f"a set of pairs of names is needed, not {value!r:.80}"
-        raise ValueError(msg)
+        raise TypeError(msg)
     found = frozenset(_names(pair, dag) for pair in value)
     if odd := [pair for pair in found if len(pair) != 2]:
         msg = f"a pair has two names; this has {len(odd[0])}: {set(odd[0])!r:.80}"
@@ -189,7 +188,7 @@ TASKS: Final = MappingProxyType(
             "separate(ask, x, y, candidates)",
             "a set of candidates that separates x and y, or None if there is none",
             _searches,
-            lambda dag, case: (case[0], case[1], set(case[2])),
+            lambda _, case: (case[0], case[1], set(case[2])),
             _separator,
             _set_or_none,
             accepts=_separates,
@@ -236,8 +235,8 @@ TASKS: Final = MappingProxyType(
         ),
         "v-structures": Task(
             "v_structures(skeleton, sets)",
-            "the set of triples (A, C, B) with A -> C <- B and no edge between A and B; `skeleton` is "
-            "a set of pairs, `sets` gives for each other pair, a frozenset, a set that separates it",
+            "the set of triples (A, C, B) with A -> C <- B and no edge between A and B; `skeleton` "
+            "is a set of pairs, `sets` has for each other pair a set that separates it",
             _whole,
             lambda dag, _: (set(skeleton(dag)), _sets(dag)),
             _v_structures,

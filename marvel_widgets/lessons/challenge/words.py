@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from marvel_widgets.lessons.challenge.calls import Call
 from marvel_widgets.lessons.challenge.hidden import DRAWN, LARGEST, ORDERS, classes, hard_graphs
 from marvel_widgets.lessons.challenge.proof import PROVED_TO
 from marvel_widgets.lessons.challenge.tasks import TASKS, skeleton
-from marvel_widgets.text import counted, in_braces
+from marvel_widgets.text import counted, in_braces, listed
 
 if TYPE_CHECKING:
     from marvel_widgets.lessons.challenge.judge import Judged
@@ -34,8 +34,8 @@ def verdict_text(judged: Judged, *, changes: bool) -> str:
         )
     if judged.rival is not None:
         return (
-            f"Every answer is right, but these questions can't have shown it. {where} your answer is "
-            f"{said(call.value)}, after {counted(len(call.asked), 'test')}; on "
+            f"Every answer is right, but these questions can't have shown it. {where} your answer "
+            f"is {said(call.value)}, after {counted(len(call.asked), 'test')}; on "
             f"{_graph_text(judged.rival)} all of them have the same answers, and it is wrong there."
         )
     if call.trouble:
@@ -55,10 +55,9 @@ def _right(judged: Judged) -> Iterator[str]:
         f"ones with 6 to 8: {judged.calls:,} calls."
     )
     if judged.challenge.task.asks:
-        yield (
-            f"On the small ones it asks {judged.tests:,} tests, the kit's own program "
-            f"{judged.kit_tests:,}. With at most {PROVED_TO} variables its questions prove every answer."
-        )
+        beside = listed(f"{who} {tests:,}" for who, tests in judged.beside)
+        yield f"On the small ones it asks {judged.tests:,} tests; {beside}."
+        yield f"With at most {PROVED_TO} variables its questions prove each answer."
 
 
 def _graph_text(dag: Dag) -> str:
@@ -108,7 +107,7 @@ def _why(step: str, call: Call) -> Iterator[str]:
         yield from _directions(call)
     elif step == "removable" and call.value:
         changed = next(changed_separations(call.dag, call.case[0]))
-        given = in_braces(sorted(changed.given))
+        given = in_braces(sorted(map(str, changed.given)))
         yield (
             f"When {call.case[0]} leaves, {changed.y} and {changed.z} given {given} become "
             f"{'d-separated' if changed.separated_after else 'd-connected'}."
@@ -119,28 +118,28 @@ def _pairs(call: Call, found: frozenset[frozenset[Label]] | set[frozenset[Label]
     true = skeleton(call.dag)
     if call.case:
         true = frozenset(pair for pair in true if call.case[0] in pair)
-    if too_many := sorted(map(sorted, found - true)):
+    if too_many := _sorted(found - true):
         yield from _too_many(call, *too_many[0])
-    elif missing := sorted(map(sorted, true - found)):
+    elif missing := _sorted(true - found):
         x, y = missing[0]
         yield f"An edge joins {x} and {y}, so no set separates them."
 
 
+def _sorted(pairs: Iterable[frozenset[Label]]) -> list[list[str]]:
+    return sorted(sorted(map(str, pair)) for pair in pairs)
+
+
 def _too_many(call: Call, x: Label, y: Label) -> Iterator[str]:
-    found = next(TASKS["separate"].truth(call.dag, (x, y, among)) for among in _others(call, x, y))
+    found = TASKS["separate"].truth(call.dag, (x, y, frozenset(call.dag.nodes) - {x, y}))
     group = in_braces(sorted(found))
     asked = call.answer_to(x, y, found)
     if asked is None:
         yield f"{x} and {y} are independent given {group}, and this was never asked."
     else:
         yield (
-            f"Line {asked.line} asked {x} and {y} given {group}, was told that they are independent, "
-            "and the pair is joined all the same."
+            f"Line {asked.line} asked {x} and {y} given {group}, the answer was independent, and "
+            "your answer joins them all the same."
         )
-
-
-def _others(call: Call, x: Label, y: Label) -> Iterator[frozenset[Label]]:
-    yield frozenset(call.dag.nodes) - {x, y}
 
 
 def _directions(call: Call) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import io
 import linecache
 import signal
 import sys
@@ -17,10 +18,11 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
-from types import CodeType, FrameType, FunctionType, TracebackType
-from typing import Any, Final
+from traceback import walk_tb
+from types import CodeType, FrameType, FunctionType
+from typing import Any, Final, TypeGuard
 
-PATIENCE: Final = 10  # seconds of one call, for what counts no lines: it sleeps, or is one number
+PATIENCE: Final = 5  # seconds of one call, for what counts no lines: it sleeps, or is one number
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,26 +50,23 @@ class StopError(BaseException):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a call returned, or what went wrong and at which line of the learner's code."""
+    """What a call returned, or what went wrong; and what it printed."""
 
     value: Any = None
     trouble: str = ""
-    line: int = 0
     printed: str = ""
 
 
-class _Printed:
+class _Printed(io.TextIOBase):
     """Keeps the first letters of what is printed, and stops an endless stream of it."""
 
     def __init__(self, most: int) -> None:
+        super().__init__()
         self.text, self.most = "", most
 
     def write(self, text: str) -> int:
         self.text += text[: self.most - len(self.text)]
         return len(text)
-
-    def flush(self) -> None:
-        """Do nothing: all is kept here."""
 
 
 def own_code(function: Callable[..., Any]) -> frozenset[CodeType]:
@@ -89,7 +88,7 @@ def own_code(function: Callable[..., Any]) -> frozenset[CodeType]:
                 found.add(value)
                 waiting += value.co_consts
         elif isinstance(value, FunctionType):
-            waiting += [value.__code__] if value.__globals__ is home else []
+            waiting += [value.__code__] if _is_own(value, home) else []
         elif isinstance(value, type) and value.__module__ == home.get("__name__"):
             waiting += vars(value).values()
     return frozenset(found)
@@ -104,39 +103,29 @@ def run_limited(
     """Call a function; what it does wrong comes back as an outcome, never as an error."""
     printed = _Printed(limits.printed)
     try:
-        with redirect_stdout(printed), _timer(), _counted_lines(limits.lines, own):  # type: ignore[type-var]
+        with redirect_stdout(printed), guarded(own, limits):
             value = function(*arguments)
     except StopError as stop:
-        return Outcome(
-            trouble=str(stop), line=_line_of(stop.__traceback__, own), printed=printed.text
-        )
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever the learner's code raises
-        line = _line_of(error.__traceback__, own)
-        return Outcome(trouble=_said(error, line, own), line=line, printed=printed.text)
+        return Outcome(trouble=str(stop), printed=printed.text)
+    except (Exception, SystemExit) as error:
+        return Outcome(trouble=_said(error, own), printed=printed.text)
     return Outcome(value, printed=printed.text)
 
 
-def _said(error: BaseException, line: int, own: frozenset[CodeType]) -> str:
-    name = next((c.co_filename for c in own if c.co_firstlineno <= line), "")
-    source = linecache.getline(_file_of(error.__traceback__, own) or name, line).strip()
-    where = f" at line {line}" + (f", {source}" if source else "") if line else ""
-    return f"{type(error).__name__}{where}: {error}"
+@contextmanager
+def guarded(own: frozenset[CodeType], limits: Limits) -> Iterator[None]:
+    """Stop what runs too long; afterwards tracer, tools and timer are as before."""
+    with _timer(), _counted_lines(limits.lines, own):
+        yield
 
 
-def _file_of(trace: TracebackType | None, own: frozenset[CodeType]) -> str:
-    frames = [at.tb_frame for at in _steps(trace) if at.tb_frame.f_code in own]
-    return frames[-1].f_code.co_filename if frames else ""
-
-
-def _line_of(trace: TracebackType | None, own: frozenset[CodeType]) -> int:
-    lines = [at.tb_lineno for at in _steps(trace) if at.tb_frame.f_code in own]
-    return lines[-1] if lines else 0
-
-
-def _steps(trace: TracebackType | None) -> Iterator[TracebackType]:
-    while trace is not None:
-        yield trace
-        trace = trace.tb_next
+def _said(error: BaseException, own: frozenset[CodeType]) -> str:
+    kind = type(error).__name__
+    for frame, line in reversed(list(walk_tb(error.__traceback__))):
+        if frame.f_code in own:
+            source = linecache.getline(frame.f_code.co_filename, line).strip()
+            return f"{kind} at line {line}{source and ', '}{source}: {error}"
+    return f"{kind}: {error}"
 
 
 def line_of_caller(own: frozenset[CodeType]) -> int:
@@ -159,7 +148,7 @@ def _counted_lines(most: int, own: frozenset[CodeType]) -> Any:
 
 @contextmanager
 def _monitored(monitoring: Any, tool: int, most: int, own: frozenset[CodeType]) -> Iterator[None]:
-    left = most
+    left, events = most, monitoring.events
 
     def line(_: CodeType, number: int) -> None:
         nonlocal left
@@ -167,21 +156,29 @@ def _monitored(monitoring: Any, tool: int, most: int, own: frozenset[CodeType]) 
         if left < 0:  # and again at each line after it, also behind a bare `except:`
             raise _too_many(most, number)
 
+    def jump(code: CodeType, at: int, to: int) -> None:
+        if to <= at:  # back to the beginning of a loop, which may be in the same line
+            line(code, next(n for start, end, n in code.co_lines() if start <= at < end) or 0)
+
+    watched = {events.LINE: line, events.JUMP: jump}
     monitoring.use_tool_id(tool, "marvel_widgets")
     try:
-        monitoring.register_callback(tool, monitoring.events.LINE, line)
+        for event, callback in watched.items():
+            monitoring.register_callback(tool, event, callback)
         for code in own:
-            monitoring.set_local_events(tool, code, monitoring.events.LINE)
+            monitoring.set_local_events(tool, code, events.LINE | events.JUMP)
         yield
     finally:
         for code in own:
             monitoring.set_local_events(tool, code, 0)
-        monitoring.register_callback(tool, monitoring.events.LINE, None)
+        for event in watched:
+            monitoring.register_callback(tool, event, None)
         monitoring.free_tool_id(tool)
 
 
 @contextmanager
 def _traced(most: int, own: frozenset[CodeType]) -> Iterator[None]:
+    # Up to Python 3.11 `while True: pass` in one line has no events; there the timer stops it.
     left, before = most, sys.gettrace()
 
     def line(frame: FrameType, event: str, _: object) -> Any:
@@ -222,15 +219,27 @@ def _timer() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def swallows_all(own: frozenset[CodeType]) -> int:
+def swallows_all(function: Callable[..., Any]) -> int:
     """Return the first line with an `except` that would catch a limit as well; 0 if there is none.
 
-    Up to Python 3.11 nothing stops a loop with one: tracing ends where its error is caught.
+    Looked for in the function and in those that it names. Up to Python 3.11 nothing stops a loop
+    with one: tracing ends where its error is caught.
     """
-    if sys.version_info >= (3, 12):
+    if sys.version_info >= (3, 12) or not isinstance(function, FunctionType):
         return 0
-    lines = [line for code in own for line in _bare_excepts(code)]
-    return min(lines, default=0)
+    home, named, waiting = function.__globals__, {function.__code__}, [function.__code__]
+    while waiting:
+        code = waiting.pop()
+        inner = [value for value in code.co_consts if isinstance(value, CodeType)]
+        beside = [home.get(name) for name in code.co_names]
+        inner += [value.__code__ for value in beside if _is_own(value, home)]
+        waiting += set(inner) - named
+        named |= set(inner)
+    return min((line for code in named for line in _bare_excepts(code)), default=0)
+
+
+def _is_own(value: object, home: dict[str, Any]) -> TypeGuard[FunctionType]:
+    return isinstance(value, FunctionType) and value.__globals__ is home
 
 
 def _bare_excepts(code: CodeType) -> Iterator[int]:
