@@ -3,8 +3,8 @@
     python benchmarks/learners.py            # all tables, about a quarter of an hour
     python benchmarks/learners.py --quick    # the same with fewer learners, two minutes
 
-A simulated learner (`marvel_widgets.course.simulated`) answers by its wrong rule, computed on the
-case, and errs in its own way; the placement test knows nothing of that but the model of
+A simulated learner (`tests/course/simulated.py`) answers by its wrong rule, computed on the case,
+and errs in its own way; the placement test knows nothing of that but the model of
 `marvel_widgets.assessment.evidence`. Printed are, with fixed seeds:
 
 1. learners with one belief, tested on the part of the course to which the belief belongs: how often
@@ -21,9 +21,11 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from statistics import fmean, median
 from typing import NamedTuple
 
@@ -33,7 +35,10 @@ from marvel_widgets.course.checks import Check
 from marvel_widgets.course.item_profiles import Item
 from marvel_widgets.course.placement import PlacementTest
 from marvel_widgets.course.placement_items import PARTS, PLACEMENT, pool
-from marvel_widgets.course.simulated import Learner, share_right
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.course.simulated import Learner, share_right
 
 FEW = 6  # questions
 STUDENTS = 3  # sets of cases, each met by many learners

@@ -79,9 +79,6 @@ def modules_of(package: str, ending: str = "") -> Iterator[ModuleType]:
 class NotYet:
     """Placeholder for a package not imported yet: no object is an instance of its classes.
 
-    Nothing can be of a class of a package that was not imported. Once it is, its classes are
-    those that are asked about.
-
     >>> isinstance(3, NotYet("no_such_package").Number), isinstance(3, NotYet("numbers").Number)
     (False, True)
     """

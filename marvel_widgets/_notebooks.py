@@ -15,7 +15,7 @@ from typing import Literal
 from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.editions import version_in, without_version
 from marvel_widgets.classroom.for_jupyterlab import sign
-from marvel_widgets.writing.handed_out import read_list, write_list
+from marvel_widgets.writing.own_folder import read_list, write_list
 from marvel_widgets.writing.whole import content_of, make_folders, refuse_no_folder, write
 
 MANIFEST = ".marvel-widgets.json"

@@ -257,7 +257,6 @@ def _copies(options: argparse.Namespace) -> int:
 
 
 def _instructors_copies(options: argparse.Namespace) -> int:
-    """Write the instructor's copies and say what was done."""
     guides = bundled_guides()
     _write_copies(
         options,
@@ -317,7 +316,6 @@ def _tell(done: Sequence[Copied]) -> None:
 
 
 def _nbgrader(target: Path, student: str, points: float) -> int:
-    """Write nbgrader's course folder and say what was done."""
     notebooks = bundled_notebooks()
     with TemporaryDirectory() as made:
         write_nbgrader_sources(notebooks, Path(made), student.strip(), points)

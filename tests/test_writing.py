@@ -5,8 +5,7 @@ import os
 import pytest
 
 from marvel_widgets.writing import whole
-from marvel_widgets.writing.handed_out import read_list, write_list
-from marvel_widgets.writing.own_folder import is_free, own_folder
+from marvel_widgets.writing.own_folder import is_free, own_folder, read_list, write_list
 from marvel_widgets.writing.whole import fresh_folder, write
 
 LEFT = ".marvel-0123456789abcdef.part"

@@ -38,8 +38,6 @@ def with_facts(drawing: Drawing, facts: Facts) -> Drawing:
 
 @dataclass
 class _Marks:
-    """The marks that facts leave in a drawing."""
-
     drawing: Drawing
     nodes: dict[str, NodeState] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)

@@ -16,7 +16,7 @@ Answer = float | str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A question before a run: for a number of something, for one of some options, or for several.
+    """A question before a run: for a number of something, for one of some options, or several.
 
     >>> Guess("How often does the wind turn?", unit="times").told(10, 94)
     'You said 10 times; it is 94 times, 9.4 times as many.'

@@ -35,7 +35,7 @@ class EmptyGapError(LookupError):
 
 
 class Sentence(Formatter):
-    """Fills gaps: with lists of names, with facts; ``{n:is|are}`` chooses by a number or a truth.
+    """Fills gaps: lists of names, facts; ``{n:is|are}`` chooses by a number or a truth.
 
     >>> Sentence().format("{n:# set} {n:is|are} tried.", n=2)
     '2 sets are tried.'

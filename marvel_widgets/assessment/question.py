@@ -1,15 +1,54 @@
-"""A question as text and as a picture with its graph."""
+"""What an exercise asks, without its solution: as a value, as text and as a picture."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
-from marvel_widgets.assessment.asked import Asked
-from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.answers import AnswerKind
+from marvel_widgets.assessment.exercise import WIDEST_GRAPH, Exercise
 from marvel_widgets.assessment.verdict import WIDTH
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.figure import description_of
+from marvel_widgets.pictures.palette import NodeState
+from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.pictures.svg import words_svg
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question about one drawn case."""
+
+    title: str
+    question: str
+    sentences: tuple[str, ...]
+    kind: AnswerKind
+    dag: Dag | None
+    marks: Mapping[Label, NodeState] = field(default_factory=dict)  # of what the question names
+
+    @cached_property
+    def drawing(self) -> Drawing | None:
+        """The picture of the graph that the question is about, if there is one."""
+        if self.dag is None:
+            return None
+        return stage_of(self.dag, widest=WIDEST_GRAPH).drawing("", self.marks)
+
+
+def asked_by(exercise: Exercise) -> Asked:
+    """Return what an exercise asks.
+
+    >>> from marvel_widgets import exercises
+    >>> hasattr(asked_by(exercises("03").removable.exercise), "solution")
+    False
+    """
+    return Asked(
+        exercise.title, exercise.question, exercise.sentences, exercise.kind, exercise.dag,
+        exercise.marks,
+    )  # fmt: skip
+
 
 PICTURE_WIDTH: Final = 620.0  # px; a line of about 85 letters
 

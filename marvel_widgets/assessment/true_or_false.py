@@ -6,10 +6,9 @@ from random import Random
 from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.exercise import Exercise, typical_mistakes
 from marvel_widgets.assessment.facts import Case, Fact, Facts, Principle, said
 from marvel_widgets.assessment.misconceptions import Misconception
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.text import counted
 

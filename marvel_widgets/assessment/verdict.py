@@ -18,10 +18,7 @@ WIDTH: Final = 84  # letters; a cell in JupyterLab beside its file list has a fe
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What an answer is worth, and why.
-
-    A verdict is true in an `if` or an `assert` exactly when the answer is correct.
-    """
+    """What an answer is worth, and why; true exactly when the answer is correct."""
 
     kind: Kind
     text: str

@@ -38,9 +38,7 @@ class Totals:
 
 
 def totals(rows: Sequence[Row], students: Iterable[str] = ()) -> tuple[Totals, ...]:
-    """Return the totals of each student with a submission, and of all others on a list.
-
-    Those of the list come first, in its order.
+    """Return the totals of the students on a list, in its order, then of all others.
 
     >>> rows = [Row("a", "1", "03", "removable", "correct", 1.0),
     ...         Row("b", "1", "03", "order", "close", 0.5)]

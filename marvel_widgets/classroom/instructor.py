@@ -97,7 +97,7 @@ def _answered(cell: Cell, source: str, checks: Checks | None, student: str) -> I
 
 
 def explanation(check: Check) -> str:
-    """Return why the solution of an exercise is right, and the typical wrong answers, in Markdown.
+    """Return why the solution of an exercise is right, and typical wrong answers, in Markdown.
 
     >>> from marvel_widgets import exercises
     >>> print(explanation(exercises("03").removable).splitlines()[0][:20])

@@ -98,8 +98,6 @@ def with_output(cell: Cell, source: str, data: dict[str, str]) -> Cell:
 def student_copy(notebook: dict[str, Any], student: str) -> dict[str, Any]:
     r"""Return a learner's notebook with the cases of one student; nothing in it is answered.
 
-    The given notebook is not changed.
-
     >>> cell = {"cell_type": "code", "metadata": {}}
     >>> start = {**cell, "source": 'check = exercises("03", student="")\ncheck.removable'}
     >>> made = student_copy({"cells": [start]}, "17")

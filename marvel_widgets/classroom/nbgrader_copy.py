@@ -143,7 +143,6 @@ def _metadata(grade_id: str, **fields: bool | float) -> dict[str, Any]:
 
 
 def _code(cell: Cell, source: str, metadata: dict[str, Any] | None = None) -> Cell:
-    """Return a code cell that was not run."""
     known = dict(cell["metadata"])
     if metadata is not None:
         known["nbgrader"] = metadata

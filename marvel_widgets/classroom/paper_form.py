@@ -29,9 +29,7 @@ KEY: Final = "To mark the sheets with; not for the room."
 
 
 def items(form: str, student: str = "") -> tuple[Check, ...]:
-    """Return the items of a form, or the exercises of a notebook, in order.
-
-    `form` is ``"A"`` or ``"B"``, or the number of a notebook for an exam.
+    """Return the items of form ``"A"`` or ``"B"``, or the exercises of a notebook by its number.
 
     >>> len(items("A")) == len(items("b"))
     True
@@ -62,7 +60,7 @@ def on_paper(kind: AnswerKind) -> str:
 
 
 def form_text(form: str, key: bool = False, student: str = "") -> str:
-    """Return a form as text; with the key: solution, reason, and the belief behind wrong answers.
+    """Return a form as text; with the key: solution, reason, and beliefs behind wrong answers.
 
     >>> "Answer" in form_text("A"), "M7" in form_text("A")
     (True, False)

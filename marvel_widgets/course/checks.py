@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from typing import Final, cast, get_args
 
-from marvel_widgets.assessment.asked import Asked, asked_by
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.assessment.question import question_svg, question_text
+from marvel_widgets.assessment.question import Asked, asked_by, question_svg, question_text
 from marvel_widgets.assessment.results import Submission
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
 from marvel_widgets.course.catalog import builders
@@ -54,7 +53,7 @@ def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -
 
 
 def written_id(student: object) -> str:
-    r"""Return a student's id as a text that can be written; half a letter becomes a question mark.
+    r"""Return a student's id as text that can be written; half a letter becomes a question mark.
 
     >>> written_id(" 17 "), written_id(17), written_id("\ud83d")
     ('17', '17', '?')

@@ -129,7 +129,7 @@ def _unsettled(test: PlacementTest) -> list[Misconception]:
 
 
 def likeliest(test: PlacementTest) -> list[tuple[Misconception, int]]:
-    """Return the likeliest beliefs, those that are named first, and how likely each is in percent.
+    """Return the likeliest beliefs, those that are named first, and the percentage of each.
 
     >>> len(likeliest(PlacementTest("removal"))) == SHOWN
     True

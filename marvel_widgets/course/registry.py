@@ -59,8 +59,6 @@ def lesson_exercises(notebook: str) -> Mapping[str, Builder]:
 def second_questions(notebook: str) -> Mapping[str, Builder]:
     """Return the builders of the questions of a lesson that no notebook asks, by name.
 
-    They give beliefs that one exercise alone would show a second one, for a placement test.
-
     >>> len(second_questions("00"))
     0
     """

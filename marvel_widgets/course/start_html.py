@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from marvel_widgets.pictures.stylesheets import COLORS
+from marvel_widgets.pictures.palette import COLORS
 from marvel_widgets.text import escaped
 
 if TYPE_CHECKING:

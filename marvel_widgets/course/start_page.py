@@ -97,10 +97,7 @@ class StartPage:
 
     @cached_property
     def next(self) -> Item | None:
-        """The exercise to go on with: the next open one, in the notebook of the last answer first.
-
-        None when all is answered.
-        """
+        """The next open exercise, of the notebook of the last answer first; None after all."""
         items = [item for item in profiles().items if item.section]
         last = self._latest
         at = 0

@@ -17,10 +17,7 @@ METHOD: Final = "without_quotes"
 
 
 def read_names_without_quotes(asking: type) -> None:
-    """Let the notebook that runs this read such names; nothing happens outside IPython.
-
-    `asking` is the class of which the exercises are attributes.
-    """
+    """Let the notebook that runs this read such names; nothing happens outside IPython."""
     shell: Any = getattr(builtins, "get_ipython", lambda: None)()
     known = getattr(shell, "ast_transformers", None)
     if known is not None and not any(isinstance(each, Quoting) for each in known):

@@ -1,17 +1,18 @@
-"""The command `marvel-widgets experiment`."""
+"""The command `marvel-widgets experiment`, and how far it is: as a bar or in lines."""
 
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
+from typing import Any, TextIO
 
 from marvel_widgets.experiments.comparison import report
 from marvel_widgets.experiments.designs import EXPERIMENTS, PAPER_BUDGET, design
 from marvel_widgets.experiments.errors import require
 from marvel_widgets.experiments.journal import journal_path
 from marvel_widgets.experiments.plots import PLOT_SUFFIXES, Bound, save_plot
-from marvel_widgets.experiments.progress import progress_on
 from marvel_widgets.experiments.rows import TABLE_SUFFIXES, check_writable, write_rows
 from marvel_widgets.experiments.runner import run_experiment
 
@@ -76,3 +77,58 @@ def run_command(
         f"Wrote {len(rows):,} rows: {written}. {journal} may be deleted; with it, nothing is rerun."
     )
     return 0
+
+
+class Bar:
+    """A tqdm progress bar, for a terminal; called with (finished, total)."""
+
+    def __init__(self, file: TextIO) -> None:
+        require("tqdm")
+        self.file = file
+        self.bar: Any = None
+
+    def __call__(self, finished: int, total: int) -> None:
+        """Show that so many cells are finished."""
+        from tqdm import tqdm
+
+        if self.bar is None:
+            self.bar = tqdm(total=total, initial=finished, unit=" cells", file=self.file)
+        self.bar.update(finished - self.bar.n)
+
+    def close(self) -> None:
+        """Leave the bar as it is and go to a new line."""
+        if self.bar is not None:
+            self.bar.close()
+
+
+class Lines:
+    """One line at the start, at the end, and every few seconds between.
+
+    >>> lines = Lines(print, seconds=60)
+    >>> for finished in (1, 2, 3):
+    ...     lines(finished, 3)
+    1 of 3 cells finished
+    3 of 3 cells finished
+    """
+
+    def __init__(self, write: Callable[[str], object], seconds: float = 5.0) -> None:
+        self.write = write
+        self.seconds = seconds
+        self.last: float | None = None
+
+    def __call__(self, finished: int, total: int) -> None:
+        """Print it, unless something was printed just before."""
+        now = monotonic()
+        if self.last is None or finished == total or now - self.last >= self.seconds:
+            self.last = now
+            self.write(f"{finished:,} of {total:,} cells finished")
+
+    def close(self) -> None:
+        """Do nothing: every line is complete."""
+
+
+def progress_on(file: TextIO) -> Bar | Lines:
+    """Return a bar where `file` is a terminal, lines elsewhere."""
+    if file.isatty():
+        return Bar(file)
+    return Lines(lambda line: print(line, file=file, flush=True))

@@ -1,10 +1,12 @@
-"""The card that every picture is drawn on, and its measures."""
+"""The card that every picture is drawn on, its measures, and the legend: as SVG and in words."""
 
 from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from marvel_widgets.pictures.marks import px
+from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.marks import glyph, px, stroke, text_line
 from marvel_widgets.pictures.palette import (
     CARD,
     CARD_BORDER,
@@ -12,6 +14,7 @@ from marvel_widgets.pictures.palette import (
     FONT_SIZE,
     INK,
     printable,
+    text_width,
 )
 
 TITLE_SIZE: Final = 14.0
@@ -46,3 +49,63 @@ def card(
             "</svg>",
         ]
     )
+
+
+SAMPLE: Final = 34.0  # room of a sample in the legend
+PLAIN: Final = ("idle", "true")  # states that need no explanation
+
+
+def legend_svg(
+    drawings: Sequence[Drawing], *, width: float, scale: float = 1.0, plain: bool = True
+) -> str:
+    """Return the legend of several drawings alone, for views that are not SVG.
+
+    >>> from marvel_widgets.pictures.drawing import NodeMark
+    >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30, "object"),), ())
+    >>> "<desc>Variables: under test.</desc>" in legend_svg([picture], width=400)
+    True
+    """
+    entries = legend(*drawings)
+    if not plain:
+        entries = tuple(entry for entry in entries if entry.state not in PLAIN)
+    if not entries:
+        return ""
+    width = max(width, *(PAD + _room(entry) for entry in entries))
+    lines, height = legend_rows(entries, width, LINE / 2)
+    return card((width, height), scale, "Legend", _in_words(entries), lines)
+
+
+def legend_rows(entries: Sequence[LegendEntry], width: float, y: float) -> tuple[list[str], float]:
+    """Return the legend in rows below `y`, and where it ends."""
+    lines, x, row = [], PAD, y + LINE / 2
+    for entry in entries:
+        room = _room(entry)
+        if x > PAD and x + room > width:
+            x, row = PAD, row + LINE + 4
+        lines.append(_sample(entry, x, row))
+        lines.append(text_line(entry.meaning, x + SAMPLE, row + 4.3, INK, anchor="start"))
+        x += room
+    return lines, row + LINE
+
+
+def _room(entry: LegendEntry) -> float:
+    return SAMPLE + text_width(entry.meaning) + 18
+
+
+def _in_words(entries: Sequence[LegendEntry]) -> str:
+    parts = []
+    for kind, noun in (("node", "Variables"), ("edge", "Edges")):
+        meanings = [entry.meaning for entry in entries if entry.kind == kind]
+        if meanings:
+            parts.append(f"{noun}: {'; '.join(meanings)}.")
+    return " ".join(parts)
+
+
+def _sample(entry: LegendEntry, x: float, y: float) -> str:
+    for state, node in NODE_STYLES.items():
+        if (entry.kind, entry.state) == ("node", state):
+            x += SAMPLE / 2 - 3
+            letter = text_line(node.letter, x, y + 4.3, INK) if node.letter else ""
+            return glyph(node, x, y, 26, 15) + letter
+    edge = next(style for state, style in EDGE_STYLES.items() if state == entry.state)
+    return stroke(edge, (x, y), (x + SAMPLE - 6, y), None, directed=True)

@@ -85,8 +85,6 @@ def kept_inside(x: float, y: float) -> tuple[float, float]:
 def free_position(positions: Positions) -> tuple[float, float]:
     """Return a place for one more vertex: the nearest to the middle of the canvas that is free.
 
-    Cost: the number of vertices for each point of a grid over the canvas.
-
     >>> free_position({})
     (260.0, 160.0)
     """
@@ -108,7 +106,7 @@ def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:
-    """Return a picture with the variables at their positions on the canvas, cut to what is there.
+    """Return a picture of the variables at their positions on the canvas, cut to what is there.
 
     >>> picture = canvas_drawing(Dag("A -> B"), {"A": (300.0, 100.0), "B": (300.0, 200.0)})
     >>> [(mark.x, mark.y) for mark in picture.nodes]

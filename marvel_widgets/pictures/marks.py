@@ -95,7 +95,7 @@ def _note_svg(mark: NodeMark, wide: float) -> str:
 
 
 def badge_svg(text: str, x: float, y: float) -> str:
-    """Return a badge: the place in the order of removal, or the letter of a member of a boundary.
+    """Return a badge: a place in the order of removal, or the letter of a boundary's member.
 
     >>> badge_svg("3", 20, 20).count("<circle")
     1

@@ -1,5 +1,6 @@
 """Colors, and how a state is drawn with them; the room that letters take."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import add
@@ -138,9 +139,7 @@ def short_name(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: float = FONT_SIZE) -> float:
-    """Return about how many px wide `text` is, in a sans-serif font of this size.
-
-    An estimate from above, since the reader's font is unknown.
+    """Return how many px wide `text` is at most, in a sans-serif font of this size.
 
     >>> text_width("ill") < text_width("oak") < text_width("OAK") < text_width("WWW")
     True
@@ -165,3 +164,23 @@ def letter_width(letter: str) -> float:
     if letter in "mwMW@%…\ufffd":
         return 0.95
     return 0.74 if letter.isupper() else 0.58
+
+
+MARK: Final = "/* palette */"
+COLORS: Final = {
+    name.lower().replace("_", "-"): value.lower()
+    for name, value in [*globals().items()]
+    if name.isupper() and isinstance(value, str) and value.startswith("#")
+}
+"""The palette as custom properties of CSS, for stylesheets that are not written in Python."""
+
+
+def with_palette(sheet: str) -> str:
+    """Return a stylesheet, or an SVG that has one, with the colors that it uses defined at MARK.
+
+    >>> with_palette("/* palette */ a { color: var(--mw-palette-sky-blue) }")
+    ':root { --mw-palette-sky-blue: #56b4e9; } a { color: var(--mw-palette-sky-blue) }'
+    """
+    used = sorted(set(re.findall(r"var\(--mw-palette-([a-z-]+)\)", sheet)))
+    definitions = " ".join(f"--mw-palette-{name}: {COLORS[name]};" for name in used)
+    return sheet.replace(MARK, f":root {{ {definitions} }}", 1)

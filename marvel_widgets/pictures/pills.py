@@ -115,7 +115,6 @@ def _cross(a: Point, b: Point, left: Point, right: Point) -> bool:
 
 
 def _from_line(spot: Point, a: Point, b: Point) -> float:
-    """Return the distance of a spot from a line between two others."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     along = (spot[0] - a[0]) * dx + (spot[1] - a[1]) * dy
     share = min(1.0, max(0.0, along / (dx * dx + dy * dy))) if dx or dy else 0.0

@@ -139,7 +139,6 @@ def _around(boxes: Collection[Box]) -> Box:
 
 
 def _inside(spot: Point, pill: Pill) -> bool:
-    """Return whether a spot is in a pill or on its border."""
     (x, y), wide = pill
     beyond = max(0.0, abs(spot[0] - x) - (wide / 2 - HALF))  # the straight part
     return hypot(beyond, spot[1] - y) <= HALF

@@ -8,12 +8,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
 
-from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
+from marvel_widgets.pictures.card import LINE, PAD, PLAIN, TITLE_SIZE, card, legend_rows
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.drawing import legend as legend_of
 from marvel_widgets.pictures.grammar import EDGE_STYLES
 from marvel_widgets.pictures.hull import hull_svg
-from marvel_widgets.pictures.legend import PLAIN, legend_rows
 from marvel_widgets.pictures.marks import edge_svg, line, node_svg, px, text_line
 from marvel_widgets.pictures.palette import BLUE, CARD_BORDER, FONT_SIZE, INK, printable
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width

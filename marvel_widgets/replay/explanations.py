@@ -41,9 +41,7 @@ class Explanation:
 def explain_test(
     test: TestRecord, before: PlayerState, context: RunContext, why: Reason | None = None
 ) -> Explanation:
-    """Describe a CI test: the pair, the conditioning set, the verdict and its witness.
-
-    `why` is the witness, where it is at hand; else it is looked for.
+    """Describe a CI test: the pair, the set, the verdict and its witness (by default found).
 
     >>> from marvel_widgets import Dag, record
     >>> from marvel_widgets.replay.fold import initial_state

@@ -159,10 +159,7 @@ class Film:
         return number + bisect_right(self._tests_before, number) + 1
 
     def position_after_tests(self, tests: int) -> int:
-        """Return the last position at which no more than so many CI tests had been done.
-
-        It puts films of several runs beside each other at the same number of tests.
-        """
+        """Return the last position at which no more than so many CI tests had been done."""
         tests = max(0, min(tests, len(self.trace.tests)))
         return tests + bisect_right(self._tests_before, tests)
 
@@ -197,7 +194,6 @@ class Film:
         return Explanation(text, 1, ITEMS[self.context.algorithm], "no test")
 
     def _state(self, events: int) -> PlayerState:
-        """Return the state after a number of events."""
         place = events // _CHECKPOINT
         with self._folding:  # a kernel may answer the page in a second thread
             while len(self._checkpoints) <= place:

@@ -106,7 +106,7 @@ def algorithm_name(algorithm: str) -> str:
 
 
 def option_words(name: str, value: str) -> str:
-    """Return in one sentence what a value of an option means; see also the algorithm's docstring.
+    """Return in a sentence what a value of an option means; see also the algorithm's docstring.
 
     >>> option_words("symmetry", "and")
     'A pair is kept only where each was found for the other.'

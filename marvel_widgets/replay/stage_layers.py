@@ -94,7 +94,6 @@ def _covers(answer: Point, mark: NodeMark) -> bool:
 
 
 def _bow(tail: NodeMark, head: NodeMark, side: float) -> tuple[Point, Point]:
-    """Return the control point of an arc and its middle."""
     dx, dy = head.x - tail.x, head.y - tail.y
     length = hypot(dx, dy) or 1.0
     rise = side * min(70.0, 24.0 + length / 4) / length

@@ -27,7 +27,7 @@ class Planned:
 
 
 class Teller:
-    """Chooses the questions of a film, one after the other, by what the answers so far leave open.
+    """Chooses the questions of a film, one by one, by what the answers so far leave open.
 
     >>> from marvel_widgets import Dag, record
     >>> from marvel_widgets.lessons.separation.telling import READING

@@ -230,10 +230,7 @@ def _plain(text: str) -> str:
 
 
 def cover_of(notebook: str, apps: Sequence[App]) -> str:
-    """Return the picture of the app that a notebook is about; empty where it shows none.
-
-    Of its apps it is the one that fewest others show.
-    """
+    """Return the picture of the app of a notebook that fewest others show, if any."""
     mine = [app for app in apps if notebook in (file for file, _ in app.lessons)]
     rarest = min(mine, key=lambda app: len(app.lessons), default=None)
     return "" if rarest is None else rarest.moment.picture

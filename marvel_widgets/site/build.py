@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
-from marvel_widgets.pictures.stylesheets import with_palette
+from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.site.app_pages import (
     App,

@@ -11,7 +11,7 @@ from typing import Any, Final
 from marvel_widgets._notebooks import bundled_notebooks
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.course.registry import LESSONS
-from marvel_widgets.pictures.stylesheets import with_palette
+from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.site.app_pages import App, app_card, apps_of
 from marvel_widgets.site.errors import SiteError, cannot_write
 from marvel_widgets.writing.own_folder import is_free, own_folder

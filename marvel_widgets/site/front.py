@@ -47,7 +47,6 @@ leave. Of these {p}, {gone} are gone; {tests} questions find every arrow that da
 
 
 def _question(film: CellFilm) -> str:
-    """Return the question that the next step answers."""
     asked = question_of(film.film, film.begin, "test")
     return asked_html("asia", asked, film.positions().index(asked.position))
 

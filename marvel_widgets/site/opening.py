@@ -61,7 +61,6 @@ def token_in(link: str) -> str:
 
 
 def _app_of(token: str) -> App:
-    """Return the app that a token is of."""
     apps = {app.spec.kind: app for app in apps_of({})}
     try:
         if not token.startswith("mwa"):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from marvel_widgets.pictures.legend import legend_svg
+from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.palette import text_width
 from marvel_widgets.replay.export.reels import Reel
 from marvel_widgets.replay.export.stage_reel import stage_reel_of

@@ -180,9 +180,7 @@ def simplest_claim(adversary: Adversary) -> Dag:
 
 
 def member_text(claim: Pdag) -> str:
-    """Return the text of a DAG of the claimed class, as `judge` reads it; empty for no edges.
-
-    Empty as well where the claim is the class of no DAG.
+    """Return the text of a DAG of the claimed class, as `judge` reads it; else empty.
 
     >>> member_text(read_claim("X1 -> X2", ("X1", "X2", "X3")))
     'X1 -> X2'

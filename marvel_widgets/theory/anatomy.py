@@ -7,7 +7,6 @@ boundary holds N neighbors and M co-parents, D = N + M. The proof's display has 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -275,15 +274,3 @@ def own_terms(trace: Trace) -> dict[str, int]:
         elif isinstance(event, Removed):
             total[lemmas.BOUNDARY_UPDATE] += comb(len(event.neighbors), 2)
     return total
-
-
-def distinct_after_discovery(rows: Iterable[Spending]) -> int:
-    """Return the sum of the distinct tests of each purpose.
-
-    A test that two purposes asked counts for both, so this is at least the run's own number
-    of distinct tests.
-
-    >>> distinct_after_discovery([Spending("neighbors", 5, 4, 6, 9)])
-    4
-    """
-    return sum(row.distinct for row in rows)

@@ -117,10 +117,7 @@ class ConsistentDags:
         return tuple(found.values())
 
     def contradiction(self, answers: Iterable[Answer]) -> tuple[Answer, ...]:
-        """Return answers that no DAG gives together, none of which can be spared.
-
-        Empty where a DAG is left.
-        """
+        """Return answers that no DAG gives together, none to spare; empty where a DAG is left."""
         core = list(answers)
         if self.left(core):
             return ()

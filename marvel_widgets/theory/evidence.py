@@ -20,10 +20,7 @@ class CiStatement:
 
 @dataclass(frozen=True, slots=True)
 class NoSeparator:
-    """No subset of some candidates, with `always`, separates two variables.
-
-    With `proper` the set of all candidates is not meant.
-    """
+    """No subset of candidates (with `proper` not all of them), with `always`, separates x and y."""
 
     x: int
     y: int

@@ -218,19 +218,6 @@ class Example:
         return next((cluster for cluster in self.clusters if x in cluster), None)
 
 
-def larger_example(p: int, max_in_degree: int) -> Example:
-    """Return the example that asks for more: the two combine to the larger count.
-
-    Their sum is at most twice the larger, which is why the theorem may add them:
-    ``Omega(p^2 + p d 2^d)``.
-
-    >>> larger_example(6, 1).name, larger_example(6, 5).name
-    ('empty', 'cliques')
-    """
-    examples = [Example(name, p, max_in_degree) for name in get_args(ExampleName)]
-    return max(examples, key=lambda example: example.bound)
-
-
 def _subsets(group: set[Label], order: tuple[Label, ...]) -> Iterator[frozenset[Label]]:
     items = [v for v in order if v in group]
     for size in range(len(items) + 1):

@@ -186,7 +186,6 @@ def _asked(lemma: Lemma, cases: tuple[Case, ...]) -> Iterator[Case]:
 
 
 def _distinct(asked: list[Case]) -> int:
-    """Return how many different statements the tests are about."""
     performed = sum(case.tests for case in asked)
     pairs = [frozenset(case.family.pair) for case in asked]
     if len(set(pairs)) == len(asked):

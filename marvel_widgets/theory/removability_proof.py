@@ -107,8 +107,6 @@ def walk_path(dag: Dag, x: Label, path: Sequence[Label], given: Iterable[Label] 
 class Walker:
     """Walks through the proof for many paths and sets of one graph and one variable.
 
-    What the walks share, whether x is removable and the graph without it, is found once.
-
     >>> walker = Walker(Dag("X -> B <- A; B -> C; X -> C; A -> C"), "X")
     >>> [len(walker.walk(["A", "B", "X", "C"], given).stages) for given in ({"B"}, ())]
     [4, 3]
@@ -163,8 +161,6 @@ class Walker:
 
 @dataclass(frozen=True)
 class _Proof:
-    """The proof at work on one path."""
-
     dag: Dag
     smaller: Dag
     x: Label

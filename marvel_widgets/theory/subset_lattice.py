@@ -98,8 +98,6 @@ def _labels(names: Names, mask: int) -> Names:
 def lattice_of(dag: Dag, family: Family) -> Lattice:
     """Return every subset of a family with its verdict.
 
-    Cost: one pass over the graph with ``2 ** len(family.candidates)`` lanes.
-
     >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
     >>> lattice = lattice_of(dag, family_of(dag, Search(1, 2, dag.mask({"A", "D"}))))
     >>> [(subset.members, subset.separates) for subset in lattice]

@@ -25,7 +25,7 @@ NAMED = re.compile(
 )
 SUBSCRIPT = re.compile(r"_(?:\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z0-9])")
 LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-# Held by tests/classroom/test_minutes.py.
+# Held by tests/test_minutes.py.
 MINUTES = re.compile(r"^\W*About \d+ minutes(?: for the core path, \d+ with the rest)?\W*$")
 
 

@@ -13,7 +13,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import lessons
-from marvel_widgets.assessment import typical
+from marvel_widgets.assessment.exercise import typical_mistakes
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
@@ -78,7 +78,7 @@ def test_a_false_claim_is_noticed(text):
 def candidates(monkeypatch):
     """The answers and beliefs from which each drawn exercise took its mistakes, newest last."""
     taken = []
-    ours = typical.typical_mistakes
+    ours = typical_mistakes
 
     def heard(believed, is_right, **options):
         taken.append(list(believed))

@@ -13,7 +13,7 @@ from marvel_widgets.course import mastery
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.placement import UNSEEN, PlacementTest
 from marvel_widgets.course.placement_items import PARTS, PLACEMENT, part_named, pool
-from marvel_widgets.course.simulated import Learner
+from tests.course.simulated import Learner
 
 FEW = 6  # questions
 

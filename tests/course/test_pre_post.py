@@ -21,7 +21,7 @@ from marvel_widgets.classroom.reports import report
 from marvel_widgets.course.item_profiles import profile_of
 from marvel_widgets.course.pre_post import ITEMS, builder_of, size_of
 from marvel_widgets.course.registry import LESSONS, lesson_exercises
-from marvel_widgets.course.simulated import Learner, share_right
+from tests.course.simulated import Learner, share_right
 
 MOST_VARIABLES = 8  # on paper, in two minutes
 MOST_WORDS = 130

@@ -9,10 +9,10 @@ import pytest
 from marvel_widgets import cli
 from marvel_widgets.experiments import command, comparison, errors
 from marvel_widgets.experiments.cells import run_cell
+from marvel_widgets.experiments.command import Bar, Lines, progress_on
 from marvel_widgets.experiments.comparison import report
 from marvel_widgets.experiments.designs import NETWORK_SIZES, Design, Point, design
 from marvel_widgets.experiments.printed import PRINTED, Printed
-from marvel_widgets.experiments.progress import Bar, Lines, progress_on
 from marvel_widgets.experiments.rows import OVER_BUDGET, read_rows
 from marvel_widgets.experiments.summary import averages
 from marvel_widgets.theory.bounds import upper_bound

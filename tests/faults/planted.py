@@ -9,7 +9,7 @@ from pathlib import Path
 from marvel_widgets import _notebooks
 from marvel_widgets.classroom import files
 from marvel_widgets.site import build
-from marvel_widgets.writing import handed_out
+from marvel_widgets.writing import own_folder
 from tests.faults.cases import Bench, FoundError
 from tests.faults.commands import COMMANDS
 
@@ -40,7 +40,7 @@ def _foreseeable() -> None:
         part.write_bytes(content)
         part.replace(path)
 
-    _notebooks.write = handed_out.write = write
+    _notebooks.write = own_folder.write = write
 
 
 def _emptied() -> None:

@@ -14,7 +14,7 @@ import pytest
 from marvel_widgets.assessment import answers, slips, variable_answers, verdict
 from marvel_widgets.classroom import gift, paper_form, qti, report_table
 from marvel_widgets.core.graphs import construction, formats, grammar, matrices
-from marvel_widgets.core.graphs.formats import graphml_reader
+from marvel_widgets.core.graphs.formats import graphml
 from marvel_widgets.core.independence import gaussian, table
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments import journal as journals
@@ -163,7 +163,7 @@ PLANTED = (
     Planted("texts", "an arrow read backwards", put(grammar, "_LEFT", ("<-",))),
     Planted("texts", "a raw IndexError", put(grammar._Parser, "operand", _only_two), "IndexError"),
     Planted("texts", "a vertex that nobody named",
-            put(graphml_reader, "_ends", lambda edge, *_: (edge.get("source"), "A"))),
+            put(graphml, "_ends", lambda edge, *_: (edge.get("source"), "A"))),
     Planted("texts", "a comment that swallows", put(formats.files, "_GAP", GREEDY)),
     Planted("work of readers", "a loop in a loop", put(grammar._Parser, "operand", _a_loop_more)),
     Planted("graphs", "a missing value is an edge",

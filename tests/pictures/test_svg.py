@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.drawing import (
     Drawing,
     EdgeMark,
@@ -19,7 +20,6 @@ from marvel_widgets.pictures.drawing import (
     legend,
 )
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
-from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.palette import (
     CARD,
     CARD_BORDER,

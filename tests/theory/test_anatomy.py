@@ -14,9 +14,7 @@ from marvel_widgets.core.algorithms.events import NeighborsKnown, Removed, Visit
 from marvel_widgets.core.boundary.by_tests import neighborhood
 from marvel_widgets.theory.anatomy import (
     TERMS,
-    Spending,
     chain,
-    distinct_after_discovery,
     largest_terms,
     overall_upper_bound,
     proper_term,
@@ -154,7 +152,7 @@ def check_spending(dag):
         assert row.distinct == len({(frozenset((t.x, t.y)), t.given) for t in made})
         assert row.distinct <= row.own <= row.largest, (dag, row)
     distinct = trace.tests.distinct(without="boundary-discovery")
-    assert distinct <= distinct_after_discovery(rows)
+    assert distinct <= sum(row.distinct for row in rows)
     assert distinct <= upper_bound(len(dag), dag.max_in_degree)
     everything = trace.result.counts.distinct
     assert everything <= overall_upper_bound(len(dag), dag.max_in_degree)
@@ -238,7 +236,6 @@ def test_a_term_that_leaves_something_out_is_passed_by_some_dag():
 def test_spending_speaks_of_marvel_alone():
     with pytest.raises(ValueError, match="pc's"):
         spending(record("pc", Dag("A -> B")), 1)
-    assert distinct_after_discovery([Spending("neighbors", 3, 2, 4, 4)] * 2) == 4
 
 
 @pytest.mark.parametrize(

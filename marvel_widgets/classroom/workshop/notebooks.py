@@ -81,10 +81,7 @@ def presenters_notebook(guides: Path) -> dict[str, Any]:
 
 
 def students_notebook(student: str = "") -> dict[str, Any]:
-    """Return the twin for students: the same questions, no talk track, no answers.
-
-    `student` is an id for the cases of the exercises.
-    """
+    """Return a student's twin: the same questions and own cases, no talk track, no answers."""
     cells = [text_cell("title", f"# A workshop on MARVEL\n\n{_FOR_STUDENTS}")]
     for number, act in enumerate(ACTS, start=1):
         cells.append(text_cell(f"{act.key}-question", f"## {number}. {act.title}\n\n{act.asked}"))

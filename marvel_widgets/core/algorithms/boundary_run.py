@@ -11,7 +11,7 @@ from marvel_widgets.core.boundary import events as ev
 from marvel_widgets.core.boundary.discovery import Method, Symmetry, boundary_events
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.pdag import Pdag
-from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.core.independence.coercion import check_choice
 
 
 def record_boundaries(

@@ -86,10 +86,7 @@ class DeduplicatingTest(CountingTest):
         return pair[0] in self.total and given.bit_count() == len(self.names) - 2
 
     def search(self, search: Search) -> int | None:
-        """Return a subset of the candidates that, with what is forced, separates.
-
-        One that is known, else the first in the canonical order.
-        """
+        """Return a subset that, with what is forced, separates; a known one first."""
         x, y, _, forced, purpose, _, _ = search
         if self.edges[x] >> y & 1:
             return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.contradictions import collected_v_structures
 from marvel_widgets.core.algorithms.deduplication import DeduplicatingTest
 from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.event_types import named
@@ -22,7 +23,6 @@ from marvel_widgets.core.algorithms.memory import Queue, VisitRecord
 from marvel_widgets.core.algorithms.options import Bookkeeping, NoRemovable, Orientation
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.algorithms.run_setup import EVENTS as BOUNDARY_EVENTS
-from marvel_widgets.core.algorithms.v_structure_selection import collected_v_structures
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.equivalence import meek_steps

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, Self
 
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.core.independence.coercion import check_choice
 
 Bookkeeping = Literal["none", "paper", "full", "distinct"]
 Orientation = Literal["recorded", "printed"]

@@ -20,7 +20,7 @@ from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.core.independence.coercion import check_choice
 
 Events = Iterator[Event]
 Start = Literal["moral", "complete"]

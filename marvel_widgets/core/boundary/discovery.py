@@ -14,8 +14,7 @@ from marvel_widgets.core.boundary.discovery_growing import (
 )
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.independence.choices import check_choice
-from marvel_widgets.core.independence.coercion import as_ci_test
+from marvel_widgets.core.independence.coercion import as_ci_test, check_choice
 from marvel_widgets.core.independence.counting import (
     BudgetExceededError,
     CountingTest,

@@ -102,7 +102,7 @@ def meek_steps(graph: Pdag, aside: Iterable[tuple[int, int]] = ()) -> tuple[list
 
 
 def fitting_rule(graph: Pdag, tail: int, head: int) -> MeekStep | None:
-    """Return the first of Meek's rules that turns ``tail - head`` into ``tail -> head``, or None.
+    """Return the first Meek rule that turns ``tail - head`` into ``tail -> head``, or None.
 
     >>> start = Pdag.from_edges("ABC", directed=[("A", "B")], undirected=[("B", "C")])
     >>> fitting_rule(start, 1, 2), fitting_rule(start, 2, 1)

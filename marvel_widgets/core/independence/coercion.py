@@ -1,9 +1,10 @@
-"""What a user may hand over as a CI test."""
+"""What a user may hand over: a CI test, and the name of an option."""
 
-from typing import Any
+from typing import Any, get_args
 
 from marvel_widgets.core.graphs.construction import checked_labels, is_networkx
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.validation import wrong_graph
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.protocol import CITest, FunctionTest
@@ -32,3 +33,17 @@ def as_ci_test(test: Any) -> CITest:
         "FisherZ(data), GTest(data), or FunctionTest(names, function)"
     )
     raise TypeError(msg)
+
+
+def check_choice(name: str, value: Any, choices: Any) -> None:
+    """Refuse a value that is not one of the names of a ``Literal`` type.
+
+    >>> from typing import Literal
+    >>> check_choice("start", "empty", Literal["moral", "complete"])
+    Traceback (most recent call last):
+    ValueError: start must be one of 'moral', 'complete'; got 'empty'
+    """
+    known = get_args(choices)
+    if value not in known:
+        msg = f"{name} must be one of {', '.join(map(repr, known))}; got {shown(value)}"
+        raise ValueError(msg)

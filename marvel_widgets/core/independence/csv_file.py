@@ -154,7 +154,6 @@ def _check_choice(name: str, value: object, choices: Sequence[str]) -> None:
 
 
 def _text_of(source: Any) -> str:
-    """Return the text of a file, or the text that was handed over."""
     if hasattr(source, "read"):
         source = source.read(MOST_BYTES + 1)
     elif isinstance(source, Path) or (isinstance(source, str) and not _BREAK.search(source)):

@@ -78,7 +78,6 @@ def _only(content: str, column: str, value: str) -> str:
 
 
 def _columns_and_rows(content: str) -> tuple[list[str], list[str]]:
-    """Return the names of the columns, and the lines below them."""
     head, *rows = [line for line in content.splitlines() if not line.startswith("#")]
     return head.split(","), rows
 

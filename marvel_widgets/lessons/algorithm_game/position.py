@@ -1,7 +1,5 @@
 """What grades and words ask about a position: its names, its witnesses, what a detour costs."""
 
-from collections.abc import Iterable
-
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.lessons.algorithm_game.game import Game
@@ -77,8 +75,3 @@ def cost_words(game: Game, extra: int) -> str:
         return "It costs no test more."
     usual = rest_of_round(game)
     return f"From here this round takes {counted(usual + extra, 'test')} instead of {usual:,}."
-
-
-def names_of(game: Game, variables: Iterable[int]) -> str:
-    """Return variables as ``{A, B}``."""
-    return context_of(game).some(variables)

@@ -4,9 +4,14 @@ import random
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
+from marvel_widgets.assessment.exercise import (
+    Exercise,
+    by_name,
+    names_of,
+    random_dag,
+    typical_mistakes,
+)
 from marvel_widgets.assessment.facts import Fact
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.registry import record

@@ -11,7 +11,7 @@ from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.grade import Grade

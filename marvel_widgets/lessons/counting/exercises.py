@@ -6,11 +6,10 @@ from random import Random
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Exercise, by_name, names_of
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, typical_mistakes
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated

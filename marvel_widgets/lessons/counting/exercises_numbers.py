@@ -8,10 +8,9 @@ from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Exercise, Slip
+from marvel_widgets.assessment.exercise import Exercise, Slip, typical_mistakes
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.boundary.by_tests import neighborhood, separating_set
 from marvel_widgets.core.boundary.discovery import discover_boundaries
 from marvel_widgets.core.graphs.dag import Dag

@@ -6,9 +6,8 @@ from itertools import combinations
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Exercise, by_name, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, random_dag, typical_mistakes
 from marvel_widgets.assessment.facts import Fact
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import open_path

@@ -56,7 +56,6 @@ def stored_rows(chosen: Design) -> list[Row]:
 
 
 def _by_cell() -> dict[str, list[Row]]:
-    """Return the table, its rows by their cells."""
     found: dict[str, list[Row]] = {}
     source = files("marvel_widgets").joinpath("lessons", "finite_samples", "class_rows.csv")
     with as_file(source) as path:

@@ -129,9 +129,7 @@ class Stability:
 
 
 def orderings(runs: OracleAndDataRuns, repeats: int) -> Iterator[Ordering]:
-    """Yield what runs on the same data find with the variables in random orders.
-
-    The first order is the graph's own; the others are drawn with the seed of the dials.
+    """Yield what runs on the same data find in random orders, the graph's own first.
 
     >>> from marvel_widgets import Dag
     >>> runs = paired_runs(Dag("X -> Y <- T"), n=None)

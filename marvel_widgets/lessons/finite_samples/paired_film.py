@@ -32,8 +32,6 @@ class Sign(NamedTuple):
 class PairedFilm:
     """The films of twin runs; both are at the same position, the shorter waits at its end.
 
-    Until the runs diverge, equal positions show the same.
-
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
     >>> film = PairedFilm(paired_runs(Dag("X -> Y <- T; Y -> Z"), n=20, seed=1))

@@ -104,9 +104,7 @@ def _survival(name: str, dag: Dag, found: Sequence[tuple[Any, Any]]) -> Survival
 
 
 def asked_about_edges(trace: Trace, dag: Dag) -> float:
-    """Return how many tests a run asks about a true edge, on average over the edges.
-
-    Tests of boundary discovery are not counted.
+    """Return how many tests after boundary discovery ask about a true edge, on average.
 
     >>> collider = Dag("X -> Y <- Z")
     >>> asked_about_edges(record("pc", collider), collider)

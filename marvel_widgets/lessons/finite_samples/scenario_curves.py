@@ -64,8 +64,6 @@ class Curves:
 def curve_steps(curves: Curves) -> Generator[list[Row] | None, None, None]:
     """Run the cells: yield None after every event, and the rows of a cell when it is done.
 
-    Nothing runs between two steps, so that the caller can do something else, or stop.
-
     >>> rows = [rows for rows in curve_steps(Curves("cancer", (50,), 1)) if rows]
     >>> len(rows), len(rows[0])
     (1, 6)

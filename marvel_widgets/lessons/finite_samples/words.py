@@ -116,10 +116,7 @@ def damage_words(runs: OracleAndDataRuns) -> str:
 
 
 def standing_words(film: PairedFilm, position: int) -> str:
-    """Return what the data run's position is to the first wrong answer.
-
-    The words double whatever else marks it.
-    """
+    """Return what the data run's position is to the first wrong answer."""
     flag = film.flag
     if flag is None or position < flag:
         return "No answer is wrong so far: both runs are the same."

@@ -162,9 +162,7 @@ def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
 def breaker_question(
     claim: str, dropped: str | None, largest: int, found: Counterexample | None
 ) -> Question:
-    """Return the question to ask before the result of a search is shown.
-
-    Graphs of up to `largest` variables were searched.
+    """Return the question before the result of a search in graphs of up to `largest` variables.
 
     >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
     >>> found = smallest_counterexample("condition-1", "x-given")

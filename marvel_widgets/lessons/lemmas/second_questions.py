@@ -3,9 +3,14 @@
 import random
 from typing import Final, NamedTuple
 
-from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
+from marvel_widgets.assessment.exercise import (
+    Exercise,
+    by_name,
+    names_of,
+    random_dag,
+    typical_mistakes,
+)
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.by_tests import separating_set
 from marvel_widgets.core.graphs.dag import Dag

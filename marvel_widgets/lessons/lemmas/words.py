@@ -202,9 +202,7 @@ def agreement_words(check: LemmaCheck) -> str:
 
 
 def check_words(dag: Dag, check: LemmaCheck, *, revealed: bool = True) -> tuple[str, ...]:
-    """Return all sentences of a check in the order of reading.
-
-    Without `revealed` the verdicts are left out: the statement alone.
+    """Return the sentences of a check in order; without `revealed` the statement alone.
 
     >>> from marvel_widgets.theory.lemma_checks import check_lemma
     >>> dag = Dag("X -> Y <- T")

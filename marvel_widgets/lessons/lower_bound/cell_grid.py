@@ -106,9 +106,7 @@ class Grid:
 
 
 def grid(adversary: Adversary, verdict: ClaimVerdict | None = None) -> Grid:
-    """Return the cells of an adversary as they are shown.
-
-    `verdict` marks the cell on which H was built.
+    """Return the cells of an adversary as shown; `verdict` marks the one on which H was built.
 
     >>> from marvel_widgets.theory.examples import Example
     >>> first = grid(Adversary(Example("cliques", 3, 2)).asked("X1", "X2")).rows[0]

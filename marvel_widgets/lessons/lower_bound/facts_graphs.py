@@ -136,7 +136,7 @@ def SingleEdge(case: Case, edge: Pair, answers: Answers, agrees: bool) -> bool:
 
 
 def hidden(members: Labels, pair: Iterable[Label], first: Iterable[Label]) -> tuple[Pair, ...]:
-    """Return the edges of H in a cluster: some variables come first, then the pair, then the rest.
+    """Return the edges of H in a cluster: some variables first, then the pair, then the rest.
 
     >>> hidden("ABC", "AB", "C")
     (('C', 'A'), ('C', 'B'))

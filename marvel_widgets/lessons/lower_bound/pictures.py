@@ -77,9 +77,7 @@ def hidden_drawing(
 def draft_drawing(
     names: tuple[Label, ...], edges: tuple[tuple[Label, Label], ...], waiting: Label = ""
 ) -> Drawing:
-    """Return a claim that is still being made; it may have a cycle.
-
-    `waiting` is the first of two variables that were clicked.
+    """Return a claim in the making, which may have a cycle; `waiting` was clicked first of two.
 
     >>> draft_drawing(("A", "B"), (("B", "A"),)).description
     'Your claim: 2 variables, 1 edge. Edges: B to A (in your answer).'
@@ -123,9 +121,7 @@ def differing_pairs(claim: Pdag, dag: Dag) -> Pairs:
 
 
 def verdict_drawings(verdict: ClaimVerdict) -> tuple[Drawing, ...]:
-    """Return the claim beside the hidden graph, or beside another one that agrees as well.
-
-    Where the two differ is marked in both.
+    """Return the claim beside the hidden graph, or another that agrees, differences marked.
 
     >>> from marvel_widgets.theory.adversary import Adversary
     >>> from marvel_widgets.theory.examples import Example

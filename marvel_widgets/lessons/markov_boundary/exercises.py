@@ -6,9 +6,14 @@ from random import Random
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, random_dag
+from marvel_widgets.assessment.exercise import (
+    Exercise,
+    by_name,
+    names_of,
+    random_dag,
+    typical_mistakes,
+)
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated

@@ -6,9 +6,8 @@ from random import Random
 from typing import Any
 
 from marvel_widgets.assessment.answers import Number, Parts
-from marvel_widgets.assessment.exercise import Exercise, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, names_of, random_dag, typical_mistakes
 from marvel_widgets.assessment.facts import Fact, Facts
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.boundary_run import record_boundaries
 from marvel_widgets.core.boundary.events import Grown, Shrunk

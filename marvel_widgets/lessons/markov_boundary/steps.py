@@ -98,9 +98,7 @@ def lane_lines(lane: Lane, *, answers: bool = True) -> list[str]:
 
 
 def step_question(lanes: Lanes, tick: int) -> Question | None:
-    """Return the question for the CI test that comes next; None where there is none.
-
-    It is about the first lane that still has a test to do after `tick` tests.
+    """Return the question for the first lane with a CI test after `tick` tests; else None.
 
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes

@@ -82,7 +82,7 @@ def closed_from(dag: Dag, triples: Iterable[Triple]) -> Pdag:
 
 
 def difference(dag: Dag, other: Dag) -> tuple[Literal["new", "lost"], Triple] | None:
-    """Return a v-structure that another DAG with the same edges has or lacks; None if equivalent.
+    """Return a v-structure that a DAG with the same edges has or lacks; None if equivalent.
 
     >>> difference(Dag("A -> B -> C"), Dag("A -> B <- C"))
     ('new', ('A', 'B', 'C'))

@@ -117,7 +117,6 @@ class PrintedRule:
 
 
 def _joint(graph: Pdag, a: Any, b: Any) -> Any:
-    """Return how a graph joins two variables."""
     return (
         (a, b) in graph.directed,
         (b, a) in graph.directed,

@@ -9,9 +9,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of
+from marvel_widgets.assessment.exercise import (
+    Exercise,
+    Mistake,
+    by_name,
+    names_of,
+    typical_mistakes,
+)
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag

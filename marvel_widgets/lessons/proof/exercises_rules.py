@@ -5,9 +5,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from marvel_widgets.assessment.answers import Parts, Statements
-from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
+from marvel_widgets.assessment.exercise import (
+    Exercise,
+    Mistake,
+    names_of,
+    random_dag,
+    typical_mistakes,
+)
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated

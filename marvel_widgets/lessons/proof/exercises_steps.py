@@ -5,10 +5,9 @@ from collections.abc import Callable
 from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.exercise import Exercise, typical_mistakes
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.true_or_false import SentenceIs
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label

@@ -78,7 +78,7 @@ def path_error(dag: Dag, x: Label, whole: Path, given: Labels, value: Collection
 def opener_error(
     dag: Dag, x: Label, given: Labels, ends: Labels, value: Mapping[str, Collection[Label]]
 ) -> Facts:
-    """Return a missed opener of the collider x, a vertex that does not open it, or a wrong child.
+    """Return a missed opener of the collider x, a vertex that doesn't open it, or a wrong child.
 
     >>> dag = Dag("X -> A -> B")
     >>> from marvel_widgets.assessment.facts import said

@@ -7,8 +7,7 @@ from random import Random
 from statistics import NormalDist, stdev
 from typing import Any, Final
 
-from marvel_widgets.assessment.exercise import Mistake
-from marvel_widgets.assessment.typical import typical_mistakes
+from marvel_widgets.assessment.exercise import Mistake, typical_mistakes
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag

@@ -6,9 +6,8 @@ from random import Random
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Exercise, by_name, names_of
+from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, wrong_and_different
 from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.typical import wrong_and_different
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.algorithms.run import Trace

@@ -44,7 +44,7 @@ def share(tests: int, end: int, scale: Scale = "log") -> float:
 
 
 def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
-    """Return the lanes as a table: a bar and the tests so far; place, total, answer once finished.
+    """Return the lanes as a table: bar and tests so far; place, total, answer once finished.
 
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.lessons.race.runs import race

@@ -16,7 +16,7 @@ from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.lessons.race.counts import RunCounts
 from marvel_widgets.lessons.race.standing import Ranked, Standing, State
@@ -89,10 +89,7 @@ class Race:
         raise ValueError(msg)
 
     def standing(self, tick: int) -> tuple[Standing, ...]:
-        """Return where each racer is when so many tests may have been performed.
-
-        `tick` goes from 0, before the first test (a racer that needs none is done), to `last`.
-        """
+        """Return where each racer is after so many tests: from 0, before the first, to `last`."""
         return tuple(self._standing(racer, tick) for racer in self.racers)
 
     def _standing(self, racer: Racer, tick: int) -> Standing:

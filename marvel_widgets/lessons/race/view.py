@@ -16,8 +16,8 @@ from marvel_widgets.lessons.race.words import (
     state_words,
     tick_words,
 )
+from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import grid, side_by_side
 from marvel_widgets.replay.focus import learned_edges, node_states
@@ -41,9 +41,7 @@ def _is_small(dag: Dag) -> bool:
 
 
 class SmallPictures:
-    """The true graph and what each racer knows of it, tick after tick.
-
-    A racer that stands still is not drawn again.
+    """The true graph and what each racer knows of it; drawn again only where it changed.
 
     >>> from marvel_widgets.lessons.race.runs import race
     >>> dag = Dag("X -> Y <- T")
@@ -85,9 +83,7 @@ class SmallPictures:
 
 
 def pictures_svg(race: Race, stage: Stage, tick: int) -> str:
-    """Return the small pictures in one SVG element, for a page without the widget.
-
-    Empty for more than `MOST_DRAWN` variables.
+    """Return the small pictures in one SVG element; empty for more than `MOST_DRAWN` variables.
 
     >>> from marvel_widgets.lessons.race.runs import race
     >>> dag = Dag("X -> Y <- T")
@@ -144,8 +140,6 @@ direction). Asked about: X. Under test: Y.
 
 def sizes_html(race: Race, tick: int) -> str:
     """Return the tests so far of each set size as a table, with the distinct ones.
-
-    Cost: one pass over all tests of the race the first time, for the distinct ones.
 
     >>> from marvel_widgets.lessons.race.runs import race
     >>> sizes_html(race(Dag("C -> A; C -> B"), ["pc"]), 4).count("<td")

@@ -32,7 +32,7 @@ def passes_condition_one(dag: Dag, x: Label) -> bool:
 
 
 def missing_pairs(dag: Dag, x: Label, condition: int | None = None) -> frozenset[Pair]:
-    """Return the pairs that a condition of Theorem 1, or either, wants adjacent and that are not.
+    """Return the pairs, not adjacent, that a condition of Theorem 1, or either, wants adjacent.
 
     >>> [sorted(pair) for pair in missing_pairs(Dag("A -> B -> C"), "B")]
     [['A', 'C']]

@@ -40,9 +40,7 @@ def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
 
 
 def changes_html(dag: Dag, report: DefinitionReport, first: int = 0, rows: int = 10) -> str:
-    """Return a page of the d-separations that a removal changes as a numbered list.
-
-    The page begins with row `first`, counted from 0.
+    """Return d-separations that a removal changes as a numbered list, from row `first`.
 
     >>> from marvel_widgets.lessons.removability.definition_view import definition_report
     >>> dag = Dag("A -> B -> C")

@@ -164,7 +164,7 @@ _ROOM = 16.0  # px that a "+" has around its middle
 
 
 def middles(drawing: Drawing, found: Iterable[Repair]) -> Iterator[tuple[Repair, Point]]:
-    """Yield missing edges with a place on each line in a drawing: its middle, where that is free.
+    """Yield missing edges with a place on each line in a drawing: its middle, where it is free.
 
     >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> drawing = removability_drawing(dag, "X")

@@ -58,8 +58,6 @@ def believed_separated(
 ) -> bool:
     """Return whether two variables are separated for a holder of a belief.
 
-    Cost: all paths between the two; meant for graphs of exercise size.
-
     >>> dag = Dag("X -> Y <- T; Y -> Z")
     >>> [believed_separated(dag, "X", "T", {"Z"}, belief) for belief in BELIEFS]
     [True, True, True, True, False]

@@ -6,10 +6,15 @@ from itertools import combinations, islice
 from random import Random
 from typing import Final
 
-from marvel_widgets.assessment.exercise import CoincidenceError, Exercise, names_of, random_dag
+from marvel_widgets.assessment.exercise import (
+    CoincidenceError,
+    Exercise,
+    names_of,
+    random_dag,
+    typical_mistakes,
+)
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated

@@ -74,7 +74,7 @@ def separation_report(
 
 
 def shown_path(report: SeparationReport) -> Path | None:
-    """Return the path that a sentence on two variables names: the first open one, if there is one.
+    """Return the path that a sentence on two variables names: the first open one, if any.
 
     >>> shown_path(separation_report(Dag("A -> B -> C; A -> C"), "A", "C", "B")).arrows
     ('->',)

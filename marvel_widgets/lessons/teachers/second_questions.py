@@ -7,10 +7,9 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Exercise, by_name, random_dag
+from marvel_widgets.assessment.exercise import Exercise, by_name, random_dag, typical_mistakes
 from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.true_or_false import Statement, numbers, one_of, which_hold
-from marvel_widgets.assessment.typical import typical_mistakes
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.counting.facts import Amount, Stated

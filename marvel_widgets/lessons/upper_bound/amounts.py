@@ -104,8 +104,6 @@ def worst_visit(size: int) -> int:
 def closed_form(p: int, max_in_degree: int) -> Fraction:
     """Return the upper bound, as the split into 0.6 D neighbors and 0.4 D co-parents gives it.
 
-    The proof counts half the square of the neighbors for their pairs.
-
     >>> float(closed_form(6, 1)), float(closed_form(4, 2))
     (8.7, 34.4)
     """

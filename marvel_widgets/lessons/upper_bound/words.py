@@ -28,8 +28,6 @@ CONSTANTS = (
 def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
     """Return what the two bounds say, and how far they are apart.
 
-    `p` is 2 or more, `max_in_degree` 1 or more.
-
     >>> for sentence in bound_sentences(10, 4):
     ...     print(sentence)  # doctest: +ELLIPSIS
     Upper bound (Section 4): MARVEL makes at most 956 distinct CI tests after boundary ...
@@ -200,9 +198,7 @@ def _and(row: Order, words: str) -> str:
 
 
 def share_question(found: Measured, name: Label = "") -> Question | None:
-    """Return a prediction to ask for before a graph's counts are shown.
-
-    None where the upper bound is 0.
+    """Return a prediction to ask before a graph's counts are shown; None for a bound of 0.
 
     >>> from marvel_widgets import Dag
     >>> from marvel_widgets.theory.graph_costs import measure

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
-from marvel_widgets.pictures.card import LINE, PAD
+from marvel_widgets.pictures.card import LINE, PAD, SAMPLE
 from marvel_widgets.pictures.charts.chart import Limit, Number, log10_of, number_words, power_of_ten
-from marvel_widgets.pictures.legend import SAMPLE
 from marvel_widgets.pictures.marks import px, text_line
 from marvel_widgets.pictures.palette import INK, printable, text_width
 from marvel_widgets.pictures.wrapping import fitting

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from marvel_widgets.pictures.card import LINE, PAD
+from marvel_widgets.pictures.card import LINE, PAD, SAMPLE
 from marvel_widgets.pictures.charts.axes import GRID, SMALL, Axis, chart_legend, limit_words
 from marvel_widgets.pictures.charts.chart import (
     SERIES_STYLES,
@@ -13,7 +13,6 @@ from marvel_widgets.pictures.charts.chart import (
     log10_of,
     number_words,
 )
-from marvel_widgets.pictures.legend import SAMPLE
 from marvel_widgets.pictures.marks import line, px, text_line
 from marvel_widgets.pictures.palette import CARD, GRAY, INK, printable, text_width
 from marvel_widgets.pictures.wrapping import fitting
@@ -71,7 +70,6 @@ def _bar_frame(chart: BarChart, across: Axis, top: float, bottom: float) -> list
 
 
 def _group(chart: BarChart, at: int, across: Axis, y: float) -> list[str]:
-    """Return the bars of one category with their numbers."""
     parts, start, total = [], across.start, 0.0
     for place, (bars, style) in enumerate(zip(chart.bars, SERIES_STYLES, strict=False)):
         value = bars.values[at]
@@ -120,7 +118,6 @@ def bar(style: SeriesStyle, x: float, y: float, width: float, height: float) -> 
 def _hatch(
     kind: str, x: float, y: float, width: float, height: float
 ) -> Iterable[tuple[float, float, float, float]]:
-    """Yield the strokes of a hatch within a rectangle."""
     gap = 6.0
     if kind in ("rising", "falling", "crossed"):
         for k in range(int((width + height) / gap) + 1):

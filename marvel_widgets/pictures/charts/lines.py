@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import floor
 
-from marvel_widgets.pictures.card import LINE, PAD
+from marvel_widgets.pictures.card import LINE, PAD, SAMPLE
 from marvel_widgets.pictures.charts.axes import GRID, SMALL, Axis, chart_legend, limit_words
 from marvel_widgets.pictures.charts.chart import (
     SERIES_STYLES,
@@ -13,7 +13,6 @@ from marvel_widgets.pictures.charts.chart import (
     SeriesStyle,
     log10_of,
 )
-from marvel_widgets.pictures.legend import SAMPLE
 from marvel_widgets.pictures.marks import line, px, text_line
 from marvel_widgets.pictures.palette import CARD, GRAY, INK, text_width
 from marvel_widgets.pictures.wrapping import fitting
@@ -55,7 +54,6 @@ def _range(numbers: Sequence[Number], log: bool, from_zero: bool = True) -> tupl
 
 
 def _frame(chart: LineChart, across: Axis, up: Axis) -> list[str]:
-    """Return the grid, the numbers, the labels, the reference lines."""
     left, right, bottom, top = across.start, across.end, up.start, up.end
     parts = []
     for y, words in up.ticks():

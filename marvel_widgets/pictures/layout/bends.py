@@ -38,9 +38,7 @@ class Curve:
         self._cuts: dict[Pill, float] = {}
 
     def depth(self, others: Iterable[Pill], box: Box, most: float = float("inf")) -> float:
-        """Return how deep it cuts into pills, or leaves the box around them, in half pills.
-
-        What is deeper than `most` is not measured to the end.
+        """Return how deep it cuts into pills or leaves their box, in half pills, up to `most`.
 
         >>> Curve((0, 0), (0, 200), 0).depth([((100, 100), 44)], (0, 100, 0, 200))
         0.0

@@ -20,9 +20,7 @@ Ends = tuple[list[int], list[int]]  # where the pieces of a member end, above an
 
 
 class Ordering:
-    """Rows of vertices and dummies: each piece of an edge joins neighboring rows.
-
-    Dummies are numbered from ``len(dag)`` on.
+    """Rows of vertices and dummies (from ``len(dag)`` on), joined by the pieces of edges.
 
     >>> dag = Dag("A -> B -> C; A -> C")
     >>> Ordering(dag, {0: 0, 1: 1, 2: 2}).rows

@@ -79,7 +79,6 @@ def _pieces(film: Film, frame: Frame, pictures: RunPictures, slots: Slots) -> li
 
 
 def _words(film: Film, frame: Frame) -> str:
-    """Return the words beside the picture."""
     x, y = WIDTH - PAD - WORDS, 0.0
     crumb = text_line(printable(breadcrumb(film, frame)), x, y, GRAY, anchor="start", size=15)
     lines = [crumb]

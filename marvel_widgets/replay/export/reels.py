@@ -53,8 +53,6 @@ class Reel:
 def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None = None) -> Reel:
     """Return the reel of some positions of a film, in their order.
 
-    Cost: one frame with its pictures for each position, as in the player.
-
     >>> from marvel_widgets import record
     >>> dag = Dag("X -> Y <- T")
     >>> film = Film(record("marvel", dag), dag)

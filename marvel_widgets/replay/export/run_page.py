@@ -10,8 +10,8 @@ from typing import Any
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.pictures.legend import legend_svg
-from marvel_widgets.pictures.stylesheets import with_palette
+from marvel_widgets.pictures.card import legend_svg
+from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.replay.export.reels import Reel, film_of, reel_of
 from marvel_widgets.replay.film import LEVELS, Film, Level

@@ -14,11 +14,11 @@ from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.journal import HEADER
+from marvel_widgets.pictures.card import PLAIN
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
-from marvel_widgets.pictures.legend import PLAIN
 from marvel_widgets.pictures.marks import edge_svg, node_svg
-from marvel_widgets.pictures.stylesheets import COLORS
+from marvel_widgets.pictures.palette import COLORS
 from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.site.ask.forms import described, items_of, written
 from marvel_widgets.site.ask.judged import Judged

@@ -192,7 +192,6 @@ Write = Callable[..., int]  # judges a value and writes down what was said
 
 
 def _listed(kind: AnswerKind, write: Write) -> Rule:
-    """Return the verdict on each answer."""
     if isinstance(kind, Number):
         places = [write(value, value) for value in every(kind)]
         return [

@@ -6,7 +6,7 @@ from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.pc import Variant
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.pictures import (
     hidden_drawing,

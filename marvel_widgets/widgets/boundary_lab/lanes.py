@@ -14,8 +14,8 @@ from marvel_widgets.lessons.markov_boundary.tables import (
     set_html,
     sizes_html,
 )
+from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.option_words import algorithm_name, option_words

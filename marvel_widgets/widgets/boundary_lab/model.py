@@ -6,8 +6,7 @@ from typing import Any, Literal, get_args
 import traitlets
 
 from marvel_widgets.core.boundary.discovery import METHODS, Method
-from marvel_widgets.core.independence.choices import check_choice
-from marvel_widgets.core.independence.coercion import as_ci_test
+from marvel_widgets.core.independence.coercion import as_ci_test, check_choice
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.lessons.markov_boundary.lanes import CLOCKS, Clock, Lane, Lanes, boundary_lanes
 from marvel_widgets.lessons.markov_boundary.reading import BoundaryReading, boundary_reading

@@ -19,10 +19,7 @@ def graph_model_of(source: Any) -> GraphModel:
 
 
 class GraphPart(Collapsible):
-    """The editor of an app's graph, folded away until it is opened.
-
-    The workbench is made when it is first opened: most readers never do, and it has many
-    controls.
+    """The editor of an app's graph, folded away and made when it is first opened.
 
     >>> part = GraphPart(GraphModel("A -> B"))
     >>> part.bench is None

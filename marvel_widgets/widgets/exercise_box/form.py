@@ -7,10 +7,10 @@ from typing import Any, get_args
 import traitlets
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.asked import Asked
 from marvel_widgets.assessment.drawn_facts import with_facts
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.question import Asked
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane

@@ -256,7 +256,6 @@ def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
 
 
 def _short(dag: Any) -> str:
-    """Return a graph as a line for the bar."""
     text = readable(dag.to_text()).replace("->", "→").replace("<-", "←")
     return text if len(text) <= LONGEST_SUBTITLE else counted(len(dag), "variable")
 

@@ -55,8 +55,6 @@ class CooperativeJob(traitlets.HasTraits):
     ) -> None:
         """Begin in the place of what runs, which is outdated: it ends where it next gives way.
 
-        Parameters: as `start`.
-
         >>> async def edit_twice(job, seen):
         ...     job.restart([None, "old"], 1, seen.append)
         ...     job.restart([None, "new"], 1, seen.append)

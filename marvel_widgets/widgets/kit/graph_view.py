@@ -235,7 +235,6 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         return self._nodes[key] if isinstance(key, str) else self._edges[key]
 
     def _classes(self, drawing: Drawing) -> dict[str | frozenset[str], str]:
-        """Return the classes of every element under a drawing."""
         found: dict[str | frozenset[str], str] = {
             mark.name: self._node_classes(mark) for mark in drawing.nodes
         }

@@ -7,9 +7,9 @@ from typing import Any
 
 import traitlets
 
+from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, LegendEntry
 from marvel_widgets.pictures.drawing import legend as legend_of
-from marvel_widgets.pictures.legend import legend_svg
 from marvel_widgets.pictures.positions import LIVE_MARGIN, WIDEST
 from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.replay.stage_layers import layer
@@ -245,5 +245,4 @@ def _title(drawing: Drawing) -> str:
 
 
 def _words(drawing: Drawing) -> str:
-    """Return the alternative text of a drawing."""
     return f'<div class="mw-sr">{escaped(drawing.description)}</div>'

@@ -113,10 +113,7 @@ class Predictions(traitlets.HasTraits):
 
 
 class PredictBox(w.VBox):
-    """The question with its options, "Check", "Skip", the verdict and the score.
-
-    Nothing is shown while predictions are off.
-    """
+    """The question, its options, "Check", "Skip", verdict and score, while predictions are on."""
 
     def __init__(self, predictions: Predictions) -> None:
         self.predictions = predictions

@@ -6,7 +6,7 @@ ever, closed ones too.
 
 from pathlib import Path
 
-from marvel_widgets.pictures.stylesheets import with_palette
+from marvel_widgets.pictures.palette import with_palette
 
 
 def static_file(module: str, name: str) -> str:

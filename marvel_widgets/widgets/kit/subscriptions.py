@@ -165,10 +165,7 @@ class Subscriptions:
 
 
 def handles_page_message() -> bool:
-    """Return whether the kernel is handling a message from a page, not running a cell.
-
-    The edits of a cell are never throttled.
-    """
+    """Return whether the kernel is handling a message from a page, not running a cell."""
     ipython: Any = sys.modules.get("IPython")
     kernel = getattr(ipython and ipython.get_ipython(), "kernel", None)
     get_parent = getattr(kernel, "get_parent", None)

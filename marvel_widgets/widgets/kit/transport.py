@@ -72,7 +72,6 @@ class Transport(w.VBox):
         self._show_settings()
 
     def _levels(self) -> w.ToggleButtons:
-        """Return the choice of how far a step goes."""
         made = Toggles(
             options=[(word, level) for level, word in self.words.items()],
             value=self.model.level,

@@ -14,7 +14,7 @@ from marvel_widgets.core.algorithms.marvel import MARVEL
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.independence.choices import check_choice
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.lessons.living_graph.goals import GOALS, Goal, Progress
 from marvel_widgets.lessons.living_graph.lenses import LensName
 from marvel_widgets.lessons.living_graph.words import change_question

@@ -112,7 +112,6 @@ class PlayerModel(ObservesGraph, Moving):
         boundaries: str | Mapping[Any, Any],
         options: Mapping[str, Any],
     ) -> _Recorded:
-        """Record a run; nothing that is shown changes."""
         dag = test.dag if isinstance(test, DSeparation) else None
         if not test.names:
             msg = "the graph has no variables; write at least one, such as A -> B"

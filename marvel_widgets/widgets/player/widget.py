@@ -283,7 +283,6 @@ class MarvelPlayer(App):
         return headline(self.model.film, self.model.film.frame(position))
 
     def _ask(self) -> None:
-        """Ask what the next step will show."""
         model = self.model
         if self.predictions.on and not (self.telling is not None and self.telling.able):
             self.predictions.ask(next_question(model.film, model.position, model.level))

@@ -140,7 +140,6 @@ class Race(App):
 
     @property
     def _stage(self) -> Stage:
-        """The positions of the variables of the present graph."""
         if self._stage_shown.dag is not self.model.graph.dag:
             self._stage_shown = race_stage(self.model.graph.dag)
         return self._stage_shown
@@ -167,7 +166,6 @@ class Race(App):
         self.run.show(model.position)
 
     def _screen(self, tick: int) -> list[tuple[Target, Any]]:
-        """Return what a tick sets."""
         race = self.model.race
         if race is None:
             return []

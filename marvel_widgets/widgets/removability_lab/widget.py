@@ -216,8 +216,6 @@ def _conditions(model: RemovabilityModel) -> str:
 
 
 class _Choice(w.HBox):
-    """Which variable is under test."""
-
     def __init__(self, model: RemovabilityModel) -> None:
         self.model = model
         self._echo = Echo()

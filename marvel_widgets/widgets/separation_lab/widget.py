@@ -145,7 +145,6 @@ def _revealed(model: SeparationModel) -> SeparationReport | None:
 
 
 def _sentences(model: SeparationModel) -> list[str]:
-    """Return the sentences that may be shown now."""
     if model.report is None:
         return [NOTHING_CHOSEN]
     report = _revealed(model)

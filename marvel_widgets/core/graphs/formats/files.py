@@ -10,8 +10,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.formats.bif import read_bif, to_bif
 from marvel_widgets.core.graphs.formats.dagitty import read_dagitty, to_dagitty
 from marvel_widgets.core.graphs.formats.dot import read_dot, to_dot
-from marvel_widgets.core.graphs.formats.graphml import to_graphml
-from marvel_widgets.core.graphs.formats.graphml_reader import read_graphml
+from marvel_widgets.core.graphs.formats.graphml import read_graphml, to_graphml
 from marvel_widgets.core.graphs.formats.notation import read_notation, to_notation
 from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES
 from marvel_widgets.core.graphs.relations import Relations

@@ -9,8 +9,8 @@ from functools import singledispatch
 from typing import Any, Self
 
 from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms.contradictions import collected_v_structures
 from marvel_widgets.core.algorithms.memory import Learned
-from marvel_widgets.core.algorithms.v_structure_selection import collected_v_structures
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.events import BoundaryFound, Event
 from marvel_widgets.core.boundary.lemmas import pairs_of

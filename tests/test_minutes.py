@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from marvel_widgets.classroom import minutes
 from marvel_widgets.classroom.editions import FOLDED
-from tests import guide_minutes
+from tests import guide_minutes, minutes
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from marvel_widgets.pictures.palette import BLUE, FADED, VERMILLION
-from marvel_widgets.pictures.stylesheets import COLORS, MARK, with_palette
+from marvel_widgets.pictures.palette import BLUE, COLORS, FADED, MARK, VERMILLION, with_palette
 from marvel_widgets.widgets.kit.static_file import static_file
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +18,7 @@ SOURCES = [
 ]
 SHEETS = [path for path in SOURCES if "--mw-palette-" in path.read_text(encoding="utf-8")]
 # Their examples print what is drawn.
-PRINTED = {"marvel_widgets/pictures/marks.py", "marvel_widgets/pictures/stylesheets.py"}
+PRINTED = {"marvel_widgets/pictures/marks.py"}
 
 
 def literals(text: str) -> set[str]:
