@@ -1,4 +1,4 @@
-"""Run a function that somebody wrote, so that the kernel answers afterwards whatever it does.
+"""Run a function of a learner, so that the kernel answers afterwards whatever it does.
 
 Lines of the learner's code are counted, which works in a browser's Python too, where nothing else
 does; a timer stops what waits, where there is one. Nothing stops a loop in C, such as
@@ -27,17 +27,7 @@ PATIENCE: Final = 5  # seconds of one call, for what counts no lines: it sleeps,
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one call may use.
-
-    Parameters
-    ----------
-    lines : int
-        Lines of the learner's own code.
-    tests : int
-        Calls of ``ask``.
-    printed : int
-        Letters that are kept of what it prints.
-    """
+    """What one call may use: lines of its own code, tests; and letters kept of what it prints."""
 
     lines: int = 300_000
     tests: int = 5_000

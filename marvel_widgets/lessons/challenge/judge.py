@@ -80,13 +80,7 @@ class Challenge:
         return f"def {self.task.form}:\nreturns {self.task.gives}.\n{asks}"
 
     def __call__(self, function: Program) -> Judged:
-        """Judge a function on the hidden graphs, the small ones first.
-
-        Raises
-        ------
-        TypeError
-            It is not a function written with ``def`` or ``lambda``.
-        """
+        """Judge a function written with ``def`` on the hidden graphs, the small ones first."""
         caller = Caller(self.task, function, self.limits)
         if line := swallows_all(caller.function):
             text = (

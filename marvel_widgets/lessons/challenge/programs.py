@@ -1,4 +1,4 @@
-"""Makers of right programs for each step, and of wrong ones: one thing is changed in a right one."""
+"""Makers of a right program for each step, and of wrong ones that differ from it in one thing."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -131,7 +131,7 @@ def small(_: Program, __: Any, boundary: set[Any]) -> bool:
 
 
 def update(given: str = "boundary", sides: int = 2) -> Program:
-    """Return the update of boundaries; what is given in its tests, and who loses whom."""
+    """Return the update of boundaries; what is given in its tests, and in how many boundaries a pair parts."""
 
     def after(
         ask: Program, x: Any, boundaries: dict[Any, set[Any]], near: set[Any]
@@ -276,12 +276,15 @@ def skeleton(sides: int = 2, sizes: Callable[[int], Any] = range) -> Program:
 def v_structures(
     skeleton: Edges, sets: dict[frozenset[Any], set[Any]], *, read: bool = True
 ) -> object:
+    """Return the v-structures by the sets that separated, or all open triples."""
     names = sorted({name for edge in skeleton for name in edge})
     found = _unshielded(names, skeleton)
     return {(a, c, b) for a, c, b in found if not read or c not in sets[frozenset((a, b))]}
 
 
 def meek(rules: int) -> Program:
+    """Return the closure under the first of Meek's rules."""
+
     def complete(pattern: Any) -> object:
         edges = {*pattern.undirected, *map(frozenset, pattern.directed)}
         return directed(pattern.nodes, edges, [(a, c, a) for a, c in pattern.directed], rules)

@@ -1,4 +1,4 @@
-"""Whether a right answer was earned: the answers that were heard must leave no other.
+"""Whether a right answer was earned: the answers of the tests must leave no other.
 
 A program that is right on every graph would say the same on a graph that answers the same. Where
 there is such a graph with another truth, this one has known more than it asked.

@@ -13,6 +13,7 @@ from marvel_widgets.lessons.challenge.programs import (
     removable,
     separate,
     skeleton,
+    small,
     update,
     v_structures,
 )

@@ -115,7 +115,7 @@ def why_a_fact(game: Game, triple: Triple) -> str:
 
 
 def why_no_fact(game: Game, triple: Triple) -> str:
-    """Return why a triple is no v-structure."""
+    """Return why a triple is not a v-structure."""
     (a, c, b), context = triple, context_of(game)
     found = context.mask(known_of(game).separating.get((a, b), 0))
     ends = f"{context.name(a)} and {context.name(b)}"
