@@ -131,7 +131,7 @@ def small(_: Program, __: Any, boundary: set[Any]) -> bool:
 
 
 def update(given: str = "boundary", sides: int = 2) -> Program:
-    """Return the update of boundaries; what is given in its tests, and in how many boundaries a pair parts."""
+    """Return the update of boundaries: what its tests are given, and whether both sides part."""
 
     def after(
         ask: Program, x: Any, boundaries: dict[Any, set[Any]], near: set[Any]
