@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Protocol
 
 from marvel_widgets.core.algorithms.registry import described_as
@@ -11,6 +12,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.protocol import FunctionTest
 from marvel_widgets.theory.adversary import Adversary, Claim, ClaimVerdict
 from marvel_widgets.theory.examples import Example
+from marvel_widgets.theory.limits import Limits, StopError, guarded, own_code
 
 
 class Ask(Protocol):
@@ -44,6 +46,8 @@ def duel(strategy: Strategy, example: Example) -> Duel:
     ------
     GraphError
         A question or the claim makes no sense.
+    ValueError
+        The strategy did not come to an end.
 
     Examples
     --------
@@ -63,7 +67,13 @@ def duel(strategy: Strategy, example: Example) -> Duel:
         adversary = adversary.asked(x, y, given)
         return adversary.answers[-1].independent
 
-    claim = strategy(ask, example.names)
+    own = own_code(strategy) if isinstance(strategy, FunctionType) else frozenset()
+    try:
+        with guarded(own, Limits()):
+            claim = strategy(ask, example.names)
+    except StopError as stop:
+        msg = f"the strategy was stopped: {stop}"
+        raise ValueError(msg) from None
     return Duel(adversary, adversary.judge(claim))
 
 

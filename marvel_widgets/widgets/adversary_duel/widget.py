@@ -169,7 +169,8 @@ class AdversaryDuel(App):
         Raises
         ------
         GraphError
-            It asked an invalid question, or its claim is not a graph on the variables.
+            It asked an invalid question, did not come to an end, or its claim is not a graph on
+            the variables.
 
         Examples
         --------

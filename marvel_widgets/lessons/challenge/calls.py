@@ -1,0 +1,105 @@
+"""One call of a learner's function on a hidden graph: what it asked, and what it returned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.separation import is_separated
+from marvel_widgets.core.independence.protocol import indices
+from marvel_widgets.lessons.challenge.tasks import Case, Task
+from marvel_widgets.theory.limits import (
+    Limits,
+    Outcome,
+    StopError,
+    line_of_caller,
+    own_code,
+    run_limited,
+)
+
+Program = Callable[..., Any]
+
+
+class Asked(NamedTuple):
+    """A test that was asked: two variables and a mask of the given ones, the answer, the line."""
+
+    x: int
+    y: int
+    given: int
+    independent: bool
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call, read and judged."""
+
+    dag: Dag
+    case: Case
+    asked: tuple[Asked, ...]
+    outcome: Outcome
+    value: Any
+    right: bool
+
+    @property
+    def trouble(self) -> str:
+        """What went wrong before there was an answer to judge."""
+        return self.outcome.trouble
+
+    def answer_to(self, x: Label, y: Label, given: Iterable[Label]) -> Asked | None:
+        """Return the test on x and y given a set, if it was asked."""
+        i, j, mask = indices(self.dag.nodes, x, y, given)
+        return next((a for a in self.asked if {a.x, a.y} == {i, j} and a.given == mask), None)
+
+
+class Caller:
+    """Calls one function on cases of one task."""
+
+    def __init__(self, task: Task, function: Program, limits: Limits) -> None:
+        self.task, self.function, self.limits = task, function, limits
+        self.own = own_code(function)
+
+    def __call__(self, dag: Dag, case: Case) -> Call:
+        """Call the function on copies of the arguments of a case."""
+        asked: list[Asked] = []
+        arguments = deepcopy(self.task.arguments(dag, case))
+        before = deepcopy(arguments)
+        given = (self._asking(dag, asked), *arguments) if self.task.asks else arguments
+        outcome = run_limited(self.function, given, self.limits, self.own)
+        if not outcome.trouble and arguments != before:
+            msg = "it changed its arguments, which are still needed: work on copies of them"
+            outcome = Outcome(trouble=msg)
+        if outcome.trouble:
+            return Call(dag, case, tuple(asked), outcome, None, False)
+        return self._read(dag, case, tuple(asked), outcome)
+
+    def _read(self, dag: Dag, case: Case, asked: tuple[Asked, ...], outcome: Outcome) -> Call:
+        try:
+            value = self.task.read(outcome.value, dag)
+        except (TypeError, ValueError) as error:
+            return Call(
+                dag, case, asked, Outcome(trouble=f"what it returned: {error}"), None, False
+            )
+        return Call(dag, case, asked, outcome, value, self.task.is_right(dag, case, value))
+
+    def _asking(self, dag: Dag, asked: list[Asked]) -> Program:
+        names, most, own = dag.nodes, self.limits.tests, self.own
+
+        def ask(x: Label, y: Label, given: Iterable[Label] = ()) -> bool:
+            if len(asked) >= most:
+                pairs = len(names) * (len(names) - 1) // 2
+                msg = (
+                    f"it asked more than {most:,} tests; {len(names)} variables have only "
+                    f"{pairs * 2 ** (len(names) - 2):,} different ones"
+                )
+                raise StopError(msg)
+            i, j, mask = indices(names, x, y, given)
+            answer = is_separated(dag, i, j, mask)
+            asked.append(Asked(i, j, mask, answer, line_of_caller(own)))
+            return answer
+
+        return ask

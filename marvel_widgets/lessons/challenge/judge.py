@@ -1,0 +1,231 @@
+"""The judge of a learner's own program: `challenge(step)(function)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final
+
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.lessons.challenge.beliefs import belief_behind
+from marvel_widgets.lessons.challenge.calls import Call, Caller, Program
+from marvel_widgets.lessons.challenge.hidden import LARGEST, hidden_graphs, without_parts
+from marvel_widgets.lessons.challenge.proof import other_graph
+from marvel_widgets.lessons.challenge.tasks import TASKS, Task
+from marvel_widgets.lessons.challenge.typical import RIGHT
+from marvel_widgets.lessons.challenge.words import verdict_text
+from marvel_widgets.theory.limits import Limits, swallows_all
+
+METHODS: Final = ("marvel", "pc", "any")
+AGAIN: Final = 5  # every fifth right call is made twice: chance and memory would show
+
+
+def challenge(step: str, *, seed: str = "", limits: Limits = Limits()) -> Challenge:  # noqa: B008
+    """Return a step to write, which judges the function that it is called with.
+
+    Parameters
+    ----------
+    step : str
+        ``"separate"``, ``"boundaries"``, ``"neighbors"``, ``"removable"``, ``"update"``,
+        ``"skeleton"``, ``"v-structures"``, ``"meek"``, or a whole method: ``"marvel"``, ``"pc"``,
+        ``"any"``.
+    seed : str
+        For the orders of names and the larger graphs.
+    limits : Limits
+        What one call may use.
+
+    Raises
+    ------
+    ValueError
+        There is no such step.
+
+    Examples
+    --------
+    >>> from marvel_widgets import challenge
+    >>> def neighbors(ask, x, boundary):
+    ...     return {y for y in boundary if not ask(x, y)}
+    >>> judged = challenge("neighbors")(neighbors)
+    >>> judged.right, judged.counterexample
+    (False, Dag('A -> {B C}; B -> D; C -> D'))
+    """
+    if step not in TASKS:
+        msg = f"there is no step {shown(step)}; the steps are {', '.join(TASKS)}"
+        raise ValueError(msg)
+    return Challenge(step, seed, limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A step to write."""
+
+    step: str
+    seed: str = ""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def task(self) -> Task:
+        """What the step is given and returns."""
+        return TASKS[self.step]
+
+    def __repr__(self) -> str:
+        asks = (
+            "ask(x, y, given) is True where x and y are independent given a set of names."
+            if self.task.asks
+            else "It needs no tests."
+        )
+        return f"def {self.task.form}:\nreturns {self.task.gives}.\n{asks}"
+
+    def __call__(self, function: Program) -> Judged:
+        """Judge a function written with ``def`` on the hidden graphs, the small ones first."""
+        caller = Caller(self.task, function, self.limits)
+        if line := swallows_all(caller.function):
+            text = (
+                f"Line {line} has an except that catches everything, also what stops a loop "
+                "without end. Name the errors that you expect, as in `except KeyError:`."
+            )
+            return Judged(self, function, text)
+        return _Judge(self, caller).judged()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Judged:
+    """The verdict on a program; it can still be called as the function itself."""
+
+    challenge: Challenge
+    function: Program
+    text: str
+    right: bool = False
+    call: Call | None = None
+    truth: Any = None
+    rival: Dag | None = None
+    belief: Misconception = ""
+    calls: int = 0
+    tests: int = 0
+    beside: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def counterexample(self) -> Dag | None:
+        """The smallest graph found on which it goes wrong."""
+        return None if self.call is None else self.call.dag
+
+    @property
+    def at(self) -> Label | None:
+        """The variable at which it goes wrong there, for a step on one variable."""
+        return self.call.case[0] if self.call is not None and self.call.case else None
+
+    @property
+    def said(self) -> Any:
+        """What the program returned there, as it was read."""
+        return None if self.call is None else self.call.value
+
+    @property
+    def printed(self) -> str:
+        """The beginning of what it printed in that call."""
+        return "" if self.call is None else self.call.outcome.printed
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function itself."""
+        return self.function(*arguments)
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        from marvel_widgets.lessons.challenge.words import as_html
+
+        return as_html(self)
+
+
+class _Judge:
+    """Goes over the hidden graphs until a program fails."""
+
+    def __init__(self, challenge: Challenge, caller: Caller) -> None:
+        self.challenge, self.task, self.caller = challenge, challenge.task, caller
+        self.calls = self.tests = 0
+
+    def judged(self) -> Judged:
+        unproved: tuple[Call, Dag] | None = None
+        for dag, case in _cases(self.challenge.step, self.challenge.seed):
+            call = self._call(dag, case)
+            if not call.right:
+                return self._wrong(self._smaller(call))
+            if self.calls % AGAIN == 0 and self.caller(dag, case).value != call.value:
+                return self._verdict(call, changes=True)
+            if unproved is None and (rival := other_graph(self.task, call)) is not None:
+                unproved = call, rival
+        if unproved is not None:
+            return self._verdict(unproved[0], rival=unproved[1])
+        return self._verdict(None)
+
+    def _call(self, dag: Dag, case: Any) -> Call:
+        call = self.caller(dag, case)
+        self.calls += 1
+        self.tests += len(call.asked) if len(dag) <= LARGEST else 0
+        return call
+
+    def _smaller(self, call: Call) -> Call:
+        """Leave out variables and edges as long as it goes wrong; small graphs came by size."""
+        if len(call.dag) <= LARGEST:
+            return call
+        for less in without_parts(call.dag):
+            for case in self.task.cases(less):
+                found = self.caller(less, case)
+                if not found.right:
+                    return self._smaller(found)
+        return call
+
+    def _wrong(self, call: Call) -> Judged:
+        if call.trouble:
+            return self._verdict(call)
+        if self.caller(call.dag, call.case).value != call.value:
+            return self._verdict(call, changes=True)
+        return self._verdict(call, belief=belief_behind(self.challenge.step, self.caller))
+
+    def _beside(self) -> tuple[tuple[str, int], ...]:
+        """Return the tests of the kit's own programs on the same small graphs."""
+        named = {"MARVEL": "marvel", "PC": "pc"} if self.challenge.step in METHODS else {}
+        named = named or {"the kit's own program": self.challenge.step}
+        return tuple((name, _tests(step, self.challenge.seed)) for name, step in named.items())
+
+    def _verdict(
+        self,
+        call: Call | None,
+        *,
+        changes: bool = False,
+        rival: Dag | None = None,
+        belief: Misconception = "",
+    ) -> Judged:
+        judged = Judged(
+            self.challenge,
+            self.caller.function,
+            "",
+            right=call is None,
+            call=call,
+            truth=None if call is None else self.task.truth(call.dag, call.case),
+            rival=rival,
+            belief=belief,
+            calls=self.calls,
+            tests=self.tests,
+            beside=self._beside() if call is None else (),
+        )
+        object.__setattr__(judged, "text", verdict_text(judged, changes=changes))
+        return judged
+
+
+def _cases(step: str, seed: str) -> Iterator[tuple[Dag, Any]]:
+    for dag in hidden_graphs(seed):
+        yield from ((dag, case) for case in TASKS[step].cases(dag))
+
+
+@lru_cache
+def _tests(step: str, seed: str) -> int:
+    caller = Caller(TASKS[step], RIGHT[step], Limits())
+    small = (at for at in _cases(step, seed) if len(at[0]) <= LARGEST)
+    return sum(len(caller(*at).asked) for at in small)

@@ -1,0 +1,177 @@
+"""The judge: right programs pass, wrong ones fail at the smallest graph, with what shows it."""
+
+import signal
+import sys
+
+import pytest
+
+from marvel_widgets import Dag, challenge, essential_graph, is_removable
+from marvel_widgets.assessment.misconceptions import belief
+from marvel_widgets.lessons.challenge.typical import RIGHT, WRONG
+from tests.lessons.challenge import programs
+
+FAST = ["neighbors", "v-structures", "meek", "boundaries"]
+# Tests on the 680 small graphs, of the kit's own programs.
+TESTS = {
+    "separate": 42_138,
+    "boundaries": 12_324,
+    "neighbors": 32_413,
+    "removable": 53_246,
+    "update": 2_482,
+    "skeleton": 41_929,
+    "marvel": 27_167,
+    "pc": 41_929,
+    "any": 27_167,
+}
+# Variables and edges of the smallest graph on which each goes wrong.
+SMALLEST = [
+    ("neighbors", "the_boundary", 3, 2),
+    ("neighbors", "given_all_the_rest", 3, 2),
+    ("neighbors", "never_the_empty_set", 3, 2),
+    ("neighbors", "any_dependence", 3, 2),
+    ("neighbors", "the_first_only", 3, 2),
+    ("neighbors", "marginal", 4, 4),
+    ("neighbors", "at_most_one", 5, 6),
+    ("removable", "small", 3, 2),
+    ("removable", "condition_one_without_x", 3, 2),
+    ("removable", "condition_one_only", 4, 4),
+    ("removable", "no_co_parent", 3, 2),
+    ("update", "only_deletes", 3, 2),
+    ("update", "update_with_x", 3, 2),
+    ("update", "one_sided_update", 3, 2),
+    ("update", "marginal_update", 4, 4),
+]
+METHODS = [(4, 3), (4, 3), (4, 4), (4, 4), (5, 7), (3, 2), (3, 2), (3, 2), (2, 0), (3, 2), (3, 2)]
+
+
+@pytest.mark.parametrize(
+    "step", [pytest.param(step, marks=[] if step in FAST else [pytest.mark.slow]) for step in RIGHT]
+)
+def test_the_kits_own_programs_are_right(step):
+    judged = challenge(step)(RIGHT[step])
+    assert judged.right, judged.text
+    assert judged.text.startswith("Right on all 170 classes of graphs with at most 5 variables")
+    assert judged.tests == TESTS.get(step, 0)
+
+
+def test_another_right_program_is_right_and_pays_for_what_it_asks():
+    judged = challenge("neighbors")(programs.right)
+    assert judged.right
+    assert bool(judged)
+    assert judged.tests > TESTS["neighbors"]  # all subsets, where proper ones do
+    assert f"{judged.tests:,} tests; the kit's own program 32,413" in judged.text
+
+
+@pytest.mark.parametrize(("step", "name", "p", "edges"), SMALLEST)
+def test_a_wrong_program_fails_at_its_smallest_graph(step, name, p, edges):
+    judged = challenge(step)(getattr(programs, name))
+    assert not judged
+    dag = judged.counterexample
+    assert (len(dag), dag.edge_count) == (p, edges), judged.text
+    if step == "neighbors":
+        assert judged.said != dag.neighbors(judged.at)
+    elif step == "removable":
+        assert judged.said is not is_removable(dag, judged.at)
+
+
+@pytest.mark.parametrize(("at", "p", "edges"), [(at, *size) for at, size in enumerate(METHODS)])
+def test_a_wrong_method_fails_at_its_smallest_graph(at, p, edges):
+    judged = challenge("any")(WRONG["any"][at][1])
+    dag = judged.counterexample
+    assert judged.said != essential_graph(dag)
+    assert (len(dag), dag.edge_count) == (p, edges), judged.text
+
+
+@pytest.mark.parametrize("step", [step for step in WRONG if step not in ("marvel", "pc")])
+def test_a_typical_wrong_program_is_known_by_what_it_does(step):
+    for name, program in WRONG[step][:4]:
+        judged = challenge(step)(program)
+        assert judged.belief == name
+        assert judged.text.endswith(belief(name))
+
+
+def test_a_belief_is_known_in_another_writing_of_it():
+    assert challenge("neighbors")(programs.the_boundary).belief == "M7"
+    assert challenge("neighbors")(programs.given_all_the_rest).belief == "M8"
+    assert challenge("neighbors")(programs.at_most_one).belief == ""
+
+
+def test_a_false_neighbor_is_shown_by_a_test():
+    never = challenge("neighbors")(programs.the_boundary)
+    assert "A and B are independent given {}, and this was never asked." in never.text
+
+    def forgets(ask, x, boundary):
+        [ask(x, y, s) for y in boundary for s in programs.subsets(boundary - {y}, range(9))]
+        return boundary
+
+    asked = challenge("neighbors")(forgets)
+    line = forgets.__code__.co_firstlineno + 1
+    assert f"Line {line} asked A and B given {{}}, the answer was independent" in asked.text
+
+
+def test_a_false_removal_is_shown_by_what_it_changes():
+    judged = challenge("removable")(programs.small)
+    assert judged.counterexample == Dag("A -> B; A -> C")
+    assert "When A leaves, B and C given {} become d-separated." in judged.text
+
+
+@pytest.mark.parametrize("name", ["peeks", "asks_and_peeks", "peeks_at_the_caller"])
+def test_who_knows_more_than_was_asked_is_shown_another_graph(name):
+    judged = challenge("neighbors")(getattr(programs, name))
+    assert not judged.right
+    assert judged.text.startswith("Every answer is right, but these questions can't have shown it.")
+    here, there = judged.counterexample, judged.rival
+    assert here.markov_boundary(judged.at) == there.markov_boundary(judged.at)
+    assert here.neighbors(judged.at) == judged.said != there.neighbors(judged.at)
+
+
+TROUBLE = [
+    ("loops", "it ran more than 300,000 lines and is at line"),
+    ("counts", "it ran more than 300,000 lines and is at line"),
+    ("calls_itself", "RecursionError at line"),
+    ("prints", "it ran more than 300,000 lines"),
+    ("asks_again", "it asked more than 5,000 tests; 2 variables have only 1 different ones"),
+    ("raises", "IndexError at line"),
+    ("changes_its_arguments", "it changed its arguments, which are still needed"),
+    ("conditions_on_its_own", "x = 'A' and y = 'B' must differ and must not be given"),
+    ("returns_a_name", "a set of names is needed, not 'A'"),
+    ("returns_a_stranger", "there is no variable 'rain'"),
+    ("leaves", "SystemExit at line"),
+]
+
+
+@pytest.mark.parametrize(("name", "told"), TROUBLE)
+def test_what_has_no_answer_gets_a_sentence_and_leaves_all_as_it_was(name, told):
+    before = sys.gettrace(), signal.getsignal(signal.SIGALRM)
+    judged = challenge("neighbors")(getattr(programs, name))
+    assert told in judged.text
+    assert not judged.right
+    assert (sys.gettrace(), signal.getsignal(signal.SIGALRM)) == before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert len(judged.printed) <= 2_000
+
+
+def test_chance_and_memory_are_no_part_of_a_step():
+    judged = challenge("neighbors")(programs.remembers)
+    assert "it returns one thing, and another when it is called again" in judged.text
+
+
+def test_what_catches_everything_is_stopped_or_refused():
+    old = sys.version_info < (3, 12)  # where tracing ends with the first error that is caught
+    told = "has an except that catches everything" if old else "it ran more than 300,000 lines"
+    assert told in challenge("neighbors")(programs.calls_what_catches_all).text
+
+
+def test_a_counterexample_is_drawn_and_the_program_is_still_one():
+    judged = challenge("neighbors")(programs.the_boundary)
+    assert judged._repr_html_().count("<svg") == 1
+    assert challenge("neighbors")(programs.peeks)._repr_html_().count("<svg") == 2
+    assert judged(None, "A", {"B"}) == {"B"}
+
+
+def test_an_unknown_step_and_what_is_no_function_are_refused():
+    with pytest.raises(ValueError, match="there is no step 'neighbours'; the steps are separate"):
+        challenge("neighbours")
+    with pytest.raises(TypeError, match="write a function with def; this is of type type"):
+        challenge("neighbors")(set)
+    assert repr(challenge("update")).startswith("def update(ask, x, boundaries, neighbors):\n")
