@@ -215,10 +215,14 @@ def swallows_all(function: Callable[..., Any]) -> int:
     Looked for in the function and in those that it names. Up to Python 3.11 nothing stops a loop
     with one: tracing ends where its error is caught.
     """
-    if sys.version_info >= (3, 12):
-        return 0
-    if not isinstance(function, FunctionType):
-        return 0
+    line = 0
+    if sys.version_info < (3, 12) and isinstance(function, FunctionType):
+        lines = (line for code in _own_code(function) for line in _bare_excepts(code))
+        line = min(lines, default=0)
+    return line
+
+
+def _own_code(function: FunctionType) -> set[CodeType]:
     home, named, waiting = function.__globals__, {function.__code__}, [function.__code__]
     while waiting:
         code = waiting.pop()
@@ -227,7 +231,7 @@ def swallows_all(function: Callable[..., Any]) -> int:
         inner += [value.__code__ for value in beside if _is_own(value, home)]
         waiting += set(inner) - named
         named |= set(inner)
-    return min((line for code in named for line in _bare_excepts(code)), default=0)
+    return named
 
 
 def _is_own(value: object, home: dict[str, Any]) -> TypeGuard[FunctionType]:
