@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from marvel_widgets.classroom.editions import learners_edition
-from tests.minutes import Workload, workload
+from marvel_widgets.classroom.minutes import Workload, workload
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "guide" / "README.md"
