@@ -25,6 +25,7 @@ LESSONS: Final = MappingProxyType(
         "10": "race",
         "11": "finite_samples",
         "E": "errata",
+        "P1": "pc_skeleton",
         "T": "teachers",
     }
 )
