@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from marvel_widgets.classroom.editions import learners_edition
+from marvel_widgets.classroom.minutes import Workload, workload
 from marvel_widgets.text import listed
-from tests.minutes import Workload, workload
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "guide" / "README.md"
