@@ -26,6 +26,7 @@ LESSONS: Final = MappingProxyType(
         "11": "finite_samples",
         "E": "errata",
         "P1": "pc_skeleton",
+        "P2": "pc_directions",
         "T": "teachers",
     }
 )
