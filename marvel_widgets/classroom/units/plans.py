@@ -98,7 +98,7 @@ _PC: Final = Plan(
             "What did it cost?",
             ("P2",),
             "one sentence from each",
-            shows=("what we learned",),
+            shows=("clinic", "what we learned"),
             cues=(
                 (0, "Read the number of tests again. Must a method ask so many?"),
                 (3, "Home: the exercises in homework.ipynb. The last minute is for questions."),
@@ -141,10 +141,10 @@ _PC_MARVEL: Final = Plan(
             Part(
                 10,
                 "What did PC cost?",
-                ("P2",),
+                ("P1",),
                 "the last section again, from memory",
                 2,
-                shows=("what we learned",),
+                shows=("clinic",),
                 cues=(
                     (0, "From memory: how many tests did PC make on the clinic, and on Asia?"),
                     (5, "What if each variable told first which others surround it? Take guesses."),
