@@ -44,7 +44,7 @@ def _plain(word: str) -> str:
 def unit_page(plan: Plan, notebooks: Notebooks) -> str:
     """Return the page with which a unit begins, in Markdown."""
     at_home = [
-        f"| {work.notebook} | {', '.join(work.names)} | {work.minutes} |" for work in plan.home
+        f"| {work.notebook} | {', '.join(work.exercises)} | {work.minutes} |" for work in plan.home
     ]
     return "\n\n".join(
         [
@@ -132,10 +132,19 @@ def _part(part: Part, at: int, notebooks: Notebooks, guides: Path) -> Iterator[s
             yield "\n".join(often)
 
 
+def _asked(number: str, notebook: Mapping[str, Any], name: str) -> str:
+    """Return an exercise that the notebook has, in words."""
+    if not any(f"ExerciseBox(check.{name})" in "".join(c["source"]) for c in notebook["cells"]):
+        msg = f"The plan asks {name!r} of notebook {number}, which has no such exercise."
+        raise CopyError(msg)
+    return f"the exercise `{name}`"
+
+
 def _shown(number: str, part: Part, notebooks: Notebooks) -> str:
     """Return which sections are on the screen, each as a link to its place."""
     stem, notebook = notebooks[number]
     link = f"../{STUDENTS}/{stem}.ipynb"
     headings = [section_of(number, notebook, word) for word in part.shows]
     places = [f"[{h}]({link}#{h.replace(' ', '-')})" for h in headings]
+    places += [_asked(number, notebook, name) for name in part.asks]
     return f"On the screen, of [{number}]({link}): {listed(places) or 'the core path'}."

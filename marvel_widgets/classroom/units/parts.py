@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from marvel_widgets.classroom.minutes import MINUTES_AN_EXERCISE
-from marvel_widgets.course.registry import lesson_exercises
 
 _HEAD: Final = ("| Minutes | Part | Notebook | How |", "|---:|---|---|---|")
 
@@ -14,7 +13,8 @@ _HEAD: Final = ("| Minutes | Part | Notebook | How |", "|---:|---|---|---|")
 class Part:
     """One line of a plan.
 
-    `shows` are sections of its notebook, by how their headings begin; none means the core path.
+    `shows` are sections of its notebook, by how their headings begin, and `asks` exercises; with
+    neither it is the core path.
     `cues` are what is said after how many minutes; without them the page for the teacher says it.
     """
 
@@ -24,25 +24,21 @@ class Part:
     how: str
     meeting: int = 1
     shows: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
     cues: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Exercises of a notebook that are done at home; none of them means all."""
+    """Exercises of a notebook that are done at home."""
 
     notebook: str
-    exercises: tuple[str, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The exercises by name."""
-        return self.exercises or tuple(lesson_exercises(self.notebook))
+    exercises: tuple[str, ...]
 
     @property
     def minutes(self) -> int:
         """At the rate of the guide, a wrong try included."""
-        return round(len(self.names) * MINUTES_AN_EXERCISE)
+        return round(len(self.exercises) * MINUTES_AN_EXERCISE)
 
 
 @dataclass(frozen=True, slots=True)

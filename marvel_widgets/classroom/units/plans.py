@@ -7,6 +7,12 @@ from marvel_widgets.classroom.units.parts import Home, Part, Plan
 from marvel_widgets.classroom.workshop.acts import timetable
 
 _READ: Final = "question, recall, vocabulary, worked example; then its exercises of the core"
+_ALL_BUT: Final = "all but Your turn, which is for home"
+_P1_HOME: Final = ("how_many_sets", "two_orders", "what_pc_asks")
+_P2_HOME: Final = ("what_sets_say", "settle", "two_readings")
+_BEFORE_TURN: Final = (
+    "question", "recall", "vocabulary", "worked example", "predict", "the app"
+)  # fmt: skip
 
 _PC: Final = Plan(
     "PC in 90 minutes",
@@ -55,9 +61,9 @@ _PC: Final = Plan(
             "One exercise each",
             ("P1",),
             "another case for the quick ones",
-            shows=("your turn",),
+            asks=("which_sets",),
             cues=(
-                (0, "The first exercise of the section, each alone; the others are for home."),
+                (0, "Each alone. It is under Your turn; the others there are for home."),
                 (7, "Ask for a wrong answer that was tempting, and which belief is behind it."),
             ),
         ),
@@ -81,9 +87,9 @@ _PC: Final = Plan(
             "One exercise each",
             ("P2",),
             "each alone, then the pairs compare",
-            shows=("your turn",),
+            asks=("arrows_at_the_end",),
             cues=(
-                (0, "The first exercise of the section, each alone."),
+                (0, "Each alone; then the pairs agree on one answer."),
                 (7, "Ask which arrow came from a collider, and which from one of Meek's rules."),
             ),
         ),
@@ -92,7 +98,7 @@ _PC: Final = Plan(
             "What did it cost?",
             ("P2",),
             "one sentence from each",
-            shows=("what we learned",),
+            shows=("clinic", "what we learned"),
             cues=(
                 (0, "Read the number of tests again. Must a method ask so many?"),
                 (3, "Home: the exercises in homework.ipynb. The last minute is for questions."),
@@ -102,7 +108,7 @@ _PC: Final = Plan(
     "For a class that knows d-separation. Notebooks P1 and P2 stand beside the row: a class "
     "that stops here has PC whole, skeleton and directions, and a question to go on with.",
     known=("00", "01"),
-    home=(Home("P1"), Home("P2")),
+    home=(Home("P1", _P1_HOME), Home("P2", _P2_HOME)),
     exam=("P1",),
 )
 _TO_MARVEL: Final = (
@@ -129,16 +135,16 @@ def _to_marvel(first: Part, meeting: int) -> tuple[Part, ...]:
 _PC_MARVEL: Final = Plan(
     "PC and MARVEL in three meetings",
     (
-        Part(45, "PC: the skeleton", ("P1",), _READ),
-        Part(45, "PC: the directions", ("P2",), _READ),
+        Part(45, "PC: the skeleton", ("P1",), _ALL_BUT, shows=_BEFORE_TURN),
+        Part(45, "PC: the directions", ("P2",), _ALL_BUT, shows=_BEFORE_TURN),
         *_to_marvel(
             Part(
                 10,
                 "What did PC cost?",
-                ("P2",),
+                ("P1",),
                 "the last section again, from memory",
                 2,
-                shows=("what we learned",),
+                shows=("clinic",),
                 cues=(
                     (0, "From memory: how many tests did PC make on the clinic, and on Asia?"),
                     (5, "What if each variable told first which others surround it? Take guesses."),
@@ -150,7 +156,11 @@ _PC_MARVEL: Final = Plan(
     "For a class that knows d-separation. The first meeting ends with what PC costs, and the other "
     "two answer it: MARVEL asks for boundaries first, and lets one variable after the other leave.",
     known=("00", "01"),
-    home=(Home("P1"), Home("P2"), *_TO_MARVEL),
+    home=(
+        Home("P1", ("which_sets", *_P1_HOME)),
+        Home("P2", ("arrows_at_the_end", *_P2_HOME)),
+        *_TO_MARVEL,
+    ),
     exam=("06",),
 )
 _AFTER_FCI: Final = Plan(

@@ -84,7 +84,7 @@ def homework(plan: Plan, student: str = "") -> dict[str, Any]:
         heading = f"## Notebook {work.notebook}: {work.minutes} minutes"
         cells.append(text_cell(f"notebook-{work.notebook}", heading))
         begins = f'{name} = exercises("{work.notebook}", student={whose})\n'
-        for exercise in work.names:
+        for exercise in work.exercises:
             box = code_cell(
                 f"{work.notebook}-{exercise}", f"{begins}ExerciseBox({name}.{exercise})"
             )
