@@ -44,7 +44,7 @@ VOTE = AppSpec(
     scene=Scene(
         begin=lambda: {"check": exercises("03", "site").removable},
         act=_voted,
-        asked="Name all removable variables: a room has voted",
+        asked="Name all removable variables. Which beliefs did the room have?",
         says=("Card A: ", "Card B: ", "Card C: ", "Card D: "),
     ),
 )
