@@ -87,9 +87,15 @@ function dressOption(option, one) {
     : ["edges", `Edge ${nameOf(one.source())} to ${nameOf(one.target())}`];
   const said = one.classes().map((look) => SAID[kind][look.replace(/-\d+$/, "")]);
   option.setAttribute("aria-label", [name, ...said.filter(Boolean)].join(", "));
-  const { x1, y1, w, h } = one.renderedBoundingBox({ includeLabels: false });
+  const { x1, y1, w, h } = boxOf(one);
   const box = { left: x1 - RING, top: y1 - RING, width: w + 2 * RING, height: h + 2 * RING };
   for (const [side, size] of Object.entries(box)) option.style[side] = `${size}px`;
+}
+
+function boxOf(one) {
+  if (one.isEdge()) return one.renderedBoundingBox({ includeLabels: false });
+  const [{ x, y }, w, h] = [one.renderedPosition(), one.renderedOuterWidth(), one.renderedOuterHeight()];
+  return { x1: x - w / 2, y1: y - h / 2, w, h };
 }
 
 // A press with Shift, or a long one of a finger, is no click: cytoscape takes it for a drag.
