@@ -19,7 +19,7 @@ from marvel_widgets.writing.whole import content_of, write
 START: Final = "0-begin-here.ipynb"  # before 00 in every list of files
 _WHERE: Final = """# Begin here
 
-*This page is up to date when you start `marvel-widgets lab`; later, Run All Cells does it.*"""
+*Run All Cells brings this page up to date, and so does a start of `marvel-widgets lab`.*"""
 _PAGE: Final = """# Where you are: click here to see the code
 from marvel_widgets.course import StartPage
 from marvel_widgets.widgets import ExerciseBox
@@ -44,10 +44,14 @@ def begin(folder: Path) -> None:
     path = folder / START
     found = content_of(path)
     if found is None or _is_ours(found):
-        page = StartPage(Journal(folder / NAME))
-        text = json.dumps(_notebook(page), indent=1, ensure_ascii=False, sort_keys=True)
-        write(path, f"{text}\n".encode())
+        write(path, start_notebook(folder).encode())
         sign([path])
+
+
+def start_notebook(folder: Path) -> str:
+    """Return the start page of a folder with notebooks as the text of a notebook."""
+    made = _notebook(StartPage(Journal(folder / NAME)))
+    return json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def has_begun(folder: Path) -> bool:

@@ -43,6 +43,12 @@ class Item:
     name: str
     beliefs: Profile
     section: str
+    deeper: bool = False  # under a heading that is not of the core path
+
+    @property
+    def is_core(self) -> bool:
+        """Whether the core path, through 00 to 11, comes to it."""
+        return self.notebook.isdecimal() and not self.deeper
 
     @property
     def key(self) -> str:
@@ -74,7 +80,7 @@ def profiles() -> Profiles:
     source = files("marvel_widgets.course").joinpath("item_profiles.toml")
     table = tomllib.loads(source.read_text(encoding="utf-8"))
     items = [
-        Item(notebook, name, tuple(beliefs), section)
+        Item(notebook, name, tuple(beliefs), section, name in table["deeper"].get(notebook, ()))
         for notebook, found in table["items"].items()
         for name, (section, *beliefs) in found.items()
     ]
@@ -137,18 +143,37 @@ def sections(path: Path) -> tuple[str, dict[str, str]]:
     return title, found
 
 
+def deeper(path: Path) -> list[str]:
+    """Return the exercises of a notebook that it asks first under a heading tagged "deeper"."""
+    level, found = 0, dict[str, bool]()
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        text = "".join(cell["source"])
+        if cell["cell_type"] == "code":
+            for name in re.findall(r"\bcheck\.(\w+)", text):
+                found.setdefault(name, level > 0)
+        elif (heading := re.match(r"#+(?= )", text)) and (not level or len(heading[0]) <= level):
+            tags = cell["metadata"].get("tags", ())
+            level = len(heading[0]) if "deeper" in tags else 0
+    return [name for name, folded in found.items() if folded]
+
+
 def table(notebooks: Path) -> str:
     """Return the text of the stored table, drawn again."""
-    lines, named = [], ["[notebooks]"]
+    lines, named, folded = [], ["[notebooks]"], ["", "[deeper]"]
     for number in LESSONS:
-        title, places = sections(next(notebooks.glob(f"{number}-*.ipynb")))
+        path = next(notebooks.glob(f"{number}-*.ipynb"))
+        title, places = sections(path)
         named.append(f"{number} = {_text(title)}")
+        if names := deeper(path):
+            folded.append(f"{number} = [{', '.join(map(_text, names))}]")
         lines += ["", f"[items.{number}]"]
         for name, builder in {**lesson_exercises(number), **second_questions(number)}.items():
             place = places.get(name, "") if name in lesson_exercises(number) else ""
             row = [place, *usual_profile(builder)]
             lines.append(f"{name} = [{', '.join(map(_text, row))}]")
-    return "\n".join(["# Written by marvel_widgets.course.item_profiles", *named, *lines, ""])
+    return "\n".join(
+        ["# Written by marvel_widgets.course.item_profiles", *named, *folded, *lines, ""]
+    )
 
 
 def _text(words: str) -> str:

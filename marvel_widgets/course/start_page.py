@@ -97,19 +97,19 @@ class StartPage:
 
     @cached_property
     def next(self) -> Item | None:
-        """The next open exercise, of the notebook of the last answer first; None after all."""
+        """The next open exercise; None after all.
+
+        Those of the core path come first, and among them those of the notebook of the last answer.
+        """
         items = [item for item in profiles().items if item.section]
-        last = self._latest
-        at = 0
-        if last is not None:
-            here = [n for n, item in enumerate(items) if item.notebook == last.notebook]
-            now = [n for n in here if items[n].name == last.name]
-            at = (now or here or [0])[0]
-            rest = [n for n in here if (items[n].notebook, items[n].name) not in self._last]
-            if rest:
-                return items[min(rest, key=lambda n: (n < at, n))]
-        open_ones = (i for i in items[at:] if (i.notebook, i.name) not in self._last)
-        return next(open_ones, None)
+        last = next(reversed(self._last), ("", ""))
+        at = next((n for n, i in enumerate(items) if (i.notebook, i.name) == last), 0)
+
+        def late(n: int) -> tuple[bool, bool, bool, int]:
+            return not items[n].is_core, items[n].notebook != last[0], n < at, n
+
+        open_ones = [n for n, i in enumerate(items) if (i.notebook, i.name) not in self._last]
+        return items[min(open_ones, key=late)] if open_ones else None
 
     @property
     def cell_of_next(self) -> str:

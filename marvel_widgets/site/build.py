@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
+from marvel_widgets.classroom.start_notebook import START, start_notebook
 from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.site.app_pages import (
@@ -196,13 +197,15 @@ def _add_course(site: Site) -> None:
         # the page shows all, the notebook that runs asks
         mine = _joined(learners_edition(notebook))
         site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
+    site.lite[START] = start_notebook(bundled_notebooks())
     for i, (name, page) in enumerate(made.items()):
         around = [names[i - 1] if i else "", names[i + 1] if i + 1 < len(names) else ""]
         guide = f"docs/guide/{name}.md" in site.docs
         site.add(course_page(name, page, site.way_to(f"{name}.ipynb"), made, around, guide))
     apps = site.apps
     _add_questions(site, {name: page.title for name, page in made.items()})
-    site.add(course_index(made, {name: cover_of(name, apps) for name in names}))
+    covers = {name: cover_of(name, apps) for name in names}
+    site.add(course_index(made, covers, site.way_to(START)))
 
 
 def _add_questions(site: Site, titles: Mapping[str, str]) -> None:

@@ -43,8 +43,12 @@ def number_of(name: str) -> str:
     return name.partition("-")[0]
 
 
-def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str]) -> Page:
-    """Return the list of all notebooks, each with a picture and what can be done afterwards."""
+def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str], start: str) -> Page:
+    """Return the list of all notebooks, each with a picture and what can be done afterwards.
+
+    `start` leads to where a learner is, live; it is empty where no Python runs.
+    """
+    where = f' · <a href="{start}">Where you are</a>' if start else ""
     cards = "".join(
         f'<a class="card" href="{name}.html">{thumb(covers[name])}'
         f"<b><small>{number_of(name)}</small> {escape(page.title)}</b>"
@@ -54,7 +58,7 @@ def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str]) ->
     body = f"""<main id="main" class="wide-page"><h1>The course</h1>
 <p class="lead">From the first independence test to the lower bound and real data. Every claim is
 shown, every exercise is judged, and every run can be stepped.</p>
-<p class="live"><a href="../ask.html">All exercises</a></p><div class="cards">{cards}</div>
+<p class="live"><a href="../ask.html">All exercises</a>{where}</p><div class="cards">{cards}</div>
 </main>"""
     return Page("course/index.html", "The course · marvel_widgets", body)
 

@@ -2,9 +2,11 @@
 
 import builtins
 import json
+import re
 import time
 from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,7 @@ from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
 from marvel_widgets.course.recall import FIRST_DRAW, due, held_beliefs
 from marvel_widgets.course.start_page import StartPage
 
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 DAY = 86_400
 TODAY = date(2026, 5, 20)
 NOON = int(time.mktime((2026, 5, 20, 12, 0, 0, 0, 0, -1)))
@@ -70,10 +73,38 @@ def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(fold
     assert page.lines[0] == (
         "Yesterday: 01 Reading independence off a graph, 1 of 7 right, 1 to mend."
     )
-    assert page.next.name == "separated_pairs"  # follows `verdicts` in the notebook
-    rest = [item.name for item in exercises("01") if item.name not in ("blockers", "verdicts")]
-    page = said(folder, *[entry("01", name, "correct") for name in rest])
+    assert page.next.name == "separator"  # of the core path, and follows `verdicts`
+    page = said(folder, *[entry("01", each.name, "correct") for each in exercises("01")])
     assert (page.next.notebook, page.next.name) == ("02", "boundary")
+
+
+def core_of(cells):
+    """The exercises that are in no fold, by the levels of the headings above each."""
+    above, found = {}, []
+    for cell in cells:
+        text = "".join(cell["source"])
+        if cell["cell_type"] == "markdown" and text.startswith("#"):
+            level = len(text.split(" ")[0])
+            above = {n: folded for n, folded in above.items() if n < level}
+            above[level] = "deeper" in cell["metadata"].get("tags", [])
+        elif not any(above.values()):
+            found += re.findall(r"check\.(\w+)", text)
+    return set(found)
+
+
+def test_the_way_on_is_the_core_path_and_then_what_is_deeper(folder):
+    page = StartPage(Journal(folder / NAME), TODAY)
+    way = []
+    while page.next is not None:
+        way.append(page.next)
+        page = said(folder, entry(page.next.notebook, page.next.name, "correct"))
+    core = [item for item in way if item.notebook.isdecimal() and not item.deeper]
+    assert way[: len(core)] == core
+    assert len(way) == len(set(way)) == len(start_notebook_items())
+    assert [item.notebook for item in core] == sorted(item.notebook for item in core)
+    for path in sorted(NOTEBOOKS.glob("[01]*.ipynb")):
+        asked = core_of(json.loads(path.read_text())["cells"]) & {i.name for i in way}
+        assert {i.name for i in core if i.notebook == path.name[:2]} == asked, path.name
 
 
 def test_when_all_is_answered_the_page_says_so(folder):

@@ -13,6 +13,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, record
+from marvel_widgets.classroom.start_notebook import START
 from marvel_widgets.cli import main
 from marvel_widgets.replay.export.stage_reel import stage_reel_of
 from marvel_widgets.replay.film import Film
@@ -344,6 +345,15 @@ def test_no_page_asks_for_a_cell_that_it_does_not_have(site):
     texts = ["".join(c["source"]) for n in site.notebooks.values() for c in n["cells"]]
     assert [told for told, _ in ON_A_PAGE if not any(told in each for each in texts)] == []
     assert "Shift and Enter" in site.lite["00-ninety-one-questions.ipynb"]
+
+
+def test_the_start_page_is_among_the_notebooks_that_run(site):
+    assert f"path={START}" in site.files["course/index.html"]
+    page, places = json.loads(site.lite[START])["cells"][1], set()
+    for address in re.findall(r'href="([^"#]+)', page["outputs"][0]["data"]["text/html"]):
+        assert address in site.lite
+        places.add(address)
+    assert len(places) == len(site.notebooks)
 
 
 def test_python_in_the_site_is_one_click_away(site):

@@ -37,6 +37,7 @@ _OFTEN: Final = (
     '" fill="none" stroke="', '<path d="', '" fill="', '" stroke="', '" width="', '" y="', '"/>',
 )  # fmt: skip
 _SIGN: Final = 0xE000
+_PROGRAM: Final = ("ask_answers.js", "ask_controls.js", "ask.js")
 DRAWS: Final = 3  # cases of each exercise: the one that counts, and two to practice
 
 
@@ -58,7 +59,8 @@ def cases_script(notebook: str, cases: Mapping[str, Any]) -> str:
 
 def program() -> str:
     """Return the script that asks, and judges by what is written down."""
-    place = files("marvel_widgets").joinpath("site/static/ask.js")
+    static = files("marvel_widgets").joinpath("site/static")
+    parts = [static.joinpath(name).read_text(encoding="utf-8") for name in _PROGRAM]
     meanings = [
         {state: style.meaning for state, style in styles.items() if state not in PLAIN}
         for styles in (NODE_STYLES, EDGE_STYLES)
@@ -66,7 +68,8 @@ def program() -> str:
     known = _json(
         {"header": HEADER, "version": library_version(), "meanings": meanings, "often": _OFTEN}
     )
-    return place.read_text(encoding="utf-8").replace('"SETTINGS"', known, 1)
+    # in a block: what one part defines the next ones see, and no other script of the page
+    return "{\n" + "\n".join(parts).replace('"SETTINGS"', known, 1) + "}\n"
 
 
 def _json(value: Any) -> str:

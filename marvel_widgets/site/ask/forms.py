@@ -1,6 +1,6 @@
 """Answers as a page has them: numbers in place of names, counted in one order.
 
-`site/static/ask.js` has the same forms.
+`site/static/ask_answers.js` has the same forms.
 """
 
 from collections.abc import Iterator

@@ -117,7 +117,7 @@ class Judged:
         return all(self.says(guess) == judge(self.exercise, guess).text for guess in guesses)
 
     def says(self, value: Any) -> str:
-        """Return the verdict as a page says it, empty where it can't; `ask.js` does the same."""
+        """Return the verdict as a page says it, empty where it cannot; see `ask_answers.js`."""
         kind = self.exercise.kind
         number = value if isinstance(kind, Number) else None
         place = self.known.get(kind.code(value))
