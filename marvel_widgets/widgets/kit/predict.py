@@ -101,7 +101,7 @@ class Predictions(traitlets.HasTraits):
             return "Your answer is recorded."
         reason = self.because or question.because
         verdict = replace(question, because=reason).verdict(self.given[question.key])
-        plain = "" if question.counts else "A plain question, which does not count."
+        plain = "" if question.counts else "A plain question, counted apart."
         return " ".join(filter(None, (verdict, plain, self.note)))
 
     @property
