@@ -274,7 +274,8 @@ def _lessons(options: argparse.Namespace) -> int:
         if plan == "exam":
             write_exam(options.form, made, whose, options.key)
         else:
-            write_unit(plan, bundled_notebooks(), guides, made, whose)
+            site = getattr(options, "site", None) or ""
+            write_unit(plan, bundled_notebooks(), guides, made, whose, site)
 
     _write_copies(options, write)
     if plan == "workshop" and not can_draw():

@@ -9,7 +9,7 @@ from marvel_widgets.classroom.commands.form import form_arguments, run_form
 from marvel_widgets.classroom.commands.progress import progress_arguments, run_progress
 from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
 from marvel_widgets.classroom.commands.report import report_arguments, run_report
-from marvel_widgets.classroom.files import path_argument, text_argument
+from marvel_widgets.classroom.files import path_argument, site_argument, text_argument
 from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
 from marvel_widgets.classroom.nbgrader_copy import POINTS
 from marvel_widgets.classroom.student_list import whose_arguments
@@ -117,6 +117,11 @@ def _workshop_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "dir", nargs="?", type=path_argument, default=Path("marvel-workshop"), metavar="DIR",
         help="where the notebooks go (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--site", type=site_argument, metavar="ADDRESS",
+        help="the address of a site that `marvel-widgets site` wrote: workshop.ipynb begins with "
+        "the link, and its QR code, to the students' page there, and nobody installs anything",
     )  # fmt: skip
     whose_arguments(parser)
 
