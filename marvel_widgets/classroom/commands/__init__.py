@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.classroom.commands.cards import cards_arguments, run_cards
 from marvel_widgets.classroom.commands.form import form_arguments, run_form
 from marvel_widgets.classroom.commands.progress import progress_arguments, run_progress
 from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
@@ -20,6 +21,7 @@ _RUN: Final = {
     "test-form": run_form,
     "quiz": run_quiz,
     "progress": run_progress,
+    "cards": run_cards,
 }
 COMMANDS: Final = tuple(_RUN)  # those that `run_teacher_command` runs
 
@@ -93,6 +95,14 @@ def add_teacher_commands(commands: Any) -> None:
             "carry it to another machine. Nothing of it is ever sent anywhere.",
         ),
         WORKING_COPY,
+    )
+    cards_arguments(
+        commands.add_parser(
+            "cards",
+            help="cards A to F to print, for votes of a room",
+            description="Write a page with the cards A to F, which a room holds up to answer a "
+            "question of the app Vote; a phone shows the same cards.",
+        )
     )
     _nbgrader_arguments(
         commands.add_parser(
