@@ -106,7 +106,7 @@ class BeMarvel(App):
     def _make_parts(self, model: BeMarvelModel, seed: int) -> dict[str, w.Widget]:
         self.next, self.feedback, self.known, self.history = (w.HTML() for _ in range(4))
         self.game_row = _GameRow(model, seed)
-        self.moves = MoveRows(model)
+        self.moves = MoveRows(model, pictured="pictures" not in self.settings["hide"])
         self.kit_row = _KitRow(model)
         big = self.settings["big"]
         self.picture = Picture(*_drawings(model), on_pick=model.pick, on_give=model.give, big=big)
