@@ -211,6 +211,8 @@ def proper_subsets(rng: Random) -> Exercise | None:
         {
             every: "Perhaps the whole set was counted, too: it is no proper subset of itself.",
             tests - arms: NO_EMPTY_SET,
+            # of three arms as many as there are edges, which a belief answers
+            **({tests // arms: f"That is for one arm, and there are {arms}."} if arms > 3 else {}),
         },
     )
 
@@ -243,7 +245,10 @@ def all_statements(rng: Random) -> Exercise | None:
             f"Take one pair: how many subsets do the {p - 2} others have?",
             "A test has two variables in no order, and a set of the others that may be empty.",
         ),
-        overlooked={tests - comb(p, 2): NO_EMPTY_SET},
+        overlooked={
+            tests - comb(p, 2): NO_EMPTY_SET,
+            4 * tests: "Perhaps the two variables of the test were counted among the others.",
+        },
     )
 
 

@@ -123,7 +123,8 @@ def MissingArrow(case: Case, x: Label, through: Label | None, missing: Edge) -> 
 def _no_reason(x: Label, pair: Edge, child: Label | None) -> str:
     head = f"Nothing asks for an edge between {pair[0]} and {pair[1]}:"
     if child is None:
-        return f"{head} the conditions join others to a child of {x}, and neither is one."
+        neither = f"neither {pair[0]} nor {pair[1]} is one"
+        return f"{head} the conditions join others to a child of {x}, and {neither}."
     other = pair[1] if pair[0] == child else pair[0]
     why = f"{other} is no neighbor of {x}, and no parent of a child of {x}"
     return f"{head} {why} that is a parent of {child}."

@@ -120,7 +120,7 @@ def wrong_pair(dag: Dag, x: Label, value: Collection[Pair]) -> Facts:
     >>> from marvel_widgets.assessment.facts import said
     >>> said(wrong_pair(Dag("A -> C <- B; C -> D"), "C", {frozenset("AB")}))
     'Nothing asks for an edge between A and B: the conditions join others to a child of C, and \
-neither is one.'
+neither A nor B is one.'
     """
     wanted = missing_pairs(dag, x)
     extra = sorted(value - wanted, key=lambda pair: in_order(dag, pair))  # type: ignore[operator]

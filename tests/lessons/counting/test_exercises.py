@@ -225,3 +225,15 @@ def test_a_forgotten_empty_set_is_told_as_such(name):
         assert not verdict
         assert "the empty set was left out" in verdict.text
         assert not verdict.misconception
+
+
+def test_one_arm_alone_and_all_subsets_of_all_are_told_as_such():
+    for exercise in cases("proper_subsets"):
+        arms = len(exercise.dag) - 1
+        told = judge(exercise, 2 ** (arms - 1) - 1)
+        assert (f"one arm, and there are {arms}" in told.text) == (arms > 3)
+    for exercise in cases("all_statements"):
+        p = number_in(exercise.question, "about")
+        verdict = judge(exercise, p * (p - 1) // 2 * 2**p)
+        assert "the two variables of the test were counted" in verdict.text
+        assert not verdict.misconception

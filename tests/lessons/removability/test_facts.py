@@ -36,7 +36,7 @@ TRUE = [
     (f.ParentsAtChild("X", "Y", (), ()), TRAP, None, "No child of X is a parent of Y: nothing to check."),
     (f.ParentsAtChild("X", "Z", ("Y",), (("X", "T"),)), FULL, None, "The parents of Y {X, T} are parents of Z."),
     (ARROW, TRAP, None, "T is a parent of Y, a child of X and parent of Z; T → Z is missing."),
-    (f.NothingAsks("X", ("T", "U"), None), TRAP, None, "Nothing asks for an edge between T and U: the conditions join others to a child of X, and neither is one."),
+    (f.NothingAsks("X", ("T", "U"), None), TRAP, None, "Nothing asks for an edge between T and U: the conditions join others to a child of X, and neither T nor U is one."),
     (f.NothingAsks("X", ("Y", "U"), "Y"), TRAP, None, "Nothing asks for an edge between Y and U: U is no neighbor of X, and no parent of a child of X that is a parent of Y."),
     (a.Without(("A",), (f.Removable("B", True, ("C",)),)), CHAIN, None, "After A has left, B is removable: both conditions hold at its child C."),
     (a.With((("A", "C"),), (f.Removable("B", True, ("C",)),)), CHAIN, None, "With A → C, B is removable: both conditions hold at its child C."),
