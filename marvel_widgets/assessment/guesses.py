@@ -51,6 +51,18 @@ class Guess:
             raise ValueError(msg)
         return found
 
+    def written(self, raw: Any) -> str:
+        """Return what a field has as text, for `raw`."""
+        return "; ".join(raw) if self.many else str(raw)
+
+    def raw(self, text: str) -> Any:
+        """Return what a field has, from text.
+
+        >>> Guess("Which?", ("A", "B", "C"), many=True).raw("A; C")
+        ('A', 'C')
+        """
+        return tuple(filter(None, text.split("; "))) if self.many else text
+
     def grade(self, said: Answer, truth: Answer) -> str:
         """Return how good an answer is, in words of `GRADES`.
 

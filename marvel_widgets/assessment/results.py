@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final, get_args
 
@@ -30,6 +30,7 @@ class Answered:
     tries: int
     hints: int
     verdict: Kind
+    seconds: int | None = None  # that it took, if that was to be told
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,29 @@ class Submission:
             f"Notebook {self.result.notebook}{whose}: {len(texts) - texts.count('open')} answered, "
             f"{told}.",
             *([NO_NUMBER] if not _is_a_number(self.result.student) else []),
+            *self._minutes(),
             "Hand in these letters, from mwr1 to the end:",
             *textwrap.wrap(self.string, WIDTH, break_on_hyphens=False),
         ]
         return "\n".join(lines)
+
+    def _minutes(self) -> list[str]:
+        """Return the minutes, where they are in what is handed in."""
+        took = {each.name: each.seconds for each in self.result.answers if each.seconds is not None}
+        if not took:
+            return []
+        parts = [f"{name} {minutes(seconds)}" for name, seconds in took.items()]
+        text = f"Minutes, also handed in: {', '.join(parts)}; in all {minutes(sum(took.values()))}."
+        return textwrap.wrap(text, WIDTH)
+
+
+def minutes(seconds: int | None) -> str:
+    """Return seconds in minutes; empty where there are none.
+
+    >>> minutes(90), minutes(None)
+    ('1.5', '')
+    """
+    return "" if seconds is None else f"{seconds / 60:.1f}"
 
 
 RECORDED: Final = "recorded"  # in place of a verdict, in an exam
@@ -74,10 +94,12 @@ NO_NUMBER: Final = (
 )
 
 
-def to_hand_in(checks: Iterable[Check], notebook: str, student: str, key: str = "") -> Submission:
+def to_hand_in(
+    checks: Iterable[Check], notebook: str, student: str, key: str = "", *, clock: bool = False
+) -> Submission:
     """Return the exercises that a learner worked on, with the signed string.
 
-    `key` is the teacher's; empty stands for the public one.
+    `key` is the teacher's; empty stands for the public one. With `clock` it has the times.
 
     >>> from marvel_widgets import exercises
     >>> check = exercises("T", student="17")
@@ -94,6 +116,7 @@ def to_hand_in(checks: Iterable[Check], notebook: str, student: str, key: str = 
             check.attempt.tries,
             check.attempt.hints,
             check.attempt.verdict,
+            check.attempt.seconds if clock else None,
         )
         for check in worked_on
     )
@@ -147,12 +170,14 @@ def _content(result: Result) -> dict[str, Any]:
     rows = [
         [a.name, a.draw, a.question, a.answer, a.tries, a.hints, a.verdict] for a in result.answers
     ]
+    times = [a.seconds for a in result.answers if a.seconds is not None]
     return {
         "c": COURSE,
         "n": result.notebook,
         "s": result.student,
         "v": result.library,
         "x": rows,
+        **({"t": times} if times else {}),  # beside the rows: older versions read these alone
     }
 
 
@@ -168,7 +193,22 @@ def _result(content: dict[str, Any]) -> Result:
         msg = "the string does not contain a result"
         raise SignatureError(msg)
     notebook, student, library = map(str, texts)
-    return Result(notebook, student, library, tuple(_answered(row) for row in rows))
+    answers = [_answered(row) for row in rows]
+    if "t" in content:
+        answers = [
+            replace(a, seconds=t) for a, t in zip(answers, _times(content, answers), strict=True)
+        ]
+    return Result(notebook, student, library, tuple(answers))
+
+
+def _times(content: dict[str, Any], answers: Sequence[Answered]) -> list[int]:
+    """Return the seconds for the answers."""
+    times = content["t"]
+    fits = isinstance(times, list) and all(type(t) is int and t >= 0 for t in times)
+    if not fits or len(times) != len(answers):
+        msg = "the string does not contain a time for each answer"
+        raise SignatureError(msg)
+    return list(times)
 
 
 def _answered(row: Any) -> Answered:

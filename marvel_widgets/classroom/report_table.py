@@ -26,7 +26,7 @@ def to_csv(rows: Sequence[Row]) -> str:
     A cell that a spreadsheet would run as a formula begins with an apostrophe.
 
     >>> print(to_csv([Row("17.txt", student="=1+1", note="an odd id")]).splitlines()[1])
-    17.txt,'=1+1,,,,0.0,0,0,,,,an odd id
+    17.txt,'=1+1,,,,0.0,0,0,,,,an odd id,
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -17,6 +17,7 @@ from marvel_widgets.assessment.results import (
     Answered,
     Result,
     library_version,
+    minutes,
     question_digest,
     result_of,
 )
@@ -47,6 +48,7 @@ class Row:
     signature: str = ""
     answer: str = ""
     note: str = ""
+    minutes: str = ""
 
 
 def report(folder: Path, key: str = "", *, exam: bool = False) -> tuple[Row, ...]:
@@ -154,7 +156,10 @@ def _another_question(library: str) -> str:
 
 def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> Row:
     """Return the line of one answer, judged by this library with the student's case."""
-    row = replace(row, tries=answered.tries, hints=answered.hints, answer=answered.answer)
+    row = replace(
+        row, tries=answered.tries, hints=answered.hints, answer=answered.answer,
+        minutes=minutes(answered.seconds),
+    )  # fmt: skip
     try:
         same = answered.question == question_digest(check, exam=answered.verdict == RECORDED)
     except Exception:  # an id from which no case can be drawn, for instance

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from typing import Final, cast, get_args
 
+from marvel_widgets.assessment.again import asked_again
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.question import Asked, asked_by, question_svg, question_text
 from marvel_widgets.assessment.results import Submission
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
+from marvel_widgets.assessment.vote import Ballot
 from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.clock import CLOCK
 from marvel_widgets.course.journal import Entry, Journal
 from marvel_widgets.course.registry import number_of
 from marvel_widgets.course.unquoted import read_names_without_quotes
@@ -74,6 +77,7 @@ class Attempt:
     hints: int = 0
     verdict: Kind = "open"
     answer: str = ""
+    seconds: int = 0  # see `Clock`
 
     def after(self, verdict: Verdict) -> Attempt:
         """Return the record after a verdict; an answer that could not be read changes nothing."""
@@ -86,10 +90,11 @@ class Attempt:
     def with_entry(self, entry: Entry) -> Attempt:
         """Return the record after what a journal kept of another day."""
         hints = max(self.hints, min(entry.hints, 4))
+        seconds = max(self.seconds, entry.seconds)
         if not entry.answer or entry.verdict not in get_args(Kind):
-            return replace(self, hints=hints)
+            return replace(self, hints=hints, seconds=seconds)
         tries = self.tries + (entry.answer != self.answer)
-        return Attempt(tries, hints, cast("Kind", entry.verdict), entry.answer)
+        return Attempt(tries, hints, cast("Kind", entry.verdict), entry.answer, seconds)
 
 
 class Check:
@@ -154,8 +159,24 @@ class Check:
         """What is asked about the drawn case."""
         return asked_by(self.exercise if self.answers else self._drawn())
 
+    @property
+    def seed(self) -> str:
+        """What the case is drawn from."""
+        return f"{self.notebook}/{self.name}/{self.student}/{self.draw}"
+
+    def ballot(self, turn: int = 0) -> Ballot:
+        """Return the case as a room votes on it; with turn 1 the isomorphic one.
+
+        A LookupError says that there is none.
+        """
+        first = Ballot.of(self.exercise, f"{self.seed}/0")
+        if not turn:
+            return first
+        again, _ = asked_again(self._builder, self.seed, self.exercise)
+        return Ballot.of(again, f"{self.seed}/{turn}", first)
+
     def _drawn(self) -> Exercise:
-        return _drawn(self._builder, f"{self.notebook}/{self.name}/{self.student}/{self.draw}")
+        return _drawn(self._builder, self.seed)
 
     def __call__(self, *answer: object, **parts: object) -> Verdict:
         """Return the verdict on an answer; ``...``, and nothing, stand for no answer yet.
@@ -190,11 +211,12 @@ class Check:
         return recorded(self.asked.kind, raw)
 
     def _keep(self, answer: str = "", verdict: str = "", belief: str = "") -> None:
+        self.attempt = replace(self.attempt, seconds=self.attempt.seconds + CLOCK.tick())
         if self._journal is not None:
             done = Entry(
                 notebook=self.notebook, name=self.name, student=self.student, draw=self.draw,
                 case=self._digest, answer=answer, verdict=verdict, belief=belief,
-                hints=self.attempt.hints,
+                hints=self.attempt.hints, seconds=self.attempt.seconds,
             )  # fmt: skip
             self._journal.write([done])
 
@@ -276,12 +298,15 @@ class Checks:
             for name, builder in items.items()
         }
 
-    def result(self, key: str = "") -> Submission:
-        """Return what was answered so far, with the signed string to hand in."""
+    def result(self, key: str = "", *, clock: bool = False) -> Submission:
+        """Return what was answered so far, with the signed string to hand in.
+
+        With `clock` it also says how long each exercise took.
+        """
         # Signing is for the end of a notebook; until then the exercises do without it.
         from marvel_widgets.assessment.results import to_hand_in
 
-        return to_hand_in(self, self.notebook, self.student, key)
+        return to_hand_in(self, self.notebook, self.student, key, clock=clock)
 
     def __getattr__(self, name: str) -> Check:
         if name.startswith("_") or name not in self._checks:

@@ -42,6 +42,7 @@ class Entry:
     verdict: str = ""
     belief: str = ""
     hints: int = 0  # asked for so far
+    seconds: int = 0  # that it took so far
     version: str = field(default_factory=library_version)
     at: int = field(default_factory=lambda: int(time()))  # seconds since 1970
     kind: str = EXERCISE
@@ -161,7 +162,7 @@ def entry_of(line: str) -> Entry | None:
     True
     """
     try:
-        found: Any = {"kind": EXERCISE, **json.loads(line)}
+        found: Any = {"kind": EXERCISE, "seconds": 0, **json.loads(line)}  # older lines lack these
     except (ValueError, TypeError, RecursionError):
         return None
     if any(type(found.get(name)) is not kind for name, kind in _FIELDS.items()):
@@ -194,12 +195,23 @@ def compacted(lines: Iterable[str]) -> list[str]:
 def keep(kind: str, name: str, answer: str, verdict: str, belief: str = "") -> None:
     """Keep what was done outside the exercises, in the journal beside the notebook, if any."""
     if (journal := Journal.here()) is not None:
-        path = Path(os.environ.get("JPY_SESSION_NAME", ""))  # says Jupyter's server
         journal.write(
             [
                 Entry(
-                    notebook=path.name.partition("-")[0], name=name[:_LONGEST], answer=answer,
+                    notebook=_this_notebook(), name=name[:_LONGEST], answer=answer,
                     verdict=verdict, belief=belief, kind=kind,
                 )
             ]
         )  # fmt: skip
+
+
+def kept(kind: str) -> dict[str, Entry]:
+    """Return what was last kept of a kind in this notebook, by its name."""
+    journal, here = Journal.here(), _this_notebook()
+    entries = journal.entries if journal else []
+    return {each.name: each for each in entries if each.kind == kind and each.notebook == here}
+
+
+def _this_notebook() -> str:
+    path = Path(os.environ.get("JPY_SESSION_NAME", ""))  # says Jupyter's server
+    return path.name.partition("-")[0]

@@ -320,15 +320,24 @@ def set_theme(page, theme):
     wait_for_repaint(page)
 
 
+def wait_for_folds(page):
+    """Wait until all that is deeper is folded, a moment after the notebook is there.
+
+    A heading knows at once that it is folded; what it hides, JupyterLab counts when it hides it.
+    """
+    page.wait_for_function(
+        f"""() => {NOTEBOOK}.content.widgets.every(cell =>
+            !cell.headingCollapsed || cell.numberChildNodes > 0)""",
+        timeout=QUICK,
+    )
+
+
 def open_folds(page):
-    """Open all that is deeper; JupyterLab folds it a moment after the notebook is there."""
+    """Open all that is deeper."""
+    wait_for_folds(page)
+    command(page, "notebook:expand-all-headings")
     hidden = f"() => {NOTEBOOK}.content.widgets.some(cell => cell.isHidden)"
-
-    def still():
-        command(page, "notebook:expand-all-headings")
-        return page.evaluate(hidden)
-
-    wait_until(page, still, False)
+    wait_until(page, lambda: page.evaluate(hidden), False)
 
 
 def scroll_to_cell(page, index):

@@ -5,6 +5,7 @@ again, which would empty a box. Escape leads out, and the focus never falls to t
 """
 
 from functools import partial
+from itertools import pairwise
 
 import pytest
 
@@ -42,7 +43,7 @@ def app_of(page, index):
     cells = page.locator(".jp-Notebook .jp-Cell:visible")
     page.evaluate(f"i => {{ {CELLS}.widgets[i].node.dataset.place = i; }}", index)
     shown = cells.and_(page.locator(f"[data-place='{index}']"))
-    return shown.locator(".mw-app, .mw-bench:not(.mw-app *)").first
+    return shown.locator(".mw-app, .mw-guesses, .mw-bench:not(.mw-app *)").first
 
 
 def goes_on(page, index, press):
@@ -81,6 +82,7 @@ def test_from_all_that_takes_the_focus_in_an_app(lab, page, names, number):
         assert driver.kernel_eval(page, f"{name}_app.text()") == before
         disabled_under_the_focus(page, root)
         goes_on(page, 2 * place, partial(page.keyboard.press, "Shift+Enter"))
+        driver.focus(root.locator("button:enabled:visible").last)
         gets_out(page, root, 2 * place)
 
 
@@ -97,7 +99,6 @@ def disabled_under_the_focus(page, root):
 
 def gets_out(page, root, index):
     """Escape selects the cell; Shift+Enter at once goes on, and does not run it again."""
-    driver.focus(root.locator("button:enabled:visible").last)
     page.keyboard.press("Escape")
     driver.wait_until(page, lambda: root.evaluate(HOLDS_THE_FOCUS), False)
     assert active(page) == index
@@ -162,6 +163,32 @@ DSeparationLab('A -> B -> C', x='A', y='C', predict=True)"""
     driver.scroll_to_cell(page, 0)
     app.get_by_role("button", name="Another").click()
     app.get_by_role("button", name="Next", exact=True).wait_for(state="detached")
+
+
+FORM = """from marvel_widgets.widgets import Guesses
+guesses = Guesses(
+    ("How many tests?", "tests"), ("Which one?", ["A", "B"]), ("Which two?", {"A": 0, "B": 0}))
+guesses"""
+
+
+def test_a_form_of_predictions_leads_on_to_the_cell_that_judges_it(lab, page):
+    driver.fill(page, lab, "form.ipynb", FORM, "guesses.judge(94, 'A', ('A', 'B'))", "1")
+    driver.run_cells(page, [0])
+    form = app_of(page, 0)
+    form.get_by_role("button", name="Next", exact=True).wait_for(timeout=driver.SLOW)
+    form.get_by_label("Your prediction").first.click()
+    page.keyboard.type("94")
+    goes_on(page, 0, partial(page.keyboard.press, "Shift+Enter"))
+    assert "You said 94 tests, and so it is." in driver.kernel_eval(page, "guesses._judged")
+    driver.wait_for_repaint(page)
+    assert form.get_by_role("button", name="Next", exact=True).count() == 0
+    form.get_by_role("button", name="Ask me again").click()
+    form.get_by_role("button", name="Next", exact=True).wait_for(timeout=driver.QUICK)
+    for way in ways_in(form, 0):
+        form.evaluate(FOCUS, way)
+        gets_out(page, form, 0)
+        driver.kernel_eval(page, "guesses._ask()")
+    goes_on(page, 0, form.get_by_role("button", name="Next", exact=True).click)
 
 
 def test_next_is_not_there_where_nobody_goes_on(lab, page):
@@ -236,13 +263,13 @@ def ways_in(root, first):
 
 # -- every notebook ----------------------------------------------------------------------------
 
-# The first button that a learner presses in an app, if it has one.
+# The first button that a learner presses in an app; in a form without one, its first field.
 PRESS = """root => {
-    const buttons = [...root.querySelectorAll('button:enabled')]
+    const buttons = [...root.querySelectorAll('button:enabled:not(.mw-next)')]
         .filter(button => button.getClientRects().length);
     const named = ['Check', 'Hint', 'Step', 'Next']
         .map(words => buttons.find(button => button.textContent.trim() === words));
-    const button = named.find(Boolean) || buttons.at(-1);
+    const button = named.find(Boolean) || buttons.at(-1) || root.querySelector('input, select');
     button?.focus();
     button?.click();
 }"""
@@ -254,8 +281,12 @@ HAS_RUN = f"""index => {{
     const shows = cell.model.outputs.toJSON().some(output =>
         output.data && 'application/vnd.jupyter.widget-view+json' in output.data);
     if (!shows || !cell.node.querySelector('.jp-OutputArea')) return 'no';
-    return cell.node.querySelector('.mw-app[aria-label], .mw-bench .mw-canvas') ? 'yes' : null;
+    return cell.node.querySelector('.mw-app[aria-label], .mw-bench .mw-canvas, .mw-guesses')
+        ? 'yes' : null;
 }}"""
+
+IS_FOLD = f"""index => {CELLS}.activeCellIndex === index
+    && Boolean({CELLS}.widgets[index].headingCollapsed)"""
 
 
 WALKED = [
@@ -265,26 +296,43 @@ WALKED = [
 
 @pytest.mark.parametrize("name", WALKED, ids=stem)
 def test_a_notebook_is_walked_by_shift_enter_alone(lab, page, name):
-    walked(page, lab, name)
+    """All of it: what is deeper is open."""
+    driver.open_notebook(page, lab, name)
+    driver.open_folds(page)
+    walked(page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES, ids=stem)
+def test_the_core_path_is_walked_by_shift_enter_alone(lab, page, name):
+    """As a learner finds it: what is deeper stays folded."""
+    driver.open_notebook(page, lab, name)
+    driver.wait_for_folds(page)
+    before = page.evaluate(f"() => {CELLS}.widgets.map(cell => cell.isHidden)")
+    walked(page)
+    assert page.evaluate(f"() => {CELLS}.widgets.map(cell => cell.isHidden)")[:-1] == before
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["workshop.ipynb", "workshop-students.ipynb"], ids=stem)
 def test_the_workshop_is_walked_by_shift_enter_alone(lab, page, name):
     assert cli.main(["workshop", str(lab.root / "walk")]) == 0
-    walked(page, lab, f"walk/{name}")
+    driver.open_notebook(page, lab, f"walk/{name}")
+    walked(page)
 
 
-def walked(page, lab, name):
-    """In each app a button is pressed, and the walk goes on from there; what is deeper is open."""
-    driver.open_notebook(page, lab, name)
-    driver.command(page, "notebook:expand-all-headings")
+def walked(page):
+    """In each app a button is pressed, and the walk goes on from there."""
+    seen = f"() => {CELLS}.widgets.flatMap((cell, i) => cell.isHidden ? [] : [i])"
+    places = page.evaluate(seen)
     number = page.evaluate(f"() => {{ {CELLS}.activate(); return {CELLS}.widgets.length; }}")
-    for index in range(number):
+    for index, following in pairwise([*places, number]):
         page.keyboard.press("Shift+Enter")
-        driver.wait_until(page, partial(active, page), index + 1)
+        if page.evaluate(IS_FOLD, index):  # an app leads to it first
+            page.keyboard.press("Shift+Enter")
+        driver.wait_until(page, partial(active, page), following)
         shows = page.wait_for_function(HAS_RUN, arg=index, timeout=LONGEST).json_value()
-        if shows == "yes" and index + 1 < number:
+        if shows == "yes" and following < number:
             app_of(page, index).evaluate(PRESS)
             driver.kernel_eval(page, "")
             driver.wait_for_repaint(page)

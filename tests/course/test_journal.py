@@ -5,6 +5,7 @@ import errno
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -18,10 +19,12 @@ from marvel_widgets.assessment import results
 from marvel_widgets.assessment.plain import from_code
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.results import question_digest
-from marvel_widgets.course import journal
+from marvel_widgets.assessment.signing import SignatureError, signed
+from marvel_widgets.course import checks, journal
 from marvel_widgets.course.checks import exercises
+from marvel_widgets.course.clock import Clock
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
-from marvel_widgets.widgets import ExerciseBox, Placement, Race
+from marvel_widgets.widgets import ExerciseBox, Guesses, Placement, Race
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
 
@@ -70,6 +73,41 @@ def test_a_box_shows_what_was_answered_and_counts_nothing_anew(folder):
         assert set(box.control.raw) == set(check.exercise.mistakes[0].answer)
         box.close()
     assert (folder / NAME).read_bytes() == before
+
+
+def test_the_minutes_are_handed_in_only_if_that_is_wanted(folder, monkeypatch):
+    times = iter([100, 130, 190, 9_000, 9_060])
+    monkeypatch.setattr(checks, "CLOCK", Clock(lambda: next(times)))
+    check = exercises("03").removable
+    check(check.exercise.mistakes[0].answer)  # after half a minute
+    check.hint()  # after one more
+    check(check.exercise.solution)  # after a pause
+    again = exercises("03")
+    assert again.removable.attempt.seconds == 90
+    again.missing(again.missing.exercise.solution)
+    result, _ = results.result_of(again.result(clock=True).string)
+    assert {each.name: each.seconds for each in result.answers} == {"removable": 90, "missing": 60}
+    told = "Minutes, also handed in: missing 1.0, removable 1.5; in all 2.5."
+    assert told in repr(again.result(clock=True))
+    assert "Minutes" not in repr(again.result())
+    result, _ = results.result_of(again.result().string)
+    assert {each.seconds for each in result.answers} == {None}
+
+
+def test_a_line_of_an_earlier_version_without_seconds_is_read(folder):
+    answered("correct")
+    text = (folder / NAME).read_text()
+    (folder / NAME).write_text(re.sub(r'"seconds": \d+, ', "", text))
+    assert '"seconds"' not in (folder / NAME).read_text()
+    assert exercises("03").removable.attempt.verdict == "correct"
+
+
+@pytest.mark.parametrize("times", ["1", [1, 2, 3], [True], [-1], [1.5]])
+def test_forged_times_are_refused(folder, times):
+    result = answered("correct") and exercises("03").result(clock=True)
+    content = {**results._content(result.result), "t": times}
+    with pytest.raises(SignatureError, match="a time for each answer"):
+        results.result_of(signed(content))
 
 
 def test_an_answer_to_another_case_is_shown_and_not_judged(folder):
@@ -324,6 +362,45 @@ def test_predictions_bets_and_placement_are_kept_in_an_exam_without_verdicts(fol
         assert told == [("recorded", "")] * 5
     race.close()
     placement.close()
+
+
+ASKED = (("How many?", "tests"), ("Which?", ["A", "B"]), ("Which two?", dict.fromkeys("ABC")))
+
+
+def test_a_form_of_predictions_shows_what_was_predicted_until_it_asks_again(folder):
+    form = Guesses(*ASKED)
+    form.fields[0].value, form.fields[2].value = "90", ("A", "C")
+    words = repr(form.judge(94, "B", ("A", "B")))
+    entries = Journal(folder / NAME).entries
+    assert [(e.name, e.answer, e.verdict) for e in entries] == [
+        ("How many?", "90", "correct"),
+        ("Which two?", "A; C", "incorrect"),
+    ]
+    again = Guesses(*ASKED)
+    assert [field.value for field in again.fields] == ["90", "", ("A", "C")]
+    assert all(field.disabled for field in again.fields)
+    assert "Your predictions of " in again.summary.value
+    assert repr(again.judge(94, "B", ("A", "B"))) == words
+    assert Journal(folder / NAME).entries == entries  # not counted anew
+    again.again.click()
+    assert [field.value for field in again.fields] == ["", "", ()]
+    assert not any(field.disabled for field in again.fields)
+    again.fields[1].value = "B"
+    again.judge(94, "B", ("A", "B"))
+    assert [e.name for e in Journal(folder / NAME).entries[2:]] == ["Which?"]
+
+
+def test_predictions_of_another_notebook_or_form_are_not_shown(folder, monkeypatch):
+    form = Guesses(*ASKED)
+    form.fields[0].value, form.fields[1].value = "90", "A"
+    form.judge(94, "B", ("A", "B"))
+    text = (folder / NAME).read_text()
+    (folder / NAME).write_text(text.replace('"90"', '"many"').replace('"A"', '"Z"'))
+    assert not Guesses(*ASKED)._recalled  # changed by hand, or other options since
+    (folder / NAME).write_text(text)
+    assert Guesses(*ASKED)._recalled
+    monkeypatch.setenv("JPY_SESSION_NAME", "mine/04.ipynb")
+    assert not Guesses(*ASKED)._recalled
 
 
 def test_going_back_to_a_state_keeps_nothing_anew(folder):

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from ipywidgets import SelectMultiple
+from traitlets import TraitError
 
-from marvel_widgets.assessment.guesses import Answer, Guess, calibration
+from marvel_widgets.assessment.guesses import GRADES, Answer, Guess, calibration
+from marvel_widgets.course.journal import PREDICTION, keep, kept
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Menu
+from marvel_widgets.widgets.kit.controls import WIDE, Menu, button
+from marvel_widgets.widgets.kit.presence import Presence
+from marvel_widgets.widgets.kit.widget_tree import handle_in_main_thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,9 @@ class Guesses(w.VBox):
 
     Notes
     -----
-    What was filled in is judged once; afterwards the form is locked. A number within a tenth is
-    right.
+    What was filled in is judged once; afterwards the form is locked, until "Ask me again" empties
+    it. Predictions of another day are filled in, and not counted again. A number within a tenth
+    is right.
 
     Examples
     --------
@@ -63,6 +69,7 @@ class Guesses(w.VBox):
         self.fields = [_field(guess) for guess in self.guesses]
         self.told = [w.HTML() for _ in self.guesses]
         self.summary = w.HTML()
+        self.again = button("Ask me again", "Empty the form, for other predictions", self._ask)
         self._judged: Judged | None = None
         rows = []
         for n, (guess, field, told) in enumerate(
@@ -70,8 +77,44 @@ class Guesses(w.VBox):
         ):
             asked = w.HTML(f'<div class="mw-question">{n + 1}. {escaped(guess.text)}</div>')
             rows += [asked, field, told]
-        super().__init__([*rows, self.summary])
+        row = w.HBox([self.again])
+        row.add_class("mw-goes-on")
+        self.presence = Presence(lambda: None, lambda: None)  # keys lead out, as from an app
+        super().__init__([*rows, self.summary, row, self.presence])
         self.add_class("mw-predict")
+        self.add_class("mw-guesses")
+        self._ask()
+        self._recall()
+        handle_in_main_thread(self)
+
+    def _ask(self) -> None:
+        """Empty the form."""
+        self._judged, self._recalled = None, False
+        for guess, field, told in zip(self.guesses, self.fields, self.told, strict=True):
+            field.value, told.value = guess.raw(""), ""
+        self._say("", locked=False)
+        self.remove_class("mw-answered")
+
+    def _recall(self) -> None:
+        """Fill in what was predicted before."""
+        found = kept(PREDICTION)
+        before = [found[g.text] for g in self.guesses if g.text in found]
+        for guess, field in zip(self.guesses, self.fields, strict=True):
+            # a file that was changed by hand, or a question with other options since
+            with suppress(KeyError, ValueError, TraitError):
+                raw = guess.raw(found[guess.text].answer)
+                guess.read(raw)
+                field.value, self._recalled = raw, True
+        if self._recalled:
+            day = before[-1].day
+            self._say(f"Your predictions of {day:%B} {day.day}.", locked=True)
+
+    def _say(self, words: str, *, locked: bool) -> None:
+        """Say something below the form, and lock it or open it."""
+        self.summary.value = f'<div role="status">{escaped(words)}</div>'
+        for field in self.fields:
+            field.disabled = locked
+        w.show_if(self.again, locked)
 
     def judge(self, *truths: Answer) -> Judged:
         """Return what was filled in beside what is, and show it in the form.
@@ -92,16 +135,25 @@ class Guesses(w.VBox):
         pairs = list(zip(self.guesses, truths, strict=True))
         said = [g.read(field.value) for g, field in zip(self.guesses, self.fields, strict=True)]
         told = [g.told(one, truth) for (g, truth), one in zip(pairs, said, strict=True)]
-        grades = [g.grade(s, t) for (g, t), s in zip(pairs, said, strict=True) if s is not None]
-        for shown, field, words in zip(self.told, self.fields, told, strict=True):
-            shown.value, field.disabled = f"<div>{escaped(words)}</div>", True
-        self.summary.value = f'<div role="status">{escaped(calibration(grades))}</div>'
+        made = [(g, g.grade(s, t)) for (g, t), s in zip(pairs, said, strict=True) if s is not None]
+        for shown, words in zip(self.told, told, strict=True):
+            shown.value = f"<div>{escaped(words)}</div>"
+        score = calibration([grade for _, grade in made])
+        self._say(score, locked=True)
         self.add_class("mw-answered")
+        if not self._recalled:
+            self._keep(made)
         lines = [
             f"{n}. {g.text} {words}"
             for n, (g, words) in enumerate(zip(self.guesses, told, strict=True), 1)
         ]
-        return Judged((*lines, *filter(None, [calibration(grades)])))
+        return Judged((*lines, *filter(None, [score])))
+
+    def _keep(self, made: list[tuple[Guess, str]]) -> None:
+        fields = dict(zip(self.guesses, self.fields, strict=True))
+        for guess, grade in made:
+            verdict = "correct" if grade == GRADES[0] else "incorrect"
+            keep(PREDICTION, guess.text, guess.written(fields[guess].value), verdict)
 
     def text(self) -> str:
         """Return the questions as text."""
@@ -122,4 +174,5 @@ def _field(guess: Guess) -> Any:
         return SelectMultiple(options=guess.options, rows=len(guess.options), **name)
     if guess.options:
         return Menu(options=[("choose one", ""), *((o, o) for o in guess.options)], **name)
-    return w.Text(placeholder=f"a number of {guess.unit}".removesuffix(" of "), **name)
+    wanted = f"a number of {guess.unit}".removesuffix(" of ")
+    return w.Text(placeholder=wanted, continuous_update=False, **name)  # sent whole, or digits lack

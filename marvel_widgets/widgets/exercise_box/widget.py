@@ -15,6 +15,7 @@ from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, Hint, exercises
+from marvel_widgets.course.clock import CLOCK
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
 from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm
@@ -85,6 +86,7 @@ class ExerciseModel(InPane):
 
     def go_to(self, check: Check) -> None:
         """Put another case in place of this one."""
+        CLOCK.tick()  # the time for it begins
         self.check, self.raw, self.verdict, self.hints, self._asks = check, ..., None, (), ()
         if self.answers:
             self.hints = check.hints_given

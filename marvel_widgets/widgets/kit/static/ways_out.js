@@ -1,7 +1,7 @@
-// How one goes on from an app or a workbench. JupyterLab's keys keep off what has the focus in it, so
-// the app itself says when to go on (Shift+Enter) and when to get out (Escape); our labextension
-// hears it (_lab/labextensions). The focus never falls out of the app by itself, and when the kernel
-// has stopped, a line says how to go on. None of it needs a kernel.
+// How one goes on from an app, a workbench or a form of predictions. JupyterLab's keys keep off what
+// has the focus in it, so it says itself when to go on (Shift+Enter) and when to get out (Escape);
+// our labextension hears it (_lab/labextensions). The focus never falls out of the app by itself, and
+// when the kernel has stopped, a line says how to go on. None of it needs a kernel.
 
 const ON = "marvel-widgets:next"; // run the cell below, and go there
 const OUT = "marvel-widgets:out"; // select this cell
@@ -128,7 +128,9 @@ function tellStopped(root) {
 // -- the next step ------------------------------------------------------------------------
 
 // What has been judged in an app: an answer, or a prediction where no step of the app comes next.
+// A form of predictions is judged by the next cell.
 function judgedIn(root) {
+  if (root.matches(".mw-guesses")) return !root.matches(".mw-answered") && root;
   const painted = root.querySelector(".mw-judged:is(.mw-right, .mw-close, .mw-wrong)");
   const own = [...root.querySelectorAll(".jupyter-button")].some((one) => one.textContent === "Next");
   const steps = own || root.querySelector(".mw-transport");
@@ -173,7 +175,7 @@ function giveWaysOut(root) {
 // From a part of it that can't be seen; a workbench in an app is a part of the app. Return what takes
 // the ways out away.
 function waysOutAround(el) {
-  return whenIn(el, ".mw-app, .mw-bench", (root) =>
+  return whenIn(el, ".mw-app, .mw-bench, .mw-guesses", (root) =>
     root.parentElement.closest(".mw-app") ? () => {} : giveWaysOut(root),
   );
 }

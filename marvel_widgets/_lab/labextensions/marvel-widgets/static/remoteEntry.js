@@ -196,12 +196,16 @@
     const panel = notebooks(app).find(({ context }) => context.path === args.path);
     await panel?.revealed;
     const wanted = args.id.split("cell-id=")[1];
-    // folds close a moment after the notebook is there
-    for (let tries = 0; panel && !panel.isDisposed && tries < 20; tries++) {
+    const acts = ["keydown", "pointerdown", "wheel"]; // who goes elsewhere is not called back
+    let tries = 20; // folds close a moment after the notebook is there
+    const stop = () => (tries = 0);
+    for (const act of acts) window.addEventListener(act, stop, true);
+    while (panel && !panel.isDisposed && tries-- > 0) {
       await openFold(app, panel, wanted);
       panel.setFragment(args.id);
       await new Promise((done) => setTimeout(done, 100));
     }
+    for (const act of acts) window.removeEventListener(act, stop, true);
   }
 
   // Opens the fold in which a cell is: what is deeper is not to be seen, and nothing leads there.
