@@ -42,12 +42,23 @@ def hidden_graphs(seed: str) -> Iterator[Dag]:
 
 
 def hard_graphs() -> tuple[Dag, ...]:
-    """Return the gallery's graphs of 6 to 8 variables: some fault shows on no smaller one."""
+    """Return the gallery's graphs of 6 to 8 variables, and three that need large sets.
+
+    Some fault shows on no smaller one.
+    """
     found = [dag for dag in gallery.values() if LARGEST < len(dag) <= len(LETTERS)]
+    found += [needs_a_set_of(size) for size in (3, 4, 5)]
     return tuple(
         Dag.from_parent_masks(dag.parent_masks, LETTERS[: len(dag)])
         for dag in sorted(found, key=lambda dag: (len(dag), dag.edge_count))
     )
+
+
+def needs_a_set_of(size: int) -> Dag:
+    """Return a graph of two variables with a child, which only all between them separate."""
+    first, *between, last, child = range(size + 3)
+    around = [edge for v in between for edge in ((first, v), (v, last))]
+    return Dag([*around, (first, child), (last, child)], nodes=range(size + 3))
 
 
 def _in_orders(dag: Dag, orders: int, rng: Random) -> Iterator[Dag]:

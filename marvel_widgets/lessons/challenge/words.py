@@ -99,7 +99,10 @@ def _member(member: Any) -> str:
 def _why(step: str, call: Call) -> Iterator[str]:
     """Yield what shows that the answer is wrong, in the graph and in what was asked."""
     if step == "neighbors":
-        yield from _pairs(call, {frozenset((call.case[0], y)) for y in call.value})
+        x = call.case[0]
+        if x in call.value:
+            yield f"{x} is not a neighbor of itself."
+        yield from _pairs(call, {frozenset((x, y)) for y in call.value - {x}})
     elif step == "skeleton":
         yield from _pairs(call, call.value)
     elif step in {"marvel", "pc", "any"}:

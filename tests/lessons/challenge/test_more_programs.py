@@ -1,0 +1,84 @@
+"""Thirty-three more wrong programs, each written before it was judged: all are caught."""
+
+import inspect
+
+import pytest
+
+from marvel_widgets import challenge
+from marvel_widgets.lessons.challenge.hidden import hard_graphs, needs_a_set_of
+from tests.by_networkx import separated
+from tests.lessons.challenge import more_programs
+from tests.lessons.challenge.programs import subsets
+
+# Variables and edges of the smallest graph on which each goes wrong.
+FOUND = [
+    ("neighbors_extremes", 4, 4),
+    ("neighbors_up_to_two", 6, 8),
+    ("neighbors_even_sizes", 4, 4),
+    ("neighbors_one_set_of_each_size", 4, 4),
+    ("neighbors_by_majority", 3, 2),
+    ("neighbors_turned", 2, 1),
+    ("neighbors_and_itself", 1, 0),
+    ("neighbors_by_name", 2, 1),
+    ("neighbors_all_but_the_last", 2, 1),
+    ("neighbors_that_leave_at_once", 5, 6),
+    ("removable_always", 3, 2),
+    ("removable_never", 1, 0),
+    ("removable_leaf", 3, 2),
+    ("removable_marginal", 3, 2),
+    ("removable_given_x_alone", 4, 4),
+    ("removable_whole_boundary", 4, 5),
+    ("update_keeps_x", 2, 1),
+    ("update_parts_all", 2, 0),
+    ("update_first_pair", 4, 3),
+    ("update_given_all", 3, 2),
+    ("separate_never", 2, 0),
+    ("separate_up_to_one", 4, 4),
+    ("separate_first_dependence", 2, 0),
+    ("separate_all_or_nothing", 4, 4),
+    ("boundaries_neighbors_only", 3, 2),
+    ("boundaries_one_sided", 2, 1),
+    ("skeleton_complete", 2, 0),
+    ("skeleton_marginal", 3, 2),
+    ("skeleton_up_to_one", 4, 4),
+    ("v_structures_turned", 3, 2),
+    ("v_structures_without_edges", 3, 0),
+    ("meek_by_name", 2, 1),
+    ("marvel_without_directions", 3, 2),
+]
+WRITTEN = {
+    name: function
+    for name, function in vars(more_programs).items()
+    if inspect.isfunction(function) and function.__module__ == more_programs.__name__
+}
+
+
+def test_there_are_more_than_thirty():
+    assert [name for name, _, _ in FOUND] == list(WRITTEN)
+    assert len(WRITTEN) == 33
+
+
+@pytest.mark.parametrize(("name", "p", "edges"), FOUND)
+def test_each_is_caught_on_a_small_graph(name, p, edges):
+    step = "v-structures" if name[1] == "_" else name.partition("_")[0]
+    judged = challenge(step)(WRITTEN[name])
+    dag = judged.counterexample
+    assert not judged.right
+    assert judged.rival is None
+    assert not judged.call.trouble
+    assert judged.said != judged.truth
+    assert (len(dag), dag.edge_count) == (p, edges), judged.text
+
+
+def test_who_is_its_own_neighbor_is_said():
+    judged = challenge("neighbors")(more_programs.neighbors_and_itself)
+    assert "A is not a neighbor of itself." in judged.text
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_some_pairs_are_separated_by_a_large_set_alone(size):
+    dag = needs_a_set_of(size)
+    x, y = 0, size + 1
+    sets = [s for s in subsets(range(1, size + 1), range(size + 1)) if separated(dag, x, y, s)]
+    assert sets == [set(range(1, size + 1))]
+    assert any(hard.edge_count == dag.edge_count for hard in hard_graphs())
