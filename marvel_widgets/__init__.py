@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         structural_hamming_distance as structural_hamming_distance,
     )
     from marvel_widgets.lessons.challenge.judge import challenge as challenge
+    from marvel_widgets.lessons.challenge.shortest_proofs import shortest_proof as shortest_proof
     from marvel_widgets.pictures.figure import Figure as Figure
     from marvel_widgets.pictures.figure import draw as draw
     from marvel_widgets.replay.export.filmstrip import filmstrip as filmstrip

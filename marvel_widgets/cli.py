@@ -39,7 +39,7 @@ from marvel_widgets.classroom.learners_notebook import CopyError, write_student_
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
 from marvel_widgets.classroom.start_notebook import START, begin, has_begun
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
-from marvel_widgets.classroom.workshop.notebooks import write_workshop
+from marvel_widgets.classroom.units.writing import write_unit
 from marvel_widgets.classroom.workshop.pictures import can_draw
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
@@ -70,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _copies(options)
         if options.command == "instructor":
             return _instructors_copies(options)
-        if options.command in ("workshop", "exam"):
+        if options.command in ("course", "workshop", "exam"):
             return _lessons(options)
         if options.command == "experiment":
             return run_command(options, say=print, bound=upper_bound)
@@ -267,16 +267,17 @@ def _instructors_copies(options: argparse.Namespace) -> int:
 
 
 def _lessons(options: argparse.Namespace) -> int:
-    """Write the notebooks of a workshop or an exam, and say what was done."""
-    guides, exam = bundled_guides(), options.command == "exam"
+    """Write a unit, a workshop or an exam, and say what was done."""
+    guides, plan = bundled_guides(), getattr(options, "plan", options.command)
 
-    def write(made: Path, whose: str) -> object:
-        if exam:
-            return write_exam(options.form, made, whose, options.key)
-        return write_workshop(guides, made, whose)
+    def write(made: Path, whose: str) -> None:
+        if plan == "exam":
+            write_exam(options.form, made, whose, options.key)
+        else:
+            write_unit(plan, bundled_notebooks(), guides, made, whose)
 
     _write_copies(options, write)
-    if not exam and not can_draw():
+    if plan == "workshop" and not can_draw():
         print('The pictures come when the cells are run with "marvel-widgets[lab]" installed.')
     print(f"The {options.command} is in {options.dir.absolute()}.", flush=True)
     return 0

@@ -1,6 +1,6 @@
 """English for lists, counts and numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from unicodedata import category
 
 # Where a sentence lists pairs, it names this many.
@@ -85,6 +85,35 @@ def escaped(text: str) -> str:
     from html import escape
 
     return escape(readable(text))
+
+
+def table_html(caption: str, heads: Iterable[str], rows: Iterable[str], kind: str = "") -> str:
+    """Return a table of some rows in HTML; a column without a name has an empty head.
+
+    >>> table_html("Tests", ("", "given"), [row_html("1", ["{B}"])], "mw-words")[:42]
+    '<table class="mw-table mw-words"><caption>'
+    """
+    named = (f'<th scope="col">{escaped(word)}</th>' if word else "<td></td>" for word in heads)
+    return (
+        f'<table class="mw-table{kind and " "}{kind}"><caption>{escaped(caption)}</caption><thead>'
+        f"<tr>{''.join(named)}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    )
+
+
+def row_html(head: str, cells: Iterable[str], numbers: Container[int] = ()) -> str:
+    """Return a row with its head, if any; `numbers` are the places of the cells with a number.
+
+    >>> row_html("PC", ["91", "a < b"], {0})
+    '<tr><th scope="row">PC</th><td class="mw-number">91</td><td>a &lt; b</td></tr>'
+    """
+    first = f'<th scope="row">{escaped(head)}</th>' if head else ""
+    rest = (
+        f'<td class="mw-number">{escaped(cell)}</td>'
+        if at in numbers
+        else f"<td>{escaped(cell)}</td>"
+        for at, cell in enumerate(cells)
+    )
+    return f"<tr>{first}{''.join(rest)}</tr>"
 
 
 def cut(text: str, most: int) -> str:

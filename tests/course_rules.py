@@ -20,6 +20,8 @@ COURSE = [
     "10-five-algorithms",
     "11-real-data",
     "E-errata-and-choices",
+    "P1-the-skeleton",
+    "P2-the-directions",
     "T-teachers-room",
 ]
 # The outline: one section heading (##) with each of these words, in this order.

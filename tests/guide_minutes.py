@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from marvel_widgets.classroom.editions import learners_edition
-from tests.minutes import Workload, workload
+from marvel_widgets.classroom.minutes import Workload, workload
+from marvel_widgets.text import listed
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "guide" / "README.md"
@@ -51,11 +52,12 @@ def core_minutes(loads: Loads) -> int:
 def sentence(loads: Loads) -> str:
     """Return what README.md and the guide say."""
     deeper = sum(whole.minutes for name, (_, whole) in loads.items() if name[0].isdigit())
-    others = sum(whole.minutes for name, (_, whole) in loads.items() if not name[0].isdigit())
+    beside = {name: whole for name, (_, whole) in loads.items() if not name[0].isdigit()}
+    others = sum(whole.minutes for whole in beside.values())
     return (
         f"The core path of 00 to 11 takes a learner about {core_minutes(loads)} minutes, "
-        f"all that is deeper included {deeper / 60:.0f} hours, with E and T "
-        f"{(deeper + others) / 60:.0f}."
+        f"all that is deeper included {deeper / 60:.0f} hours, with "
+        f"{listed(name.partition('-')[0] for name in beside)} {(deeper + others) / 60:.0f}."
     )
 
 

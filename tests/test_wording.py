@@ -28,7 +28,6 @@ PEOPLE = {
     "Nobody explains anything yet",
     "Ask somebody who was right",
     "Whoever is done asks for another case",
-    "Ask who has one more, and who one less",
     "Who had foreseen it?",
     "nobody was watched with a clock",
     "A reader who finds such a place",

@@ -11,6 +11,7 @@ from typing import Any, Final
 from marvel_widgets.assessment.answers import AnswerKind, Statements
 from marvel_widgets.assessment.facts import Case, Facts, said
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
+from marvel_widgets.assessment.renaming import Renaming
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.pictures.drawing import Drawing
@@ -142,9 +143,9 @@ def by_name(*builders: Builder) -> Mapping[str, Builder]:
     return MappingProxyType({builder.__name__: builder for builder in builders})
 
 
-def drawn(builder: Builder, seed: str) -> Exercise:
-    """Return the first good case that a builder draws from a seed."""
-    rng = random.Random(seed)
+def drawn(builder: Builder, seed: str, rng: random.Random | None = None) -> Exercise:
+    """Return the first good case that a builder draws from a seed, or from a source with it."""
+    rng = random.Random(seed) if rng is None else rng
     for _ in range(DRAWS):
         try:
             exercise = builder(rng)
@@ -181,7 +182,8 @@ def random_dag(rng: random.Random, variables: int, edges: int) -> Dag:
     >>> dag.nodes, dag.edge_count
     (('A', 'B', 'C', 'D', 'E'), 6)
     """
-    return lettered(Dag.random_erdos_renyi(variables, rng, m=edges))
+    dag = lettered(Dag.random_erdos_renyi(variables, rng, m=edges))
+    return rng.dag(dag) if isinstance(rng, Renaming) else dag
 
 
 def typical_mistakes(

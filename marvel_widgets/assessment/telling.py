@@ -15,8 +15,11 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 
 WRONG: Final = "wrong"  # the wrong answer of a question with two, whichever belief led to it
-USUAL: Final = 0.1  # how likely a belief of the topic is before the first answer
-NAMED: Final = 0.7  # a belief that is at least as likely is told
+USUAL: Final = 0.15  # how likely a belief of the topic is before the first answer
+NAMED: Final = 0.8  # a belief that is at least as likely is told
+TRIED: Final = 3  # after so many answers on which a belief bears
+NAMED_TRIED: Final = 0.6  # it is told from here on: a slip alone no longer leads there
+LEAST: Final = 1e-9  # no set of beliefs is ever ruled out: one may be given up, or taken up
 
 Wrongly = tuple[Misconception, ...]  # the beliefs that answer a question wrongly
 Case = tuple[frozenset[Label], frozenset[Label]]  # a CI test: the pair, and what is given
@@ -47,7 +50,7 @@ class JointEvidence(Evidence):
     >>> evidence.take(["M2", "M20"], WRONG)
     >>> evidence.take(["M20"], RIGHT)
     >>> [round(evidence.probability[belief], 2) for belief in ("M2", "M20")]
-    [0.46, 0.08]
+    [0.56, 0.1]
     """
 
     def __init__(
@@ -64,9 +67,12 @@ class JointEvidence(Evidence):
         sets = (frozenset(b for b, h in zip(self._topic, one, strict=True) if h) for one in held)
         rest = len(self._topic)
         self._likely = {s: prior ** len(s) * (1 - prior) ** (rest - len(s)) for s in sets}
+        self._tried = dict.fromkeys(self._topic, 0)
 
     def take(self, listed: Sequence[Misconception], shown: str) -> None:
         """Learn from an answer; `WRONG` is any wrong answer to a question with two."""
+        for belief in {*listed} & {*self._topic}:
+            self._tried[belief] += 1
         if shown == WRONG or (shown == RIGHT and {*listed} <= {*self._topic}):
             self._weigh(lambda held: self._chance(held, listed, wrong=shown == WRONG))
         else:
@@ -76,24 +82,33 @@ class JointEvidence(Evidence):
             other = {b: (1 - self.probability[b]) / (1 - before[b]) for b in self._topic}
             self._weigh(lambda held: prod((odds if b in held else other)[b] for b in self._topic))
 
-    def telling(self, wrongly: Sequence[Misconception]) -> float:
-        """Return how many bits the answer to a question with two is expected to give.
+    def telling(self, wrongly: Wrongly, of: Wrongly = ()) -> float:
+        """Return how many bits the answer is expected to give on which single belief is held.
+
+        That two of them are held together is rare, and no question is spent on it here; an answer
+        is weighed for all sets of beliefs. `of` are the beliefs; without them, all.
 
         >>> evidence = JointEvidence(["M2", "M20"])
-        >>> evidence.telling(["M2", "M20"]) > evidence.telling(["M2"]) > evidence.telling([])
+        >>> evidence.telling(("M2", "M20")) > evidence.telling(("M2",)) > evidence.telling(())
         True
         """
         if not wrongly:
             return 0.0
-        chances = [(p, self._chance(held, wrongly, wrong=True)) for held, p in self._likely.items()]
-        whole = sum(p * wrong for p, wrong in chances)
-        return _bits(whole) - sum(p * _bits(wrong) for p, wrong in chances)
+        among = {*(of or self._topic)}
+        single = [(held, p) for held, p in self._likely.items() if len(held & among) <= 1]
+        chances = [(p, self._chance(held, wrongly, wrong=True)) for held, p in single]
+        whole = sum(p for p, _ in chances)
+        wrong = sum(p * wrong for p, wrong in chances) / whole
+        return _bits(wrong) - sum(p * _bits(wrong) for p, wrong in chances) / whole
 
     @property
     def named(self) -> Wrongly:
         """The beliefs of the topic that are likely so far, the likeliest first."""
-        found = [b for b in self._topic if self.probability[b] >= NAMED]
+        found = [b for b in self._topic if self.probability[b] >= self._bound(b)]
         return tuple(sorted(found, key=lambda belief: -self.probability[belief]))
+
+    def _bound(self, belief: Misconception) -> float:
+        return NAMED if self._tried[belief] < TRIED else NAMED_TRIED
 
     def _chance(
         self, held: frozenset[Misconception], wrongly: Sequence[Misconception], *, wrong: bool
@@ -105,7 +120,7 @@ class JointEvidence(Evidence):
     def _weigh(self, likely: Callable[[frozenset[Misconception]], float]) -> None:
         weights = {held: p * likely(held) for held, p in self._likely.items()}
         whole = sum(weights.values())
-        self._likely = {held: weight / whole for held, weight in weights.items()}
+        self._likely = {held: max(weight / whole, LEAST) for held, weight in weights.items()}
         for belief in self._topic:
             share = sum(p for held, p in self._likely.items() if belief in held)
             self.probability[belief] = min(max(share, 1e-9), 1 - 1e-9)

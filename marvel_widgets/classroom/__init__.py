@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
-    from marvel_widgets.classroom.plans import plan as plan
     from marvel_widgets.classroom.report_table import summary as summary
     from marvel_widgets.classroom.reports import report as report
     from marvel_widgets.classroom.samples import sample_submissions as sample_submissions
+    from marvel_widgets.classroom.units.plans import plan as plan
 
 __getattr__, __dir__, __all__ = lazy(__name__)

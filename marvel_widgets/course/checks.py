@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from typing import Final, cast, get_args
 
+from marvel_widgets.assessment.again import asked_again
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.question import Asked, asked_by, question_svg, question_text
 from marvel_widgets.assessment.results import Submission
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
+from marvel_widgets.assessment.vote import Ballot
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.clock import CLOCK
 from marvel_widgets.course.journal import Entry, Journal
@@ -157,8 +159,24 @@ class Check:
         """What is asked about the drawn case."""
         return asked_by(self.exercise if self.answers else self._drawn())
 
+    @property
+    def seed(self) -> str:
+        """What the case is drawn from."""
+        return f"{self.notebook}/{self.name}/{self.student}/{self.draw}"
+
+    def ballot(self, turn: int = 0) -> Ballot:
+        """Return the case as a room votes on it; with turn 1 the isomorphic one.
+
+        A LookupError says that there is none.
+        """
+        first = Ballot.of(self.exercise, f"{self.seed}/0")
+        if not turn:
+            return first
+        again, _ = asked_again(self._builder, self.seed, self.exercise)
+        return Ballot.of(again, f"{self.seed}/{turn}", first)
+
     def _drawn(self) -> Exercise:
-        return _drawn(self._builder, f"{self.notebook}/{self.name}/{self.student}/{self.draw}")
+        return _drawn(self._builder, self.seed)
 
     def __call__(self, *answer: object, **parts: object) -> Verdict:
         """Return the verdict on an answer; ``...``, and nothing, stand for no answer yet.

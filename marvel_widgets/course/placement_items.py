@@ -34,13 +34,14 @@ _PARTS: Final = {
     "directions": _part("Directions and errata (07, E)", "1 10 33 34 35 36"),
     "bounds": _part("Bounds (08, 09)", "14 15 37 38 39 40 41 42"),
     "practice": _part("Rivals and data (10, 11)", "12 13 43 44 45 46 47 48"),
+    "pc": _part("The PC algorithm (P1, P2)", "64 65 66 67 68 69 70"),
     "teaching": _part("Teaching (T)", "49 50 51 52 53 54 55 56 57 58 59 60 61 62 63", 20),
 }
 
 
 def _course() -> Part:
-    """Return the whole course as a part: all but what only teachers are asked."""
-    learners = [part.beliefs for name, part in _PARTS.items() if name != "teaching"]
+    """Return the whole course as a part: all but what is beside the row of notebooks."""
+    learners = [part.beliefs for name, part in _PARTS.items() if name not in ("pc", "teaching")]
     return Part("The whole course (00 to 11)", tuple(b for each in learners for b in each), 40)
 
 
@@ -86,6 +87,5 @@ def part_named(part: object) -> Part:
 @cache
 def placement_builders() -> Mapping[str, Builder]:
     """Return what `exercises("placement")` asks: every question with its beliefs fixed."""
-    learners = pool("course")
-    rest = [item for item in pool("teaching") if item not in learners]
-    return MappingProxyType({item.key: item.builder for item in (*learners, *rest)})
+    every = (item for part in ("course", "pc", "teaching") for item in pool(part))
+    return MappingProxyType({item.key: item.builder for item in every})

@@ -25,6 +25,8 @@ LESSONS: Final = MappingProxyType(
         "10": "race",
         "11": "finite_samples",
         "E": "errata",
+        "P1": "pc_skeleton",
+        "P2": "pc_directions",
         "T": "teachers",
     }
 )

@@ -191,7 +191,8 @@ class Film:
         stopped = "" if self.trace.result.complete else " The run was stopped before its end."
         run = f" The run ahead makes {tests}." if self.tells_all(0) else ""
         text = f"{p}, nothing learned yet.{run}{stopped}"
-        return Explanation(text, 1, ITEMS[self.context.algorithm], "no test")
+        first = self.pseudocode()[0].number
+        return Explanation(text, first, ITEMS[self.context.algorithm], "no test")
 
     def _state(self, events: int) -> PlayerState:
         place = events // _CHECKPOINT

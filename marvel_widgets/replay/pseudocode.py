@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from marvel_widgets.core.algorithms.own import line_asked_by
 from marvel_widgets.core.algorithms.rivals import ORIENTATION, SKELETON
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.events import Event
@@ -73,6 +74,8 @@ def line_of_purpose(purpose: str, algorithm: str = "marvel", *, is_inside: bool 
     [4, 6]
     """
     presentation = presentation_of(algorithm)
+    if (own := line_asked_by(purpose)) is not None:
+        return own
     if is_inside and presentation.line_inside is not None:
         return presentation.line_inside
     return presentation.line_of_purpose[purpose]

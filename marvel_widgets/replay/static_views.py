@@ -74,6 +74,8 @@ def condition_words(result: Result) -> str:
     ' from the complete graph, walked in the order C, A, B'
     """
     run = described_as(result.algorithm)
+    if run.start(result.options) == "nothing":
+        return ""
     start = f" from the {run.start(result.options)}"
     walk = walk_words(result)
     if walk:

@@ -7,7 +7,7 @@ from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.replay.static_views import bound_words
-from marvel_widgets.text import escaped, rounded, told_apart
+from marvel_widgets.text import escaped, rounded, row_html, table_html, told_apart
 
 # A ledger shows this many tests around the present one; `Trace.ledger` has them all.
 LEDGER_ROWS = 12
@@ -31,18 +31,14 @@ def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
     caption = f"Tests {first + 1:,} to {done:,}{of}, the last one marked."
     if not done:
         caption = f"No test yet{of and ','}{of}."
-    words = ["no.", "asked about", "given", "independent?", "for"]
+    words = ["", "no.", "asked about", "given", "independent?", "for"]
     if film.trace.tests.has_p_values:
         words += ["p-value", "alpha", "note"]
-    head = "<td></td>" + "".join(f'<th scope="col">{word}</th>' for word in words)
-    body = "".join(
+    lines = (
         _ledger_row(film, film.trace.tests[number], newest=number == done - 1)
         for number in range(first, done)
     )
-    return (
-        f'<table class="mw-table"><caption>{caption}</caption><thead><tr>{head}</tr></thead>'
-        f"<tbody>{body}</tbody></table>"
-    )
+    return table_html(caption, words, lines)
 
 
 def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
@@ -63,8 +59,8 @@ def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
         if test.alpha is not None:
             p, alpha = told_apart(test.p_value, test.alpha)
         cells += [p, alpha, test.fallback]
-    row = "".join(f"<td>{escaped(cell)}</td>" for cell in cells)
-    return f'<tr class="mw-newest" aria-current="true">{row}</tr>' if newest else f"<tr>{row}</tr>"
+    row = row_html("", cells)
+    return row.replace("<tr>", '<tr class="mw-newest" aria-current="true">', 1) if newest else row
 
 
 def counters_html(film: Film, frame: Frame) -> str:
@@ -131,19 +127,5 @@ def numbers_html(
     >>> numbers_html("Tests", ("method", "tests"), [("TC", "91")]).count('class="mw-number"')
     1
     """
-    top = "".join(f'<th scope="col">{escaped(word)}</th>' for word in head)
-    body = "".join(
-        f'<tr><th scope="row">{escaped(row[0])}</th>'
-        + "".join(
-            f'<td class="mw-number">{escaped(cell)}</td>'
-            if at >= numbers_from
-            else f"<td>{escaped(cell)}</td>"
-            for at, cell in enumerate(row[1:], start=1)
-        )
-        + "</tr>"
-        for row in rows
-    )
-    return (
-        f'<table class="mw-table"><caption>{escaped(caption)}</caption>'
-        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
-    )
+    lines = (row_html(row[0], row[1:], range(numbers_from - 1, len(head))) for row in rows)
+    return table_html(caption, head, lines)

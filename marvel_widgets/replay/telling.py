@@ -11,8 +11,8 @@ from marvel_widgets.assessment.telling import Case, JointEvidence, Topic, Wrongl
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.prediction_questions import next_question
 
-ENOUGH: Final = 0.02  # bits; a question that is expected to tell less is not asked
-NEARLY: Final = 0.95  # of what the best question tells: a test of the run is worth waiting for
+ENOUGH: Final = 0.005  # bits; what tells less is asked only of a belief that is named
+NEARLY: Final = 0.98  # of what the best question tells: a test of the run is worth waiting for
 EACH_PLAIN: Final = 3  # one question in so many is plain
 ASIDE: Final = "An aside, which the run does not ask."
 
@@ -64,10 +64,11 @@ class Teller:
     def _telling(self, position: int) -> Planned | None:
         """Return the first test of the run that is nearly as informative as the best, or an aside.
 
-        Of a belief that is named, every second question goes on to ask: it may have been given up.
+        Of a belief that is named, questions go on to ask: it may have been given up.
         """
         tests, asides = self._tests_from(position), self._asides_at(position)
-        worth = {q.beliefs: self._worth(q.beliefs) for q in (o.question for o in (*tests, *asides))}
+        kinds = {one.question.beliefs for one in (*tests, *asides)}
+        worth = {beliefs: self._worth(beliefs) for beliefs in kinds}
         best = max(worth.values(), default=0.0)
         if best < ENOUGH:
             return None
@@ -77,9 +78,9 @@ class Teller:
         )
 
     def _worth(self, beliefs: Wrongly) -> float:
-        held = {*self.evidence.named} & {*self.topic.beliefs}
-        again = held & {*beliefs} and self.done % 2 == 0
-        return self.evidence.telling(beliefs) + (1.0 if again else 0.0)
+        named = {*self.evidence.named} & {*self.topic.beliefs}
+        least = ENOUGH if named & {*beliefs} else 0.0
+        return max(self.evidence.telling(beliefs, self.topic.beliefs), least)
 
     # -- what there is to ask ------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ from marvel_widgets.site.app_pages import (
 from marvel_widgets.site.asia import asia_film
 from marvel_widgets.site.ask.cases import cases_of, cases_script, program
 from marvel_widgets.site.ask.page import ask_page
+from marvel_widgets.site.ask.votes import card_program, votes_script
 from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
 from marvel_widgets.site.errors import SiteError, cannot_write
@@ -213,8 +214,10 @@ def _add_questions(site: Site, titles: Mapping[str, str]) -> None:
         number = number_of(name)
         cases = cases_of(number)
         site.files[f"asked/{number}.js"] = cases_script(number, cases)
+        site.files[f"votes/{number}.js"] = votes_script(number)
         asked[name] = (title, site.way_to(f"{name}.ipynb").removeprefix("../"), cases)
     site.files["assets/ask.js"] = program()
+    site.files["assets/card.js"] = card_program()
     site.add(ask_page(asked))
 
 

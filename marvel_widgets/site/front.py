@@ -52,12 +52,14 @@ def _question(film: CellFilm) -> str:
 
 
 DOORS: Final[tuple[tuple[str, str, str, dict[Label, NodeState]], ...]] = (
-    ("course/index.html", "Take the course", "Fourteen notebooks, from the first test to the"
-     " lower bound.", {"X": "subject", "Y": "given"}),
-    ("apps/index.html", "Play with the apps", "Build a graph, break a lemma, be the"
-     " algorithm.", {"X": "subject", "T": "object", "Y": "opened"}),
-    ("teach/index.html", "Teach it", "Talk track, exercises with computed answers,"
-     " exams.", {"X": "parent", "Y": "child", "T": "co_parent"}),
+    ("course/index.html", "Take the course", "From the first test to the lower bound.",
+     {"X": "subject", "Y": "given"}),
+    ("course/P1-the-skeleton.html", "Learn PC", "Its levels, from the complete graph on.",
+     {"X": "subject", "T": "object"}),
+    ("apps/index.html", "Try the apps", "Break a lemma, be the algorithm.",
+     {"X": "subject", "T": "object", "Y": "opened"}),
+    ("teach/index.html", "Teach it", "Talk track, exercises with answers, exams.",
+     {"X": "parent", "Y": "child", "T": "co_parent"}),
 )  # fmt: skip
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Protocol
 
+from marvel_widgets.core.algorithms.limits import Limits, StopError, guarded, own_code
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.protocol import FunctionTest
 from marvel_widgets.theory.adversary import Adversary, Claim, ClaimVerdict
 from marvel_widgets.theory.examples import Example
-from marvel_widgets.theory.limits import Limits, StopError, guarded, own_code
 
 
 class Ask(Protocol):

@@ -30,5 +30,6 @@ if TYPE_CHECKING:
     from marvel_widgets.widgets.race.widget import Race as Race
     from marvel_widgets.widgets.removability_lab.widget import RemovabilityLab as RemovabilityLab
     from marvel_widgets.widgets.separation_lab.widget import DSeparationLab as DSeparationLab
+    from marvel_widgets.widgets.vote.widget import Vote as Vote
 
 __getattr__, __dir__, __all__ = lazy(__name__)

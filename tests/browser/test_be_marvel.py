@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 
 from playwright.sync_api import expect
 
@@ -43,14 +44,6 @@ print(json.dumps([number, kind, *rest]))
 """
 
 
-FIELDS = {
-    "Line 6: visit": "visited",
-    "Test: is": "x",
-    "independent of": "y",
-    "Answer": "question",
-}
-
-
 class Game:
     """An app on the page, and what Python knows of it."""
 
@@ -63,7 +56,7 @@ class Game:
         while due:
             by_hand = {kind for _, kind in due}
             number, *move = json.loads(driver.kernel_eval(self.page, NEXT.format(by_hand=by_hand)))
-            if number:  # the kit's moves are on the page, and its menus are those of this one
+            if number:  # the kit's moves are on the page, and its chips are those of this one
                 self.wait_for_score(number)
             kind = "ask given some" if move[0] == "ask" and move[3] else move[0]
             by = next(by for by, each in due if each == kind)
@@ -90,102 +83,124 @@ class Game:
     def button(self, words):
         return self.page.get_by_role("button", name=words, exact=True)
 
-    def choose(self, label, words):
-        self.page.get_by_label(label, exact=True).select_option(label=words)
+    def chosen(self, what):
+        """Return the names of what is chosen: the pair, or what is given."""
+        return self.python(f"[game.dag.nodes[v] for v in app.model.choice.{what}]")
 
     def node(self, name):
         return f"n{self.python('list(app.model.game.dag.nodes)').index(name)}"
 
 
-def click_node(game, name, state):
-    node = game.node(name)
-    driver.wait_for_graph(game.page)
-    driver.click_element(game.page, node)
+def has_come(game, name, state):
     game.page.wait_for_function(
         f"([node, state]) => {{ const cy = {driver.cy_js()};"
         " return cy && state.split(' ').some(one => cy.$id(node).hasClass(one)); }",
-        arg=[node, state],
+        arg=[game.node(name), state],
         timeout=driver.QUICK,
     )
 
 
+def click_node(game, name, state):
+    driver.wait_for_graph(game.page)
+    driver.click_element(game.page, game.node(name))
+    has_come(game, name, state)
+
+
+def give_by_mouse(game, name):
+    game.page.keyboard.down("Shift")
+    click_node(game, name, "given")
+    game.page.keyboard.up("Shift")
+
+
 def by_mouse(game, move):
+    in_the_picture(game, move, click_node, give_by_mouse)
+
+
+def key_at_node(game, name, state, key="Enter"):
+    """Go to a variable of the picture by arrow keys, and press a key."""
+    listbox = game.page.get_by_role("listbox").first
+    driver.focus(listbox)
+    option = listbox.get_by_role("option", name=re.compile(rf"^{name}(,|$)"))
+    game.page.keyboard.press("Home")
+    for _ in range(10):
+        if option.get_attribute("aria-selected") == "true":
+            break
+        game.page.keyboard.press("ArrowRight")
+    assert listbox.get_attribute("aria-activedescendant") == option.get_attribute("id")
+    game.page.keyboard.press(key)
+    has_come(game, name, state)
+
+
+def by_picture_keys(game, move):
+    in_the_picture(game, move, key_at_node, partial(key_at_node, state="given", key="g"))
+
+
+def in_the_picture(game, move, choose, give):
     kind, *rest = move
     if kind == "visit":
-        click_node(game, rest[0], "subject")
+        choose(game, rest[0], "subject")
     elif kind == "ask":
         x, y, given = rest
         for name in (x, y):
-            click_node(game, name, "object subject")  # the visited one stays it
+            choose(game, name, "object subject")  # the visited one stays it
         for name in given:
-            click_node(game, name, "given")
+            give(game, name)
         game.button("Test").click()
     elif kind == "verdict":
         game.button("Removable" if rest[0] else "Not removable").click()
     else:
-        game.choose("Direct", f"{rest[0]} → {rest[1]}")
-        game.button("Direct").click()
+        choose(game, rest[0], "subject")
+        choose(game, rest[1], "compelled idle")
 
 
-def by_keys(game, move):
-    keys = game.page.keyboard
+def by_chips(game, move):
+    """Each control by its name, and a key at it."""
     kind, *rest = move
-
-    def focus_and_find(label, words):
-        field = game.page.get_by_label(label, exact=True)
-        driver.focus(field)
-        for _ in range(20):
-            now = field.evaluate("f => f.selectedOptions[0].label")
-            if now.replace("\xa0", " ") == words:  # ipywidgets keeps spaces from breaking
-                game.wait_until(f"app.moves.{FIELDS[label]}.label", words)
-                return
-            keys.press("ArrowDown")
-        raise AssertionError(words)
 
     def press(words):
         driver.focus(game.button(words))
-        keys.press("Enter")
+        game.page.keyboard.press("Enter")
+
+    def press_to(label, what, wanted):
+        for name in [*set(game.chosen(what)) - set(wanted), *wanted]:
+            now = set(game.chosen(what))
+            if (name in now) != (name in wanted):
+                press(f"{label}: {name}")
+                driver.wait_until(game.page, lambda now=now: set(game.chosen(what)) != now, True)
+        assert sorted(game.chosen(what)) == sorted(wanted)
 
     if kind == "visit":
-        focus_and_find("Line 6: visit", rest[0])
-        press("Visit")
+        press(f"Line 6: visit: {rest[0]}")
     elif kind == "ask":
-        focus_and_find("Test: is", rest[0])
-        # whoever is one of the pair is not offered as the other
-        second = game.page.get_by_label("independent of", exact=True)
-        taken = second.locator("option", has_text=rest[0])
-        taken.wait_for(state="detached", timeout=driver.QUICK)
-        focus_and_find("independent of", rest[1])
-        # on the way to its choice the second menu passes others, whose boxes are off meanwhile
-        game.wait_until("[game.dag.nodes[v] for v in app.model.choice.pair]", rest[:2])
-        for name in rest[2]:
-            driver.focus(game.page.get_by_label(name, exact=True))
-            keys.press("Space")
-        game.wait_until("[game.dag.nodes[v] for v in app.model.choice.given]", rest[2])
+        press_to("Test", "pair", rest[:2])
+        press_to("given", "given", rest[2])
         press("Test")
     elif kind == "judge":
-        focus_and_find("Answer", rest[0])
+        chip = game.button(f"Answer: {rest[0]}")
+        if chip.get_attribute("aria-pressed") == "false":
+            press(f"Answer: {rest[0]}")
         game.button(rest[1]).wait_for(timeout=driver.QUICK)
         press(rest[1])
     elif kind == "verdict":
         press("Removable" if rest[0] else "Not removable")
     elif kind == "collect":
         for words in rest[0]:
-            box = game.page.get_by_label(words, exact=True)
-            box.check()  # a game has one collection, and its boxes hear the mouse too
-            driver.focus(box)
-            keys.press("Space")
-            expect(box).not_to_be_checked(timeout=driver.QUICK)
-            keys.press("Space")
+            press(f"V-structures: {words}")
+            pressed = game.button(f"V-structures: {words}")
+            expect(pressed).to_have_attribute("aria-pressed", "true", timeout=driver.QUICK)
+        game.wait_until("len(app.model.choice.triples)", len(rest[0]))
         press("These stand")
+    elif kind == "direct":
+        press(f"Direct: {rest[0]} → {rest[1]}")
     else:
         press("No rule fits")
 
 
-# Each kind of move in one way, and in both where the mouse has its own: the picture.
+# Each kind of move in one way, and in three where the picture takes it.
 WAYS = {
-    by_keys: ["visit", "ask given some", "judge", "verdict", "collect", "finish"],
-    by_mouse: ["visit", "ask", "ask given some", "verdict", "direct"],
+    by_chips: ["visit", "ask given some", "judge", "verdict", "collect", "finish"],
+    by_mouse: ["visit", "ask", "ask given some", "direct"],
+    by_picture_keys: ["ask", "ask given some"],
 }
 
 
@@ -218,7 +233,7 @@ def each_kind_of_move_by_keyboard_and_by_mouse(game):
 
 def a_wrong_move_is_refused_with_its_reason(game):
     click_node(game, "Z", "subject")  # while the page stands still
-    game.choose("Answer", "X: neighbor or co-parent of Z?")
+    game.button("Answer: X: neighbor or co-parent of Z?").click()
     game.button("Separated: co-parent").click()
     game.wait_for("Wrong. No allowed set separates them. Z and X are dependent given nothing.")
     assert game.python("len(app.model.session.played)") == 1

@@ -63,6 +63,17 @@ def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
     assert int(page.evaluate(AT, "asia")) < int(after)
 
 
+def test_from_the_front_page_to_a_stepped_test_of_pc_is_one_click_and_a_step(opened):
+    page = opened("index.html")
+    page.get_by_role("link", name="Learn PC").click()
+    film = page.locator(".film").first
+    film.scroll_into_view_if_needed()
+    name = film.get_attribute("id").removeprefix("film-")
+    assert page.locator("h1").inner_text().startswith("PC")
+    before, after = steps(page, name)
+    assert int(after) > int(before)
+
+
 @pytest.mark.parametrize("opened", SCREENS[1:], indirect=True, ids=["phone-dark"])
 def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     page = opened("course/06-be-marvel.html")

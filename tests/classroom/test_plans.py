@@ -2,21 +2,37 @@
 
 import pytest
 
-from marvel_widgets.classroom.plans import Part, Plan, plan
+from marvel_widgets.classroom.units.parts import Part, Plan
+from marvel_widgets.classroom.units.plans import UNITS, plan
 from marvel_widgets.course.registry import LESSONS
 
-NAMES = ["workshop", "unit", "exam"]
+MINUTES = {
+    "workshop": 90, "unit": 540, "exam": 60, "pc": 90, "pc-marvel": 270, "after-fci": 180
+}  # fmt: skip
+NAMES = list(MINUTES)
 
 
-@pytest.mark.parametrize(("name", "minutes"), [("workshop", 90), ("unit", 540), ("exam", 60)])
+@pytest.mark.parametrize(("name", "minutes"), MINUTES.items())
 def test_the_time_is_kept(name, minutes):
-    assert plan(name).minutes == sum(part.minutes for part in plan(name).parts) == minutes
+    made = plan(name)
+    meetings = [sum(part.minutes for part in parts) for parts in made.meetings.values()]
+    assert made.minutes == sum(part.minutes for part in made.parts) == sum(meetings) == minutes
+    assert name == "exam" or set(meetings) == {90}
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_what_is_said_is_said_in_time(name):
+    for part in plan(name).parts:
+        times = [after for after, _ in part.cues]
+        assert times == sorted(set(times))
+        assert not times or 0 == times[0] <= times[-1] < part.minutes
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_order_is_that_of_the_course(name):
     used = plan(name).notebooks
-    assert list(used) == [n for n in LESSONS if n in used]
+    order = [*(n for n in LESSONS if n[0] == "P"), *(n for n in LESSONS if n[0] != "P")]
+    assert list(used) == [n for n in order if n in used]
 
 
 def test_the_unit_uses_each_numbered_notebook_once():
@@ -40,7 +56,7 @@ def test_a_plan_is_shown_as_a_table_and_as_text(name):
 
 
 def test_the_error_on_an_unknown_plan_lists_all_plans():
-    with pytest.raises(ValueError, match="no plan 'party'; choose one of workshop, unit, exam"):
+    with pytest.raises(ValueError, match="no plan 'party'; choose one of pc, pc-marvel, after-fci"):
         plan("party")
 
 

@@ -14,7 +14,7 @@ from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.lessons.algorithm_game.moves import Collect, Judge, Verdict
 from marvel_widgets.lessons.algorithm_game.pictures import Choice
-from marvel_widgets.widgets import BeMarvel, BePC, ExerciseBox, MarvelPlayer, Placement, Race
+from marvel_widgets.widgets import BeMarvel, BePC, ExerciseBox, MarvelPlayer, Placement, Race, Vote
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.race.model import RaceModel
 from tests.widgets.page import Page, found, number
@@ -27,6 +27,7 @@ SEARCHED = {
     ("MarvelPlayer", "next step"),
     ("Placement", "verdicts"),
     ("Race", "totals"),
+    ("Vote", "right card"),
 }
 
 
@@ -41,10 +42,11 @@ def test_a_game_says_what_it_keeps_until_its_end():
         MarvelPlayer("A -> B"),
     )
     placement, game, other = Placement("removal"), BeMarvel("A -> B"), BePC("A -> B")
+    vote = Vote(exercises("03").removable)
     asking = MarvelPlayer("A -> B", predict=True)
     while asking.predictions.question is None:
         asking.model.step()
-    apps = race, box, asking, placement, game, other
+    apps = race, box, asking, placement, game, other, vote
     assert set.union(*map(kept, apps)) == SEARCHED
     race.bet.skip.click()
     race.clock.end.click()
@@ -54,7 +56,9 @@ def test_a_game_says_what_it_keeps_until_its_end():
     for each in (game, other):
         while not each.model.session.is_over:
             each.model.kit()
-    assert [kept(app) for app in (*apps, player)] == [set()] * 7
+    vote.model.count("1 2 3 4 5")
+    vote.model.close()
+    assert [kept(app) for app in (*apps, player)] == [set()] * 8
 
 
 # -- Race: the total of each racer ------------------------------------------------------------
@@ -365,3 +369,51 @@ def test_a_placement_test_that_judges_is_noticed(monkeypatch):
         property(lambda model: model.test.question.exercise.hints[0]),
     )
     assert list(judged(Placement("removal", student="17"), page))
+
+
+# -- Vote: which card is right, and the belief behind each --------------------------------------
+
+
+def of_a_ballot(ballot):
+    """What tells the right card: the beliefs, what is said of right, the digits, the tag."""
+    exercise = ballot.exercise
+    beliefs = [option.named for option in ballot.options if option.belief]
+    words = [*beliefs, exercise.because, *exercise.hints]
+    secrets = [re.escape(said(each)) for each in words]
+    return [*secrets, "are right", f"phones: {ballot.digits}", str(ballot.tag)]
+
+
+@pytest.mark.parametrize("name", [*NAMED, ("00", "whole_star")], ids="-".join)
+def test_a_vote_tells_no_belief_before_it_is_closed(name, monkeypatch):
+    page = Page(monkeypatch)
+    check = getattr(exercises(name[0]), name[1])
+    vote = Vote(check, site="https://example.org/")
+    turns = 2 if name in NAMED else 1  # there is no isomorphic star
+    for turn in range(turns):
+        secrets = of_a_ballot(check.ballot(turn))
+        vote.model.tap("B", 10)
+        vote.model.count(" ".join("7" * len(vote.model.now.counts)))
+        assert found(page.told(vote), secrets) == []
+        state = {**vote.model.state()}
+        assert set(state) == {"notebook", "name", "student", "draw", "votes"}
+        vote.model.close()
+        assert len(found(page.told(vote), secrets)) > 3  # the search sees what is told
+        vote.model.again()
+        page.forget()
+
+
+def test_without_answers_a_closed_vote_is_counted_alone(monkeypatch):
+    page = Page(monkeypatch)
+    check = exercises("03").removable
+    vote = Vote(check, answers=False)
+    vote.model.count("1 2 3 4 5")
+    vote.model.close()
+    assert "<b>4</b>" in vote.cards.value
+    assert found(page.told(vote), of_a_ballot(check.ballot())) == []
+
+
+def test_a_vote_that_names_beliefs_too_early_is_noticed(monkeypatch):
+    page = Page(monkeypatch)
+    monkeypatch.setattr("marvel_widgets.widgets.vote.model.VoteModel.told", True)
+    check = exercises("03").removable
+    assert found(page.told(Vote(check)), of_a_ballot(check.ballot()))

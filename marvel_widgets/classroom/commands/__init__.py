@@ -13,6 +13,7 @@ from marvel_widgets.classroom.files import path_argument, text_argument
 from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
 from marvel_widgets.classroom.nbgrader_copy import POINTS
 from marvel_widgets.classroom.student_list import whose_arguments
+from marvel_widgets.classroom.units.plans import UNITS
 
 _RUN: Final = {
     "report": run_report,
@@ -47,6 +48,20 @@ def add_teacher_commands(commands: Any) -> None:
             help="write exercises for a learning platform: GIFT and QTI",
             description="Write those exercises of a notebook that a learning platform can ask, "
             "numbers and choices, with drawn cases and their solutions.",
+        )
+    )
+    _course_arguments(
+        commands.add_parser(
+            "course",
+            help="write a unit: notebooks, talk track, homework, exam",
+            description="Write a unit by a plan: in students/ the learners' notebooks and the "
+            "homework, in teacher/ the page of the unit with its minutes, the talk track, and an "
+            "exam on paper with its key. Plans: "
+            + "; ".join(
+                f"{name}: {plan.title} ({plan.minutes} minutes)" for name, plan in UNITS.items()
+            )
+            + ". With --student or --students only the students' files are written. Files that "
+            "you edited are never overwritten.",
         )
     )
     _workshop_arguments(
@@ -87,6 +102,15 @@ def add_teacher_commands(commands: Any) -> None:
             "Files that you edited are never overwritten.",
         )
     )
+
+
+def _course_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("plan", choices=UNITS, metavar="PLAN", help=", ".join(UNITS))
+    parser.add_argument(
+        "dir", nargs="?", type=path_argument, default=Path("marvel-course"), metavar="DIR",
+        help="where the unit goes (default: %(default)s)",
+    )  # fmt: skip
+    whose_arguments(parser)
 
 
 def _workshop_arguments(parser: ArgumentParser) -> None:

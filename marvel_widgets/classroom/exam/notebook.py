@@ -57,17 +57,15 @@ def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]
     for number, check in enumerate(checks, start=1):
         cells.append(text_cell(f"question-{number}", f"## Question {number}"))
         box = code_cell(f"answer-{number}", f"ExerciseBox(check.{check.name})")
-        cells.append(
-            _showing(box, {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()})
-        )
+        cells.append(showing(box, {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}))
     cells.append(text_cell("end", "## Hand in"))
     own = own_key(key, student)
     hand_in = code_cell("hand-in", f"check.result({f'key={_quoted(own)}' if own else ''})")
-    cells.append(_showing(hand_in, {"text/plain": repr(checks.result(own))}))
+    cells.append(showing(hand_in, {"text/plain": repr(checks.result(own))}))
     return notebook_of(cells)
 
 
-def _showing(cell: Cell, data: dict[str, str]) -> Cell:
+def showing(cell: Cell, data: dict[str, str]) -> Cell:
     """Return a cell with what it shows when it is run for the first time.
 
     A box shows its question; to make sixty boxes for it takes longer than to draw their cases.

@@ -6,14 +6,18 @@ Apps, graphs and exercises are the course's own; what learners say stands in the
 from dataclasses import dataclass
 from typing import Final
 
-from marvel_widgets.classroom.plans import Part, Plan
+from marvel_widgets.classroom.units.parts import Part, Plan
 
 ROOM: Final = "{room}"  # stands in code where a projector's settings go
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One app in front of a room, with one question and one exercise."""
+    """One app in front of a room, with one question and one exercise.
+
+    `ending` is an app that only the room sees, at the end; `often` is what learners say, in place
+    of what the page of the notebook lists.
+    """
 
     key: str
     minutes: int
@@ -23,12 +27,14 @@ class Act:
     code: str
     exercise: str
     cues: tuple[tuple[int, str], ...]
+    ending: str = ""
+    often: tuple[str, ...] = ()
 
 
 OPENING: Final = 3
-BREAK: Final = 7
+BREAK: Final = 10
 BREAK_AFTER: Final = "boundary"
-CLOSING: Final = 5
+CLOSING: Final = 3
 
 _ASIA_QUESTION: Final = Act(
     "graph",
@@ -49,10 +55,17 @@ _ASIA_QUESTION: Final = Act(
         (4, "Ask somebody who was right for the reason; follow the path in the picture."),
         (6, "Say what this was: one CI test. Ask how many a method may need for eight variables."),
     ),
+    often=(
+        '- "We know the X-ray, so the way is closed" (M2, more given blocks more). Ask what lies '
+        "above the X-ray on both sides.",
+        '- "Only the variable where two arrows meet opens the way" (M3). The X-ray is below it; '
+        "ask what it tells about the place above.",
+        '- "No arrow leads from one to the other" (M19). Let them walk a path against an arrow.',
+    ),
 )
 _RACE: Final = Act(
     "race",
-    15,
+    12,
     "Which algorithm needs the fewest tests?",
     "00",
     "One cause and 13 effects. Five algorithms learn this graph from CI tests alone. Which one is "
@@ -63,10 +76,10 @@ _RACE: Final = Act(
     "whole_star",
     (
         (0, "All bet first: the winner, and the number of tests of the slowest. Place the bets."),
-        (3, "Two are done before the first test. Ask what their boundaries have told them."),
-        (7, "To the end. Let the room say the ratio, then read the numbers off."),
-        (9, "The exercise: it counts by hand what the slowest did. Ask for the exponent first."),
-        (13, "Which graph would make this advantage go away? One or two proposals, no answer."),
+        (2, "Two are done before the first test. Ask what their boundaries have told them."),
+        (4, "To the end. Let the room say the ratio, then read the numbers off."),
+        (6, "The exercise: it counts by hand what the slowest did. Ask for the exponent first."),
+        (11, "Which graph would make this advantage go away? One proposal, no answer."),
     ),
 )
 
@@ -97,14 +110,14 @@ ACTS: Final[tuple[Act, ...]] = (
         "What surrounds a variable?",
         "02",
         "Which variables, once known, make all others useless for guessing whether somebody has "
-        "lung cancer? Choose them in the picture, as few as possible. Such a set is the *Markov "
-        "boundary* of a variable.",
+        "lung cancer? Choose one of the four sets, the smallest that does it. Such a set is the "
+        "*Markov boundary* of a variable.",
         "from marvel_widgets import gallery\n"
         "from marvel_widgets.widgets import BoundaryLab\n\n"
         'BoundaryLab(gallery["asia"], x="lung", predict=True, hide=["graph"]{room})',
         "boundary",
         (
-            (0, "All choose; one person says a set. Ask who has one more, and who one less."),
+            (0, "All choose a set; hands up for each. Take two sets: in what do they differ?"),
             (4, "Let the app judge. If a name was missing: which path goes through it?"),
             (7, "Change x and do it again, quicker: a cause, then an effect."),
             (9, "The exercise, each alone."),
@@ -133,7 +146,7 @@ ACTS: Final[tuple[Act, ...]] = (
     ),
     Act(
         "play",
-        8,
+        10,
         "Be the algorithm",
         "06",
         "The graph is hidden; you may ask CI tests about it. Visit a variable, find its neighbors, "
@@ -143,10 +156,22 @@ ACTS: Final[tuple[Act, ...]] = (
         'BeMarvel(gallery["figure-2c"]{room})',
         "",
         (
-            (0, "One person plays at the projector; the room decides each move by a vote."),
+            (
+                0,
+                "One person plays, the room votes on each move, ten at most. The line says what is "
+                "due; the names in it are for later.",
+            ),
             (3, "At the first refusal stop and read the reason aloud. Who had foreseen it?"),
-            (6, "Let the kit play on. Ask how many tests it has taken so far, and of which size."),
+            (
+                7,
+                "Stop, wherever the game is. The app below has the same run by rounds: before each "
+                "step the room says which variable leaves.",
+            ),
+            (9, "The last step shows all arrows that tests can tell. How many tests were made?"),
         ),
+        "from marvel_widgets import gallery\n"
+        "from marvel_widgets.widgets import MarvelPlayer\n\n"
+        'MarvelPlayer(gallery["figure-2c"], level="round"{room})',
     ),
     _RACE,
 )
@@ -207,6 +232,6 @@ def timetable(acts: tuple[Act, ...] = ACTS) -> Plan:
             rows.append(Part(BREAK, "Break", (), ""))
     if acts is not ACTS:
         return Plan("A demonstration", tuple(rows))
-    opening = Part(OPENING, "Opening", (), "all have the students' notebook open")
-    closing = Part(CLOSING, "Closing", (), "one sentence from each; results are handed in")
+    opening = Part(OPENING, "Opening", (), "all open the students' page or notebook")
+    closing = Part(CLOSING, "Closing", (), "one sentence from some; results are handed in")
     return Plan("The workshop", (opening, *rows, closing))

@@ -1,6 +1,7 @@
 """The notebooks of a workshop, composed from its acts: the room's, the students', and a demo."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -43,7 +44,7 @@ _FOR_STUDENTS: Final = (
     "Click into a cell and press Shift and Enter to run it. Answer each question before you go "
     "on: a wrong guess that was made is worth more than a right one that was heard."
 )
-_HAND_IN: Final = (
+HAND_IN: Final = (
     "Run the next cell when you are done. It shows what you answered, and the letters to hand in."
 )
 
@@ -67,13 +68,14 @@ def presenters_notebook(guides: Path) -> dict[str, Any]:
     ]
     at = OPENING
     for number, act in enumerate(ACTS, start=1):
-        cells += _act(act, number, at, _pitfalls(guides, act.notebook))
+        often = act.often or pitfalls(guide_page(guides, act.notebook))
+        cells += _act(act, number, at, often)
         at += act.minutes
         if act.key == BREAK_AFTER:
             cells.append(text_cell("break", f"## Break\n\n{BREAK} minutes."))
             at += BREAK
     last = (
-        f"## Closing ({CLOSING} minutes)\n\nOne sentence from each: what did you not expect? "
+        f"## Closing ({CLOSING} minutes)\n\nOne sentence from some: what did you not expect? "
         "Results are handed in; `marvel-widgets report` reads them. Where to go on: notebook 00 "
         "of the course, `marvel-widgets lab`."
     )
@@ -87,7 +89,7 @@ def students_notebook(student: str = "") -> dict[str, Any]:
         cells.append(text_cell(f"{act.key}-question", f"## {number}. {act.title}\n\n{act.asked}"))
         cells += _code_cells(act, student=student)
     names = ", ".join(f"check_{act.key}.result()" for act in ACTS if act.exercise)
-    cells.append(text_cell("closing", f"## Hand in\n\n{_HAND_IN}"))
+    cells.append(text_cell("closing", f"## Hand in\n\n{HAND_IN}"))
     cells.append(code_cell("hand-in", f"for result in ({names}):\n    print(result)"))
     return notebook_of(cells)
 
@@ -103,39 +105,49 @@ def demonstration() -> dict[str, Any]:
     return notebook_of(cells)
 
 
-def _act(act: Act, number: int, at: int, pitfalls: Sequence[str]) -> Iterator[Cell]:
+def _act(act: Act, number: int, at: int, often: Sequence[str]) -> Iterator[Cell]:
     """Yield the cells of an act that begins after `at` minutes."""
     minutes = f"minutes {at} to {at + act.minutes}"
     yield text_cell(f"{act.key}-question", f"## {number}. {act.title} ({minutes})\n\n{act.asked}")
-    yield text_cell(f"{act.key}-talk", talk_track(act, at, pitfalls), tags=["talk"])
+    yield text_cell(f"{act.key}-talk", talk_track(act, at, often), tags=["talk"])
     yield from _code_cells(act, room=", big=True")
+    if act.ending:
+        yield code_cell(f"{act.key}-ending", act.ending.replace(ROOM, ", big=True"))
 
 
-def talk_track(act: Act, at: int, pitfalls: Sequence[str] = ()) -> str:
+def talk_track(act: Act, at: int, often: Sequence[str] = ()) -> str:
     """Return what to say in an act that begins after `at` minutes, folded, in Markdown.
 
     >>> print(talk_track(DEMO[0], 10).splitlines()[2])
     - **Minute 10.** Read the question, take one answer from the room, click it.
     """
     lines = [f"- **Minute {at + after}.** {said}" for after, said in act.cues]
-    if pitfalls:
-        lines += ["", "What learners often say:", "", *pitfalls]
+    if often:
+        lines += ["", "What learners often say:", "", *often]
     words = "\n".join(lines)
     return f"<details><summary>Talk track</summary>\n\n{words}\n\n</details>"
 
 
-def _pitfalls(guides: Path, number: str) -> list[str]:
-    """Return what learners often say, the first lines of that section of the guide's page."""
+def guide_page(guides: Path, number: str) -> str:
+    """Return the page for the teacher of a notebook."""
     (page,) = sorted(guides.glob(f"{number}-*.md")) or [guides / f"{number}.md"]
     try:
-        guide = page.read_text(encoding="utf-8")
+        return page.read_text(encoding="utf-8")
     except OSError as error:
         msg = f"The page for the teacher cannot be read: {page}."
         raise CopyError(msg) from error
+
+
+def pitfalls(guide: str) -> list[str]:
+    r"""Return what learners often say, the first items of that section of a guide's page.
+
+    >>> pitfalls("## Pitfalls\n\n- M1\n  goes on.\n- M2\n\n## What to skip")
+    ['- M1\n  goes on.', '- M2']
+    """
     section = guide.partition("## Pitfalls")[2].partition("\n## ")[0]
-    lines = [line for line in section.splitlines() if line.startswith(("|", "- "))]
-    heading = 2 if lines and lines[0].startswith("|") else 0  # of a table
-    return lines[: heading + MOST_PITFALLS]
+    items = re.findall(r"^(?:\||- ).*(?:\n  \S.*)*", section, re.MULTILINE)
+    heading = 2 if items and items[0].startswith("|") else 0  # of a table
+    return items[: heading + MOST_PITFALLS]
 
 
 def _code_cells(act: Act, *, room: str = "", student: str = "") -> Iterator[Cell]:

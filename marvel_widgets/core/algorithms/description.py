@@ -13,7 +13,7 @@ from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 
-StartsFrom = Literal["boundaries", "moral graph", "complete graph"]
+StartsFrom = Literal["boundaries", "moral graph", "complete graph", "nothing"]
 Finds = Literal["essential graph", "skeleton"]
 
 
@@ -45,7 +45,7 @@ class Algorithm:
 
     def needs_boundaries(self, options: Mapping[str, Any] = MappingProxyType({})) -> bool:
         """Return whether a run with some options is given the Markov boundaries, or finds them."""
-        return self.start(options) != "complete graph"
+        return self.start(options) not in ("complete graph", "nothing")
 
     def all_purposes(self, options: Mapping[str, Any] = MappingProxyType({})) -> tuple[str, ...]:
         """Return the purposes of the tests of a run with some options."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature
-from types import MappingProxyType, ModuleType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from marvel_widgets._lazy import modules_of
 from marvel_widgets.core.algorithms.description import Algorithm
+from marvel_widgets.core.algorithms.own import OWN, own_algorithm
 from marvel_widgets.core.algorithms.run import Result, Run, Trace, record_run
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.shortening import shown
@@ -56,6 +57,8 @@ def algorithms() -> Mapping[str, Callable[..., Result]]:
 def described_as(algorithm: Callable[..., Result] | str) -> Algorithm:
     """Return the value of an algorithm, by its name (hyphens will do) or its function.
 
+    A function that is none of theirs is an own program, which asks and returns a graph.
+
     >>> described_as("mmpc").finds, described_as("grow-shrink").starts_from
     ('skeleton', 'moral graph')
     """
@@ -63,6 +66,10 @@ def described_as(algorithm: Callable[..., Result] | str) -> Algorithm:
     for value in DESCRIBED.values():
         if name in (value.name, value.function):
             return value
+    if isinstance(algorithm, FunctionType):
+        return own_algorithm(algorithm)
+    if name == OWN:
+        return own_algorithm()
     msg = f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(DESCRIBED)}"
     raise ValueError(msg)
 
@@ -75,13 +82,15 @@ class Option:
     default: Any
 
 
-def options_of(algorithm: str) -> dict[str, Option]:
+def options_of(algorithm: Callable[..., Any] | str) -> dict[str, Option]:
     """Return the options of an algorithm, read off its signature; the budget is none of them.
 
     >>> options_of("mmpc")["start"]
     Option(choices=('moral', 'complete'), default='moral')
     """
     function = described_as(algorithm).function
+    if described_as(algorithm).name == OWN:
+        return {}
     types = get_type_hints(function)
     return {
         name: Option(
@@ -119,7 +128,9 @@ def record(
     Parameters
     ----------
     algorithm : function or str
-        One of `algorithms`, or its name, such as ``marvel``.
+        One of `algorithms`, or its name, such as ``marvel``; or a function of your own,
+        ``method(ask, names)``, as for ``challenge("any")``. It is run once, within the limits of a
+        challenge; a run that comes to no answer ends with the reason.
     test, boundaries, **options
         As the algorithm takes them.
 

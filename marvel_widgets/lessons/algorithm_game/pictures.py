@@ -10,6 +10,7 @@ from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
+from marvel_widgets.lessons.algorithm_game.moves import Triple
 from marvel_widgets.lessons.algorithm_game.position import context_of
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
@@ -25,10 +26,11 @@ TESTS_SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is chosen for the next test."""
+    """What is chosen for the next test, or as the v-structures."""
 
     pair: tuple[int, ...] = ()
     given: tuple[int, ...] = ()
+    triples: tuple[Triple, ...] = ()
 
 
 def game_stage(game: Game, pane: Pane = "wide") -> Stage:
@@ -47,9 +49,12 @@ def game_stage(game: Game, pane: Pane = "wide") -> Stage:
 
 
 def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
-    """Return what was learned so far, with the choice for the next test marked."""
+    """Return what was learned so far, with the choice for the next move marked."""
     state, names = game.known.state, game.dag.nodes
-    marks = [stage.mark(*edge) for edge in learned_edges(state, names)]
+    chosen = {(names[end], names[c]) for a, c, b in choice.triples for end in (a, b)}
+    learned = (edge for edge in learned_edges(state, names) if not {edge[:2], edge[1::-1]} & chosen)
+    marks = [stage.mark(*edge) for edge in learned]
+    marks += [stage.mark(*ends, True, "answer") for ends in sorted(chosen, key=str)]
     states = _node_states(game, choice)
     turn = game.book.turn(game)
     text = turn is None or states.get(names[turn]) == "subject"

@@ -1,6 +1,7 @@
 """What a learner who runs an algorithm reads: what is next, the questions, what happened."""
 
 from dataclasses import replace
+from typing import Final
 
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
 from marvel_widgets.lessons.algorithm_game.moves import (
@@ -15,22 +16,27 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Visit,
 )
 from marvel_widgets.lessons.algorithm_game.position import context_of, witness_of
+from marvel_widgets.lessons.algorithm_game.rule_book import Phase
 from marvel_widgets.replay.explanations import explain
 from marvel_widgets.replay.fold import advance
 from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import listed
 
+_TESTS: Final = (
+    "Click the two variables of the test. Shift-click, a long press or the key G gives one."
+)
+_CLICKS: Final[dict[Phase, str]] = {
+    "visit": "Click it in the picture, or press its name below.",
+    "questions": _TESTS,
+    "update": _TESTS,
+    "collect": "Click a collider in the picture, or press a v-structure below.",
+    "direct": "Click the tail, then the head.",
+}
+
 
 def click_words(game: Game) -> str:
     """Return what a click in the picture does now; empty for nothing."""
-    if game.phase == "visit":
-        return "Click it in the picture, or choose it in the menu."
-    if game.phase in ("questions", "update"):
-        return (
-            "Click the two variables of the test, then those that are given; "
-            "another click takes one back."
-        )
-    return ""
+    return _CLICKS.get(game.phase, "")
 
 
 def triple_words(game: Game, triple: Triple) -> str:

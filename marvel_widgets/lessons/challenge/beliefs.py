@@ -4,12 +4,12 @@ from functools import lru_cache
 from typing import Any, Final
 
 from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.core.algorithms.limits import Limits
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.challenge.calls import Call, Caller
 from marvel_widgets.lessons.challenge.hidden import classes
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.typical import WRONG
-from marvel_widgets.theory.limits import Limits
 
 COMPARED_TO: Final = 5  # variables: some typical programs go wrong on no smaller graph
 

@@ -7,12 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.separation import is_separated
-from marvel_widgets.core.independence.protocol import indices
-from marvel_widgets.lessons.challenge.tasks import Case, Task
-from marvel_widgets.theory.limits import (
+from marvel_widgets.core.algorithms.limits import (
     Limits,
     Outcome,
     StopError,
@@ -20,6 +15,11 @@ from marvel_widgets.theory.limits import (
     own_code,
     run_limited,
 )
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.separation import is_separated
+from marvel_widgets.core.independence.protocol import indices
+from marvel_widgets.lessons.challenge.tasks import Case, Task
 
 Program = Callable[..., Any]
 

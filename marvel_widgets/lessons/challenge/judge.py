@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
+from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.core.algorithms.greedy_ancestral_search import greedy_ancestral_search
+from marvel_widgets.core.algorithms.limits import Limits, swallows_all
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
@@ -15,10 +18,10 @@ from marvel_widgets.lessons.challenge.beliefs import belief_behind
 from marvel_widgets.lessons.challenge.calls import Call, Caller, Program
 from marvel_widgets.lessons.challenge.hidden import LARGEST, hidden_graphs, without_parts
 from marvel_widgets.lessons.challenge.proof import other_graph
+from marvel_widgets.lessons.challenge.shortest_proofs import shortest_proof
 from marvel_widgets.lessons.challenge.tasks import TASKS, Task
 from marvel_widgets.lessons.challenge.typical import RIGHT
 from marvel_widgets.lessons.challenge.words import verdict_text
-from marvel_widgets.theory.limits import Limits, swallows_all
 
 METHODS: Final = ("marvel", "pc", "any")
 AGAIN: Final = 5  # every fifth right call is made twice: chance and memory would show
@@ -50,7 +53,7 @@ def challenge(step: str, *, seed: str = "", limits: Limits = Limits()) -> Challe
     ...     return {y for y in boundary if not ask(x, y)}
     >>> judged = challenge("neighbors")(neighbors)
     >>> judged.right, judged.counterexample
-    (False, Dag('A -> {B C}; B -> D; C -> D'))
+    (False, Dag('A -> B; A -> C; B -> D; C -> D'))
     """
     if step not in TASKS:
         msg = f"there is no step {shown(step)}; the steps are {', '.join(TASKS)}"
@@ -190,9 +193,10 @@ class _Judge:
 
     def _beside(self) -> tuple[tuple[str, int], ...]:
         """Return the tests of the kit's own programs on the same small graphs."""
-        named = {"MARVEL": "marvel", "PC": "pc"} if self.challenge.step in METHODS else {}
-        named = named or {"the kit's own program": self.challenge.step}
-        return tuple((name, _tests(step, self.challenge.seed)) for name, step in named.items())
+        step, seed = self.challenge.step, self.challenge.seed
+        if step not in METHODS:
+            return (("the kit's own program", _tests(step, seed)),)
+        return tuple((name, count(seed)) for name, count in BESIDE_A_METHOD.items())
 
     def _verdict(
         self,
@@ -224,8 +228,32 @@ def _cases(step: str, seed: str) -> Iterator[tuple[Dag, Any]]:
         yield from ((dag, case) for case in TASKS[step].cases(dag))
 
 
+def _small_cases(step: str, seed: str) -> Iterator[tuple[Dag, Any]]:
+    return (at for at in _cases(step, seed) if len(at[0]) <= LARGEST)
+
+
 @lru_cache
 def _tests(step: str, seed: str) -> int:
     caller = Caller(TASKS[step], RIGHT[step], Limits())
-    small = (at for at in _cases(step, seed) if len(at[0]) <= LARGEST)
-    return sum(len(caller(*at).asked) for at in small)
+    return sum(len(caller(*at).asked) for at in _small_cases(step, seed))
+
+
+@lru_cache
+def _tests_of_ancestral_search(seed: str) -> int:
+    runs = (greedy_ancestral_search(dag) for dag, _ in _small_cases("any", seed))
+    return sum(run.counts.performed for run in runs)
+
+
+@lru_cache
+def _tests_of_proofs(seed: str) -> int:
+    return sum(len(shortest_proof(dag)) for dag, _ in _small_cases("any", seed))
+
+
+BESIDE_A_METHOD: Final[Mapping[str, Callable[[str], int]]] = MappingProxyType(
+    {
+        "MARVEL": partial(_tests, "marvel"),
+        "PC from the complete graph": partial(_tests, "pc"),
+        "ancestral search": _tests_of_ancestral_search,
+        "the shortest proofs": _tests_of_proofs,
+    }
+)

@@ -8,16 +8,15 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
 
-from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.algorithms.own import read_graph
 from marvel_widgets.core.boundary.by_tests import separating_set
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
-from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.oracle import DSeparation
-from marvel_widgets.theory.adversary import read_claim
 
 Case = tuple[Any, ...]
 Pair = frozenset[Label]
@@ -156,19 +155,7 @@ def _triples(value: Any, dag: Dag) -> frozenset[tuple[Pair, Label]]:
 
 
 def _graph(value: Any, dag: Dag) -> Pdag:
-    try:
-        if isinstance(value, tuple) and len(value) == 2:
-            lines, arrows = value
-            return Pdag.from_edges(dag.nodes, directed=arrows, undirected=lines)
-        if isinstance(value, str):
-            value = Pdag(value, nodes=dag.nodes)
-        if isinstance(value, Pdag | Dag | Result):
-            return read_claim(value, dag.nodes)
-    except (GraphError, TypeError, ValueError) as error:
-        msg = f"{value!r:.80} is not read as a graph: {error}"
-        raise ValueError(msg) from None
-    msg = f"a graph is needed: 'A -> B; B - C', or (undirected, directed); not {value!r:.80}"
-    raise ValueError(msg)
+    return read_graph(value, dag.nodes)
 
 
 def _method(form: str) -> Task:

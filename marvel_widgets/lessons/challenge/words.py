@@ -55,7 +55,7 @@ def _right(judged: Judged) -> Iterator[str]:
         f"ones with 6 to 8: {judged.calls:,} calls."
     )
     if judged.challenge.task.asks:
-        beside = listed(f"{who} {tests:,}" for who, tests in judged.beside)
+        beside = listed([f"{who} {tests:,}" for who, tests in judged.beside])
         yield f"On the small ones it asks {judged.tests:,} tests; {beside}."
         yield f"With at most {PROVED_TO} variables its questions prove each answer."
 

@@ -6,7 +6,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.finite_samples.errors import SizeErrors, Stability
 from marvel_widgets.lessons.finite_samples.paired_judging import Pair
 from marvel_widgets.pictures.charts.chart import BarChart, Bars
-from marvel_widgets.text import counted, escaped
+from marvel_widgets.text import counted, row_html, table_html
 
 
 def level_words(alpha: float | None) -> str:
@@ -35,24 +35,15 @@ def errors_chart(rows: Sequence[SizeErrors], title: str) -> BarChart:
 
 def errors_table(rows: Sequence[SizeErrors]) -> str:
     """Return the error rates as an HTML table."""
-    head = (
-        "<tr><th scope='col'>Level</th><th scope='col'>Size of set</th>"
-        "<th scope='col'>Truly dependent</th><th scope='col'>called independent (type II)</th>"
-        "<th scope='col'>Truly independent</th><th scope='col'>called dependent (type I)</th></tr>"
-    )
-    body = "".join(
-        f"<tr><td>{level_words(r.alpha).removeprefix('level ')}</td>"
-        f"<td class='mw-number'>{r.size}</td>"
-        f"<td class='mw-number'>{r.dependent:,}</td>"
-        f"<td class='mw-number'>{_rate(r.false_independence, r.type_two)}</td>"
-        f"<td class='mw-number'>{r.independent:,}</td>"
-        f"<td class='mw-number'>{_rate(r.false_dependence, r.type_one)}</td></tr>"
-        for r in rows
-    )
-    return (
-        "<table class='mw-table'><caption>Errors of the performed tests, judged by "
-        f"d-separation</caption><thead>{head}</thead><tbody>{body}</tbody></table>"
-    )
+    heads = ["Level", "Size of set", "Truly dependent", "called independent (type II)"]
+    heads += ["Truly independent", "called dependent (type I)"]
+    lines = []
+    for r in rows:
+        two = [f"{r.dependent:,}", _rate(r.false_independence, r.type_two)]
+        one = [f"{r.independent:,}", _rate(r.false_dependence, r.type_one)]
+        level = level_words(r.alpha).removeprefix("level ")
+        lines.append(row_html("", [level, str(r.size), *two, *one], range(1, 6)))
+    return table_html("Errors of the performed tests, judged by d-separation", heads, lines)
 
 
 def _rate(wrong: int, share: float | None) -> str:
@@ -99,13 +90,9 @@ def agreement_table(found: Stability, nodes: Sequence[Label], truth: frozenset[P
         a, b = sorted(edge, key=place.__getitem__)
         there = (a, b) in truth or (b, a) in truth
         rows.append((-share, place[a], place[b], f"{a} - {b}", there))
-    body = "".join(
-        f"<tr><td>{escaped(name)}</td><td class='mw-number'>{-share:.0%}</td>"
-        f"<td>{'yes' if there else 'no'}</td></tr>"
+    lines = (
+        row_html("", [name, f"{-share:.0%}", "yes" if there else "no"], {1})
         for share, _, _, name, there in sorted(rows)
     )
-    head = "".join(f"<th scope='col'>{w}</th>" for w in ("Edge", "Found by", "In the true graph"))
-    return (
-        "<table class='mw-table'><caption>Agreement of the orders</caption>"
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    )
+    heads = ("Edge", "Found by", "In the true graph")
+    return table_html("Agreement of the orders", heads, lines)

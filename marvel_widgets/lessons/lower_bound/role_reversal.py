@@ -15,7 +15,7 @@ from marvel_widgets.lessons.lower_bound.words import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, row_html, table_html
 from marvel_widgets.theory.adversary import Answer
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 
@@ -101,17 +101,11 @@ def answers_html(space: ConsistentDags, replies: Sequence[Answer]) -> str:
     >>> answers_html(ConsistentDags(("A", "B"), 1), []).count("<tr>")
     1
     """
-    head = "".join(f'<th scope="col">{word}</th>' for word in ("no.", "question", "your answer"))
-    body = "".join(
-        f'<tr><th scope="row">{n}</th>'
-        f"<td>{escaped(f'{a.x} and {a.y} {given_phrase(space.names, a.given)}')}</td>"
-        f"<td>{'independent' if a.independent else 'dependent'}</td></tr>"
-        for n, a in enumerate(replies, 1)
-    )
-    return (
-        '<table class="mw-table"><caption>Your answers</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    )
+    rows = []
+    for n, a in enumerate(replies, 1):
+        question = f"{a.x} and {a.y} {given_phrase(space.names, a.given)}"
+        rows.append(row_html(str(n), [question, "independent" if a.independent else "dependent"]))
+    return table_html("Your answers", ("no.", "question", "your answer"), rows)
 
 
 def reversal_drawings(

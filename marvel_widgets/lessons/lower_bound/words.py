@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.moral import moral_certificate
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.wording import RunContext, given_names, reason
-from marvel_widgets.text import counted, escaped
+from marvel_widgets.text import counted, row_html, table_html
 from marvel_widgets.theory.adversary import Adversary, Answer, ClaimVerdict
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 from marvel_widgets.theory.examples import Example
@@ -169,24 +169,12 @@ def certificate_html(adversary: Adversary, hidden: Dag) -> str:
     """
     names = hidden.nodes
     rows = [certificate_row(names, hidden, answer) for answer in adversary.answers]
-    head = "".join(
-        f'<th scope="col">{word}</th>'
-        for word in ("no.", "question", "answer given", "the graph says", "why")
-    )
-    body = "".join(
-        f'<tr><th scope="row">{n}</th>'
-        + "".join(f"<td>{escaped(cell)}</td>" for cell in row)
-        + "</tr>"
-        for n, row in enumerate(rows, 1)
-    )
+    heads = ("no.", "question", "answer given", "the graph says", "why")
     agree = sum(row[1] == row[2] for row in rows)
     caption = (
         f"Certificate: {agree} of {counted(len(rows), 'answer')} agree with {graph_words(hidden)}"
     )
-    return (
-        f'<table class="mw-table"><caption>{escaped(caption)}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    )
+    return table_html(caption, heads, (row_html(str(n), row) for n, row in enumerate(rows, 1)))
 
 
 def certificate_row(

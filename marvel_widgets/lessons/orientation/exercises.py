@@ -94,8 +94,8 @@ def directed(rng: random.Random) -> Exercise | None:
             Mistake(frozenset(dag.edges), "M1"),
             Mistake(closed_from(dag, collisions(dag.edges)).directed, "M16"),
         ),
-        shows=lambda value: _of_class(dag, value, solution),
-        reasons=(VStructures(found), MeekAdds(tuple(_steps(dag)))),
+        shows=lambda value: of_class(dag, value, solution),
+        reasons=(VStructures(found), MeekAdds(tuple(forced_steps(dag)))),
         hints=(
             f"{counted(len(solution), 'edge')} of {dag.edge_count} are directed.",
             f"Begin with the arrows that meet at {centers(found)}.",
@@ -105,13 +105,15 @@ def directed(rng: random.Random) -> Exercise | None:
     )
 
 
-def _steps(dag: Dag) -> list[tuple[str, Any, Any]]:
+def forced_steps(dag: Dag) -> list[tuple[str, Any, Any]]:
+    """Return what Meek's rules direct in turn, after the v-structures of a graph."""
     start = pattern(dag.nodes, dag.edges, dag.v_structures())
     steps, _ = meek_steps(start)
     return [(step.rule, dag.nodes[step.tail], dag.nodes[step.head]) for step in steps]
 
 
-def _of_class(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> Facts:
+def of_class(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> Facts:
+    """Return a graph of the class that has an arrow the other way round, or a missing arrow."""
     for a, b in sorted(value - solution):
         if b not in dag.neighbors(a):
             return (Adjacent((a, b), False),)
@@ -123,7 +125,7 @@ def _of_class(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> 
 def meek(rng: random.Random) -> Exercise | None:
     """Ask which arrows Meek's rules add to those of the v-structures."""
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
-    found, steps = dag.v_structures(), _steps(dag)
+    found, steps = dag.v_structures(), forced_steps(dag)
     if len(steps) < 2:
         return None
     in_v = arrows_of(found)
@@ -156,7 +158,7 @@ def meek(rng: random.Random) -> Exercise | None:
 def _of_meek(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> Facts:
     in_v = arrows_of(dag.v_structures())
     known = sorted(value & in_v)
-    return (PartOfV(known[0], True),) if known else _of_class(dag, value, solution)
+    return (PartOfV(known[0], True),) if known else of_class(dag, value, solution)
 
 
 EXERCISES: Final = by_name(

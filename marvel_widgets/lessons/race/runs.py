@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, get_args
 
-from marvel_widgets.core.algorithms.registry import ALGORITHMS, described_as, record
+from marvel_widgets.core.algorithms.description import Algorithm
+from marvel_widgets.core.algorithms.own import Program
+from marvel_widgets.core.algorithms.own_events import ProgramStopped
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, described_as
 from marvel_widgets.core.algorithms.rivals import Start
-from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.core.algorithms.run import Trace, record_run
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError
@@ -155,7 +158,7 @@ class Race:
 
 def race(
     dag: Dag,
-    algorithms: Iterable[str] = tuple(ALGORITHMS),
+    algorithms: Iterable[str | Program] = tuple(ALGORITHMS),
     *,
     boundaries: Given = "given",
     budget: int = PAPER_BUDGET,
@@ -167,8 +170,8 @@ def race(
     ----------
     dag : Dag
         Its d-separation oracle answers every test.
-    algorithms : iterable of str
-        Names of `algorithms`, each once.
+    algorithms : iterable of str or function
+        Names of `algorithms`, each once; one may be a function of your own, as `record` takes it.
     boundaries : {"given", "found", "own"}
         Whether all that need Markov boundaries start from the true ones, or find them by
         total conditioning first, so that those tests count too. ``"own"`` counts all tests
@@ -183,7 +186,8 @@ def race(
     GraphError
         The graph has no variables.
     ValueError
-        An algorithm is unknown or named twice, none is named, or an option makes no sense.
+        An algorithm is unknown or named twice, none is named, an option makes no sense, or your
+        own function came to no answer.
 
     Notes
     -----
@@ -196,11 +200,11 @@ def race(
     >>> [(s.algorithm, s.tests, s.state, s.place) for s in star.standing(5)]
     [('marvel', 0, 'finished', 1), ('pc', 5, 'running', None)]
     """
-    names = [described_as(name).name for name in algorithms]
-    check_race(dag, names, boundaries, budget, start)
+    known = [described_as(name) for name in algorithms]
+    check_race(dag, [each.name for each in known], boundaries, budget, start)
     truth = essential_graph(dag)
     own = boundaries == "own" or start == "complete"
-    racers = tuple(_run(dag, name, boundaries, budget, truth, own=own) for name in names)
+    racers = tuple(_run(dag, each, boundaries, budget, truth, own=own) for each in known)
     return Race(dag, racers, boundaries, budget, truth)
 
 
@@ -239,20 +243,24 @@ def check_budget(wanted: int) -> None:
         raise ValueError(msg)
 
 
-def _run(dag: Dag, name: str, boundaries: Given, budget: int, truth: Pdag, *, own: bool) -> Racer:
-    run = described_as(name)
+def _run(
+    dag: Dag, run: Algorithm, boundaries: Given, budget: int, truth: Pdag, *, own: bool
+) -> Racer:
     options = run.published if own else {}
     given = None
     if boundaries == "given" and run.needs_boundaries(options):
         given = {v: dag.markov_boundary(v) for v in dag.nodes}
     right: bool | None = None
     try:
-        trace = record(name, dag, given, budget=budget, **options)
+        trace = record_run(run.run(dag, given, budget=budget, **options))
     except BudgetExceededError as error:
         trace = error.partial
     else:
+        if isinstance(stop := trace.steps[-1].event, ProgramStopped):
+            msg = f"your own program came to no answer: {stop.why}"
+            raise ValueError(msg)  # noqa: TRY004 - the program is wrong, not a type
         right = is_right(trace, truth)
-    return Racer(name, trace, Film(trace), RunCounts(trace.tests), right)
+    return Racer(run.name, trace, Film(trace), RunCounts(trace.tests), right)
 
 
 def is_right(trace: Trace, truth: Pdag) -> bool:

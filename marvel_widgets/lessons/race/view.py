@@ -22,7 +22,7 @@ from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import grid, side_by_side
 from marvel_widgets.replay.focus import learned_edges, node_states
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.text import counted, escaped
+from marvel_widgets.text import counted, row_html, table_html
 
 # More variables than this can't be distinguished in a small picture.
 MOST_DRAWN: Final = 20
@@ -149,20 +149,14 @@ def sizes_html(race: Race, tick: int) -> str:
     sizes = sorted({size for standing in standings for size in standing.by_size})
     columns = ["performed", "distinct", "mean size", "discovery"]
     columns += [f"{size} given" for size in sizes]
-    head = "".join(f'<th scope="col">{word}</th>' for word in ("Racer", *columns))
-    rows = ""
+    rows = []
     for racer, standing in zip(race.racers, standings, strict=True):
         shown = [f"{standing.tests:,}", f"{racer.counts.distinct(standing.tests):,}"]
         shown += [mean_word(standing), f"{standing.discovery:,}"]
         shown += [f"{standing.by_size.get(size, 0):,}" for size in sizes]
-        cells = "".join(f'<td class="mw-number">{each}</td>' for each in shown)
-        name = escaped(algorithm_name(racer.algorithm))
-        rows += f'<tr><th scope="row">{name}</th>{cells}</tr>'
+        rows.append(row_html(algorithm_name(racer.algorithm), shown, range(len(shown))))
     caption = "CI tests by now, by the number of given variables"
-    return (
-        f'<table class="mw-table"><caption>{caption}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-    )
+    return table_html(caption, ("Racer", *columns), rows)
 
 
 def race_lines(race: Race, tick: int) -> list[str]:

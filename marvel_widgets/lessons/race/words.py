@@ -2,6 +2,7 @@
 
 from math import comb
 
+from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.lessons.race.runs import PAPER_BUDGET, Race, Racer
 from marvel_widgets.lessons.race.standing import Ranked, Standing
@@ -22,7 +23,7 @@ def clock_words(race: Race) -> str:
 total conditioning, 3 tests; set sizes are those of the tests after that.
     """
     needing = [algorithm_name(r.algorithm) for r in race.racers if r.needs_boundaries]
-    others = [r for r in race.racers if not r.needs_boundaries]
+    others = [r for r in race.racers if not r.needs_boundaries and r.algorithm != OWN]
     without = [algorithm_name(r.algorithm) for r in others]
     counts = "The clock counts performed CI tests."
     if race.boundaries != "given":
@@ -44,6 +45,8 @@ total conditioning, 3 tests; set sizes are those of the tests after that.
         sentences.append(
             f"{listed(without)} {start} from the complete graph, without boundaries{walks}."
         )
+    if any(r.algorithm == OWN for r in race.racers):
+        sentences.append("Your own program starts from nothing: all it asks is counted.")
     return " ".join(sentences)
 
 

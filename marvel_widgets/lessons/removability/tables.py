@@ -4,7 +4,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.removability.definition_view import DefinitionReport, change_words
 from marvel_widgets.lessons.removability.view import condition_verdicts
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, table_html
 
 
 def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
@@ -30,13 +30,8 @@ def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
         body.append(
             cells + (f"<td>{verdict}</td><td>{found}</td>" if answers else f"<td>{asked}</td>")
         )
-    head = "".join(f'<th scope="col">{word}</th>' for word in heads)
-    caption = escaped(f"The conditions of Theorem 1 at each child of {x}")
-    lines = "".join(f"<tr>{cells}</tr>" for cells in body)
-    return (
-        f'<table class="mw-table mw-words"><caption>{caption}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
-    )
+    caption = f"The conditions of Theorem 1 at each child of {x}"
+    return table_html(caption, heads, (f"<tr>{cells}</tr>" for cells in body), "mw-words")
 
 
 def changes_html(dag: Dag, report: DefinitionReport, first: int = 0, rows: int = 10) -> str:

@@ -61,11 +61,12 @@ class Presentation:
     conclusion: str = ""
 
     def pseudocode(self, options: Mapping[str, Any]) -> tuple[Line, ...]:
-        """Return the lines as a run with some options has them."""
+        """Return the lines as a run with some options has them; of an own program, its source."""
         other: dict[int, str] = {}
         for choice in options.items():
             other |= self.reworded.get(choice, {}) if isinstance(choice[1], str) else {}
-        return tuple(line._replace(text=other.get(line.number, line.text)) for line in self.lines)
+        found = self.lines or lines(*options.get("source", ()))
+        return tuple(line._replace(text=other.get(line.number, line.text)) for line in found)
 
     def line_of(self, event: Event) -> int:
         """Return the line that an event belongs to: `Finished` to the last."""

@@ -15,6 +15,7 @@ def ask_page(asked: Mapping[str, tuple[str, str, Mapping[str, Any]]]) -> Page:
     lists = "".join(_section(name, *found) for name, found in asked.items())
     body = f"""<main id="main" class="narrow-page" data-kind="exercise-box">
 <div data-state></div><div class="ask" data-asking hidden></div>
+<div class="ask" data-vote hidden></div>
 <p class="way" data-way hidden><a href="#all">All exercises</a> ·
 <a href="course/index.html">Course</a></p>
 <div data-asked-list id="all"><h1>All exercises</h1>

@@ -239,7 +239,7 @@
   const follow = async () => {
     const [, notebook, name, draw] = /^#q=(\w+)\/(\w+)(?:\/(\d+))?$/.exec(location.hash) ?? [];
     if (name && (await open(notebook, name, Number(draw ?? 0)))) return;
-    if (location.hash.startsWith("#t=")) return;
+    if (/^#[tv]=/.test(location.hash)) return; // a state, or a vote: card.js
     page.hidden = way.hidden = true;
     list.hidden = false;
     listed();

@@ -203,4 +203,5 @@ const keepOffline = async () => {
 };
 if (offline && navigator.serviceWorker && location.protocol.startsWith("http"))
   window.addEventListener("load", () => keepOffline().catch(() => {})); // pages work without it
+if (document.querySelector("[data-vote]")) loadScript("assets/card.js");
 if (document.querySelector("[data-story]")) loadScript("assets/story.js");

@@ -8,12 +8,11 @@ from typing import Any
 
 import traitlets
 
-from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.grade import Grade
-from marvel_widgets.lessons.algorithm_game.moves import Ask, Move, Visit
+from marvel_widgets.lessons.algorithm_game.moves import Ask, Move
 from marvel_widgets.lessons.algorithm_game.pictures import Choice, game_stage
 from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook
 from marvel_widgets.lessons.algorithm_game.session import (
@@ -34,18 +33,18 @@ from marvel_widgets.lessons.algorithm_game.words import (
 )
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.text import counted
+from marvel_widgets.widgets.be_marvel.choosing import Choosing
 
 UNAIDED = "Without answers the kit makes no move: each would be an answer."
 _KINDS = {"correct": "Right.", "legal": "Right, in another order.", "wrong": "Wrong."}
 
 
-class BeMarvelModel(traitlets.HasTraits):
+class BeMarvelModel(Choosing):
     """A game by a rule book and what is chosen for its next test.
 
     Bad input leaves everything as it was and puts a sentence into `error`.
     """
 
-    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
     error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     error_field = traitlets.Enum(("game",), "game")
     show_hidden = traitlets.Bool(False, help="Whether the hidden graph is shown while playing.")
@@ -64,7 +63,6 @@ class BeMarvelModel(traitlets.HasTraits):
         self.answers = answers
         self.every = every
         self.session = self._checked(new_session(dag, mode, self._when(grade), every, book))
-        self.choice = Choice()
         self.sentences: tuple[str, ...] = ()
         self._pane: Pane = "wide"
         self.lay_out(self._pane)
@@ -83,11 +81,6 @@ class BeMarvelModel(traitlets.HasTraits):
         self._pane = pane
         self.stage = game_stage(self.game, pane)
         self.changed += 1
-
-    @property
-    def game(self) -> Game:
-        """The present position."""
-        return self.session.game
 
     @property
     def graded_now(self) -> bool:
@@ -162,7 +155,7 @@ class BeMarvelModel(traitlets.HasTraits):
             lines += step_sentences(first.before, own, hidden=hidden)
         for step in after.played[len(before.played) + 1 :]:
             lines.append(f"The kit: {move_words(step.before, step.move)}.")
-        self._take(after, tuple(lines))
+        self._take(after, tuple(lines), keep=self._still_open(after))
 
     def _refusal(self, grade: Grade | None) -> str:
         if grade is None:
@@ -229,31 +222,6 @@ class BeMarvelModel(traitlets.HasTraits):
                 self.choice = Choice()
             self.error = ""
             self.changed += 1
-
-    # -- choosing a test -------------------------------------------------------------------
-
-    def pick(self, name: str) -> None:
-        """Visit a clicked variable, or choose it for the next test."""
-        x = self.game.dag.position(name)
-        if not self.session.learners_turn:
-            return
-        if self.game.phase == "visit":
-            self.play(Visit(x))
-        else:
-            self.choose(*toggled(self.choice, x))
-
-    def choose(self, pair: tuple[int, ...], given: tuple[int, ...]) -> None:
-        """Choose the pair and the conditioning set of the next test, of those that remain."""
-        here = set(members(self.game.known.state.remaining))
-        chosen = tuple(v for v in dict.fromkeys(pair) if v in here)[:2]
-        rest = tuple(sorted(here.intersection(given) - set(chosen)))
-        self.choice = Choice(chosen, rest)
-        self.changed += 1
-
-    def ask(self) -> None:
-        """Make the chosen test."""
-        if len(self.choice.pair) == 2:
-            self.play(Ask(*self.choice.pair, self.choice.given))
 
     # -- words -----------------------------------------------------------------------------
 
@@ -323,19 +291,3 @@ class BeMarvelModel(traitlets.HasTraits):
             msg = f"this is the state of a game of {rules.title}, not of {own.title}"
             raise ValueError(msg)
         self._lay_out_anew(session)
-
-
-def toggled(choice: Choice, x: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return pair and set after a click on a variable.
-
-    A chosen one is dropped; else the pair is filled first, then the set.
-
-    >>> toggled(Choice((0,)), 2), toggled(Choice((0, 2)), 1), toggled(Choice((0, 2), (1,)), 0)
-    (((0, 2), ()), ((0, 2), (1,)), ((2,), (1,)))
-    """
-    pair, given = choice.pair, choice.given
-    if x in pair:
-        return tuple(v for v in pair if v != x), given
-    if x in given:
-        return pair, tuple(v for v in given if v != x)
-    return ((*pair, x), given) if len(pair) < 2 else (pair, (*given, x))

@@ -1,9 +1,11 @@
-"""The moves of the app `BeMarvel` as rows of menus and buttons."""
+"""The moves of the app `BeMarvel` as rows of chips and buttons, below what the picture takes."""
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.moves import (
     Collect,
     Direct,
@@ -12,16 +14,16 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Verdict,
     Visit,
 )
+from marvel_widgets.lessons.algorithm_game.pictures import Choice
 from marvel_widgets.lessons.algorithm_game.rule_book import Phase
 from marvel_widgets.lessons.algorithm_game.words import triple_words
-from marvel_widgets.text import readable
+from marvel_widgets.widgets.be_marvel.choosing import picked
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button
-from marvel_widgets.widgets.kit.widget_tree import close_tree
+from marvel_widgets.widgets.kit.chips import Chips, Switch
+from marvel_widgets.widgets.kit.controls import Echo, button
 
-_WRAP = {"flex_flow": "row wrap", "align_items": "center"}
-NOT_CHOSEN = ("choose", "")
+MOST_QUESTIONS = 6  # more than these are told apart by their pair, chosen first
 
 
 class MoveRows(w.VBox):
@@ -30,6 +32,7 @@ class MoveRows(w.VBox):
     def __init__(self, model: BeMarvelModel) -> None:
         self.model = model
         self._echo = Echo()
+        self._offered: dict[Switch, Mapping[str, Any]] = {}
         self._make_visit()
         self._make_test()
         self._make_answer()
@@ -49,24 +52,18 @@ class MoveRows(w.VBox):
     # -- making ----------------------------------------------------------------------------
 
     def _make_visit(self) -> None:
-        words, tooltip = self.model.game.book.buttons["visit"]
-        self.visited = _menu(words)
-        self.visit = button("Visit", tooltip, self._visit)
-        self.visit_row = _row(self.visited, self.visit)
+        self.visited = self._one(self.model.game.book.buttons["visit"][0], self._visit)
+        self.visit_row = _row(self.visited)
 
     def _make_test(self) -> None:
-        self.x, self.y = _menu("Test: is"), _menu("independent of")
-        for field in (self.x, self.y):
-            self._echo.hear(field, lambda _: self._choose())
-        self.given = w.HBox()
-        self.given.add_class("mw-given")
+        self.pair, self.given = Chips("Test"), Chips("given")
+        self._echo.hear(self.pair, self._pair)
+        self._echo.hear(self.given, self._given)
         self.test = button("Test", "Make this CI test", self.model.ask)
-        self._given_label = w.Label("given")
-        self.test_row = _row(self.x, self.y, self._given_label, self.given, self.test)
+        self.test_row = _row(self.pair, self.given, self.test)
 
     def _make_answer(self) -> None:
-        self.question = _menu("Answer")
-        self.question.observe(lambda _: self._show_answers(), "value")
+        self.question = self._one("Answer", lambda _: self._show_answers())
         self.yes = button("Separated", "A set separates them", partial(self._judge, True))
         self.no = button("Not separable", "No allowed set does", partial(self._judge, False))
         self.answer_row = _row(self.question, self.yes, self.no)
@@ -77,99 +74,97 @@ class MoveRows(w.VBox):
         self.verdict_row = _row(self._verdict_label, self.holds, self.fails)
 
     def _make_end(self) -> None:
-        self.triples = w.HBox(layout=w.layout(**_WRAP))
-        self._triples_label = w.Label("V-structures")
-        self.collect = button("These stand", "Keep the ticked ones, no other", self._collect)
-        self.collect_row = _row(self._triples_label, self.triples, self.collect)
-        self.arrow = _menu("Direct")
-        self.direct = button("Direct", "A Meek rule gives this direction", self._direct)
+        self.triples = Chips("V-structures")
+        self._echo.hear(self.triples, self._mark)
+        self.collect = button("These stand", "Keep the marked ones, no other", self._collect)
+        self.collect_row = _row(self.triples, self.collect)
+        self.arrow = self._one("Direct", lambda ends: self.model.play(Direct(*ends)))
         self.finish = button("No rule fits", "Return the graph", lambda: self.model.play(Finish()))
-        self.direct_row = _row(self.arrow, self.direct, self.finish)
+        self.direct_row = _row(self.arrow, self.finish)
+
+    def _one(self, label: str, act: Callable[[Any], object]) -> Switch:
+        """Return a row of words, of which one is pressed; what it stands for is given to `act`."""
+        made = Switch(label, value="")
+        self._offered[made] = {}
+
+        def pressed(word: str) -> None:
+            if word in self._offered[made]:
+                act(self._offered[made][word])
+
+        self._echo.hear(made, pressed)
+        return made
 
     # -- moves -----------------------------------------------------------------------------
 
-    def _visit(self) -> None:
-        if self.visited.value != "":
-            self.model.play(Visit(self.visited.value))
+    def _visit(self, x: int) -> None:
+        self.model.play(Visit(x))
 
-    def _choose(self) -> None:
-        pair = tuple(v for v in (self.x.value, self.y.value) if v != "")
-        self.model.choose(pair, self.model.choice.given)
+    def _pair(self, names: Iterable[str]) -> None:
+        """Take over what was pressed: one more than was chosen, or one less."""
+        choice, now = self.model.choice, {self._here[name] for name in names}
+        for x in now.difference(choice.pair):
+            choice = Choice(*picked(choice, x))
+        kept = now.intersection(choice.pair)
+        self.model.choose(tuple(x for x in choice.pair if x in kept), choice.given)
 
-    def _tick(self, x: int, ticked: bool) -> None:
-        given = set(self.model.choice.given)
-        given = given | {x} if ticked else given - {x}
-        self.model.choose(self.model.choice.pair, tuple(given))
+    def _given(self, names: Iterable[str]) -> None:
+        self.model.choose(self.model.choice.pair, tuple(self._here[name] for name in names))
 
     def _judge(self, separated: bool) -> None:
-        if self.question.value:
-            purpose, key = self.question.value
+        asked = self._offered[self.question].get(self.question.value)
+        if asked is not None:
+            purpose, key = asked
             self.model.play(Judge(purpose, key, separated))
 
     def _verdict(self, holds: bool) -> None:
         self.model.play(Verdict(holds))
 
-    def _collect(self) -> None:
-        if self.model.game.phase != "collect":
-            return  # a click that comes after the move was made
-        options = self.model.game.known.unshielded()
-        boxes = self.triples.children
-        ticked = tuple(t for t, box in zip(options, boxes, strict=True) if box.value)
-        self.model.play(Collect(ticked))
+    def _mark(self, words: Iterable[str]) -> None:
+        known = dict(zip(self.triples.options, self.model.game.known.unshielded(), strict=True))
+        self.model.mark(known[word] for word in words)
 
-    def _direct(self) -> None:
-        if self.arrow.value:
-            self.model.play(Direct(*self.arrow.value))
+    def _collect(self) -> None:
+        if self.model.game.phase == "collect":  # else a click that comes after the move was made
+            self.model.play(Collect(self.model.choice.triples))
 
     # -- showing ---------------------------------------------------------------------------
 
     def _show(self) -> None:
         game = self.model.game
+        mine = self.model.session.learners_turn
         with self._echo:
             self._show_variables()
             self._show_questions()
             self._show_end()
         for row, phases in self._rows.items():
             w.show_if(row, game.phase in phases)
-        mine = self.model.session.learners_turn
-        for control in (self.visit, self.holds, self.fails, self.collect):
-            control.disabled = not mine
-        for control in (self.direct, self.finish):
+        chips = (self.visited, self.pair, self.given, self.triples, self.arrow)
+        for control in (*chips, self.holds, self.fails, self.collect, self.finish):
             control.disabled = not mine
         self.test.disabled = not mine or len(self.model.choice.pair) < 2
         self._show_answers()
 
     def _show_variables(self) -> None:
-        model, game = self.model, self.model.game
-        names = game.dag.nodes
-        here = [(readable(str(names[x])), x) for x in members(game.known.state.remaining)]
-        _offer(self.visited, [NOT_CHOSEN, *here], "")
-        pair = (*model.choice.pair, "", "")
-        for field, value, other in ((self.x, pair[0], pair[1]), (self.y, pair[1], pair[0])):
-            _offer(field, [NOT_CHOSEN, *(entry for entry in here if entry[1] != other)], value)
-        if [box.description for box in self.given.children] != [name for name, _ in here]:
-            old = self.given.children
-            self.given.children = tuple(self._box(name, x) for name, x in here)
-            _close(old)
-        for box, (_, x) in zip(self.given.children, here, strict=True):
-            box.value = x in model.choice.given
-            box.disabled = x in model.choice.pair
-
-    def _box(self, name: str, x: int) -> w.Checkbox:
-        made = _checkbox(name)
-        self._echo.hear(made, partial(self._tick, x))
-        return made
+        choice, game = self.model.choice, self.model.game
+        self._here = {str(game.dag.nodes[x]): x for x in members(game.known.state.remaining)}
+        self._offer(self.visited, self._here if game.phase == "visit" else {})
+        for field, chosen in ((self.pair, choice.pair), (self.given, choice.given)):
+            others = choice.pair if field is self.given else ()
+            with field.hold_sync():
+                field.options = tuple(n for n, x in self._here.items() if x not in others)
+                field.value = tuple(n for n, x in self._here.items() if x in chosen)
 
     def _show_questions(self) -> None:
-        game = self.model.game
-        options = [
-            (game.book.question_words(game, q), (q.purpose, q.key)) for q in game.questions()
-        ]
-        value = options[0][1] if len(options) == 1 else ""
-        _offer(self.question, options if value else [NOT_CHOSEN, *options], value)
+        game, found = self.model.game, self.model.questions
+        few = found if len(found) <= MOST_QUESTIONS else []
+        words = {game.book.question_words(game, q): (q.purpose, q.key) for q in few}
+        chosen = self.question.value
+        only = next(iter(words)) if len(words) == 1 else ""
+        self._offer(self.question, words, only or (chosen if chosen in words else ""))
+        self.question.label = "Answer" if few else "Answer: choose its pair first"
 
     def _show_answers(self) -> None:
-        chosen = self.question.value
+        chosen = self._offered[self.question].get(self.question.value)
         if chosen:
             self.yes.description, self.no.description = self.model.game.book.answers[chosen[0]]
         off = not chosen or not self.model.session.learners_turn
@@ -177,45 +172,26 @@ class MoveRows(w.VBox):
 
     def _show_end(self) -> None:
         game = self.model.game
-        if game.phase == "collect":
-            words = [readable(triple_words(game, triple)) for triple in game.known.unshielded()]
-            if [box.description for box in self.triples.children] != words:
-                old = self.triples.children
-                self.triples.children = tuple(map(_checkbox, words))
-                _close(old)
-        if game.phase == "direct":
-            names, graph = game.dag.nodes, game.graph
-            arrows = [
-                (f"{names[a]} → {names[b]}", (a, b))
-                for a, mask in enumerate(graph.undirected_masks)
-                for b in members(mask)
-            ]
-            _offer(self.arrow, [NOT_CHOSEN, *arrows], "")
+        triples = game.known.unshielded() if game.phase == "collect" else ()
+        words = {triple_words(game, triple): triple for triple in triples}
+        with self.triples.hold_sync():
+            self.triples.options = tuple(words)
+            self.triples.value = tuple(
+                word for word, triple in words.items() if triple in self.model.choice.triples
+            )
+        self._offer(self.arrow, _arrows(game) if game.phase == "direct" else {})
+
+    def _offer(self, field: Switch, words: Mapping[str, Any], chosen: str = "") -> None:
+        self._offered[field] = words
+        with field.hold_sync():
+            field.options, field.value = tuple(words), chosen
+
+
+def _arrows(game: Game) -> dict[str, tuple[int, int]]:
+    names, free = game.dag.nodes, game.graph.undirected_masks
+    ends = ((a, b) for a, mask in enumerate(free) for b in members(mask))
+    return {f"{names[a]} → {names[b]}": (a, b) for a, b in ends}
 
 
 def _row(*controls: w.Widget) -> w.HBox:
-    return w.HBox(list(controls), layout=w.layout(**_WRAP))
-
-
-def _menu(words: str) -> w.Dropdown:
-    layout = w.layout(width="auto")
-    return Menu(options=[NOT_CHOSEN], description=words, style=WIDE, layout=layout)
-
-
-def _checkbox(words: str) -> w.Checkbox:
-    return w.Checkbox(
-        False, description=words, indent=False, layout=w.layout(width="auto", margin="2px 8px")
-    )
-
-
-def _offer(field: w.Dropdown, options: list[Any], value: Any) -> None:
-    """Show options and a value with as few messages as can be."""
-    if list(field.options) != options:
-        field.options = options
-    if field.value != value:
-        field.value = value
-
-
-def _close(boxes: Any) -> None:
-    for box in boxes:
-        close_tree(box)
+    return w.HBox(list(controls), layout=w.layout(flex_flow="row wrap", align_items="center"))

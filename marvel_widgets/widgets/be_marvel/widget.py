@@ -108,7 +108,8 @@ class BeMarvel(App):
         self.game_row = _GameRow(model, seed)
         self.moves = MoveRows(model)
         self.kit_row = _KitRow(model)
-        self.picture = Picture(*_drawings(model), on_pick=model.pick, big=self.settings["big"])
+        big = self.settings["big"]
+        self.picture = Picture(*_drawings(model), on_pick=model.pick, on_give=model.give, big=big)
         self.known_box = Collapsible(model.game.book.buttons["known"][0], self.known)
         self.history_box = Collapsible("All moves so far", self.history)
         return {

@@ -61,7 +61,7 @@ class Chips(_Pressed):
 
 
 class Switch(_Pressed):
-    """One of several words, each a button; exactly one is pressed.
+    """One of several words, each a button; exactly one is pressed, or none if it began with "".
 
     >>> switch = Switch("A click chooses", ["X", "Y"])
     >>> switch.value
@@ -69,6 +69,8 @@ class Switch(_Pressed):
     >>> switch.options = ("Y", "T")
     >>> switch.value
     'Y'
+    >>> Switch("Direct", ["X → Y"], "").value
+    ''
     """
 
     value = traitlets.Unicode("").tag(sync=True)
@@ -77,18 +79,19 @@ class Switch(_Pressed):
         words = tuple(options)
         first = words[0] if words else ""
         start = first if value is None else value
+        self._always = start != ""
         super().__init__(label=label, options=words, value=start, **kwargs)
 
     @traitlets.validate("value")
     def _check(self, proposal: Any) -> str:
-        if self.options or proposal.value:
+        if proposal.value or (self.options and self._always):
             self._known([proposal.value])
         return str(proposal.value)
 
     @traitlets.observe("options")
     def _drop(self, _change: Any) -> None:
         if self.value not in self.options:
-            self.value = self.options[0] if self.options else ""
+            self.value = self.options[0] if self.options and self._always else ""
 
 
 class CellGrid(anywidget.AnyWidget):

@@ -40,6 +40,8 @@ from marvel_widgets.widgets.kit.widget_tree import close_children
 import_light("ipycytoscape.cytoscape", nx="networkx", pd="pandas")
 import ipycytoscape  # noqa: E402  # in this order, or it imports pandas
 
+GIVE = "cxttap"  # a right click; Shift-click, a long press and the key G are one as well
+
 # From this many changed elements on, one stylesheet message is quicker than one message for
 # each.
 BULK = 60
@@ -64,7 +66,9 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         Never send a stylesheet for many changes at once: the classes say everything, so
         that the page can set them by itself.
     on_pick : function of a name, optional
-        Called when a variable is clicked.
+        Called when a variable is clicked, or chosen by keyboard.
+    on_give : function of a name, optional
+        Called when it is clicked with Shift, pressed for long, or G is pressed at it.
     on_pick_edge : function of two names, optional
         Called with tail and head as first drawn when an edge is clicked.
 
@@ -84,6 +88,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         zoom: float = 1.0,
         one_by_one: bool = False,
         on_pick: Callable[[str], None] | None = None,
+        on_give: Callable[[str], None] | None = None,
         on_pick_edge: Callable[[str, str], None] | None = None,
     ) -> None:
         self.drawing = drawing
@@ -130,18 +135,23 @@ class GraphView(ipycytoscape.CytoscapeWidget):
             user_panning_enabled=False,
             auto_ungrabify=True,
         )
-        self._listen(on_pick, on_pick_edge)
+        self._listen({"tap": on_pick, GIVE: on_give}, on_pick_edge)
 
     def _listen(
-        self, on_pick: Callable[[str], None] | None, on_pick_edge: Callable[[str, str], None] | None
+        self,
+        heard: Mapping[str, Callable[[str], None] | None],
+        on_pick_edge: Callable[[str, str], None] | None,
     ) -> None:
         """Report clicks and taps; ipycytoscape wants its handlers before the first display.
 
-        A finger makes no "click" in cytoscape; both it and the mouse make a "tap".
+        A finger makes no "click" in cytoscape; both it and the mouse make a "tap". Keys make
+        one, too: see ``static/picture_keys.js``.
         """
-        if on_pick is not None:
-            names = {node.data["id"]: name for name, node in self._nodes.items()}
-            self.on("node", "tap", lambda message: on_pick(names[message["data"]["id"]]))
+        names = {node.data["id"]: name for name, node in self._nodes.items()}
+        for event, act in heard.items():
+            if act is not None:
+                self.on("node", event, lambda it, act=act: act(names[it["data"]["id"]]))
+                self.add_class(f"mw-hears-{event}")  # for the keys
         if on_pick_edge is not None:
             ends = {
                 edge.data["id"]: (tail, next(iter(pair - {tail})))
@@ -149,6 +159,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
                 for tail in [self._tails[pair]]
             }
             self.on("edge", "tap", lambda message: on_pick_edge(*ends[message["data"]["id"]]))
+            self.add_class("mw-hears-edges")
 
     @traitlets.observe("graph")
     def _drop_graph(self, change: Any) -> None:

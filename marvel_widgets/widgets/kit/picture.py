@@ -38,6 +38,7 @@ class Picture(w.VBox):
         self,
         *drawings: Drawing,
         on_pick: Callable[[str], None] | None = None,
+        on_give: Callable[[str], None] | None = None,
         on_pick_edge: Callable[[str, str], None] | None = None,
         big: bool = False,
         legend: bool = True,
@@ -48,7 +49,7 @@ class Picture(w.VBox):
         pinned: bool = False,
     ) -> None:
         self._pinned = pinned
-        self._on_pick, self._on_pick_edge = on_pick, on_pick_edge
+        self._on_pick, self._on_give, self._on_pick_edge = on_pick, on_give, on_pick_edge
         self._zoom = BIG if big else 1.0
         self._with_legend, self._noted = legend, noted
         self._plain_legend = plain_legend
@@ -135,6 +136,7 @@ class Picture(w.VBox):
             layered=self._layered,
             pinned=self._pinned,
             on_pick=None if self._on_pick is None else self._tell,
+            on_give=None if self._on_give is None else self._tell_given,
             on_pick_edge=None if self._on_pick_edge is None else self._tell_edge,
         )
 
@@ -159,6 +161,10 @@ class Picture(w.VBox):
     def _tell(self, name: str) -> None:
         if self._on_pick is not None and not self.disabled:
             self._on_pick(name)
+
+    def _tell_given(self, name: str) -> None:
+        if self._on_give is not None and not self.disabled:
+            self._on_give(name)
 
     def _tell_edge(self, tail: str, head: str) -> None:
         if self._on_pick_edge is not None and not self.disabled:

@@ -1,14 +1,23 @@
 """What makes a box of controls an app: its bar, its style, its keys, presenter mode."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import anywidget
 import traitlets
 
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.positions import ASPECTS
 from marvel_widgets.replay.export.programs import motion
 from marvel_widgets.widgets.kit.static_file import program, static_file
+
+
+def _said() -> str:
+    """Return the words for each state of a variable or an edge, those of the legend."""
+    nodes = {state: look.meaning for state, look in NODE_STYLES.items() if state != "idle"}
+    edges = {state: look.meaning for state, look in EDGE_STYLES.items()}
+    return f"const SAID = {json.dumps({'nodes': nodes, 'edges': edges})};\n"
 
 
 class Shell(anywidget.AnyWidget):
@@ -18,7 +27,9 @@ class Shell(anywidget.AnyWidget):
     without a kernel. F presents, L shows or hides the legend, P blanks the screen.
     """
 
-    _esm = program(__file__, "within.js", "fitting.js", "shell.js", first=motion())
+    _esm = program(
+        __file__, "within.js", "picture_keys.js", "fitting.js", "shell.js", first=motion() + _said()
+    )
     _css = static_file(__file__, "app.css")
 
     label = traitlets.Unicode("").tag(sync=True)

@@ -9,6 +9,7 @@ from typing import Any
 import traitlets
 
 from marvel_widgets.core.algorithms.events import Removed
+from marvel_widgets.core.algorithms.own import OWN, Program
 from marvel_widgets.core.algorithms.registry import options_of, record, start
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
@@ -47,7 +48,7 @@ class _Recorded:
     dag: Dag | None
     film: Film
     pictures: RunPictures | None
-    algorithm: str
+    algorithm: str | Program
     boundaries: str | Mapping[Any, Any]
     options: dict[str, Any]
     too_long: bool
@@ -76,7 +77,7 @@ class PlayerModel(ObservesGraph, Moving):
         self,
         source: Any,
         *,
-        algorithm: str = "marvel",
+        algorithm: str | Program = "marvel",
         boundaries: str | Mapping[Any, Any] = "found",
         step_limit: int = STEP_LIMIT,
         ahead: bool = True,
@@ -108,7 +109,7 @@ class PlayerModel(ObservesGraph, Moving):
     def _record(
         self,
         test: CITest,
-        algorithm: str,
+        algorithm: str | Program,
         boundaries: str | Mapping[Any, Any],
         options: Mapping[str, Any],
     ) -> _Recorded:
@@ -275,13 +276,14 @@ class PlayerModel(ObservesGraph, Moving):
     @property
     def token(self) -> str:
         """The present state as a string; empty where the graph is not known."""
-        if self.dag is None:
+        if self.dag is None or self.film.context.algorithm == OWN:  # a program is in no token
             return ""
         options = written(self.options)
         given = start_boundaries(self.boundaries, self.dag)
         if given is not None:
             options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}
-        settings = PlayerSettings(self.dag, self.algorithm, options, self.level, self.position)
+        name = self.film.context.algorithm
+        settings = PlayerSettings(self.dag, name, options, self.level, self.position)
         return to_token(settings)
 
     def state(self) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.registry import DESCRIBED, described_as, options_of
 from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
 from marvel_widgets.text import escaped
@@ -17,9 +18,11 @@ class OptionsRow(w.VBox):
     def __init__(self, model: PlayerModel) -> None:
         self.model = model
         self._echo = Echo()
+        own = [OWN] if described_as(model.algorithm).name == OWN else []
+        self._own = model.algorithm  # to come back to
         self._given: tuple[Any, Any] = (None, None)  # a test and its mapping, to come back to
         choices: dict[str, Any] = {
-            "algorithm": [(algorithm_name(name), name) for name in DESCRIBED],
+            "algorithm": [(algorithm_name(name), name) for name in (*DESCRIBED, *own)],
             "boundaries": [],
         }
         for algorithm in DESCRIBED:
@@ -58,7 +61,7 @@ class OptionsRow(w.VBox):
         """Return how the present run was made; what its algorithm does not take is left out."""
         model = self.model
         source = model.boundaries if isinstance(model.boundaries, str) else "mapping"
-        chosen = {"algorithm": model.algorithm, "boundaries": source}
+        chosen = {"algorithm": described_as(model.algorithm).name, "boundaries": source}
         for name, option in options_of(model.algorithm).items():
             if option.choices:
                 chosen[name] = model.options.get(name, option.default)
@@ -91,4 +94,5 @@ class OptionsRow(w.VBox):
 
     def _set(self, name: str, choice: str | None) -> None:
         if choice is not None:
-            self.model.set_option(name, self._given[1] if choice == "mapping" else choice)
+            kept = {"mapping": self._given[1], OWN: self._own}
+            self.model.set_option(name, kept.get(choice, choice))

@@ -1,6 +1,7 @@
 """Panels of the player: the pseudo-code, and what to do with a run too long for stepping."""
 
 from functools import partial
+from typing import Any
 
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.replay.presentations.presentation import Line
@@ -18,7 +19,7 @@ class CodePanel(w.VBox):
     def __init__(self, model: PlayerModel) -> None:
         self.model = model
         self.lines: dict[int, w.Button] = {}
-        self._algorithm = ""
+        self._built: tuple[Any, ...] = ()
         super().__init__(layout=w.layout(flex="1 1 260px", min_width="240px"))
 
     def _build(self, lines: tuple[Line, ...]) -> None:
@@ -43,8 +44,10 @@ class CodePanel(w.VBox):
         """Show the lines of a run, worded as its options have it, and which it reaches."""
         film = self.model.film
         lines, reachable = film.pseudocode(), film.lines()
-        if film.context.algorithm != self._algorithm:
-            self._algorithm = film.context.algorithm
+        # of an own program, what ran on this graph
+        built = film.context.algorithm, *(line.number for line in lines)
+        if built != self._built:
+            self._built = built
             self._build(lines)
         for line in lines:
             shown = self.lines[line.number]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from marvel_widgets.assessment.evidence import Evidence
+from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import options_of
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.replay.export import Filmstrip, export_run, filmstrip
@@ -41,8 +42,8 @@ class MarvelPlayer(App):
     ----------
     source : Dag, CITest, str, GraphModel, or whatever Dag takes
         The graph, its text, or any CI test (then no true graph is shown).
-    algorithm : str
-        One of `algorithms`.
+    algorithm : str or function
+        One of `algorithms`, or a function of your own, as `record` takes it.
     boundaries : {"found", "given"} or mapping
         Whether the run finds the Markov boundaries itself, starts from the true ones, or
         from those of a mapping.
@@ -86,7 +87,7 @@ class MarvelPlayer(App):
         self,
         source: Any = "X -> Y <- T; Y -> Z; X -> Z",
         *,
-        algorithm: str = "marvel",
+        algorithm: str | Program = "marvel",
         boundaries: Any = "found",
         level: Level = "decision",
         position: int = 0,

@@ -95,7 +95,12 @@ class SeparationModel(AsksOnGraph, traitlets.HasTraits):
         elif self.role == "second":
             self.choose("" if name == self.x else self.x, name)
             self.role = "given" if self.x else "first"
-        elif name not in (self.x, self.y):
+        else:
+            self.give(name)
+
+    def give(self, name: str) -> None:
+        """Give a variable, or no longer, whatever a click chooses."""
+        if name not in (self.x, self.y):
             self.choose_given(set(self.given) ^ {name})
 
     def mark(self, path: int) -> None:

@@ -100,7 +100,11 @@ class DSeparationLab(App):
         self.verdict, self.moral = w.HTML(), w.HTML()
         self.paths = Rows("Paths")
         self.picture = Picture(
-            *_drawings(model, moral=False), on_pick=model.pick, big=big, noted=True
+            *_drawings(model, moral=False),
+            on_pick=model.pick,
+            on_give=model.give,
+            big=big,
+            noted=True,
         )
         self._echo = Echo()
         self._echo.hear(self.paths, self._mark)

@@ -4,7 +4,7 @@ import pytest
 
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.orientation.facts import LeavesClass, MeekAdds, PartOfV
+from marvel_widgets.lessons.orientation.facts import GraphIs, LeavesClass, MeekAdds, PartOfV
 from marvel_widgets.lessons.orientation.facts_printed import DrawnBy13, NotKept
 
 COLLIDER = Dag("A -> C <- B; C -> D")
@@ -55,3 +55,27 @@ FALSE = [
 @pytest.mark.parametrize(("fact", "dag"), FALSE)
 def test_what_is_false_does_not_hold(fact, dag):
     assert not fact.holds(Case(dag))
+
+
+TRIANGLE = Dag("A -> B -> C; A -> C")
+OTHER = (("B", "A"), ("B", "C"), ("A", "C"))  # A -> C <- B, whose ends are joined
+TO_COLLIDER = (("A", "B"), ("C", "B"))
+# A graph of the list, which the answer has wrong: equivalent and left out, or the opposite.
+LISTED = [
+    (GraphIs(2, OTHER, None, None), TRIANGLE, {1}, True),
+    (GraphIs(2, OTHER, None, ("A", "C", "B")), TRIANGLE, {1}, True),
+    (GraphIs(2, OTHER, None, None), TRIANGLE, {2}, False),  # the answer has it right
+    (GraphIs(2, OTHER, None, ("A", "B", "C")), TRIANGLE, {1}, False),  # no arrows meet at B
+    (GraphIs(2, COLLIDER.edges, None, None), COLLIDER, {1}, True),
+    (GraphIs(2, COLLIDER.edges, None, ("A", "C", "B")), COLLIDER, {1}, False),  # not joined
+    (GraphIs(2, TO_COLLIDER, None, None), CHAIN, {1}, False),  # not equivalent
+    (GraphIs(2, (*TO_COLLIDER, ("A", "D"), ("D", "B")), None, ("A", "B", "D")), CHAIN, {1}, False),
+    (GraphIs(2, TO_COLLIDER, "new", ("A", "B", "C")), CHAIN, {2}, True),
+    (GraphIs(2, TO_COLLIDER, "new", ("A", "B", "C")), CHAIN, {1}, False),  # the answer has it right
+    (GraphIs(2, TURNED, "new", ("A", "B", "C")), CHAIN, {2}, False),  # nothing is new
+]
+
+
+@pytest.mark.parametrize(("fact", "dag", "answer", "true"), LISTED)
+def test_why_a_listed_graph_is_equivalent_or_not(fact, dag, answer, true):
+    assert fact.holds(Case(dag, answer)) is true

@@ -13,49 +13,80 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Verdict,
     Visit,
 )
-from marvel_widgets.widgets import BeMarvel
+from marvel_widgets.lessons.algorithm_game.words import triple_words
+from marvel_widgets.widgets import BeMarvel, BePC
 
 TRAP = gallery["condition-2-trap"]
+LATER_AT_Y = ("X → Y ← Z", "T → Y ← Z")
 
 
 def operate(app: BeMarvel) -> None:
     """Make the next move of the canonical order by the controls."""
-    rows, move = app.moves, app.model.game.next_move()
+    rows, game = app.moves, app.model.game
+    names, move = list(map(str, game.dag.nodes)), game.next_move()
     match move:
         case Visit(x):
-            rows.visited.value = x
-            rows.visit.click()
+            rows.visited.value = names[x]
         case Ask(x, y, given):
-            rows.x.value, rows.y.value = x, y
-            here = [value for _, value in rows.visited.options[1:]]
-            for box, variable in zip(rows.given.children, here, strict=True):
-                box.value = variable in given
+            rows.pair.value = ()
+            rows.pair.value = (names[x],)
+            rows.pair.value = (names[x], names[y])
+            rows.given.value = tuple(names[v] for v in given)
             rows.test.click()
         case Judge(purpose, key, separated):
-            rows.question.value = (purpose, key)
+            question = game.question(purpose, key)
+            app.model.choose(question.pair, ())
+            rows.question.value = game.book.question_words(game, question)
             (rows.yes if separated else rows.no).click()
         case Verdict(holds):
             (rows.holds if holds else rows.fails).click()
         case Collect(triples):
-            for box, triple in zip(
-                rows.triples.children, app.model.game.known.unshielded(), strict=True
-            ):
-                box.value = triple in triples
+            rows.triples.value = tuple(triple_words(game, triple) for triple in triples)
             rows.collect.click()
         case Direct(tail, head):
-            rows.arrow.value = (tail, head)
-            rows.direct.click()
+            rows.arrow.value = f"{names[tail]} → {names[head]}"
         case Finish():
             rows.finish.click()
 
 
+def click(app: BeMarvel) -> None:
+    """Make the next move of the canonical order in the picture, where it has one."""
+    pick, give = app.picture._tell, app.picture._tell_given
+    names, move = list(map(str, app.model.game.dag.nodes)), app.model.game.next_move()
+    match move:
+        case Visit(x):
+            pick(names[x])
+        case Ask(x, y, given):
+            pick(names[x])
+            if not app.model.choice.pair:  # it was the only one chosen
+                pick(names[x])
+            pick(names[y])
+            for v in given:
+                give(names[v])
+            app.moves.test.click()
+        case Collect(triples):
+            for collider in sorted({c for _, c, _ in triples}):
+                pick(names[collider])
+            others = {*app.model.choice.triples} - {*triples}
+            app.model.mark({*app.model.choice.triples} - others)
+            app.moves.collect.click()
+        case Direct(tail, head):
+            app.model.choose((), ())
+            pick(names[tail])
+            pick(names[head])
+        case _:
+            operate(app)
+
+
+@pytest.mark.parametrize("make", [BeMarvel, BePC])
+@pytest.mark.parametrize("how", [operate, click])
 @pytest.mark.parametrize("name", ["condition-2-trap", "printed-orientation-4", "collider"])
-def test_a_whole_game_by_the_controls(name):
-    app = BeMarvel(gallery[name])
+def test_a_whole_game_by_the_controls_and_in_the_picture(name, how, make):
+    app = make(gallery[name])
     for _ in range(200):
         if app.model.session.is_over:
             break
-        operate(app)
+        how(app)
         assert not app.model.session.refused, app.model.sentences
     assert app.model.game.graph == essential_graph(gallery[name])
     assert "The graph is the essential graph of the hidden one." in app.text()
@@ -76,14 +107,52 @@ def test_clicks_choose_the_visit_then_the_pair_then_the_set():
     app = BeMarvel(TRAP)
     app.model.pick("X")
     assert app.model.game.known.visited == 0
-    for name in ("X", "T", "Z"):
+    for name in ("X", "T"):
         app.model.pick(name)
+    for name in ("Z", "X"):  # the subject can't be given
+        app.model.give(name)
     assert (app.model.choice.pair, app.model.choice.given) == ((0, 3), (2,))
-    assert (app.moves.x.value, app.moves.y.value) == (0, 3)
-    assert [box.value for box in app.moves.given.children] == [False, False, True, False]
-    app.model.pick("T")
-    assert app.model.choice.pair == (0,)
+    assert (app.moves.pair.value, app.moves.given.value) == (("X", "T"), ("Z",))
+    app.model.give("T")  # the object can
+    assert (app.model.choice.pair, app.model.choice.given) == ((0,), (2, 3))
+    app.model.pick("T")  # and back
+    assert (app.model.choice.pair, app.model.choice.given) == ((0, 3), (2,))
+    app.model.pick("Z")  # another pair
+    assert (app.model.choice.pair, app.model.choice.given) == ((2,), ())
     assert app.moves.test.disabled
+    app.model.pick("Z")
+    assert app.model.choice.pair == ()
+
+
+def test_the_pair_of_a_test_stays_for_its_answer():
+    app = BePC(gallery["star-6"])
+    names = list(map(str, app.model.game.dag.nodes))
+    assert app.moves.question.options == ()  # all 15 edges are open
+    assert app.moves.question.label == "Answer: choose its pair first"
+    for name in names[:2]:
+        app.model.pick(name)
+    app.model.ask()
+    assert app.model.choice.pair == (0, 1)
+    assert app.moves.question.value == f"{names[0]} - {names[1]} at level 0?"
+    assert not app.moves.yes.disabled
+    app.moves.no.click()
+    assert app.model.choice.pair == ()
+    assert app.moves.yes.disabled
+
+
+def test_marked_v_structures_are_drawn_as_the_answer():
+    app = BePC("X -> Y <- T; Y -> Z")
+    while app.model.game.phase != "collect":
+        app.model.kit()
+    app.model.pick("Y")
+    assert app.moves.triples.value == app.moves.triples.options == ("X → Y ← T", *LATER_AT_Y)
+    app.moves.triples.value = ("X → Y ← T",)
+    (drawing,) = [view.drawing for view in app.picture.views]
+    answer = {(edge.tail, edge.head) for edge in drawing.edges if edge.state == "answer"}
+    assert answer == {("X", "Y"), ("T", "Y")}
+    assert len(drawing.edges) == 3
+    app.moves.collect.click()
+    assert not app.model.session.refused
 
 
 def test_a_click_on_a_variable_that_has_left_chooses_nothing():
@@ -119,11 +188,11 @@ def test_only_the_move_that_is_due_is_offered_and_named():
 
     assert offered() == ["visit_row"]
     assert "Your move: choose the variable to visit." in app.text()
-    assert "Click it in the picture" in app.next.value
+    assert "Click it in the picture, or press its name below." in app.next.value
     app.model.pick("Z")
     assert offered() == ["test_row", "answer_row"]
     assert "Your move: make a CI test, or answer the question." in app.text()
-    assert "Click the two variables of the test, then those that are given" in app.next.value
+    assert "Click the two variables of the test. Shift-click, a long press" in app.next.value
     while app.model.game.phase != "verdict":
         app.model.kit()
     assert offered() == ["verdict_row"]
@@ -145,7 +214,7 @@ def test_watching_and_filling_in():
     watching = BeMarvel(TRAP, mode="watch")
     watching.moves.holds.click()
     assert not watching.model.session.played
-    assert watching.moves.visit.disabled
+    assert watching.moves.visited.disabled
     watching.kit_row.step.click()
     assert "The kit: visit Z." in watching.text()
     filling = BeMarvel(TRAP, mode="fill", every=2)
@@ -269,7 +338,7 @@ def test_names_are_data_on_every_part():
     for part in (app.next, app.feedback, app.known, app.history):
         assert "<i>" not in part.value
     app.close()
-    assert app.moves.visit.comm is None
+    assert app.moves.test.comm is None
 
 
 @pytest.mark.parametrize(
@@ -295,7 +364,7 @@ def test_a_click_on_collect_that_comes_too_late_is_no_move():
         app.model.kit()
     rows = app.parts["moves"]
     app.model.kit()
-    rows.triples.children = ()
+    rows.triples.options = ()
     before = app.text()
     rows.collect.click()
     assert app.text() == before

@@ -31,6 +31,7 @@ function naturalOf(drawn, cy, again) {
     // while JupyterLab hides it for a moment, as when the theme changes, it is measured as nothing
     cy.on("resize", () => cy.width() > 0 || again());
     tellWholeNames(drawn, cy);
+    walkPicture(drawn, cy);
     watchGraph(cy, drawn.closest(".mw-app")._motion);
   }
   return drawn._natural;

@@ -22,6 +22,7 @@ from traceback import walk_tb
 from types import CodeType, FrameType, FunctionType
 from typing import Any, Final, TypeGuard
 
+Returned = Callable[[FrameType, Any], None]
 PATIENCE: Final = 5  # seconds of one call, for what counts no lines: it sleeps, or is one number
 
 
@@ -89,11 +90,12 @@ def run_limited(
     arguments: tuple[Any, ...],
     limits: Limits,
     own: frozenset[CodeType],
+    returned: Returned | None = None,
 ) -> Outcome:
     """Call a function; what it does wrong comes back as an outcome, never as an error."""
     printed = _Printed(limits.printed)
     try:
-        with redirect_stdout(printed), guarded(own, limits):
+        with redirect_stdout(printed), guarded(own, limits, returned):
             value = function(*arguments)
     except StopError as stop:
         return Outcome(trouble=str(stop), printed=printed.text)
@@ -103,9 +105,14 @@ def run_limited(
 
 
 @contextmanager
-def guarded(own: frozenset[CodeType], limits: Limits) -> Iterator[None]:
-    """Stop what runs too long; afterwards tracer, tools and timer are as before."""
-    with _timer(), _counted_lines(limits.lines, own):
+def guarded(
+    own: frozenset[CodeType], limits: Limits, returned: Returned | None = None
+) -> Iterator[None]:
+    """Stop what runs too long; afterwards tracer, tools and timer are as before.
+
+    `returned` hears the frame and the value when one of the learner's functions returns.
+    """
+    with _timer(), _counted_lines(limits.lines, own, returned):
         yield
 
 
@@ -118,26 +125,36 @@ def _said(error: BaseException, own: frozenset[CodeType]) -> str:
     return f"{kind}: {error}"
 
 
+def own_frames(own: frozenset[CodeType]) -> Iterator[FrameType]:
+    """Yield the frames of the learner's code that are running now, from the inside."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in own:
+            yield frame
+        frame = frame.f_back
+
+
 def line_of_caller(own: frozenset[CodeType]) -> int:
     """Return the line of the learner's code that is running now."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_code not in own:
-        frame = frame.f_back
-    return frame.f_lineno if frame is not None else 0
+    return next((frame.f_lineno for frame in own_frames(own)), 0)
 
 
 def _too_many(lines: int, line: int) -> StopError:
     return StopError(f"it ran more than {lines:,} lines and is at line {line}: a loop without end?")
 
 
-def _counted_lines(most: int, own: frozenset[CodeType]) -> Any:
+def _counted_lines(most: int, own: frozenset[CodeType], returned: Returned | None) -> Any:
     monitoring = getattr(sys, "monitoring", None)
     free = monitoring and next((i for i in (3, 4) if monitoring.get_tool(i) is None), None)
-    return _monitored(monitoring, free, most, own) if free else _traced(most, own)
+    if free:
+        return _monitored(monitoring, free, most, own, returned)
+    return _traced(most, own, returned)
 
 
 @contextmanager
-def _monitored(monitoring: Any, tool: int, most: int, own: frozenset[CodeType]) -> Iterator[None]:
+def _monitored(
+    monitoring: Any, tool: int, most: int, own: frozenset[CodeType], returned: Returned | None
+) -> Iterator[None]:
     left, events = most, monitoring.events
 
     def line(_: CodeType, number: int) -> None:
@@ -150,13 +167,15 @@ def _monitored(monitoring: Any, tool: int, most: int, own: frozenset[CodeType]) 
         if to <= at:  # back to the beginning of a loop, which may be in the same line
             line(code, next(n for start, end, n in code.co_lines() if start <= at < end) or 0)
 
-    watched = {events.LINE: line, events.JUMP: jump}
+    watched: dict[int, Any] = {events.LINE: line, events.JUMP: jump}
+    if returned is not None:
+        watched[events.PY_RETURN] = lambda _, __, value: returned(sys._getframe(1), value)
     monitoring.use_tool_id(tool, "marvel_widgets")
     try:
         for event, callback in watched.items():
             monitoring.register_callback(tool, event, callback)
         for code in own:
-            monitoring.set_local_events(tool, code, events.LINE | events.JUMP)
+            monitoring.set_local_events(tool, code, sum(watched))
         yield
     finally:
         for code in own:
@@ -167,12 +186,14 @@ def _monitored(monitoring: Any, tool: int, most: int, own: frozenset[CodeType]) 
 
 
 @contextmanager
-def _traced(most: int, own: frozenset[CodeType]) -> Iterator[None]:
+def _traced(most: int, own: frozenset[CodeType], returned: Returned | None) -> Iterator[None]:
     # Up to Python 3.11 `while True: pass` in one line has no events; there the timer stops it.
     left, before = most, sys.gettrace()
 
-    def line(frame: FrameType, event: str, _: object) -> Any:
+    def line(frame: FrameType, event: str, value: object) -> Any:
         nonlocal left
+        if event == "return" and returned is not None:
+            returned(frame, value)
         left -= event == "line"
         if left < 0:
             raise _too_many(most, frame.f_lineno)

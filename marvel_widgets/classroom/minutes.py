@@ -18,7 +18,7 @@ MINUTES_AN_APP: Final = 4.0  # in which something is tried out, and understood
 MINUTES_AN_EXERCISE: Final = 5.5  # a wrong try is read, and a right one follows
 
 _APP: Final = re.compile(
-    r"\b(?:\w+(?:Lab|Bench|Player|Walk|Duel|Board|Anatomy)|Race|BeMarvel|Breaker|Workbench)\("
+    r"\b(?:\w+(?:Lab|Bench|Player|Walk|Duel|Board|Anatomy)|Race|BeMarvel|BePC|Breaker|Workbench)\("
 )
 _SOURCES: Final = "## Sources"  # a list to look things up in, which nobody reads through
 _MARKS: Final = re.compile(r"<[^<>]*>|\]\([^()]*\)|[#*|`>-]")

@@ -1,0 +1,85 @@
+"""Draws that fall on the same variables under other names, and what a renaming makes of a text."""
+
+import random
+import re
+from collections.abc import Mapping, MutableSequence, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from marvel_widgets.core.graphs.dag import Dag
+
+_NAME: Final = re.compile(r"\b[A-Z]\b")
+_LIST: Final = re.compile(r"\b[A-Z](?:, [A-Z])*(?: and [A-Z])?\b")
+# "A" is an article before a word, but a name before one of these.
+_ARTICLE: Final = re.compile(r"\bA (?!and|or|is|are|given|has|to|with|from|in|on|as|at)(?=[a-z])")
+
+
+class Renaming(random.Random):
+    """A source of a seed's draws in which each variable has the name that `names` gives it.
+
+    A choice among names is made in the order of their former names, so it falls on the same
+    variable. What a builder does by itself in the order of names is done in the order of the new.
+    """
+
+    names: Mapping[str, str] = MappingProxyType({})
+
+    def dag(self, dag: Dag) -> Dag:
+        """Return the graph with the new names, its variables in their order."""
+        edges = [(self.names[str(a)], self.names[str(b)]) for a, b in dag.edges]
+        return Dag(edges, nodes=sorted(self.names[str(name)] for name in dag.nodes))
+
+    def choice(self, seq: Any) -> Any:
+        """Choose as before."""
+        return super().choice(self._as_before(seq))
+
+    def sample(self, population: Sequence[Any], k: int, **more: Any) -> list[Any]:
+        """Draw as before; letters that are dealt out are dealt as the new names say."""
+        found = super().sample(self._as_before(population), k, **more)
+        if isinstance(population, str) and k == len(population) == len(self.names):
+            if population.isupper():
+                return [self.names[name] for name in found]
+            places = sorted(self.names)
+            dealt = {self.names[name]: role for name, role in zip(places, found, strict=True)}
+            return [dealt[name] for name in places]
+        return found
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Shuffle as before."""
+        x[:] = self._as_before(x)
+        super().shuffle(x)
+
+    def _as_before(self, items: Sequence[Any]) -> list[Any]:
+        before = {new: old for old, new in self.names.items()}
+        if isinstance(items, str) or not all(_of_names(item, before) for item in items):
+            return list(items)
+        return sorted(items, key=lambda item: renamed(item, before))
+
+
+def _of_names(item: Any, names: Mapping[str, str]) -> bool:
+    if isinstance(item, tuple):
+        return all(isinstance(part, str) and part in names for part in item)
+    return isinstance(item, str) and item in names
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """Return an answer, a text or a set of them with other names.
+
+    >>> turn = {"A": "B", "B": "A"}
+    >>> renamed(("A", 7), turn), renamed("A path from A to B", turn)
+    (('B', 7), 'A path from B to A')
+    """
+    if isinstance(value, str):
+        text = _ARTICLE.sub("\x01 ", value) if len(value) > 1 else value
+        text = _NAME.sub(lambda found: names.get(found[0], found[0]), text)
+        return _LIST.sub(_sorted, text.replace("\x01", "A"))
+    if isinstance(value, Mapping):
+        return {renamed(key, names): renamed(inside, names) for key, inside in value.items()}
+    if isinstance(value, tuple | frozenset):
+        return type(value)(renamed(inside, names) for inside in value)
+    return value
+
+
+def _sorted(found: re.Match[str]) -> str:
+    """Return a list of names in the order of the alphabet, as texts have it."""
+    inside = iter(sorted(_NAME.findall(found[0])))
+    return _NAME.sub(lambda _: next(inside), found[0])

@@ -1,0 +1,150 @@
+"""The teacher's pages of a unit: what it takes, what each notebook needs, and the talk track."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from marvel_widgets.classroom.learners_notebook import CopyError
+from marvel_widgets.classroom.minutes import MINUTES_AN_EXERCISE, workload
+from marvel_widgets.classroom.units.parts import Part, Plan
+from marvel_widgets.classroom.workshop.notebooks import guide_page, pitfalls
+from marvel_widgets.course.modules import MODULES, module_rows
+from marvel_widgets.course.registry import lesson_exercises
+from marvel_widgets.text import listed
+
+Notebooks = Mapping[str, tuple[str, dict[str, Any]]]
+"""Of each notebook's number the file's stem and the learner's edition."""
+
+STUDENTS: Final = "students"
+HOMEWORK: Final = "homework.ipynb"
+_SECTION: Final = re.compile(r"^## (.+)$", re.MULTILINE)
+
+
+def sections(notebook: Mapping[str, Any]) -> list[str]:
+    """Return the headings of a notebook's sections."""
+    texts = ["".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "markdown"]
+    return [heading for text in texts for heading in _SECTION.findall(text)]
+
+
+def section_of(number: str, notebook: Mapping[str, Any], word: str) -> str:
+    """Return the heading that a plan means."""
+    there = sections(notebook)
+    found = [h for h in there if h.lower().removeprefix("the ").startswith(_plain(word))]
+    if not found:
+        msg = f"The plan shows {word!r} of notebook {number}, which has: {', '.join(there)}."
+        raise CopyError(msg)
+    return found[0]
+
+
+def _plain(word: str) -> str:
+    return word.lower().removeprefix("the ")
+
+
+def unit_page(plan: Plan, notebooks: Notebooks) -> str:
+    """Return the page with which a unit begins, in Markdown."""
+    at_home = [
+        f"| {work.notebook} | {', '.join(work.exercises)} | {work.minutes} |" for work in plan.home
+    ]
+    return "\n\n".join(
+        [
+            f"# {plan.title}",
+            plan.about,
+            f"In class {plan.minutes} minutes, at home {plan.home_minutes}"
+            f"{_exam_minutes(plan)}. What to say when: [talk-track.md](talk-track.md). "
+            f"`../{STUDENTS}` is what learners get.",
+            "## In class",
+            plan.timetable(),
+            "## Needs and gives",
+            _known(plan),
+            "\n".join(module_rows(notebooks)),
+            "\n".join(_alone(notebooks)),
+            "## At home",
+            f"`../{STUDENTS}/{HOMEWORK}` has the boxes; its last cell shows the letters to hand "
+            "in, which `marvel-widgets report FOLDER` reads.",
+            "\n".join(["| Notebook | Exercises | Minutes |", "|---|---|---:|", *at_home]),
+            *_exam(plan),
+        ]
+    )
+
+
+def _known(plan: Plan) -> str:
+    if not plan.known:
+        return "Nothing but graphs and independence is taken for granted."
+    known = "; ".join(f"{MODULES[number].gives} ({number})" for number in plan.known)
+    lacking = "Where one is missing, the core path of its notebook is read before."
+    return f"Taken for granted: {known}. {lacking}"
+
+
+def _alone(notebooks: Notebooks) -> Iterator[str]:
+    """Yield how long each notebook takes a learner alone, by the rates of the guide."""
+    yield from ("| A learner alone | Core, minutes | All, minutes |", "|---|---:|---:|")
+    for number, (stem, notebook) in notebooks.items():
+        core, whole = (workload(notebook, number, of_core=of).minutes for of in (True, False))
+        yield f"| [{stem}](../{STUDENTS}/{stem}.ipynb) | {core} | {whole} |"
+
+
+def exam_minutes(plan: Plan) -> int:
+    """Return how long the sheets of the exam take."""
+    asked = sum(len(lesson_exercises(number)) for number in plan.exam)
+    return round(asked * MINUTES_AN_EXERCISE)
+
+
+def _exam_minutes(plan: Plan) -> str:
+    return f", the exam {exam_minutes(plan)}" if plan.exam else ""
+
+
+def _exam(plan: Plan) -> Iterator[str]:
+    for number in plan.exam:
+        yield "## Exam"
+        yield (
+            f"exam-{number}.html is a sheet to print, with cases that are in no notebook, and "
+            f"exam-{number}-key.html its key. A sheet of their own for each: `marvel-widgets "
+            f"test-form {number} --students class.csv --html DIR`; at the computer: "
+            f"`marvel-widgets exam {number} DIR`."
+        )
+
+
+def talk_track(plan: Plan, notebooks: Notebooks, guides: Path) -> str:
+    """Return what to say when, in Markdown: a part after the other, each with its minutes."""
+    told = [f"# Talk track: {plan.title}"]
+    for number, parts in plan.meetings.items():
+        told.append(f"## Meeting {number}")
+        at = 0
+        for part in parts:
+            told += _part(part, at, notebooks, guides)
+            at += part.minutes
+    return "\n\n".join(told)
+
+
+def _part(part: Part, at: int, notebooks: Notebooks, guides: Path) -> Iterator[str]:
+    yield f"### Minutes {at} to {at + part.minutes}: {part.what}"
+    yield f"{part.how[:1].upper()}{part.how[1:]}."
+    if part.cues:
+        yield "\n".join(f"- **Minute {at + after}.** {said}" for after, said in part.cues)
+    for number in part.notebooks:
+        yield _shown(number, part, notebooks)
+        page = guide_page(guides, number)
+        if not part.cues:
+            yield page.partition("## Talk track")[2].partition("\n## ")[0].strip()
+        if often := pitfalls(page):
+            yield "What learners often say:"
+            yield "\n".join(often)
+
+
+def _asked(number: str, notebook: Mapping[str, Any], name: str) -> str:
+    """Return an exercise that the notebook has, in words."""
+    if not any(f"ExerciseBox(check.{name})" in "".join(c["source"]) for c in notebook["cells"]):
+        msg = f"The plan asks {name!r} of notebook {number}, which has no such exercise."
+        raise CopyError(msg)
+    return f"the exercise `{name}`"
+
+
+def _shown(number: str, part: Part, notebooks: Notebooks) -> str:
+    """Return which sections are on the screen, each as a link to its place."""
+    stem, notebook = notebooks[number]
+    link = f"../{STUDENTS}/{stem}.ipynb"
+    headings = [section_of(number, notebook, word) for word in part.shows]
+    places = [f"[{h}]({link}#{h.replace(' ', '-')})" for h in headings]
+    places += [_asked(number, notebook, name) for name in part.asks]
+    return f"On the screen, of [{number}]({link}): {listed(places) or 'the core path'}."

@@ -1,0 +1,114 @@
+"""A unit in a folder: what learners get in one, and the teacher's pages and exam in another."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from marvel_widgets.classroom.editions import learners_edition, stamped, write_notebook
+from marvel_widgets.classroom.exam.notebook import showing
+from marvel_widgets.classroom.learners_notebook import (
+    Cell,
+    CopyError,
+    checks_of,
+    read_notebook,
+    student_copy,
+)
+from marvel_widgets.classroom.paper_form import form_html
+from marvel_widgets.classroom.units.pages import (
+    HOMEWORK,
+    STUDENTS,
+    Notebooks,
+    talk_track,
+    unit_page,
+)
+from marvel_widgets.classroom.units.parts import Plan
+from marvel_widgets.classroom.units.plans import plan as plan_of
+from marvel_widgets.classroom.workshop.notebooks import (
+    HAND_IN,
+    code_cell,
+    notebook_of,
+    text_cell,
+    write_workshop,
+)
+
+TEACHER: Final = "teacher"
+_HOW: Final = (
+    "Run each cell with a box (Shift and Enter), answer, and press **Check**. A wrong answer gets "
+    "a counterexample; hints cost nothing but are counted. All of it takes about {} minutes."
+)
+
+
+def write_unit(name: str, notebooks: Path, guides: Path, folder: Path, student: str = "") -> None:
+    """Write the files of a plan into a folder; for one student what learners get alone."""
+    if name == "workshop":
+        write_workshop(guides, folder, student)
+        return
+    plan = plan_of(name)
+    learners = notebooks_of(name, plan, notebooks)
+    _write_learners(plan, learners, folder if student else folder / STUDENTS, student)
+    if not student:
+        _write_teachers(name, plan, learners, guides, folder / TEACHER)
+
+
+def notebooks_of(name: str, plan: Plan, notebooks: Path) -> Notebooks:
+    """Return the notebooks of a plan as learners get them, those for home included."""
+    found = {}
+    for number in dict.fromkeys([*plan.notebooks, *(work.notebook for work in plan.home)]):
+        paths = sorted(notebooks.glob(f"{number}-*.ipynb"))
+        if not paths:
+            msg = (
+                f"The plan {name} needs notebook {number}, which is not in {notebooks}; install "
+                "marvel-widgets again, or choose another plan."
+            )
+            raise CopyError(msg)
+        found[number] = paths[0].stem, stamped(learners_edition(read_notebook(paths[0])))
+    return found
+
+
+def _write_learners(plan: Plan, learners: Notebooks, folder: Path, student: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for stem, notebook in learners.values():
+        made = student_copy(notebook, student) if student else notebook
+        write_notebook(made, folder / f"{stem}.ipynb")
+    write_notebook(homework(plan, student), folder / HOMEWORK)
+
+
+def homework(plan: Plan, student: str = "") -> dict[str, Any]:
+    """Return the notebook with the exercises that are done at home."""
+    cells = [text_cell("title", f"# Homework\n\n{_HOW.format(plan.home_minutes)}")]
+    imports = "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox"
+    cells.append(code_cell("begin", imports))
+    whose = json.dumps(student, ensure_ascii=False)
+    for work in plan.home:
+        checks, name = checks_of(work.notebook, student), f"check_{work.notebook}"
+        heading = f"## Notebook {work.notebook}: {work.minutes} minutes"
+        cells.append(text_cell(f"notebook-{work.notebook}", heading))
+        begins = f'{name} = exercises("{work.notebook}", student={whose})\n'
+        for exercise in work.exercises:
+            box = code_cell(
+                f"{work.notebook}-{exercise}", f"{begins}ExerciseBox({name}.{exercise})"
+            )
+            cells.append(_shown(box, getattr(checks, exercise)))
+            begins = ""
+    names = ", ".join(f"check_{work.notebook}.result()" for work in plan.home)
+    cells.append(text_cell("closing", f"## Hand in\n\n{HAND_IN}"))
+    cells.append(code_cell("hand-in", f"for result in ({names},):\n    print(result)"))
+    return stamped(notebook_of(cells))
+
+
+def _shown(box: Cell, check: Any) -> Cell:
+    return showing(box, {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()})
+
+
+def _write_teachers(name: str, plan: Plan, learners: Notebooks, guides: Path, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    made = {
+        "README.md": f"{unit_page(plan, learners)}\n",
+        "talk-track.md": f"{talk_track(plan, learners, guides)}\n",
+    }
+    for number in plan.exam:
+        cases = f"exam-{name}"  # of nobody on a list, and of no notebook
+        made[f"exam-{number}.html"] = form_html(number, False, cases)
+        made[f"exam-{number}-key.html"] = form_html(number, True, cases)
+    for file, text in made.items():
+        (folder / file).write_text(text, encoding="utf-8")

@@ -1,0 +1,206 @@
+"""Exercises of notebook P2: directions from the kept sets, and from nothing else."""
+
+import random
+from dataclasses import replace
+from itertools import combinations
+from typing import Final
+
+from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.exercise import (
+    Exercise,
+    by_name,
+    names_of,
+    random_dag,
+    typical_mistakes,
+)
+from marvel_widgets.assessment.facts import Fact, Principle
+from marvel_widgets.assessment.true_or_false import Statement, numbers, which_hold
+from marvel_widgets.assessment.variable_answers import Pairs
+from marvel_widgets.core.algorithms.pc import pc
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.lessons.orientation.arrows import arrows_of, centers, collision
+from marvel_widgets.lessons.orientation.exercises import forced_steps, of_class
+from marvel_widgets.lessons.orientation.facts import MeekAdds, VStructures
+from marvel_widgets.lessons.pc_directions.exercises_conflicts import settle, two_readings
+from marvel_widgets.lessons.pc_directions.facts import InNoTriple, NotLeft, SetSays
+from marvel_widgets.lessons.pc_directions.first_half import Arrow, FirstHalf, Triple
+from marvel_widgets.lessons.separation.beliefs import believed_separated
+from marvel_widgets.lessons.separation.facts import why_separated
+from marvel_widgets.text import counted, in_braces
+
+BY_THE_SET: Final = Principle(
+    "Two edges that meet are a v-structure when no edge joins their ends, and the set that "
+    "separated the ends is without the middle."
+)
+READ_FIRST: Final = Principle(
+    "All v-structures are read before Meek's rules begin: one that is still unread may turn what "
+    "a rule would say."
+)
+NO_MORE_TESTS: Final = Principle("The second half reads the kept sets, and asks no test.")
+ONE_NEEDED: Final = Principle(
+    "A set that contains a common effect, or a descendant of one, opens a path between its causes."
+)
+ASKED: Final = (
+    "The graph is hidden. PC asked an oracle; these edges are left, and for each other pair the "
+    "set that separated it was kept.\n"
+)
+
+
+def colliders(rng: random.Random) -> Exercise | None:
+    """Ask which arrows the v-structures give, read off the kept sets."""
+    dag = random_dag(rng, 5, rng.choice([5, 6]))
+    half = FirstHalf.of(dag)
+    solution = arrows_of(dag.v_structures())
+    if not 2 <= len(solution) <= 5 or len(half.triples) < 3:
+        return None
+    return Exercise(
+        title="Colliders from the sets",
+        question=f"{ASKED}{half.lines}\nWhich arrows do the v-structures give?",
+        kind=Pairs(names_of(dag), directed=True),
+        solution=solution,
+        mistakes=typical_mistakes(
+            [(arrows_of(half.v_structures(b)), b) for b in ("M67", "M69", "M17")], solution.__eq__
+        ),
+        shows=lambda value: (why_arrow(half, min(value ^ solution)),),
+        reasons=tuple(_said(half, triple) for triple in half.v_structures()),
+        hints=(
+            f"They give {counted(len(solution), 'arrow')}.",
+            f"Look at {centers(dag.v_structures())}.",
+            "Take two edges that meet and whose ends no edge joins: is the middle in their set?",
+        ),
+        hidden=dag,
+    )
+
+
+def _said(half: FirstHalf, triple: Triple) -> Fact:
+    given = half.kept[frozenset(triple[::2])]
+    return SetSays(triple, tuple(sorted(given)), triple[1] not in given)
+
+
+def why_arrow(half: FirstHalf, arrow: Arrow) -> Fact:
+    """Return why an arrow is part of a v-structure, or of none."""
+    tail, head = arrow
+    if frozenset(arrow) not in half.edges:
+        return NotLeft(arrow)
+    there = [t for t in half.triples if t[1] == head and tail in t]
+    found = [t for t in half.v_structures() if t in there]
+    return _said(half, (found or there)[0]) if there else InNoTriple(arrow)
+
+
+def arrows_at_the_end(rng: random.Random) -> Exercise | None:
+    """Ask for all arrows of PC's answer, from the edges and the kept sets."""
+    dag = random_dag(rng, 6, rng.choice([6, 7]))
+    half = FirstHalf.of(dag)
+    solution = pc(dag, start="complete").essential_graph.directed
+    first = half.arrows(half.v_structures())
+    if not forced_steps(dag):
+        return None
+    believed = {b: half.closed(half.arrows(half.v_structures(b))) for b in ("M67", "M69")}
+    return Exercise(
+        title="The second half",
+        question=(
+            f"{ASKED}{half.lines}\nPC reads the v-structures and applies Meek's rules. Which "
+            "arrows are in its answer?"
+        ),
+        kind=Pairs(names_of(dag), directed=True),
+        solution=solution,
+        mistakes=typical_mistakes(
+            [(half.too_early(), "M68"), (first, "M33"), *((v, b) for b, v in believed.items())],
+            solution.__eq__,
+        ),
+        shows=lambda value: of_class(dag, value, solution),
+        reasons=(VStructures(dag.v_structures()), MeekAdds(tuple(forced_steps(dag)))),
+        hints=(
+            f"{counted(len(solution), 'edge')} of {dag.edge_count} are directed.",
+            f"Begin with the arrows that meet at {centers(dag.v_structures())}.",
+            "Read all v-structures first; then direct what would otherwise make a new one, or a "
+            "cycle.",
+        ),
+        hidden=dag,
+    )
+
+
+def sets_apart(rng: random.Random) -> Exercise | None:
+    """Ask which sets separate two causes of one effect, so that PC could keep them."""
+    dag = random_dag(rng, 6, rng.choice([7, 8]))
+    triples = [t for t in dag.v_structures() if not d_separated(dag, t[0], t[2])]
+    if not triples:
+        return None
+    a, c, b = rng.choice(triples)
+    others = [v for v in names_of(dag) if v not in (a, b)]
+    every = [s for size in (1, 2, 3) for s in combinations(others, size)]
+    sets = sorted(rng.sample(every, 6), key=lambda s: (len(s), s))
+    solution = numbers(d_separated(dag, a, b, s) for s in sets)
+    if not 2 <= len(solution) <= 4:
+        return None
+    parents = [s for s in every if d_separated(dag, a, b, s)]
+    return Exercise(
+        title="A set for two causes",
+        question=(
+            f"No edge joins {a} and {b}, and {c} is an effect of both. Which of these sets "
+            "separate the two, so that PC may keep one of them?"
+        ),
+        kind=Statements([in_braces(s) for s in sets]),
+        solution=solution,
+        mistakes=typical_mistakes(
+            [
+                (numbers(c in s for s in sets), "M69"),
+                (numbers(any({*p} <= {*s} for p in parents) for s in sets), "M2"),
+                (numbers(believed_separated(dag, a, b, s, "M3") for s in sets), "M3"),
+                (numbers(len(s) == len(sets[-1]) for s in sets), "M8"),
+            ],
+            solution.__eq__,
+        ),
+        shows=lambda value: why_separated(dag, a, b, sets[min(value ^ solution) - 1]),
+        reasons=(ONE_NEEDED,),
+        hints=(
+            f"{counted(len(solution), 'set does', 'sets do')}.",
+            f"Number {min(solution)} is among them.",
+            f"Each path needs one that blocks it, and a set with {c} opens one.",
+        ),
+        dag=dag,
+    )
+
+
+def what_sets_say(rng: random.Random) -> Exercise | None:
+    """Ask which statements follow from edges and kept sets."""
+    dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
+    half = FirstHalf.of(dag)
+    found, steps = half.v_structures(), forced_steps(dag)
+    others = [t for t in half.triples if t not in found]
+    early = sorted(half.too_early() - pc(dag).essential_graph.directed)
+    if not steps or not others or not early:
+        return None
+    right, wrong = rng.choice(found), rng.choice(others)
+    _, tail, head = rng.choice(steps)
+    statements = [
+        Statement(f"{collision(right)} is a v-structure.", True, (_said(half, right),), "M69"),
+        Statement(f"{collision(wrong)} is a v-structure.", False, (_said(half, wrong),), "M67"),
+        Statement(
+            f"PC directs {tail} - {head} as {tail} → {head}, though that arrow is in no "
+            "v-structure.",
+            True,
+            (MeekAdds(tuple(steps)),),
+            "M33",
+        ),
+        Statement(
+            f"PC directs {early[0][0]} - {early[0][1]} as {early[0][0]} → {early[0][1]}.",
+            False,
+            (*of_class(dag, frozenset(early[:1]), frozenset()), READ_FIRST),
+            "M68",
+        ),
+        Statement("To direct edges PC asks further tests.", False, (NO_MORE_TESTS,)),
+    ]
+    exercise = which_hold(
+        "What the sets say",
+        f"{ASKED}{half.lines}\nWhich of these statements are true?",
+        rng.sample(statements, len(statements)),
+        "First all v-structures, by the sets alone; then Meek's rules.",
+        numbered=True,
+    )
+    return None if exercise is None else replace(exercise, hidden=dag)
+
+
+EXERCISES: Final = by_name(
+    sets_apart, colliders, arrows_at_the_end, what_sets_say, settle, two_readings
+)

@@ -1,0 +1,1 @@
+"""PC's first half: levels, sets from the neighbors of one end, what an order changes."""

@@ -1,0 +1,59 @@
+"""The cards that a room holds up: each a letter with a shape and a color of its own."""
+
+from math import cos, pi, sin
+from typing import Final
+
+from marvel_widgets.pictures.marks import px
+from marvel_widgets.pictures.palette import (
+    BLACK,
+    BLUE,
+    CARD,
+    GREEN,
+    ORANGE,
+    PURPLE,
+    SKY_BLUE,
+    VERMILLION,
+)
+
+WIDTH, HEIGHT = 360, 510  # of A5, and no wider than a phone
+# Letter and shape alone tell a card, in grey as well; the color helps who can use it.
+_COLORS: Final = {
+    "A": (BLUE, CARD), "B": (ORANGE, BLACK), "C": (GREEN, BLACK),
+    "D": (VERMILLION, BLACK), "E": (SKY_BLUE, BLACK), "F": (PURPLE, BLACK),
+}  # fmt: skip
+_CORNERS: Final = {"B": 4, "C": 3, "D": 4, "E": 5, "F": 12}
+SHAPES: Final = {
+    "A": "circle", "B": "square", "C": "triangle", "D": "diamond", "E": "pentagon", "F": "star",
+}  # fmt: skip
+
+
+def card_svg(letter: str) -> str:
+    """Return a card as SVG.
+
+    >>> card_svg("A").count("<circle"), card_svg("F").count("<polygon")
+    (1, 1)
+    """
+    color, ink = _COLORS[letter]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'aria-label="{letter}, {SHAPES[letter]}">'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{color}"/>'
+        f'<text x="{WIDTH // 2}" y="320" font-family="Arial, Helvetica, sans-serif" '
+        f'font-size="400" font-weight="700" text-anchor="middle" fill="{ink}">{letter}</text>'
+        f"{_shape(letter, ink)}</svg>"
+    )
+
+
+def _shape(letter: str, ink: str) -> str:
+    x, y, r = WIDTH / 2, 425.0, 70.0
+    if letter not in _CORNERS:
+        return f'<circle cx="{px(x)}" cy="{px(y)}" r="{px(r)}" fill="{ink}"/>'
+    corners = _CORNERS[letter]
+    turn = pi / 4 if letter == "B" else 0
+    points = " ".join(
+        f"{px(x + far * sin(2 * pi * i / corners + turn))},"
+        f"{px(y - far * cos(2 * pi * i / corners + turn))}"
+        for i in range(corners)
+        for far in [r * (0.5 if letter == "F" and i % 2 else 1)]
+    )
+    return f'<polygon points="{points}" fill="{ink}"/>'

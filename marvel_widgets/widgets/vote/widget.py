@@ -1,0 +1,191 @@
+"""Vote: the question and its cards on the stage, the counts beside them, and what they say."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Final, Unpack
+
+from marvel_widgets.assessment.question import PICTURE_WIDTH, question_text
+from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.course.checks import Check
+from marvel_widgets.pictures.qr import QrCode
+from marvel_widgets.pictures.svg import words_svg
+from marvel_widgets.text import escaped
+from marvel_widgets.widgets.kit import stock as w
+from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, button
+from marvel_widgets.widgets.kit.picture import Picture
+from marvel_widgets.widgets.kit.settings import SharedSettings
+from marvel_widgets.widgets.vote import VOTE
+from marvel_widgets.widgets.vote.address import NO_SITE, SITE, card_link, site_address
+from marvel_widgets.widgets.vote.model import VoteModel
+from marvel_widgets.widgets.vote.rows import answers_html, beliefs_html, vote_lines
+
+TAPS: Final = (1, 10)
+
+
+class Vote(App):
+    """A question for a room: lettered answers, cards counted by belief, and a second vote.
+
+    Phones open the address in the corner and turn into cards. No name, no answer and no count
+    leaves this notebook or a phone.
+
+    Parameters
+    ----------
+    check : Check
+        Such as ``exercises("03").removable``; with `token`, what the token names.
+    site : str, optional
+        The address of the course's site, which phones open; by default that of the environment
+        variable ``MARVEL_WIDGETS_SITE_URL``. Without one there are cards on paper.
+    **settings
+        As all apps take them, see `AppSettings`, but no `predict`; without `answers` the cards
+        are counted and no belief is named. Parts: "picture", "code", "question", "cards",
+        "counts", "buttons", "lecturer" (not in presenter mode).
+
+    Raises
+    ------
+    ValueError
+        There is no check, the address is none, or an argument makes no sense.
+
+    Examples
+    --------
+    >>> from marvel_widgets import exercises
+    >>> vote = Vote(exercises("03").removable)
+    >>> vote.model.count("12 30 4 2")
+    >>> vote.model.close()
+    >>> vote.model.now.counts, vote.model.told
+    ((12, 30, 4, 2), True)
+    """
+
+    spec = VOTE
+    model: VoteModel
+
+    def __init__(
+        self, check: Check | None = None, *, site: str | None = None,
+        **settings: Unpack[SharedSettings],
+    ) -> None:  # fmt: skip
+        self.read_settings(settings)
+        self.site = site_address(os.environ.get(SITE, "") if site is None else site)
+        model = VoteModel(answers=self.settings["answers"])
+        if self.settings["token"] is None:
+            if not isinstance(check, Check):
+                msg = f"give an exercise, such as exercises('03').removable, not {shown(check)}"
+                raise ValueError(msg)
+            model.go_to(check)
+        self.model = self.restored(model)
+        super().__init__(self._make_parts(), model=model)
+        self.add_class("mw-wordy")
+        model.observe(lambda _: self._show(), "version")
+        self._show()
+
+    def _make_parts(self) -> dict[str, w.Widget]:
+        self.picture = Picture(big=self.settings["big"], noted=True)
+        self.picture_place = w.VBox([self.picture])
+        self.code, self.question, self.cards = w.HTML(), w.HTML(), w.HTML()
+        self.lecturer = w.HTML()
+        self.field = w.Text(description="Cards", placeholder="12 30 4 2", continuous_update=False)
+        self._echo = Echo()
+        self._echo.hear(self.field, self.model.count)
+        self.taps = w.HBox(layout=w.layout(flex_flow="row wrap"))
+        counts = w.VBox([self.field, self.taps, ErrorLine(self.model, "counts", "again")])
+        self.close_button = button("Close the vote", "Show the counts by belief", self.model.close)
+        self.again_button = button(
+            "Ask again", "The same question about an isomorphic case", self.model.again
+        )
+        self.another_button = button(
+            "Another case", "A vote on another case of this question", self.model.another
+        )
+        self.close_button.add_class("mw-primary")
+        buttons = w.HBox(
+            [self.close_button, self.again_button, self.another_button],
+            layout=w.layout(flex_flow="row wrap"),
+        )
+        return {
+            "picture": self.picture_place,
+            "code": self.code,
+            "question": self.question,
+            "cards": self.cards,
+            "counts": counts,
+            "buttons": buttons,
+            "lecturer": self.lecturer,
+        }
+
+    # -- twins -------------------------------------------------------------------------------
+
+    @property
+    def sentences(self) -> list[str]:
+        """The answers with their cards, and the two digits once the vote is closed."""
+        lines = vote_lines(self.model.votes, told=self.model.told)
+        return [*lines, self._digits()] if self.model.told else lines
+
+    def text(self) -> str:
+        """Return the present state as text."""
+        return "\n".join([question_text(self.model.now.ballot.exercise), *self.sentences])
+
+    def svg(self) -> str:
+        """Return the present state as SVG."""
+        exercise = self.model.now.ballot.exercise
+        lines = [*exercise.sentences, *self.sentences]
+        below = self.model.drawing()
+        return words_svg(exercise.title, lines, width=PICTURE_WIDTH, below=below)
+
+    def _digits(self) -> str:
+        return f"The digits for phones: {self.model.now.ballot.digits}."
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        model = self.model
+        now, exercise = model.now, model.now.ballot.exercise
+        self._show_picture()
+        self._show_code()
+        lines = "".join(f"<div>{escaped(line)}</div>" for line in exercise.sentences)
+        title = exercise.title + (" (second vote)" if len(model.votes) > 1 else "")
+        self.question.value = (
+            f'<div class="mw-asked"><strong>{escaped(title)}</strong>{lines}</div>'
+        )
+        if model.told:
+            digits = f'<div class="mw-place">{self._digits()}</div>'
+            self.cards.value = beliefs_html(model.votes) + digits
+        else:
+            self.cards.value = answers_html(now)
+        self._show_counts()
+        last = len(model.votes) > 1
+        words = now.ballot.advice(now.counts, last=last) if model.told else ""
+        self.lecturer.value = f'<div class="mw-judged" role="status">{escaped(words)}</div>'
+
+    def _show_picture(self) -> None:
+        drawing = self.model.drawing()
+        self.picture.show(*([] if drawing is None else [drawing]))
+
+    def _show_code(self) -> None:
+        """Show the address of the phones' page, as a code and in letters."""
+        model = self.model
+        if not self.site:
+            self.code.value = f'<div class="mw-place">{escaped(NO_SITE)}</div>'
+            return
+        link = self.site + card_link(model.check, len(model.votes) - 1, model.now.ballot)
+        words = escaped(link.partition("://")[2])
+        self.code.value = f'<div class="mw-vote-code">{QrCode(link).svg}<b>{words}</b></div>'
+
+    def _show_counts(self) -> None:
+        now = self.model.now
+        with self._echo:
+            self.field.value = " ".join(map(str, now.counts)) if any(now.counts) else ""
+        if len(self.taps.children) != len(TAPS) * len(now.counts):
+            self._make_taps(now.ballot.letters)
+        self.close_button.disabled = now.closed
+        self.again_button.disabled = not self.model.can_ask_again
+
+    def _make_taps(self, letters: str) -> None:
+        old = self.taps.children
+        self.taps.children = [
+            button(f"{letter} +{by}", f"{by} more of {letter}", self._tap(letter, by))
+            for letter in letters
+            for by in TAPS
+        ]
+        for each in old:
+            each.close()
+
+    def _tap(self, letter: str, by: int) -> Any:
+        return lambda: self.model.tap(letter, by)

@@ -1,0 +1,333 @@
+"""A unit of each plan: what is written, what it says of minutes and places, and that it runs."""
+
+import json
+import re
+from html import unescape
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from marvel_widgets import cli
+from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
+from marvel_widgets.classroom.editions import core, learners_edition
+from marvel_widgets.classroom.learners_notebook import CopyError
+from marvel_widgets.classroom.minutes import workload
+from marvel_widgets.classroom.paper_form import items
+from marvel_widgets.classroom.units import pages, writing
+from marvel_widgets.classroom.units.pages import exam_minutes, section_of, talk_track, unit_page
+from marvel_widgets.classroom.units.parts import Home, Part, Plan
+from marvel_widgets.classroom.units.plans import UNITS
+from marvel_widgets.classroom.units.writing import homework, notebooks_of
+from marvel_widgets.course.checks import exercises
+from marvel_widgets.course.modules import MODULES, module_rows, unmet
+from marvel_widgets.course.registry import LESSONS
+
+NAMES = [name for name in UNITS if name != "workshop"]
+SLACK = 1.1  # of a room against a learner alone: who listens does not read each word
+
+
+@pytest.fixture(scope="module")
+def units(tmp_path_factory):
+    """Each plan's unit, as the command writes it."""
+    where = tmp_path_factory.mktemp("units")
+    for name in NAMES:
+        assert cli.main(["course", name, str(where / name)]) == 0
+    return where
+
+
+def read(path):
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_unit_is_whole(units, name):
+    plan, folder = UNITS[name], units / name
+    there = {
+        path.relative_to(folder).as_posix() for path in folder.rglob("*.*") if path.stem[0] != "."
+    }
+    numbers = {*plan.notebooks, *(work.notebook for work in plan.home)}
+    stems = {path.stem for path in bundled_notebooks().glob("*.ipynb")}
+    wanted = {f"students/{stem}.ipynb" for stem in stems if stem.partition("-")[0] in numbers}
+    assert len(wanted) == len(numbers)
+    wanted |= {"students/homework.ipynb", "teacher/README.md", "teacher/talk-track.md"}
+    for number in plan.exam:
+        wanted |= {f"teacher/exam-{number}.html", f"teacher/exam-{number}-key.html"}
+    assert there == wanted
+    for path in (folder / "students").glob("*.ipynb"):
+        nbformat.validate(nbformat.read(path, as_version=4))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_learners_get_the_learners_edition(units, name):
+    for path in (units / name / "students").glob("*-*.ipynb"):
+        made = read(path)
+        wanted = learners_edition(read(bundled_notebooks() / path.name))
+        assert made["cells"] == wanted["cells"]
+        assert made["metadata"]["marvel_widgets"]["version"]
+
+
+# -- minutes ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_adds_up(units, name):
+    page = (units / name / "teacher" / "README.md").read_text(encoding="utf-8")
+    said = re.search(r"In class (\d+) minutes, at home (\d+), the exam (\d+)\.", page)
+    in_class, at_home, exam = map(int, said.groups())
+    meetings = re.findall(r"### Meeting \d+: (\d+) minutes\n\n(.*?)\n\n", page, re.DOTALL)
+    for minutes, table in meetings:
+        assert int(minutes) == sum(map(int, re.findall(r"^\| (\d+) \|", table, re.MULTILINE)))
+    assert in_class == sum(int(minutes) for minutes, _ in meetings)
+    rows = page.partition("## At home")[2].partition("\n## ")[0]
+    assert at_home == sum(map(int, re.findall(r"\| (\d+) \|$", rows, re.MULTILINE)))
+    asked = sum(len(items(number)) for number in UNITS[name].exam)
+    assert exam == exam_minutes(UNITS[name]) == round(5.5 * asked)
+    assert str(at_home) in read(units / name / "students/homework.ipynb")["cells"][0]["source"]
+
+
+def alone(part, notebooks):
+    """The minutes of a learner who reads and does alone what a part shows."""
+    found = 0
+    for number in part.notebooks:
+        notebook = notebooks[number][1]
+        found += round(5.5 * len(part.asks))
+        if not part.shows and part.asks:
+            continue
+        if not part.shows:
+            found += workload(notebook, number, of_core=True).minutes
+            continue
+        wanted = {section_of(number, notebook, word) for word in part.shows}
+        cells, inside = [], False
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "markdown" and cell["source"].startswith("## "):
+                heading = cell["source"].splitlines()[0].removeprefix("## ")
+                inside = heading in wanted
+            cells += [cell] if inside else []
+        kept = {"cells": list(core(cells)) or cells}
+        found += workload(kept, number).minutes
+    return found
+
+
+def too_short(plan, notebooks):
+    return [
+        (part.what, part.minutes, alone(part, notebooks))
+        for part in plan.parts
+        if part.minutes * SLACK < alone(part, notebooks)
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_minutes_are_honest(name):
+    plan = UNITS[name]
+    assert too_short(plan, notebooks_of(name, plan, bundled_notebooks())) == []
+
+
+def test_a_part_that_is_too_short_is_seen():
+    plan = Plan("Hurry", (Part(20, "all of it", ("03",), ""), Part(60, "slow", ("03",), "")))
+    assert [what for what, *_ in too_short(plan, notebooks_of("x", plan, bundled_notebooks()))] == [
+        "all of it"
+    ]
+
+
+# -- places -----------------------------------------------------------------------------------
+
+
+def dead_places(page, folder):
+    """The links of a page that lead to no file or no heading."""
+    dead = []
+    for link in re.findall(r"\]\(([^)]+)\)", page):
+        path, _, place = link.partition("#")
+        file = folder / path
+        headings = pages.sections(read(file)) if place and file.is_file() else []
+        if not file.is_file() or (place and place not in {h.replace(" ", "-") for h in headings}):
+            dead.append(link)
+    return dead
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_pages_lead_to_cells_that_exist(units, name):
+    folder = units / name / "teacher"
+    for page in folder.glob("*.md"):
+        assert dead_places(page.read_text(encoding="utf-8"), folder) == []
+
+
+def test_a_dead_place_is_seen(units):
+    folder = units / "unit" / "teacher"
+    links = ("../students/03-removable-variables.ipynb#Nowhere", "../students/42.ipynb")
+    page = " ".join(f"[x]({link})" for link in (*links, "../students/homework.ipynb"))
+    assert dead_places(page, folder) == list(links)
+
+
+def test_a_section_that_is_not_there_is_named():
+    plan = Plan("x", (Part(5, "x", ("03",), "", shows=("The dance",)),))
+    learners = notebooks_of("x", plan, bundled_notebooks())
+    with pytest.raises(
+        CopyError, match="shows 'The dance' of notebook 03, which has: The question"
+    ):
+        talk_track(plan, learners, bundled_guides())
+    plan = Plan("x", (Part(5, "x", ("03",), "", asks=("dance",)),))
+    with pytest.raises(CopyError, match="asks 'dance' of notebook 03, which has no such exercise"):
+        talk_track(plan, learners, bundled_guides())
+
+
+def test_a_notebook_that_is_not_there_is_named(tmp_path):
+    message = "The plan unit needs notebook 00, which is not in .*; install marvel-widgets again"
+    with pytest.raises(CopyError, match=message):
+        writing.write_unit("unit", tmp_path, bundled_guides(), tmp_path)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_meeting_and_part_has_its_talk_track(units, name):
+    page = (units / name / "teacher" / "talk-track.md").read_text(encoding="utf-8")
+    spans = [tuple(map(int, m)) for m in re.findall(r"^### Minutes (\d+) to (\d+)", page, re.M)]
+    assert [end - begin for begin, end in spans] == [part.minutes for part in UNITS[name].parts]
+    for said in re.split(r"^### ", page, flags=re.MULTILINE)[1:]:
+        begin, end = map(int, re.match(r"Minutes (\d+) to (\d+)", said).groups())
+        assert said.count("\n- ") >= 2
+        times = list(map(int, re.findall(r"\*\*Minute (\d+)\.\*\*", said)))
+        assert all(begin <= time < end for time in times)
+
+
+# -- needs and gives --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_notebook_needs_was_given_before(name):
+    plan = UNITS[name]
+    assert unmet(plan.notebooks, plan.known) == []
+    every = [*plan.notebooks, *(work.notebook for work in plan.home)]
+    assert unmet(dict.fromkeys(every), plan.known) == []
+
+
+def test_a_need_that_is_not_met_is_seen():
+    assert unmet(UNITS["after-fci"].notebooks, ["00"]) == [("02", "01"), ("03", "01"), ("05", "01")]
+
+
+# What a notebook's own first cell says of the others, in words.
+SAID = {
+    "01": "d-separation", "02": "boundar", "03": "removable|Theorem 1", "05": "lemma",
+    "06": "a run of|rounds", "07": "essential", "08": "upper bound|the bounds", "09": "the bounds",
+    "10": "comparison of", "P1": "skeleton",
+}  # fmt: skip
+
+
+def needed_in_words(first):
+    """The notebooks that the first cell of one names: by number, by a range, by an idea."""
+    told = re.search(r"You need: (.*?) You will", first, re.DOTALL)[1]
+    found = {number for number, words in SAID.items() if re.search(words, told)}
+    found |= set(re.findall(r"\b(?:\d\d|P\d)\b", told))
+    for begin, end in re.findall(r"(\d\d) to (\d\d)", told):
+        found |= {f"{n:02}" for n in range(int(begin), int(end) + 1)}
+    return found
+
+
+def test_the_table_and_the_notebooks_say_the_same():
+    assert set(LESSONS) == set(MODULES)
+    for path in bundled_notebooks().glob("*.ipynb"):
+        number = path.stem.partition("-")[0]
+        module = MODULES[number]
+        said = needed_in_words("".join(read(path)["cells"][0]["source"]))
+        assert {*module.needs, *module.deeper} == said - {number}, number
+
+
+# -- homework and exam ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_homework_asks_what_the_plan_says(units, name):
+    cells = read(units / name / "students/homework.ipynb")["cells"]
+    code = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
+    asked = re.findall(r"ExerciseBox\(check_(\w+)\.(\w+)\)", "\n".join(code))
+    wanted = [(work.notebook, each) for work in UNITS[name].home for each in work.exercises]
+    assert asked == wanted
+    assert all(getattr(exercises(number), exercise) for number, exercise in wanted)
+    in_class = {
+        (n, each) for part in UNITS[name].parts for n in part.notebooks for each in part.asks
+    }
+    assert not in_class & set(wanted)
+
+
+def test_homework_runs():
+    """The boxes show what stands in the file, and the last cell the letters to hand in."""
+    plan = Plan("x", (), home=(Home("02", ("split",)), Home("03", ("missing",))))
+    notebook = nbformat.from_dict(homework(plan, "17"))
+    shown = [cell.outputs[0]["data"] for cell in notebook.cells if cell.get("outputs")]
+    NotebookClient(notebook, timeout=120, kernel_name="python3", store_widget_state=False).execute()
+    outputs = [cell.outputs for cell in notebook.cells if cell.cell_type == "code"]
+    for before, (after,) in zip(shown, outputs[1:-1], strict=True):
+        assert {kind: after["data"][kind] for kind in before} == before
+    assert outputs[-1][0]["text"].count("Nothing is answered yet") == 2
+
+
+def test_homework_tells_nothing(units):
+    for name in NAMES:
+        text = (units / name / "students/homework.ipynb").read_text(encoding="utf-8")
+        for work in UNITS[name].home:
+            for each in work.exercises:
+                exercise = getattr(exercises(work.notebook), each).exercise
+                secrets = [exercise.because, *exercise.all_hints]
+                assert not [s for s in secrets if json.dumps(s, ensure_ascii=False)[1:-1] in text]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_exam_has_cases_of_its_own(units, name):
+    for number in UNITS[name].exam:
+        sheet = unescape((units / name / f"teacher/exam-{number}.html").read_text("utf-8"))
+        key = unescape((units / name / f"teacher/exam-{number}-key.html").read_text("utf-8"))
+        own = items(number, f"exam-{name}")
+        assert all(check.exercise.question in sheet for check in own)
+        assert all(check.exercise.because in key for check in own)
+        assert not [check for check in own if check.exercise.because in sheet]
+        same = [a.name for a, b in zip(own, items(number), strict=True) if repr(a) == repr(b)]
+        assert len(same) < len(own) / 3, same
+
+
+def test_students_get_their_own_cases_and_no_page_of_the_teacher(tmp_path, capsys):
+    (tmp_path / "class.txt").write_text("17\n")
+    where = tmp_path / "out"
+    command = ["course", "after-fci", str(where), "--students", str(tmp_path / "class.txt")]
+    assert cli.main(command) == 0
+    assert {path.parent.name for path in where.rglob("*.ipynb")} == {"17"}
+    assert not list(where.rglob("*.md")) + list(where.rglob("*.html"))
+    for path in where.rglob("*.ipynb"):
+        assert 'student=\\"17\\"' in path.read_text("utf-8")
+
+
+def test_the_workshop_is_one(tmp_path, monkeypatch, capsys):
+    made = []
+    monkeypatch.setattr(writing, "write_workshop", lambda *given: made.append(given))
+    for number, command in enumerate((["course", "workshop"], ["workshop"])):
+        assert cli.main([*command, str(tmp_path / str(number))]) == 0
+    assert made[0][2:] == made[1][2:] == ("",)
+
+
+def test_a_plan_that_is_not_there_is_refused(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        cli.main(["course", "fci"])
+    assert "invalid choice: 'fci' (choose from" in capsys.readouterr().err
+
+
+def test_the_page_says_what_is_not_taught():
+    plan = UNITS["after-fci"]
+    page = unit_page(plan, notebooks_of("after-fci", plan, bundled_notebooks()))
+    assert "teaches no FCI" in page
+
+
+# -- the guide --------------------------------------------------------------------------------
+
+
+def missing_rows(page):
+    """The rows on plans and notebooks that the guide lacks, or has otherwise."""
+    rows = list(module_rows(MODULES))
+    for name in (*NAMES, "workshop"):
+        plan = UNITS[name]
+        rows.append(f"| `{name}` | {plan.title} | {plan.minutes} | {plan.home_minutes} |")
+    return [row for row in rows if row not in page]
+
+
+def test_the_guide_has_the_plans_and_the_needs():
+    page = (bundled_guides().parent / "guide.md").read_text(encoding="utf-8")
+    assert missing_rows(page) == []
+    assert len(missing_rows(page.replace("| 540 |", "| 530 |"))) == 1

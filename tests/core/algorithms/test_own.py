@@ -1,0 +1,193 @@
+"""A learner's function as an algorithm: its film tells what it asked, line by line."""
+
+import linecache
+import signal
+import sys
+from itertools import combinations
+
+import pytest
+
+from marvel_widgets import Dag, essential_graph, record
+from marvel_widgets.core.algorithms.own import line_asked_by, read_graph
+from marvel_widgets.core.algorithms.own_events import (
+    FunctionReturned,
+    GraphReturned,
+    ProgramStopped,
+)
+from marvel_widgets.core.algorithms.registry import algorithms
+from marvel_widgets.core.algorithms.run import Trace
+from marvel_widgets.core.independence.counting import BudgetExceededError
+from marvel_widgets.lessons.challenge.hidden import classes
+from marvel_widgets.lessons.challenge.typical import RIGHT
+from marvel_widgets.lessons.race.runs import race
+from marvel_widgets.lessons.race.words import clock_words
+from marvel_widgets.replay.film import Film
+from tests.by_networkx import separated
+
+DAG = Dag("X -> Y <- T; Y -> Z")
+
+
+def subsets(items):
+    names = sorted(items)
+    return [set(s) for size in range(len(names) + 1) for s in combinations(names, size)]
+
+
+def separating_set(ask, x, y, names):
+    for given in subsets(set(names) - {x, y}):
+        if ask(x, y, given):
+            return given
+    return None
+
+
+def method(ask, names):
+    sets = {}
+    for x, y in combinations(names, 2):
+        sets[x, y] = separating_set(ask, x, y, names)
+    lines = [pair for pair, found in sets.items() if found is None]
+    arrows = set()
+    for a, b in combinations(names, 2):
+        for c in names:
+            joined = {frozenset(pair) for pair in lines}
+            if sets[a, b] is not None and {frozenset((a, c)), frozenset((b, c))} <= joined:
+                arrows |= set() if c in sets[a, b] else {(a, c), (b, c)}
+    return [p for p in lines if p not in arrows and p[::-1] not in arrows], arrows
+
+
+def raises(ask, names):
+    ask(*names[:2])
+    return sorted(names)[9]
+
+
+def asks_without_end(ask, names):
+    while True:
+        ask(*names[:2])
+
+
+def loops(_ask, _names):
+    at = 0
+    while True:
+        at += 1
+
+
+def says_nothing(ask, names):
+    ask(*names[:2])
+
+
+def test_each_test_belongs_to_the_line_that_asked_it():
+    seen = []
+
+    def watched(ask, names):
+        def heard(x, y, given=()):
+            seen.append((x, y, frozenset(given), ask(x, y, given)))
+            return seen[-1][-1]
+
+        return method(heard, names)
+
+    trace = record(watched, DAG)
+    first = watched.__code__.co_firstlineno
+    rows = trace.ledger()
+    told = [(row["x"], row["y"], frozenset(row["given"]), row["independent"]) for row in rows]
+    assert [({x, y}, *rest) for x, y, *rest in told] == [({x, y}, *rest) for x, y, *rest in seen]
+    assert all(separated(DAG, x, y, given) == answer for x, y, given, answer in told)
+    assert {line_asked_by(row["purpose"]) for row in rows} == {first + 2}
+    by_purpose = trace.result.counts.by_purpose
+    assert sum(by_purpose.values()) == trace.result.counts.performed == len(seen)
+
+
+def test_the_film_shows_the_functions_that_ran_and_what_they_returned():
+    trace = record(method, DAG)
+    film = Film(trace, DAG)
+    lines = film.pseudocode()
+    assert [line.text for line in lines if not line.indent] == [
+        "def subsets(items):",
+        "def separating_set(ask, x, y, names):",
+        "def method(ask, names):",
+    ]
+    assert all(linecache.getline(__file__, n).strip() == text for n, _, text in lines)
+    kinds = [type(step.event) for step in trace.steps]
+    assert kinds.count(FunctionReturned) == 6 + 3  # three pairs are never separated: None
+    assert kinds[-1] is GraphReturned
+    found = [step.event for step in trace.steps if step.event != trace.steps[-1].event]
+    assert [(e.arguments, e.value) for e in found if e.name == "separating_set"] == [
+        ("X, T, (X, Y, T, Z)", "{}"),
+        ("X, Z, (X, Y, T, Z)", "{Y}"),
+        ("T, Z, (X, Y, T, Z)", "{Y}"),
+    ]
+    end = film.frame(film.last)
+    assert (
+        end.explanation.text == "Done: the program returns 2 directed edges and 1 undirected edge."
+    )
+    assert end.state.learned_graph(DAG.nodes) == trace.result.essential_graph
+    assert {line_asked_by(test.purpose) for test in trace.tests} <= {line.number for line in lines}
+
+
+@pytest.mark.parametrize("step", ["marvel", "pc"])
+def test_a_right_program_is_right_as_a_film_too(step):
+    for dag in classes()[:: 1 if step == "marvel" else 7]:
+        trace = record(RIGHT[step], dag)
+        assert trace.result.complete
+        assert trace.result.essential_graph == essential_graph(dag)
+
+
+@pytest.mark.parametrize(
+    ("function", "why", "tests"),
+    [
+        (raises, "IndexError at line", 1),
+        (asks_without_end, "it asked more than 5,000 tests", 5_000),
+        (loops, "it ran more than 300,000 lines", 0),
+        (says_nothing, "what it returned: a graph is needed", 1),
+    ],
+)
+def test_a_run_without_an_answer_ends_with_the_reason(function, why, tests):
+    before = sys.gettrace(), signal.getsignal(signal.SIGALRM)
+    trace = record(function, DAG)
+    end = trace.steps[-1].event
+    assert isinstance(end, ProgramStopped)
+    assert why in end.why
+    assert (len(trace.tests), trace.result.complete) == (tests, False)
+    assert Film(trace, DAG).frame(tests + 1).explanation.text.startswith("There is no answer: ")
+    assert (sys.gettrace(), signal.getsignal(signal.SIGALRM)) == before
+    with pytest.raises(ValueError, match="your own program came to no answer: "):
+        race(DAG, ["pc", function])
+
+
+def test_a_recorded_run_comes_back_from_its_file():
+    trace = record(method, DAG)
+    back = Trace.from_json(trace.to_json())
+    assert Film(back, DAG).pseudocode() == Film(trace, DAG).pseudocode()
+    assert back.steps == trace.steps
+    again = record("own", DAG).steps[-1].event
+    assert again.why.endswith("a recorded run keeps the source of a program, not the program")
+
+
+def test_an_own_program_races():
+    run = race(DAG, ["marvel", "pc", method])
+    assert [racer.right for racer in run.racers] == [True, True, False]  # no Meek: Y - Z is left
+    assert run.racer("own").total == len(record(method, DAG).tests)
+    assert clock_words(run).endswith(
+        "Your own program starts from nothing: all it asks is counted."
+    )
+    with pytest.raises(ValueError, match="each named once"):
+        race(DAG, [method, raises])
+    with pytest.raises(BudgetExceededError):
+        record(method, DAG, budget=3)
+    assert not race(DAG, ["pc", method], budget=5).racer("own").complete
+
+
+def test_no_menu_or_sweep_takes_up_an_own_program():
+    assert "own" not in algorithms()
+    with pytest.raises(ValueError, match="unknown algorithm <built-in function len>"):
+        record(len, DAG)
+
+
+def test_a_graph_is_read_in_the_order_of_the_names():
+    names = ("C", "A", "B")
+    for value in ("A -> B; B - C", ([("C", "B")], [("A", "B")])):
+        graph = read_graph(value, names)
+        assert graph.nodes == names
+        assert (graph.directed, graph.undirected) == (
+            frozenset({("A", "B")}),
+            frozenset({frozenset("BC")}),
+        )
+    with pytest.raises(ValueError, match="is not read as a graph"):
+        read_graph("A -> rain", names)

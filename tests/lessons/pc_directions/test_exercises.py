@@ -1,0 +1,210 @@
+"""The exercises of P2, solved again: from the lines of the question, by PC as it is printed."""
+
+import re
+from itertools import combinations
+
+import pytest
+
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.lessons.pc_directions import facts
+from marvel_widgets.lessons.pc_directions.exercises import EXERCISES
+from tests.drawn_cases import drawn_once
+from tests.reference import equivalence, published_pc
+from tests.reference.checks import graph_of
+from tests.reference.separation import separation
+
+SEEDS = [f"student {n}" for n in range(8)]
+each = pytest.mark.parametrize("seed", SEEDS)
+
+
+def drawn(name, seed):
+    return drawn_once(EXERCISES[name], seed)
+
+
+def held(exercise, belief):
+    return [m.answer for m in exercise.mistakes if m.misconception == belief]
+
+
+def first_half(exercise):
+    """The neighbors and the kept sets, read off the lines of a question."""
+    edges = re.findall(r"(\w) - (\w)", re.search(r"^Edges: (.*)$", exercise.question, re.M)[1])
+    lines = re.findall(
+        r"^(\w) and (\w) given (?:nothing|\{(.*)\})$", exercise.question, re.MULTILINE
+    )
+    names = sorted({v for edge in edges for v in edge} | {v for a, b, _ in lines for v in (a, b)})
+    near = {v: sorted(w for edge in edges if v in edge for w in edge if w != v) for v in names}
+    kept = {}
+    for a, b, given in lines:
+        kept[a, b] = kept[b, a] = frozenset(re.findall(r"\w", given))
+    return near, kept
+
+
+def arrows(near, triples, conflicts):
+    """The arrows after the v-structures, and the edges with two heads, of the printed program."""
+    marks = published_pc.oriented(sorted(near), near, triples, conflicts)
+    pairs = [(x, y) for x, y in marks if marks[x, y] == 1 and marks[y, x] == 0]
+    heads = {frozenset(pair) for pair, mark in marks.items() if mark == 2}
+    return frozenset(pairs), heads
+
+
+def triples_of(near, kept, takes):
+    """The triples that a rule takes for v-structures: of the middle, and of the kept set."""
+    return [
+        (x, y, z)
+        for y in sorted(near)
+        for x, z in combinations(near[y], 2)
+        if z not in near[x] and takes(y, kept[x, z])
+    ]
+
+
+RULES = {
+    "M67": lambda y, given: True,
+    "M69": lambda y, given: y in given,
+    "M17": lambda y, given: bool(given) and y not in given,
+}
+
+
+@each
+@pytest.mark.parametrize("name", ["colliders", "arrows_at_the_end", "what_sets_say"])
+def test_the_lines_are_those_of_the_printed_program(name, seed):
+    exercise = drawn(name, seed)
+    dag = exercise.hidden
+    test, place = separation(graph_of(dag)), dag.position
+    adjacencies, sepset, _ = published_pc.skeleton(
+        list(dag.nodes), lambda x, y, given: test(place(x), place(y), frozenset(map(place, given)))
+    )
+    near, kept = first_half(exercise)
+    assert near == {v: sorted(members) for v, members in adjacencies.items() if v in near}
+    assert kept == sepset
+
+
+@each
+def test_colliders(seed):
+    exercise = drawn("colliders", seed)
+    near, kept = first_half(exercise)
+    found = published_pc.colliders(sorted(near), near, kept)
+    ends = frozenset((end, c) for a, c, b in found for end in (a, b))
+    assert exercise.solution == ends == arrows(near, found, "keep-first")[0]
+    for belief, takes in RULES.items():
+        triples = triples_of(near, kept, takes)
+        answers = {frozenset((end, c) for a, c, b in triples for end in (a, b))} - {ends}
+        assert set(held(exercise, belief)) <= answers
+
+
+@each
+def test_arrows_at_the_end(seed):
+    exercise = drawn("arrows_at_the_end", seed)
+    dag = exercise.hidden
+    classes = equivalence_class(dag)
+    assert exercise.solution == frozenset.intersection(*classes)
+    near, kept = first_half(exercise)
+    found = published_pc.colliders(sorted(near), near, kept)
+    assert held(exercise, "M33") == [arrows(near, found, "keep-first")[0]]
+    for early in held(exercise, "M68"):
+        a, c, b = found[0]  # the first is read rightly; something that follows is not
+        assert {(a, c), (b, c)} <= early
+        assert early - exercise.solution
+
+
+def equivalence_class(dag):
+    """All graphs with the same edges and v-structures, by trying each way to direct the edges."""
+    return [
+        frozenset((dag.nodes[a], dag.nodes[b]) for a, b in edges)
+        for edges in equivalence.members(graph_of(dag))
+    ]
+
+
+@each
+def test_sets_apart(seed):
+    exercise = drawn("sets_apart", seed)
+    dag = exercise.dag
+    a, b, c = re.search(r"joins (\w) and (\w), and (\w) is", exercise.question).groups()
+    test, place = separation(graph_of(dag)), dag.position
+    sets = [re.findall(r"\w", text) for text in exercise.kind.sentences]
+    apart = [test(place(a), place(b), frozenset(map(place, given))) for given in sets]
+    assert exercise.solution == {n for n, yes in enumerate(apart, 1) if yes}
+    assert {c} <= dag.children(a) & dag.children(b)
+    assert held(exercise, "M69") == [{n for n, given in enumerate(sets, 1) if c in given}]
+    largest = max(map(len, sets))
+    assert set(held(exercise, "M8")) <= {
+        frozenset(n for n, given in enumerate(sets, 1) if len(given) == largest)
+    }
+
+
+@each
+def test_what_sets_say(seed):
+    exercise = drawn("what_sets_say", seed)
+    near, kept = first_half(exercise)
+    ours = frozenset.intersection(*equivalence_class(exercise.hidden))
+    found = {(frozenset((a, b)), c) for a, c, b in published_pc.colliders(sorted(near), near, kept)}
+
+    def holds(text):
+        if "v-structure." in text and text.startswith("PC"):
+            a, b = re.search(r"as (\w) → (\w),", text).groups()
+            assert not any(c == b and a in ends for ends, c in found)
+            return (a, b) in ours
+        if "is a v-structure" in text:
+            a, c, b = re.match(r"(\w) → (\w) ← (\w)", text).groups()
+            return (frozenset((a, b)), c) in found
+        arrow = re.search(r"as (\w) → (\w)\.", text)
+        return bool(arrow) and arrow.groups() in ours
+
+    true = {n for n, text in enumerate(exercise.kind.sentences, 1) if holds(text)}
+    assert exercise.solution == true
+    assert {m.misconception for m in exercise.mistakes} == {"M33", "M67", "M68", "M69"}
+
+
+@each
+def test_settle(seed):
+    exercise = drawn("settle", seed)
+    near, kept = first_half(exercise)
+
+    def answer(triples):
+        first, later = (arrows(near, triples, how)[0] for how in ("keep-first", "overwrite"))
+        return {
+            "keep-first": first,
+            "overwrite": later,
+            "two heads": arrows(near, triples, "mark")[1],
+        }
+
+    right = answer(published_pc.colliders(sorted(near), near, kept))
+    assert exercise.solution == right
+    assert len(right["two heads"]) == 1
+    for belief in ("M67", "M69"):
+        assert held(exercise, belief) in ([answer(triples_of(near, kept, RULES[belief]))], [])
+    for alike in held(exercise, "M66"):
+        assert alike["keep-first"] == alike["overwrite"]
+
+
+@each
+def test_two_readings(seed):
+    exercise = drawn("two_readings", seed)
+    near, kept = first_half(exercise)
+    found = published_pc.colliders(sorted(near), near, kept)
+    turned = published_pc.colliders(sorted(near)[::-1], near, kept)
+    assert exercise.solution == {
+        "alphabet": arrows(near, found, "keep-first")[0],
+        "opposite": arrows(near, turned, "keep-first")[0],
+    }
+    assert [answer["alphabet"] for answer in held(exercise, "M66")] == [*exercise.solution.values()]
+
+
+def test_false_facts_are_noticed():
+    lines = ("Edges: A - B, B - C, C - D", "A and C given nothing", "B and D given nothing")
+    case = Case(None, asked=(*lines, "A and D given {B}"))
+    true = [
+        facts.SetSays(("A", "B", "C"), (), True),
+        facts.InNoTriple(("B", "A")),
+        facts.NotLeft(("A", "C")),
+        facts.Contradict(("A", "B", "C"), ("B", "C", "D"), ("B", "C")),
+    ]
+    false = [
+        facts.SetSays(("A", "B", "C"), (), False),
+        facts.SetSays(("A", "B", "C"), ("B",), True),
+        facts.SetSays(("A", "B", "D"), ("B",), False),
+        facts.InNoTriple(("A", "B")),
+        facts.NotLeft(("A", "B")),
+        facts.Contradict(("B", "C", "D"), ("A", "B", "C"), ("B", "C")),
+        facts.Contradict(("A", "B", "C"), ("B", "C", "D"), ("A", "B")),
+    ]
+    assert [fact.holds(case) for fact in (*true, *false)] == [True] * 4 + [False] * 7

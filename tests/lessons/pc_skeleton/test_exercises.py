@@ -1,0 +1,217 @@
+"""The exercises of P1, solved again: PC as it is printed, and what each belief makes of it."""
+
+import re
+from itertools import combinations
+
+import networkx as nx
+import pytest
+
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.pc_skeleton import facts
+from marvel_widgets.lessons.pc_skeleton.by_hand import by_hand
+from marvel_widgets.lessons.pc_skeleton.exercises import EXERCISES
+from tests.drawn_cases import drawn_once
+from tests.reference import published_pc
+
+SEEDS = [f"student {n}" for n in range(8)]
+each = pytest.mark.parametrize("seed", SEEDS)
+
+
+def drawn(name, seed):
+    return drawn_once(EXERCISES[name], seed)
+
+
+def held(exercise, belief):
+    return [m.answer for m in exercise.mistakes if m.misconception == belief]
+
+
+def separated(dag, x, y, given):
+    """d-separation by networkx."""
+    graph = nx.DiGraph(list(dag.edges))
+    graph.add_nodes_from(dag.nodes)
+    return nx.is_d_separator(graph, {x}, {y}, set(given))
+
+
+def printed(dag, order=None, *, stable=False):
+    return published_pc.skeleton(
+        list(order or dag.nodes), lambda x, y, given: separated(dag, x, y, given), stable=stable
+    )
+
+
+def pairs(names):
+    return map(frozenset, combinations(names, 2))
+
+
+def leave(dag, level):
+    """The edges that the printed program takes away at a level."""
+    _, sepset, _ = printed(dag, stable=True)
+    return {frozenset(pair) for pair, given in sepset.items() if len(given) == level}
+
+
+@each
+def test_level_0(seed):
+    exercise = drawn("level_0", seed)
+    dag = exercise.dag
+    assert exercise.solution == leave(dag, 0)
+    assert held(exercise, "M64") == [set()]
+    whole = {p for p in pairs(dag.nodes) if separated(dag, *p, {*dag.nodes} - p)}
+    assert held(exercise, "M8") == [whole]
+    assert held(exercise, "M28") == [set(pairs(dag.nodes)) - set(map(frozenset, dag.edges))]
+
+
+@each
+def test_level_1(seed):
+    exercise = drawn("level_1", seed)
+    dag = exercise.dag
+    assert exercise.solution == leave(dag, 1)
+    alone = {p for p in pairs(dag.nodes) if any(separated(dag, *p, {z}) for z in {*dag.nodes} - p)}
+    assert held(exercise, "M64") == [alone]
+    assert held(exercise, "M28") == [set()]
+
+
+def lines_of(exercise):
+    """The neighbors that a question lists, a line for each variable."""
+    found = re.findall(r"^(\w): (.+)$", exercise.question, re.MULTILINE)
+    return {name: set(row.split(", ")) for name, row in found}
+
+
+@each
+def test_which_sets(seed):
+    exercise = drawn("which_sets", seed)
+    dag, near = exercise.hidden, lines_of(exercise)
+    a, b = re.search(r"separates (\w) and (\w)\.", exercise.question).groups()
+    adjacencies, _, asked = printed(dag, stable=True)
+    assert b in adjacencies[a]
+    tried = {given for x, y, given, _ in asked if {x, y} == {a, b} and len(given) == 2}
+    sets = [frozenset(re.findall(r"\w", text)) for text in exercise.kind.sentences]
+    assert set(sets) == set(pairs(set(dag.nodes) - {a, b}))
+    assert exercise.solution == {n for n, given in enumerate(sets, 1) if given in tried}
+    ends = [{n for n, given in enumerate(sets, 1) if given <= near[end]} for end in (a, b)]
+    assert all(answer in ends for answer in held(exercise, "M65"))
+    assert ends[0] | ends[1] == exercise.solution
+    assert {*held(exercise, "M70")} == {frozenset(range(1, 7))} - {exercise.solution}
+
+
+@each
+def test_how_many_sets(seed):
+    exercise = drawn("how_many_sets", seed)
+    near = lines_of(exercise)
+    a, b = re.search(r"The edge (\w) - (\w) is left", exercise.question).groups()
+    size, p = map(int, re.search(r"level (\d) with (\d)", exercise.question).groups())
+    ends = [[s for s in combinations(sorted(near[e]), size) if not {a, b} & {*s}] for e in (a, b)]
+    assert exercise.solution == len({*ends[0], *ends[1]})
+    found = {answer for b in ("M65", "M40") for answer in held(exercise, b)}
+    assert found <= {len(ends[0]), len(ends[1]), len(ends[0]) + len(ends[1])}
+    assert set(held(exercise, "M70")) <= {len([*combinations(range(p - 2), size)])}
+    mixed = (near[a] | near[b]) - {a, b}
+    for slip in exercise.slips:
+        assert slip.answer == len([*combinations(mixed, size)])
+
+
+def answers_in(exercise):
+    """What the question says of its table, as a test."""
+    found = re.findall(
+        r"^(\w) and (\w) given (?:nothing|\{(.*)\})$", exercise.question, re.MULTILINE
+    )
+    known = {(frozenset((a, b)), frozenset(given)) for a, b, given in found}
+    return lambda x, y, given: (frozenset((x, y)), frozenset(given)) in known
+
+
+@each
+def test_two_orders(seed):
+    exercise = drawn("two_orders", seed)
+    test = answers_in(exercise)
+    orders = [
+        tuple(re.findall(r"\w", row))
+        for row in re.findall(r"((?:\w, ){3}\w) \([PQ]\)", exercise.question)
+    ]
+    left = {}
+    for key, order in zip("PQ", orders, strict=True):
+        adjacencies, _, _ = published_pc.skeleton(list(order), test)
+        left[key] = {frozenset((x, y)) for x in order for y in adjacencies[x]}
+    assert exercise.solution == left
+    assert {"P": left["P"], "Q": left["P"]} in held(exercise, "M66")
+    assert {"P": left["Q"], "Q": left["Q"]} in held(exercise, "M66")
+    settled = {p for p in pairs("ABCD") if any(test(*p, g) for g in sets_without(p))}
+    for answer in held(exercise, "M70"):  # whoever takes sets from all takes each listed pair away
+        assert answer == {"P": set(pairs("ABCD")) - settled, "Q": set(pairs("ABCD")) - settled}
+
+
+def sets_without(pair):
+    others = sorted({*"ABCD"} - pair)
+    return [s for size in range(3) for s in combinations(others, size)]
+
+
+@each
+def test_what_pc_asks(seed):
+    exercise = drawn("what_pc_asks", seed)
+    dag = exercise.dag
+    runs = [printed(dag, order)[2] for order in (dag.nodes, dag.nodes[::-1])]
+    asked = {(frozenset((x, y)), given) for x, y, given, _ in runs[0]}
+
+    def holds(text):
+        if found := re.match(r"PC tests (\w) and (\w) given (.*)\.", text):
+            given = frozenset(re.findall(r"\b[A-F]\b", found[3]))
+            return (frozenset(found.groups()[:2]), given) in asked
+        return "same edges" in text or len(runs[0]) == len(runs[1])
+
+    true = {n for n, text in enumerate(exercise.kind.sentences, 1) if holds(text)}
+    assert exercise.solution == true
+    assert {m.misconception for m in exercise.mistakes} == {"M8", "M64", "M65", "M66", "M70"}
+
+
+# -- by hand, and with a belief --------------------------------------------------------------------
+
+
+@each
+@pytest.mark.parametrize("stable", [False, True])
+def test_by_hand_asks_what_the_printed_program_asks(seed, stable):
+    dag = drawn("level_1", seed).dag
+    found = by_hand(dag.nodes, lambda *query: separated(dag, *query), stable=stable)
+    adjacencies, _, asked = printed(dag, stable=stable)
+    assert found.asked == tuple((frozenset((x, y)), given) for x, y, given, _ in asked)
+    assert found.edges == {frozenset((x, y)) for x in dag.nodes for y in adjacencies[x]}
+
+
+def test_a_run_with_a_belief_is_another_one():
+    dag = Dag("X -> Y <- T; X -> Z; Y -> Z", nodes="TXYZ")  # T and Z: only {X, Y} separates
+    right = by_hand(dag.nodes, lambda *query: separated(dag, *query))
+
+    def run(belief):
+        return by_hand(dag.nodes, lambda *query: separated(dag, *query), belief)
+
+    assert run("M64").edges > right.edges  # X and T are separated by the empty set alone
+    assert run("M65").edges > right.edges  # T has not got X any more
+    assert {given for _, given in run("M8").asked} == {
+        frozenset(s) for s in combinations("TXYZ", 2)
+    }
+    assert run("M70").edges == right.edges
+    assert len(run("M70").asked) > len(right.asked)
+
+
+# -- each fact can be false ------------------------------------------------------------------------
+
+
+def test_false_facts_are_noticed():
+    dag = Dag("X -> Y <- T; X -> Z; Y -> Z", nodes="TXYZ")
+    case = Case(dag, asked=("X: Y, Z", "T: Y", "A and B given nothing", "B and C given {A}"))
+    true = [
+        facts.NoneAlone("T", "Z"),
+        facts.TriedFor("X", "T", ("Y", "Z"), "X"),
+        facts.SetsOfBoth("X", "T", 1, (2, 1, 1), 2),
+        facts.LeavesInOrder(("A", "B", "C"), ("A", "B"), ()),
+        facts.LeavesInOrder(("A", "B", "C"), ("B", "C"), ("A",)),
+        facts.PcTests("T", "Z", ("X", "Y"), True, None),
+        facts.PcTests("T", "X", ("Z",), False, ()),
+    ]
+    false = [
+        facts.NoneAlone("T", "X"),
+        facts.TriedFor("X", "T", ("Y", "Z"), None),
+        facts.SetsOfBoth("X", "T", 1, (2, 1, 1), 3),
+        facts.LeavesInOrder(("A", "B", "C"), ("A", "B"), None),
+        facts.LeavesInOrder(("A", "B", "C"), ("A", "C"), ("B",)),
+        facts.PcTests("T", "Z", ("X", "Y"), False, None),
+        facts.PcTests("T", "X", ("Z",), False, ("Y",)),
+    ]
+    assert [fact.holds(case) for fact in (*true, *false)] == [True] * 7 + [False] * 7

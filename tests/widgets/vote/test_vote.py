@@ -1,0 +1,180 @@
+"""Vote: counts typed and tapped, two votes side by side, tokens, and the address for phones."""
+
+import re
+
+import pytest
+
+from marvel_widgets.assessment.vote import MOST
+from marvel_widgets.course.checks import exercises
+from marvel_widgets.widgets import Vote
+from marvel_widgets.widgets.vote.address import SITE, card_link, site_address
+
+# Seconds by the keystroke-level model (Card, Moran and Newell 1980): a key, pointing, a press,
+# the hand from mouse to keys, and making up one's mind.
+KEY, POINT, PRESS, HOME, MIND = 0.28, 1.1, 0.1, 0.4, 1.35
+LIMIT = 12.0
+
+
+@pytest.fixture
+def vote():
+    return Vote(exercises("03").removable)
+
+
+def button_named(vote, words):
+    (found,) = [each for each in vote.taps.children if each.description == words]
+    return found
+
+
+def typed(text):
+    """The time of typing counts: to the field, a decision for each number, its keys, Enter."""
+    return POINT + 2 * PRESS + HOME + MIND * len(text.split()) + KEY * (len(text) + 1)
+
+
+def tapped(presses):
+    """The time of tapping: a decision for each letter, the way to each new button, each press."""
+    letters = len({words[0] for words in presses})
+    ways = sum(a != b for a, b in zip([None, *presses], presses, strict=False))
+    return MIND * letters + POINT * ways + 2 * PRESS * len(presses)
+
+
+def test_sixty_cards_are_counted_in_twelve_seconds_of_typing():
+    vote = Vote(exercises("03").changed)  # four cards, as most have
+    text = "12 30 4 14"
+    vote.field.value = text  # what Enter sends
+    assert sum(vote.model.now.counts) == 60
+    assert typed(text) < LIMIT
+    assert typed("12 30 4 12 2") < LIMIT + MIND  # with a fifth card a tenth of a second more
+
+
+def test_they_are_counted_by_taps_as_well(vote):
+    presses = [*["A +10"], *["A +1"] * 2, *["B +10"] * 3, *["C +1"] * 4, "D +10", "D +1", "D +1"]
+    presses += ["E +1"] * 2
+    for words in presses:
+        button_named(vote, words).click()
+    assert vote.model.now.counts == (12, 30, 4, 12, 2)
+    assert vote.field.value == "12 30 4 12 2"
+    assert tapped(presses) < 2 * LIMIT  # a mouse is slower than keys
+
+
+def test_what_is_typed_wrong_is_said_and_changes_nothing(vote):
+    vote.field.value = "12 30 4 2 1"
+    vote.field.value = "12 30 four 2 1"
+    assert "'four' must be a number of cards, 0 to 999; type 5 numbers" in vote.model.error
+    assert vote.model.now.counts == (12, 30, 4, 2, 1)
+    vote.field.value = "1 1 1 1 1"
+    assert vote.model.error == ""
+    for _ in range(200):
+        vote.model.tap("A", 10)
+    assert vote.model.now.counts[0] == MOST
+
+
+def test_a_vote_without_cards_stays_open(vote):
+    vote.close_button.click()
+    assert not vote.model.now.closed
+    assert vote.model.error.startswith("No card is counted yet")
+    vote.model.again()
+    assert len(vote.model.votes) == 1
+
+
+def test_two_votes_stand_side_by_side_by_belief(vote):
+    vote.model.count("1 2 3 4 5")
+    vote.close_button.click()
+    assert "Give a hint" in vote.lecturer.value
+    assert vote.close_button.disabled
+    vote.again_button.click()
+    assert "second vote" in vote.question.value
+    assert vote.lecturer.value.count("are right") == 0
+    vote.model.count("60 50 40 30 20")
+    vote.close_button.click()
+    rows = re.findall(r"<li>(.*?)</li>", vote.cards.value)
+    first, second = vote.model.votes
+    assert len(rows) == len(first.ballot.options)
+    for row, option in zip(rows, first.ballot.options, strict=True):
+        assert row.startswith(option.named)
+        same = [at for at, o in enumerate(second.ballot.options) if o.belief == option.belief]
+        counted = [int(n) for n in re.findall("<b>(.*?)</b>", row)]
+        at = first.ballot.options.index(option)
+        assert counted == [first.counts[at], *(second.counts[i] for i in same)]
+    assert "Explain" in vote.lecturer.value
+    assert vote.again_button.disabled
+
+
+def test_a_question_without_an_isomorphic_case_says_so():
+    vote = Vote(exercises("00").whole_star)
+    vote.model.count(" ".join("1" * len(vote.model.now.counts)))
+    vote.model.close()
+    vote.again_button.click()
+    assert "has no isomorphic case" in vote.model.error
+    assert len(vote.model.votes) == 1
+    vote.another_button.click()
+    assert vote.model.check.draw == 1
+    assert not vote.model.now.closed
+
+
+def test_the_witness_is_drawn_after_the_vote_alone(vote):
+    states = {mark.state for mark in vote.model.drawing().nodes}
+    vote.model.count("9 1 1 1 1")
+    assert {mark.state for mark in vote.model.drawing().nodes} == states
+    vote.model.close()
+    assert {mark.state for mark in vote.model.drawing().nodes} != states
+
+
+def test_a_token_keeps_both_votes(vote):
+    vote.model.count("1 2 3 4 5")
+    vote.model.close()
+    vote.model.again()
+    vote.model.count("5 4 3 2 1")
+    other = Vote(token=vote.token)
+    assert other.text() == vote.text()
+    assert other.model.votes[0].counts == (1, 2, 3, 4, 5)
+
+
+@pytest.mark.parametrize(
+    "votes",
+    [
+        [],
+        [{"counts": [1, 2, 3, 4, 5], "closed": False}] * 2,
+        [{"counts": [1, 2, 3, 4, 5], "closed": True}] * 3,
+        [{"counts": [1, 2, 3, 4], "closed": True}],
+        [{"counts": [1, 2, 3, 4, 1e300], "closed": True}],
+        [{"counts": [1, 2, 3, 4, -5], "closed": True}],
+        [{"counts": 7, "closed": True}],
+        [7],
+        "votes",
+    ],
+    ids=str,
+)
+def test_a_forged_state_is_refused(vote, votes):
+    with pytest.raises((ValueError, TypeError, LookupError)):
+        vote.model.load_state({**vote.model.state(), "votes": votes})
+    assert vote.model.now.counts == (0,) * 5
+
+
+def test_the_address_of_the_site_is_read_and_a_wrong_one_named(monkeypatch):
+    check = exercises("03").removable
+    assert "No site for phones" in Vote(check).code.value
+    monkeypatch.setenv(SITE, "https://example.org/course/index.html")
+    vote = Vote(check)
+    assert "example.org/course/ask.html#v=03/removable<" in vote.code.value
+    assert "<svg" in vote.code.value
+    assert site_address("http://192.168.1.5:8000") == "http://192.168.1.5:8000/"
+    wrong = ["ftp://x", "example.org", "https://", "https://a b", 'https://a"b', "https://["]
+    wrong += ["javascript:alert(1)", "https://x/#t=1", "https://ä.org", "https://x/" + "y" * 200]
+    for text in wrong:
+        with pytest.raises(
+            ValueError, match=r"^site='.*is not the address of a site: give one such as"
+        ):
+            Vote(check, site=text)
+
+
+def test_the_link_is_that_of_the_vote_or_of_bare_cards():
+    check = exercises("03").removable
+    assert card_link(check, 0, check.ballot()) == "ask.html#v=03/removable"
+    assert card_link(check, 1, check.ballot(1)) == "ask.html#v=03/removable/2"
+    other = check.another()
+    assert card_link(other, 0, other.ballot()) == f"ask.html#v={len(other.ballot().options)}"
+
+
+def test_a_vote_needs_an_exercise():
+    with pytest.raises(ValueError, match=r"give an exercise, such as .* not 'removable'"):
+        Vote("removable")
