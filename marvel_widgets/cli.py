@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +23,7 @@ from marvel_widgets._notebooks import (
     hand_out,
     refuse_what_is_no_folder,
 )
+from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.commands import COMMANDS, add_teacher_commands, run_teacher_command
 from marvel_widgets.classroom.editions import EDITIONS, write_edition
 from marvel_widgets.classroom.exam.notebook import write_exam
@@ -130,7 +130,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="marvel-widgets",
         description="Learn how MARVEL discovers causal graphs, in JupyterLab.",
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
+    version = library_version() or "(not installed)"  # of a checkout that is only on the path
+    parser.add_argument("--version", action="version", version=f"%(prog)s {version}")
     commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
 
     copy = commands.add_parser(
@@ -200,13 +201,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _version() -> str:
-    try:
-        return version("marvel-widgets")
-    except PackageNotFoundError:
-        return "(not installed)"  # run from a checkout that is only on the path
-
-
 def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
     """Update the working copy and say what was done to each file that needed something."""
     _refuse_the_source(target)
@@ -274,7 +268,8 @@ def _lessons(options: argparse.Namespace) -> int:
         if plan == "exam":
             write_exam(options.form, made, whose, options.key)
         else:
-            write_unit(plan, bundled_notebooks(), guides, made, whose)
+            site = getattr(options, "site", None) or ""
+            write_unit(plan, bundled_notebooks(), guides, made, whose, site)
 
     _write_copies(options, write)
     if plan == "workshop" and not can_draw():

@@ -55,14 +55,16 @@ class Score:
     right: int = 0
     wrong: int = 0
     skipped: int = 0
-    plain: int = 0  # answers that don't count
+    plain: int = 0  # answers to plain questions, which are told apart
+    plain_right: int = 0
 
     def after(self, question: Question, guess: str | None) -> Self:
         """Return the score with one more answer; None stands for a skipped question."""
         if guess is None:
             return replace(self, skipped=self.skipped + 1)
         if not question.counts:
-            return replace(self, plain=self.plain + 1)
+            right = self.plain_right + (guess == question.answer)
+            return replace(self, plain=self.plain + 1, plain_right=right)
         if guess == question.answer:
             return replace(self, right=self.right + 1)
         return replace(self, wrong=self.wrong + 1)
@@ -71,11 +73,14 @@ class Score:
     def recorded(self) -> str:
         """How many predictions were made, and not which were right."""
         skipped = f", {self.skipped} skipped" if self.skipped else ""
-        return f"{counted(self.right + self.wrong, 'prediction')} recorded{skipped}."
+        made = self.right + self.wrong + self.plain
+        return f"{counted(made, 'prediction')} recorded{skipped}."
 
     @property
     def words(self) -> str:
         """The score in one line."""
         made = counted(self.right + self.wrong, "prediction")
         skipped = f", {self.skipped} skipped" if self.skipped else ""
-        return f"Score: {self.right} of {made} right{skipped}."
+        of_plain = f", and {self.plain_right} of {counted(self.plain, 'plain one')}"
+        plain = of_plain if self.plain else ""
+        return f"Score: {self.right} of {made} right{plain}{skipped}."

@@ -9,6 +9,7 @@ from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.misconceptions import Misconception, belief
 from marvel_widgets.assessment.plain import AnswerError, plain
+from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.slips import mended
 
 Kind = Literal["correct", "close", "incorrect", "open", "unread", "recorded"]
@@ -88,6 +89,8 @@ def _read(kind: AnswerKind, raw: object) -> tuple[Any, bool] | Verdict:
         text = f"Not answered yet. Put your answer in place of the dots: {kind.form}."
         return Verdict("open", text)
     try:
+        if isinstance(kind, Program):
+            return kind.read(getattr(raw, "function", raw)), False  # or what a challenge judged
         raw = plain(raw)  # once: a generator can be read only once
         try:
             return kind.read(raw), False

@@ -21,6 +21,7 @@ MOST: Final = 999  # cards of one letter
 # Shares of right cards between which a discussion is worth its time (Crouch and Mazur 2001).
 FEW, MANY = 35, 70
 RIGHT: Final = "right."
+SHUFFLES: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,8 @@ class Option:
     @property
     def named(self) -> str:
         """The belief that may be behind its card, as a sentence."""
-        return MISCONCEPTIONS.get(self.belief, RIGHT)
+        words = MISCONCEPTIONS.get(self.belief, RIGHT)
+        return words[0].upper() + words[1:]
 
 
 @dataclass(frozen=True)
@@ -50,14 +52,17 @@ class Ballot:
     def of(cls, exercise: Exercise, seed: str, after: "Ballot | None" = None) -> "Ballot":
         """Put the solution and the typical mistakes of an exercise under letters, at random.
 
-        The right letter of the vote before is not right again.
+        No belief has the letter again that it had in the vote before, nor has the right answer.
         """
         answers = [(exercise.solution, "")]
         answers += [(mistake.answer, mistake.misconception) for mistake in exercise.mistakes]
         answers = answers[: len(LETTERS)]
-        random.Random(f"vote {seed}").shuffle(answers)
-        if after is not None and not answers[after.options.index(after.right)][1]:
-            answers = [*answers[1:], answers[0]]
+        rng = random.Random(f"vote {seed}")
+        before = [] if after is None else [option.belief for option in after.options]
+        for _ in range(SHUFFLES):
+            rng.shuffle(answers)
+            if all(old != new for old, (_, new) in zip(before, answers, strict=False)):
+                break
         options = tuple(
             Option(letter, exercise.kind.say(answer), answer, belief)
             for letter, (answer, belief) in zip(LETTERS, answers, strict=False)

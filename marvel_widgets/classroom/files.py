@@ -1,6 +1,7 @@
 """The files that teachers' commands read and write: other files stay as they are."""
 
 import os
+import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,19 @@ _LONGEST_NAME = 255  # bytes, in the file systems of our days
 
 class TeacherError(Exception):
     """A command for teachers can't do its work; the message is a sentence."""
+
+
+def site_argument(text: str) -> str:
+    """Return the address of a site's folder, with a slash at its end.
+
+    >>> site_argument("https://me.github.io/course/index.html")
+    'https://me.github.io/course/'
+    """
+    found = re.fullmatch(r"(https?://[^\s?#]+?)/?(?:index\.html)?", text.strip())
+    if not found:
+        msg = f"{shown(text)} is not the address of a site, such as https://me.github.io/course/"
+        raise ArgumentTypeError(msg)
+    return f"{found[1]}/"
 
 
 def path_argument(text: str) -> Path:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from marvel_widgets.assessment.plain import from_code, shortened, shown
+from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.results import (
     RECORDED,
     Answered,
@@ -29,6 +30,8 @@ from marvel_widgets.course.checks import Check, Checks, exercises
 VALID: Final = "valid"
 NOT_VALID: Final = "not valid"
 BETWEEN_NOTES: Final = " / "  # a note may hold commas and semicolons
+NOT_RUN: Final = "a program, which was not run"
+LONGEST_NOTE: Final = 400  # letters of the verdict on a program
 MANY_TRIES: Final = 10  # more than somebody who thinks between them needs
 
 
@@ -51,7 +54,9 @@ class Row:
     minutes: str = ""
 
 
-def report(folder: Path, key: str = "", *, exam: bool = False) -> tuple[Row, ...]:
+def report(
+    folder: Path, key: str = "", *, exam: bool = False, run_programs: bool = False
+) -> tuple[Row, ...]:
     """Return a line for each exercise in each result string of a folder, and one for each error.
 
     Parameters
@@ -62,6 +67,8 @@ def report(folder: Path, key: str = "", *, exam: bool = False) -> tuple[Row, ...
         The teacher's key; empty stands for the public one.
     exam : bool
         Note each answer that was given where verdicts show.
+    run_programs : bool
+        Run the programs that are answers, each in a process of its own; else they are not judged.
 
     Raises
     ------
@@ -90,7 +97,11 @@ def report(folder: Path, key: str = "", *, exam: bool = False) -> tuple[Row, ...
                 rows.append(Row(each.file, note=f"the same string is in {first_file[string]}"))
                 continue
             first_file[string] = each.file
-            rows += _noted(list(_rows(each, string, key, exam)), first_of)
+            found = [
+                _program_row(row) if run_programs and row.note == NOT_RUN else row
+                for row in _rows(each, string, key, exam)
+            ]
+            rows += _noted(found, first_of)
     return tuple(rows)
 
 
@@ -168,6 +179,8 @@ def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> R
         return replace(row, verdict="", note=_joined(row.note, _another_question(library)))
     if not answered.answer:
         return row
+    if isinstance(check.exercise.kind, Program):
+        return replace(row, verdict="", note=_joined(row.note, NOT_RUN))
     verdict = _verdict(check, answered.answer)
     if verdict is None or verdict.kind == "unread":
         return replace(row, verdict="", note=_joined(row.note, "the answer can't be read"))
@@ -189,6 +202,20 @@ def _verdict(check: Check, answer: str) -> Verdict | None:
         return judge(check.exercise, from_code(answer))
     except Exception:  # whatever a string made by hand brings about, the report goes on
         return None
+
+
+def _program_row(row: Row) -> Row:
+    """Return the line of a program, judged again in a process of its own."""
+    from marvel_widgets.classroom.rerun import judged_again
+
+    try:
+        judged = judged_again(row.exercise, str(from_code(row.answer)))
+    except Exception as error:  # whatever a string made by hand brings about, the report goes on
+        return replace(row, note=f"it can't be run: {shown(error)}")
+    if judged.right:
+        return replace(row, verdict="correct", points=1.0, note="")
+    text = shortened(judged.text, LONGEST_NOTE)
+    return replace(row, verdict="incorrect", misconception=judged.belief, note=text)
 
 
 def _ours() -> str:

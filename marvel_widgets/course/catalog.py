@@ -1,4 +1,4 @@
-"""All that `exercises(...)` knows: notebooks, the two forms of the test, placement."""
+"""All that `exercises(...)` knows: notebooks, the two forms of the test, placement, programs."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,9 @@ from marvel_widgets.course.registry import LESSONS, lesson_exercises
 
 TEST_FORMS = tuple(f"PRE-POST-{form}" for form in pre_post.FORMS)
 
-KNOWN = (*LESSONS, *TEST_FORMS, PLACEMENT)
+PROGRAMS_TO_WRITE = "PROGRAMS"
+
+KNOWN = (*LESSONS, *TEST_FORMS, PLACEMENT, PROGRAMS_TO_WRITE)
 
 
 def builders(notebook: str) -> Mapping[str, Builder]:
@@ -25,5 +27,9 @@ def builders(notebook: str) -> Mapping[str, Builder]:
         return pre_post.EXERCISES
     if notebook == PLACEMENT:
         return placement_builders()
+    if notebook == PROGRAMS_TO_WRITE:
+        from marvel_widgets.lessons.challenge.program_exercises import PROGRAMS
+
+        return PROGRAMS
     msg = f"there is no notebook {shown(notebook)}; choose one of {', '.join(KNOWN)}"
     raise ValueError(msg)

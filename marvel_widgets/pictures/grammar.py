@@ -77,9 +77,13 @@ MARKS: Final[tuple[Mark, ...]] = (
          {"on_path": NodeStyle(CARD, INK, GREEN, 4.5, False, "pill", "inside the open path")},
          {"path": EdgeStyle(INK, 2.0, "solid", True, "open path", under=PALE_GREEN)}),
     Mark("blocked at", "a path that is blocked, and the variable that blocks it",
-         "vermillion: a dashed edge, an octagon", "the blocker of a step of ProofWalk",
+         "vermillion: a dashed edge, an octagon; a badge: S, given",
+         "the blocker of a step of ProofWalk",
          {"blocking": NodeStyle(
-             PALE_VERMILLION, BLACK, VERMILLION, 4.0, False, "octagon", "blocks the path")},
+             PALE_VERMILLION, BLACK, VERMILLION, 4.0, False, "octagon", "blocks the path"),
+          "blocking_given": NodeStyle(
+              PALE_VERMILLION, BLACK, VERMILLION, 4.0, False, "octagon",
+              "blocks the path, and is given", "S")},
          {"blocked_path": EdgeStyle(VERMILLION, 4.0, "dashed", True, "blocked path")}),
     Mark("opened collider", "a collider that is open, since it or a descendant is given",
          "yellow, notched at both ends", "the collider of a path of DSeparationLab",

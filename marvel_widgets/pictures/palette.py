@@ -54,6 +54,7 @@ NodeState = Literal[
     "co_parent",
     "on_path",
     "blocking",
+    "blocking_given",
     "opened",
     "removable",
     "removed",

@@ -12,9 +12,16 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
-from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
+from marvel_widgets._notebooks import bundled_docs, bundled_guides, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.start_notebook import START, start_notebook
+from marvel_widgets.classroom.workshop.notebooks import (
+    PRESENTER,
+    STUDENTS,
+    presenters_notebook,
+    students_notebook,
+)
+from marvel_widgets.classroom.workshop.pictures import with_pictures
 from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.site.app_pages import (
@@ -44,6 +51,7 @@ from marvel_widgets.site.scenes.app_films import app_films
 from marvel_widgets.site.scenes.story import story_page
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.site.states import runs_script, token_script, well_known_films
+from marvel_widgets.site.workshop_pages import workshop_pages
 from marvel_widgets.writing.own_folder import is_free, own_folder
 
 Live = Literal["", "local", "cdn"]
@@ -107,6 +115,7 @@ def pages_of_the_site(live: Live = "") -> Site:
     _add_course(site)
     _add_apps(site)
     _add_docs(site)
+    _add_workshop(site)
     for page in reference_pages():
         site.add(page)
     package = files("marvel_widgets")
@@ -252,6 +261,17 @@ def _add_apps(site: Site) -> None:
         _add_films(site, {each.name: each.script for each in films})
         live = site.way_to(f"apps/{app.name}.ipynb")
         site.add(app_page(app, live, film, (before, after)))
+
+
+def _add_workshop(site: Site) -> None:
+    made = {
+        PRESENTER: presenters_notebook(bundled_guides()),
+        STUDENTS: students_notebook(),
+    }
+    for name, notebook in made.items():
+        site.lite[name] = json.dumps(_joined(with_pictures(notebook)), indent=1)
+    for page in workshop_pages(site.way_to(PRESENTER), site.way_to(STUDENTS)):
+        site.add(page)
 
 
 def _add_states(site: Site) -> None:

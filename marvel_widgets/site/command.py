@@ -5,7 +5,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
-from marvel_widgets.classroom.files import path_argument
+from marvel_widgets.classroom.files import path_argument, text_argument
 from marvel_widgets.site.errors import SiteError
 
 NEEDED = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pygments")
@@ -24,10 +24,25 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a folder with Pyodide, to be put into the site; without it, 'Run it live' fetches "
         "Pyodide from its CDN, and says so",
     )  # fmt: skip
+    parser.add_argument(
+        "--serve", type=text_argument, metavar="HOST[:PORT]",
+        help="serve it afterwards to the phones of a room, at an address of this machine",
+    )  # fmt: skip
 
 
 def run_command(options: Namespace, say: Callable[[str], object]) -> int:
-    """Write the site, say what was done, and return the exit code."""
+    """Write the site, perhaps serve it, say what was done, and return the exit code."""
+    if options.serve is None:
+        return _write(options, say)
+    from marvel_widgets.site.serving import opened_server, serve
+
+    with opened_server(options.serve, options.dir) as server:  # before the work
+        _write(options, say)
+        serve(server, say)
+    return 0
+
+
+def _write(options: Namespace, say: Callable[[str], object]) -> int:
     if options.pyodide is not None and not options.lite:
         msg = "--pyodide is for the Python behind the pages, and --no-lite leaves it out."
         raise SiteError(msg)

@@ -33,7 +33,7 @@ Topic = Literal[
 Tone = Literal["", "right", "wrong"]
 # The marks of a path that is open or blocked.
 PATH_MARKS: frozenset[NodeState | EdgeState] = frozenset(
-    {"path", "blocked_path", "on_path", "blocking", "opened"}
+    {"path", "blocked_path", "on_path", "blocking", "blocking_given", "opened"}
 )
 
 

@@ -83,10 +83,6 @@ class Game:
     def button(self, words):
         return self.page.get_by_role("button", name=words, exact=True)
 
-    def chosen(self, what):
-        """Return the names of what is chosen: the pair, or what is given."""
-        return self.python(f"[game.dag.nodes[v] for v in app.model.choice.{what}]")
-
     def node(self, name):
         return f"n{self.python('list(app.model.game.dag.nodes)').index(name)}"
 
@@ -161,19 +157,14 @@ def by_chips(game, move):
         driver.focus(game.button(words))
         game.page.keyboard.press("Enter")
 
-    def press_to(label, what, wanted):
-        for name in [*set(game.chosen(what)) - set(wanted), *wanted]:
-            now = set(game.chosen(what))
-            if (name in now) != (name in wanted):
-                press(f"{label}: {name}")
-                driver.wait_until(game.page, lambda now=now: set(game.chosen(what)) != now, True)
-        assert sorted(game.chosen(what)) == sorted(wanted)
-
     if kind == "visit":
         press(f"Line 6: visit: {rest[0]}")
     elif kind == "ask":
-        press_to("Test", "pair", rest[:2])
-        press_to("given", "given", rest[2])
+        for name in rest[:2]:
+            key_at_node(game, name, "object subject")
+        for name in rest[2]:
+            press(f"Test {rest[0]} and {rest[1]} given: {name}")
+            has_come(game, name, "given")
         press("Test")
     elif kind == "judge":
         chip = game.button(f"Answer: {rest[0]}")

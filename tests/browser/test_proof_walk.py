@@ -28,7 +28,7 @@ def test_the_buttons_and_the_keys_walk_from_p_to_p_double_prime(show):
     driver.wait_for(page, "Step 1 of 4: P in G, case (b)")
     page.get_by_role("button", name="Step", exact=True).click()
     driver.wait_for(page, "B blocks it in H: chain B is given.")
-    driver.wait_for_classes(page, {"n1": "blocking noted", "n0": "removed noted"})
+    driver.wait_for_classes(page, {"n1": "blocking_given noted", "n0": "removed noted"})
     driver.focus(page.locator(".mw-app"))
     page.keyboard.press("ArrowRight")
     driver.wait_for(page, "Condition 2 at C gives A → C")
@@ -66,11 +66,11 @@ def test_a_prediction_comes_before_the_blocker(show):
         timeout=driver.QUICK
     )
     page.locator("button:disabled", has_text="Step").wait_for(timeout=driver.QUICK)
-    assert "blocking" not in driver.classes(page)["n1"]
+    assert not {"blocking", "blocking_given"} & driver.classes(page)["n1"]
     page.get_by_label("B", exact=True).check()
     page.get_by_role("button", name="Check", exact=True).click()
     driver.wait_for(page, "B blocks it in H")
-    driver.wait_for_classes(page, {"n1": "blocking noted"})
+    driver.wait_for_classes(page, {"n1": "blocking_given noted"})
     page.locator(".mw-predict", has_text="Score: 2 of 2 predictions right.").wait_for(
         timeout=driver.QUICK
     )

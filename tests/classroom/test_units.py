@@ -299,7 +299,7 @@ def test_the_workshop_is_one(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(writing, "write_workshop", lambda *given: made.append(given))
     for number, command in enumerate((["course", "workshop"], ["workshop"])):
         assert cli.main([*command, str(tmp_path / str(number))]) == 0
-    assert made[0][2:] == made[1][2:] == ("",)
+    assert made[0][2:] == made[1][2:] == ("", "")
 
 
 def test_a_plan_that_is_not_there_is_refused(tmp_path, monkeypatch, capsys):

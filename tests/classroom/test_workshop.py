@@ -64,7 +64,7 @@ def test_three_notebooks_are_written_signed_and_valid(folder, capsys):
 
 
 def test_edited_files_stay(folder, tmp_path, monkeypatch, capsys):
-    def made_again(_, where, __):
+    def made_again(_, where, *__):
         for name in NAMES:
             shutil.copy(folder / name, where)
 
@@ -276,3 +276,23 @@ def test_a_cell_of_folded_code_alone_is_left_out_of_the_slides():
 
 def test_the_place_of_the_settings_is_in_every_code():
     assert all(act.code.count(ROOM) == 1 for act in (*ACTS, *DEMO))
+
+
+# -- the link of a site -----------------------------------------------------------------------
+
+
+def test_with_a_site_the_room_begins_with_its_link():
+    notebook = presenters_notebook(guides(), "https://me.example/kit/")
+    (text,) = [c for c in notebook["cells"] if c["id"] == "link"]
+    assert "(https://me.example/kit/workshop/index.html)" in text["source"]
+    cells = [c for c in notebook["cells"] if c["id"].startswith("link")]
+    (output,) = with_pictures({"cells": cells})["cells"][1]["outputs"]
+    assert output["data"]["image/svg+xml"].startswith("<svg")
+    assert not [c for c in presenters_notebook(guides())["cells"] if c["id"].startswith("link")]
+
+
+@pytest.mark.parametrize("address", ["me.example", "ftp://me.example/", "https://a b/", ""])
+def test_what_is_no_address_is_named(tmp_path, capsys, address):
+    with pytest.raises(SystemExit):
+        cli.main(["workshop", str(tmp_path), "--site", address])
+    assert f"{address!r} is not the address of a site" in capsys.readouterr().err

@@ -377,7 +377,7 @@ def test_a_placement_test_that_judges_is_noticed(monkeypatch):
 def of_a_ballot(ballot):
     """What tells the right card: the beliefs, what is said of right, the digits, the tag."""
     exercise = ballot.exercise
-    beliefs = [option.named for option in ballot.options if option.belief]
+    beliefs = [option.named[1:] for option in ballot.options if option.belief]
     words = [*beliefs, exercise.because, *exercise.hints]
     secrets = [re.escape(said(each)) for each in words]
     return [*secrets, "are right", f"phones: {ballot.digits}", str(ballot.tag)]

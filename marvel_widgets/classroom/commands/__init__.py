@@ -5,11 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.classroom.commands.cards import cards_arguments, run_cards
 from marvel_widgets.classroom.commands.form import form_arguments, run_form
 from marvel_widgets.classroom.commands.progress import progress_arguments, run_progress
 from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
 from marvel_widgets.classroom.commands.report import report_arguments, run_report
-from marvel_widgets.classroom.files import path_argument, text_argument
+from marvel_widgets.classroom.files import path_argument, site_argument, text_argument
 from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
 from marvel_widgets.classroom.nbgrader_copy import POINTS
 from marvel_widgets.classroom.student_list import whose_arguments
@@ -20,6 +21,7 @@ _RUN: Final = {
     "test-form": run_form,
     "quiz": run_quiz,
     "progress": run_progress,
+    "cards": run_cards,
 }
 COMMANDS: Final = tuple(_RUN)  # those that `run_teacher_command` runs
 
@@ -94,6 +96,14 @@ def add_teacher_commands(commands: Any) -> None:
         ),
         WORKING_COPY,
     )
+    cards_arguments(
+        commands.add_parser(
+            "cards",
+            help="cards A to F to print, for votes of a room",
+            description="Write a page with the cards A to F, which a room holds up to answer a "
+            "question of the app Vote; a phone shows the same cards.",
+        )
+    )
     _nbgrader_arguments(
         commands.add_parser(
             "nbgrader",
@@ -117,6 +127,11 @@ def _workshop_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "dir", nargs="?", type=path_argument, default=Path("marvel-workshop"), metavar="DIR",
         help="where the notebooks go (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--site", type=site_argument, metavar="ADDRESS",
+        help="the address of a site that `marvel-widgets site` wrote: workshop.ipynb begins with "
+        "the link, and its QR code, to the students' page there, and nobody installs anything",
     )  # fmt: skip
     whose_arguments(parser)
 

@@ -110,14 +110,18 @@ def talk_track(plan: Plan, notebooks: Notebooks, guides: Path) -> str:
     told = [f"# Talk track: {plan.title}"]
     for number, parts in plan.meetings.items():
         told.append(f"## Meeting {number}")
-        at = 0
+        at, heard = 0, set[str]()
         for part in parts:
-            told += _part(part, at, notebooks, guides)
+            told += _part(part, at, notebooks, guides, heard)
+            heard |= {*part.notebooks}
             at += part.minutes
     return "\n\n".join(told)
 
 
-def _part(part: Part, at: int, notebooks: Notebooks, guides: Path) -> Iterator[str]:
+def _part(
+    part: Part, at: int, notebooks: Notebooks, guides: Path, heard: set[str]
+) -> Iterator[str]:
+    """Yield a part; what learners often say is said once in a meeting for each notebook."""
     yield f"### Minutes {at} to {at + part.minutes}: {part.what}"
     yield f"{part.how[:1].upper()}{part.how[1:]}."
     if part.cues:
@@ -127,7 +131,7 @@ def _part(part: Part, at: int, notebooks: Notebooks, guides: Path) -> Iterator[s
         page = guide_page(guides, number)
         if not part.cues:
             yield page.partition("## Talk track")[2].partition("\n## ")[0].strip()
-        if often := pitfalls(page):
+        if number not in heard and (often := pitfalls(page)):
             yield "What learners often say:"
             yield "\n".join(often)
 

@@ -38,10 +38,12 @@ _HOW: Final = (
 )
 
 
-def write_unit(name: str, notebooks: Path, guides: Path, folder: Path, student: str = "") -> None:
+def write_unit(
+    name: str, notebooks: Path, guides: Path, folder: Path, student: str = "", site: str = ""
+) -> None:
     """Write the files of a plan into a folder; for one student what learners get alone."""
     if name == "workshop":
-        write_workshop(guides, folder, student)
+        write_workshop(guides, folder, student, site)
         return
     plan = plan_of(name)
     learners = notebooks_of(name, plan, notebooks)

@@ -218,6 +218,19 @@ DEMO: Final[tuple[Act, ...]] = (
 )
 
 
+def begins() -> list[int]:
+    """Return after how many minutes each act begins.
+
+    >>> begins()[0], begins()[-1] + ACTS[-1].minutes + CLOSING
+    (3, 90)
+    """
+    found, at = [], OPENING
+    for act in ACTS:
+        found.append(at)
+        at += act.minutes + (BREAK if act.key == BREAK_AFTER else 0)
+    return found
+
+
 def timetable(acts: tuple[Act, ...] = ACTS) -> Plan:
     """Return the acts with opening, break and closing as a plan.
 

@@ -14,9 +14,9 @@ from marvel_widgets.classroom.workshop.acts import (
     BREAK_AFTER,
     CLOSING,
     DEMO,
-    OPENING,
     ROOM,
     Act,
+    begins,
     timetable,
 )
 from marvel_widgets.classroom.workshop.pictures import with_pictures
@@ -49,37 +49,47 @@ HAND_IN: Final = (
 )
 
 
-def write_workshop(guides: Path, folder: Path, student: str = "") -> list[str]:
+def write_workshop(guides: Path, folder: Path, student: str = "", site: str = "") -> list[str]:
     """Write the three notebooks into a folder; return their names."""
     made = {STUDENTS: students_notebook(student)}
     if not student:
-        made |= {PRESENTER: presenters_notebook(guides), DEMONSTRATION: demonstration()}
+        made |= {PRESENTER: presenters_notebook(guides, site), DEMONSTRATION: demonstration()}
     for name, notebook in made.items():
         write_notebook(with_slides(with_pictures(notebook)), folder / name)
     return list(made)
 
 
-def presenters_notebook(guides: Path) -> dict[str, Any]:
-    """Return the notebook for the projector: each act large, with its talk track folded."""
+def presenters_notebook(guides: Path, site: str = "") -> dict[str, Any]:
+    """Return the notebook for the projector: each act large, with its talk track folded.
+
+    With the address of a site, it begins with the link that all open.
+    """
     plan = timetable()
     cells = [
         text_cell("title", f"# MARVEL in {plan.minutes} minutes\n\n{_HOW}"),
+        *_link(site),
         text_cell("timetable", f"## Timetable\n\n{plan._repr_markdown_()}"),
     ]
-    at = OPENING
-    for number, act in enumerate(ACTS, start=1):
+    for number, (act, at) in enumerate(zip(ACTS, begins(), strict=True), start=1):
         often = act.often or pitfalls(guide_page(guides, act.notebook))
         cells += _act(act, number, at, often)
-        at += act.minutes
         if act.key == BREAK_AFTER:
             cells.append(text_cell("break", f"## Break\n\n{BREAK} minutes."))
-            at += BREAK
     last = (
         f"## Closing ({CLOSING} minutes)\n\nOne sentence from some: what did you not expect? "
         "Results are handed in; `marvel-widgets report` reads them. Where to go on: notebook 00 "
         "of the course, `marvel-widgets lab`."
     )
     return notebook_of([*cells, text_cell("closing", last)])
+
+
+def _link(site: str) -> Iterator[Cell]:
+    """Yield the link to the students' page, with its QR code."""
+    if site:
+        address = f"{site}workshop/index.html"
+        yield text_cell("link", f"## All open this page\n\n[{address}]({address})")
+        code = "from marvel_widgets.pictures.qr import QrCode\n\n"
+        yield code_cell("link-code", f"{code}QrCode({json.dumps(address)})")
 
 
 def students_notebook(student: str = "") -> dict[str, Any]:

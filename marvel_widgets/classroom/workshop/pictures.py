@@ -67,4 +67,6 @@ def _run(cell: Cell, names: dict[str, Any], shown: list[Any]) -> Cell:
 def _seen(value: Any) -> dict[str, str]:
     make: Callable[[], Any] | None = getattr(value, "_repr_mimebundle_", None)
     bundle = make() if make is not None else {"text/plain": repr(value)}
+    if make is None and hasattr(value, "_repr_svg_"):
+        bundle["image/svg+xml"] = value._repr_svg_()
     return {kind: bundle[kind] for kind in SHOWN if kind in bundle}

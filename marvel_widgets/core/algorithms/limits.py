@@ -16,7 +16,7 @@ import sys
 import textwrap
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from traceback import walk_tb
 from types import CodeType, FrameType, FunctionType
@@ -28,7 +28,10 @@ PATIENCE: Final = 5  # seconds of one call, for what counts no lines: it sleeps,
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one call may use: lines of its own code, tests; and letters kept of what it prints."""
+    """What one call may use: lines of its own code, tests; and letters kept of what it prints.
+
+    Where `lines` is 0 none are counted: for code that runs elsewhere.
+    """
 
     lines: int = 300_000
     tests: int = 5_000
@@ -144,6 +147,8 @@ def _too_many(lines: int, line: int) -> StopError:
 
 
 def _counted_lines(most: int, own: frozenset[CodeType], returned: Returned | None) -> Any:
+    if not most:
+        return nullcontext()
     monitoring = getattr(sys, "monitoring", None)
     free = monitoring and next((i for i in (3, 4) if monitoring.get_tool(i) is None), None)
     if free:

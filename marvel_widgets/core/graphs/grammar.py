@@ -236,7 +236,10 @@ def quoted(name: str) -> str:
     X1 "Drive quality"
     """
     plain = re.fullmatch(r"[\w.']+(?:-(?!>|-)[\w.']+)*", name)
-    if plain:
-        return name
+    return name if plain else in_quotes(name)
+
+
+def in_quotes(name: str) -> str:
+    """Return a name in quotes, those in it escaped."""
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

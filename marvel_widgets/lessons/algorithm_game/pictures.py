@@ -19,7 +19,7 @@ from marvel_widgets.pictures.positions import Pane, circle_positions
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.focus import learned_edges
 from marvel_widgets.replay.pseudocode import PURPOSES
-from marvel_widgets.text import counted, escaped
+from marvel_widgets.text import counted, row_html, table_html
 
 TESTS_SHOWN = 10
 
@@ -129,13 +129,4 @@ def known_html(game: Game) -> str:
 
 
 def _table(caption: str, heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -> str:
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escaped(cell)}</td>" for cell in row) + "</tr>" for row in rows
-    )
-    head = "".join(
-        f'<th scope="col">{escaped(word)}</th>' if word else "<td></td>" for word in heads
-    )
-    return (
-        f'<table class="mw-table"><caption>{escaped(caption)}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    )
+    return table_html(caption, heads, (row_html("", row) for row in rows))

@@ -61,7 +61,7 @@ class Caller:
 
     def __init__(self, task: Task, function: Program, limits: Limits) -> None:
         self.task, self.function, self.limits = task, function, limits
-        self.own = own_code(function)
+        self.own = own_code(function) if limits.lines else frozenset()
 
     def __call__(self, dag: Dag, case: Case) -> Call:
         """Call the function on copies of the arguments of a case."""

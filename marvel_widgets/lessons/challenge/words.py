@@ -136,8 +136,9 @@ def _too_many(call: Call, x: Label, y: Label) -> Iterator[str]:
     if asked is None:
         yield f"{x} and {y} are independent given {group}, and this was never asked."
     else:
+        who = f"Line {asked.line}" if asked.line else "The program"
         yield (
-            f"Line {asked.line} asked {x} and {y} given {group}, the answer was independent, and "
+            f"{who} asked {x} and {y} given {group}, the answer was independent, and "
             "your answer joins them all the same."
         )
 

@@ -6,19 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from marvel_widgets.lessons.lemmas.words import TITLES
 from marvel_widgets.theory.counterexamples import check_claim
 from marvel_widgets.theory.lemma_roles import PLACES, checked_lemma
 
 CLAIM_TITLES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "neighbor": "Neighbors",
-        "v-structures": "V-structures",
-        "condition-1": "Condition 1",
-        "condition-2": "Condition 2",
-        "boundary-size": "Boundary size",
-        "boundary-update": "Boundary update",
-        "removability": "Removability",
-    }
+    dict[str, str](TITLES.items()) | {"removability": "Removability"}
 )
 
 # Mb(X) is the Markov boundary of X; "separates" is d-separation.

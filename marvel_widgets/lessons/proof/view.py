@@ -48,7 +48,7 @@ def stage_drawing(
     >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
     >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
     >>> drawing = stage_drawing(dag, walk, walk.stages[1])
-    >>> [node.name for node in drawing.nodes if node.state == "blocking"]
+    >>> [node.name for node in drawing.nodes if node.state == "blocking_given"]
     ['B']
     """
     nodes: dict[Label, NodeState] = dict.fromkeys(walk.given, "given")
@@ -82,7 +82,7 @@ def _mark_path(
     nodes |= {v: state for v, state in path_nodes(path).items() if state != "blocking"}
     nodes |= dict.fromkeys((path.names[0], path.names[-1]), "object")
     if blocker in path.names:
-        nodes[blocker] = "blocking"
+        nodes[blocker] = "blocking_given" if nodes.get(blocker) == "given" else "blocking"
 
 
 def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | None:

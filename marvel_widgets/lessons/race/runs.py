@@ -266,6 +266,7 @@ def _run(
 def is_right(trace: Trace, truth: Pdag) -> bool:
     """Return whether a whole run's answer is the truth: of MMPC, its skeleton.
 
+    >>> from marvel_widgets import record
     >>> dag = Dag("X -> Y <- T")
     >>> is_right(record("mmpc", dag), essential_graph(dag))
     True

@@ -11,7 +11,7 @@ from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, Question
 from marvel_widgets.widgets.adversary_duel.model import DuelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 
 
@@ -25,14 +25,13 @@ class AnsweringBox(w.VBox):
             options=[(algorithm_name(name), name) for name in DESCRIBED],
             value=model.algorithm,
             description="Algorithm",
-            style=WIDE,
             layout=w.layout(width="auto"),
         )
         self.p = w.BoundedIntText(
-            len(space.names), min=2, max=MOST_VARIABLES, description="variables", style=WIDE
+            len(space.names), min=2, max=MOST_VARIABLES, description="variables"
         )
         self.degree = w.BoundedIntText(
-            space.max_in_degree, min=0, max=3, description="max in-degree", style=WIDE
+            space.max_in_degree, min=0, max=3, description="max in-degree"
         )
         for field in (self.p, self.degree):
             w.lay_out(field, width="12em")

@@ -16,7 +16,7 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 
 WRAP = {"flex_flow": "row wrap", "align_items": "center"}
@@ -29,12 +29,10 @@ class GameRow(w.VBox):
     def __init__(self, model: DuelModel) -> None:
         self.model = model
         example = model.adversary.example
-        self.example = Menu(options=EXAMPLES, value=example.name, description="Example", style=WIDE)
-        self.p = w.BoundedIntText(
-            example.p, min=2, max=MOST_SHOWN, description="variables", style=WIDE
-        )
+        self.example = Menu(options=EXAMPLES, value=example.name, description="Example")
+        self.p = w.BoundedIntText(example.p, min=2, max=MOST_SHOWN, description="variables")
         self.degree = w.BoundedIntText(
-            example.max_in_degree, min=1, max=5, description="max in-degree", style=WIDE
+            example.max_in_degree, min=1, max=5, description="max in-degree"
         )
         for field in (self.p, self.degree):
             w.lay_out(field, width="12em")
@@ -42,7 +40,6 @@ class GameRow(w.VBox):
         self.player = Menu(
             options=[(algorithm_name(name), name) for name in DESCRIBED],
             description="Algorithm",
-            style=WIDE,
             layout=w.layout(width="auto"),
         )
         self.play = button("Let it play", "Let this algorithm play the game", self._play)
@@ -71,8 +68,8 @@ class QuestionRow(w.VBox):
 
     def __init__(self, model: DuelModel) -> None:
         self.model = model
-        self.x = Menu(description="Is", style=WIDE, layout=w.layout(width="auto"))
-        self.y = Menu(description="independent of", style=WIDE, layout=w.layout(width="auto"))
+        self.x = Menu(description="Is", layout=w.layout(width="auto"))
+        self.y = Menu(description="independent of", layout=w.layout(width="auto"))
         self.given = Chips("given")
         self.ask = button("Ask", "Ask the adversary", self._ask)
         self.error = ErrorLine(model, "question")
@@ -109,7 +106,6 @@ class ClaimRow(w.VBox):
             value=model.claim,
             description="I am done: the graph is",
             placeholder="X1 -> X2; empty: no edges",
-            style=WIDE,
             # sent when the field is left, before the button is pressed: what is sent letter by
             # letter may arrive after the press
             continuous_update=False,

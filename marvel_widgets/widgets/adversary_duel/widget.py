@@ -105,7 +105,6 @@ class AdversaryDuel(App):
             options=[("I ask", "ask"), ("I answer", "answer")],
             value=model.mode,
             description="Roles",
-            style={"description_width": "initial", "button_width": "auto"},
             layout=w.layout(width="auto"),
         )
         self.game, self.question = GameRow(model), QuestionRow(model)

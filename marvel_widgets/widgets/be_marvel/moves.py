@@ -17,6 +17,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
 from marvel_widgets.lessons.algorithm_game.pictures import Choice
 from marvel_widgets.lessons.algorithm_game.rule_book import Phase
 from marvel_widgets.lessons.algorithm_game.words import triple_words
+from marvel_widgets.text import readable
 from marvel_widgets.widgets.be_marvel.choosing import picked
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.kit import stock as w
@@ -27,14 +28,17 @@ MOST_QUESTIONS = 6  # more than these are told apart by their pair, chosen first
 
 
 class MoveRows(w.VBox):
-    """The controls of the moves; only those of the move that is due are shown."""
+    """The controls of the moves; only those of the move that is due are shown.
 
-    def __init__(self, model: BeMarvelModel) -> None:
+    A pair is chosen in the picture; where there is none, by chips of its own.
+    """
+
+    def __init__(self, model: BeMarvelModel, *, pictured: bool = True) -> None:
         self.model = model
         self._echo = Echo()
         self._offered: dict[Switch, Mapping[str, Any]] = {}
         self._make_visit()
-        self._make_test()
+        self._make_test(pictured=pictured)
         self._make_answer()
         self._make_end()
         self._rows: dict[w.Widget, tuple[Phase, ...]] = {
@@ -55,10 +59,11 @@ class MoveRows(w.VBox):
         self.visited = self._one(self.model.game.book.buttons["visit"][0], self._visit)
         self.visit_row = _row(self.visited)
 
-    def _make_test(self) -> None:
+    def _make_test(self, *, pictured: bool) -> None:
         self.pair, self.given = Chips("Test"), Chips("given")
         self._echo.hear(self.pair, self._pair)
         self._echo.hear(self.given, self._given)
+        w.show_if(self.pair, not pictured)
         self.test = button("Test", "Make this CI test", self.model.ask)
         self.test_row = _row(self.pair, self.given, self.test)
 
@@ -153,6 +158,8 @@ class MoveRows(w.VBox):
             with field.hold_sync():
                 field.options = tuple(n for n, x in self._here.items() if x not in others)
                 field.value = tuple(n for n, x in self._here.items() if x in chosen)
+        first, second, *_ = (*(str(game.dag.nodes[x]) for x in choice.pair), "…", "…")
+        self.given.label = readable(f"Test {first} and {second} given")
 
     def _show_questions(self) -> None:
         game, found = self.model.game, self.model.questions

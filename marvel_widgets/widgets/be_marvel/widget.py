@@ -18,7 +18,7 @@ from marvel_widgets.lessons.algorithm_game.session import Mode, When
 from marvel_widgets.lessons.algorithm_game.start import BOOKS, MARVEL_BOOK, MOST_VARIABLES
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, row_html, table_html
 from marvel_widgets.widgets.be_marvel import BE_MARVEL, BE_PC
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
@@ -26,7 +26,7 @@ from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
@@ -106,7 +106,7 @@ class BeMarvel(App):
     def _make_parts(self, model: BeMarvelModel, seed: int) -> dict[str, w.Widget]:
         self.next, self.feedback, self.known, self.history = (w.HTML() for _ in range(4))
         self.game_row = _GameRow(model, seed)
-        self.moves = MoveRows(model)
+        self.moves = MoveRows(model, pictured="pictures" not in self.settings["hide"])
         self.kit_row = _KitRow(model)
         big = self.settings["big"]
         self.picture = Picture(*_drawings(model), on_pick=model.pick, on_give=model.give, big=big)
@@ -210,17 +210,10 @@ def _drawings(model: BeMarvelModel) -> list[Drawing]:
 
 
 def _log_html(model: BeMarvelModel) -> str:
-    rows = "".join(
-        "<tr>" + "".join(f"<td>{escaped(cell)}</td>" for cell in row) + "</tr>"
-        for row in model.history()
-    )
+    rows = [row_html("", row) for row in model.history()]
     if not rows:
         return "<p>No move yet.</p>"
-    heads = "".join(f'<th scope="col">{word}</th>' for word in ("no.", "move", "grade"))
-    return (
-        '<table class="mw-table"><caption>Moves, the last one at the end</caption>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-    )
+    return table_html("Moves, the last one at the end", ("no.", "move", "grade"), rows)
 
 
 class _GameRow(w.VBox):
@@ -232,11 +225,10 @@ class _GameRow(w.VBox):
         self.example = Menu(
             options=[("choose one", ""), *((e.title, e.name) for e in entries)],
             description="Hidden graph",
-            style=WIDE,
         )
-        self.p = w.BoundedIntText(5, min=1, max=MOST_VARIABLES, description="variables", style=WIDE)
-        self.degree = w.BoundedIntText(2, min=0, max=5, description="max in-degree", style=WIDE)
-        self.seed = w.BoundedIntText(seed, min=0, max=10**9, description="seed", style=WIDE)
+        self.p = w.BoundedIntText(5, min=1, max=MOST_VARIABLES, description="variables")
+        self.degree = w.BoundedIntText(2, min=0, max=5, description="max in-degree")
+        self.seed = w.BoundedIntText(seed, min=0, max=10**9, description="seed")
         for field in (self.p, self.degree, self.seed):
             w.lay_out(field, width="12em")
         self.draw = button("Random graph", "Hide a random DAG with this seed", self._draw)
@@ -281,7 +273,7 @@ class _GameRow(w.VBox):
 
 def _menu(options: Any, value: str, description: str) -> w.Dropdown:
     layout = w.layout(width="auto")
-    return Menu(options=options, value=value, description=description, style=WIDE, layout=layout)
+    return Menu(options=options, value=value, description=description, layout=layout)
 
 
 class _KitRow(w.HBox):

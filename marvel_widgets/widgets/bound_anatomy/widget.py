@@ -227,7 +227,6 @@ class NumbersBox(w.VBox):
             options=[("p", "p"), ("in-degree", "in-degree")],
             value=model.across,
             description="The chart runs over",
-            style={"description_width": "initial", "button_width": "auto"},
             layout=w.layout(width="auto"),
         )
         self.take = button("Take the numbers of my DAG", "Set all sliders", model.take_graph)

@@ -27,7 +27,7 @@ from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Toggles, first_large
+from marvel_widgets.widgets.kit.controls import Echo, Menu, Toggles, first_large
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -244,11 +244,10 @@ class _ChoiceRow(w.VBox):
         self.model = model
         self._echo = Echo()
         layout = w.layout(width="auto", min_width="150px")
-        self.x = Menu(description="Variable", style=WIDE, layout=layout)
+        self.x = Menu(description="Variable", layout=layout)
         self.mode = Toggles(
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
             value=model.mode,
-            style={"button_width": "auto"},
         )
         wrap = w.layout(flex_flow="row wrap", align_items="center")
         super().__init__([w.HBox([self.mode, self.x], layout=wrap)])

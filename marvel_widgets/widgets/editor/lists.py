@@ -7,7 +7,7 @@ from marvel_widgets.pictures.palette import printable
 from marvel_widgets.text import cut
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, button
+from marvel_widgets.widgets.kit.controls import Echo, Menu, button
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 TIDY = "Lay the variables out anew; those moved by hand stay, until it is pressed again"
@@ -43,7 +43,6 @@ class GraphLists(SubscribedWidget, w.HBox):
             description="Name",
             placeholder="next free name",
             continuous_update=False,
-            style=WIDE,
             layout=w.layout(width="auto"),
         )
         self.add = button("Add this", "Add a variable with this name", self._add)
@@ -71,13 +70,11 @@ class GraphLists(SubscribedWidget, w.HBox):
 
     @staticmethod
     def _list(description: str) -> w.Select:
-        return w.Select(description=description, rows=6, style=WIDE, layout=w.layout(width="auto"))
+        return w.Select(description=description, rows=6, layout=w.layout(width="auto"))
 
     @staticmethod
     def _end(description: str) -> w.Dropdown:
-        return Menu(
-            description=description, style=WIDE, layout=w.layout(width="auto", max_width="50%")
-        )
+        return Menu(description=description, layout=w.layout(width="auto", max_width="50%"))
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -170,7 +167,6 @@ class TextLine(SubscribedWidget, w.HBox):
             description="As text",
             placeholder='X -> Y <- T; Y -> "a name with spaces"',
             continuous_update=False,
-            style=WIDE,
             layout=w.layout(width="auto", flex="1 1 200px", min_width="0"),
         )
         self.use = button("Use text", "Make the graph that of the text (Enter)", self._load)

@@ -9,7 +9,7 @@ from marvel_widgets.text import escaped
 from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Menu, button
+from marvel_widgets.widgets.kit.controls import Menu, button
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.kit.widget_tree import close_children, close_tree
 
@@ -37,7 +37,6 @@ class LoadPanel(SubscribedWidget, w.VBox):
             options=[GALLERY, NETWORK, RANDOM, FILE, PASTED],
             value=first,
             description="Load from",
-            style=WIDE,
             layout=w.layout(width="220px"),
         )
         self.example = _choice("Example", [(e.title, e.name) for e in gallery.entries()])
@@ -52,7 +51,6 @@ class LoadPanel(SubscribedWidget, w.VBox):
         self.wanted = Menu(
             options=[("nothing special", None)] + [(p.title, p.name) for p in PROPERTIES.values()],
             description="with",
-            style=WIDE,
             layout=w.layout(width="min(420px, 95%)"),
         )
         self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
@@ -67,7 +65,6 @@ class LoadPanel(SubscribedWidget, w.VBox):
             placeholder="our notation, DAGitty, DOT, BIF or GraphML",
             rows=4,
             continuous_update=False,
-            style=WIDE,
             layout=w.layout(width="min(560px, 95%)"),
         )
         self.use = button("Load text", "Replace the graph by that of the text", self._load_pasted)
@@ -152,16 +149,9 @@ def _about_network(name: str) -> str:
 
 
 def _choice(description: str, options: list[tuple[str, str]]) -> w.Dropdown:
-    return Menu(
-        options=options,
-        description=description,
-        style=WIDE,
-        layout=w.layout(width="min(420px, 95%)"),
-    )
+    return Menu(options=options, description=description, layout=w.layout(width="min(420px, 95%)"))
 
 
 def _number(description: str, value: int, least: int, most: int) -> w.BoundedIntText:
     layout = w.layout(width="150px")
-    return w.BoundedIntText(
-        value, min=least, max=most, description=description, style=WIDE, layout=layout
-    )
+    return w.BoundedIntText(value, min=least, max=most, description=description, layout=layout)

@@ -8,7 +8,7 @@ import traitlets
 from marvel_widgets.pictures.graph_export import SAVE_AS, save_as
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Menu
+from marvel_widgets.widgets.kit.controls import Menu
 from marvel_widgets.widgets.kit.static_file import program, static_file
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
@@ -34,7 +34,6 @@ class SavePanel(SubscribedWidget, w.VBox):
         self.form = Menu(
             options=[one.title for one in SAVE_AS],
             description="Save or copy as",
-            style=WIDE,
             layout=w.layout(width="min(320px, 95%)"),
         )
         self.bar = SaveBar()

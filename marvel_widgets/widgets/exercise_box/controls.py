@@ -13,7 +13,6 @@ from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.widgets.exercise_box.picture import Chosen
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import WIDE
 from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 MOST_BOXES: Final = 26  # more variables are typed
@@ -31,7 +30,6 @@ class TypedAnswer(w.Text):
             description=label,
             placeholder=kind.form,
             continuous_update=False,  # a button pressed at once must find the text whole
-            style=WIDE,
             layout=w.layout(width=_WIDE_ROW),
         )
 
@@ -189,7 +187,6 @@ class ChosenAnswer(w.Dropdown):
         super().__init__(
             options=[("choose one", ...), *((option, option) for option in kind.options)],
             description=label,
-            style=WIDE,
             layout=w.layout(width=_WIDE_ROW),
         )
 

@@ -6,7 +6,7 @@ from marvel_widgets.pictures.figure import draw
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, button
+from marvel_widgets.widgets.kit.controls import button
 
 ASKED = (
     "Paste a table: names in the first line, then a row for each sample, separated by commas, "
@@ -25,14 +25,10 @@ class OwnTablePanel(w.VBox):
         self.table = w.Textarea(
             description="Table",
             continuous_update=False,
-            style=WIDE,
             layout=w.layout(width="100%", height="9em"),
         )
         self.drop = w.Text(
-            description="Leave out the columns",
-            placeholder="a, b",
-            continuous_update=False,
-            style=WIDE,
+            description="Leave out the columns", placeholder="a, b", continuous_update=False
         )
         self.whole_rows = w.Checkbox(
             description="Leave out rows in which a value is missing", indent=False

@@ -58,12 +58,11 @@ class DialsBox(w.HBox):
         self.alpha = Dial("Level alpha of the tests")
         self.removal_alpha = Dial("Level of Conditions 1 and 2")
         self.seed = w.BoundedIntText(
-            0, min=0, max=10**9, description="seed", style=WIDE, layout=w.layout(width="12em")
+            0, min=0, max=10**9, description="seed", layout=w.layout(width="12em")
         )
         self.no_removable = Menu(
             options=[(_POLICY_WORDS[policy], policy) for policy in POLICIES],
             description="When no variable passes",
-            style=WIDE,
             layout=w.layout(width="26em", max_width="96%"),
         )
         self.run = button("Run", "Run with these dials", model.run)
@@ -238,14 +237,12 @@ class ScenarioPanel(_JobPanel):
             options=[(f"{n} ({networks.size(n)})", n) for n in networks.names()],
             value=model.curves.network,
             description="Network (variables)",
-            style=WIDE,
         )
         self.repetitions = w.BoundedIntText(
             model.curves.repetitions,
             min=1,
             max=MOST_CELLS // len(model.curves.times),
             description="repetitions",
-            style=WIDE,
             layout=w.layout(width="12em"),
         )
         begin = button("Draw the curves", "Run all algorithms on data", self._begin)
@@ -289,7 +286,7 @@ class ScenarioPanel(_JobPanel):
 def repeats_field(model: FiniteSampleModel, words: str) -> w.BoundedIntText:
     """Return the field for how many data sets, or orders."""
     field = w.BoundedIntText(
-        model.repeats, min=1, max=100, description=words, style=WIDE, layout=w.layout(width="12em")
+        model.repeats, min=1, max=100, description=words, layout=w.layout(width="12em")
     )
     field.observe(lambda change: model.set_trait("repeats", change.new), "value")
     model.observe(lambda change: setattr(field, "value", change.new), "repeats")

@@ -32,7 +32,7 @@ from marvel_widgets.widgets.finite_sample_lab.panels import (
 )
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -163,7 +163,6 @@ class FiniteSampleLab(App):
             options=shown or list(VIEWS),
             value=model.view,
             description="View",
-            style=WIDE,
             layout=w.layout(width="auto"),
         )
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import wraps
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
@@ -129,6 +129,8 @@ class Menu(_AlwaysOne, w.Dropdown):
 class Toggles(_AlwaysOne, w.ToggleButtons):
     """A row of buttons of which always one is pressed."""
 
+    usual: ClassVar = {"description_width": "initial", "button_width": "auto"}
+
 
 class Rows(_AlwaysOne, w.RadioButtons):
     """Sentences below each other, of which one is chosen; each breaks at its words.
@@ -145,7 +147,7 @@ class Rows(_AlwaysOne, w.RadioButtons):
     options: Any  # a trait of ipywidgets
 
     def __init__(self, label: str) -> None:
-        super().__init__(options=[], description=label, style=WIDE, layout=w.layout(width="auto"))
+        super().__init__(options=[], description=label, layout=w.layout(width="auto"))
         self.add_class("mw-rows")
 
     def offer(self, sentences: Sequence[str], chosen: int | None = None) -> None:

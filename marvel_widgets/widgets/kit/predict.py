@@ -10,7 +10,7 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.journal import PREDICTION, keep
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, button
+from marvel_widgets.widgets.kit.controls import button
 from marvel_widgets.widgets.kit.settings import AppSettings
 
 
@@ -101,7 +101,7 @@ class Predictions(traitlets.HasTraits):
             return "Your answer is recorded."
         reason = self.because or question.because
         verdict = replace(question, because=reason).verdict(self.given[question.key])
-        plain = "" if question.counts else "A plain question, which does not count."
+        plain = "" if question.counts else "A plain question, counted apart."
         return " ".join(filter(None, (verdict, plain, self.note)))
 
     @property
@@ -119,7 +119,7 @@ class PredictBox(w.VBox):
         self.predictions = predictions
         self.text, self.verdict = w.HTML(), w.HTML()
         self.options = w.RadioButtons(
-            options=[], description="Your prediction", style=WIDE, layout=w.layout(width="auto")
+            options=[], description="Your prediction", layout=w.layout(width="auto")
         )
         self.check = button("Check", "Record this prediction, then show", self._check)
         self.skip = button("Skip", "Show without a prediction", predictions.skip)

@@ -5,7 +5,7 @@ kernel makes and tells the page, and which the page makes again. They were more 
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import ipywidgets
 from ipywidgets import FileUpload, Layout, Widget, widget_serialization
@@ -81,12 +81,20 @@ def show_if(widget: Widget, condition: object) -> None:
 class _Alike(ipywidgets.DOMWidget):
     """A control with the looks of its likes."""
 
+    usual: ClassVar[dict[str, str]] = {}  # its style
+
     def __init__(self, *arguments: Any, **traits: Any) -> None:
         traits.setdefault("layout", layout())
         style = getattr(type(self), "style", None)
         if style is not None:
-            traits["style"] = _look(style.klass, traits.get("style", {}))
+            traits["style"] = _look(style.klass, traits.get("style", self.usual))
         super().__init__(*arguments, **traits)
+
+
+class _Named(_Alike):
+    """A control with its name beside it, which is shown whole."""
+
+    usual: ClassVar = {"description_width": "initial"}
 
 
 class Box(_Alike, ipywidgets.Box):
@@ -125,23 +133,23 @@ class Checkbox(_Alike, ipywidgets.Checkbox):
     """A box with a tick."""
 
 
-class Dropdown(_Alike, ipywidgets.Dropdown):
+class Dropdown(_Named, ipywidgets.Dropdown):
     """A menu."""
 
 
-class Select(_Alike, ipywidgets.Select):
+class Select(_Named, ipywidgets.Select):
     """A list of which one is chosen."""
 
 
-class RadioButtons(_Alike, ipywidgets.RadioButtons):
+class RadioButtons(_Named, ipywidgets.RadioButtons):
     """Sentences of which one is chosen."""
 
 
-class Text(_Alike, ipywidgets.Text):
+class Text(_Named, ipywidgets.Text):
     """A line to write."""
 
 
-class Textarea(_Alike, ipywidgets.Textarea):
+class Textarea(_Named, ipywidgets.Textarea):
     """Some lines to write."""
 
 
@@ -149,7 +157,7 @@ class IntText(_Alike, ipywidgets.IntText):
     """A whole number."""
 
 
-class BoundedIntText(_Alike, ipywidgets.BoundedIntText):
+class BoundedIntText(_Named, ipywidgets.BoundedIntText):
     """A whole number within bounds."""
 
 

@@ -9,7 +9,7 @@ import traitlets
 from marvel_widgets.replay.export.programs import film_driver
 from marvel_widgets.text import readable
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, button
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, Toggles, button
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving
 from marvel_widgets.widgets.kit.static_file import program
 
@@ -55,7 +55,7 @@ class Transport(w.VBox):
         self.play = button("Play", "Step on by itself (Space)", model.toggle, "5.5em")
         self.words = {level: level for level in model.levels} | dict(levels or {})
         self.level = self._levels() if len(self.words) > 1 else None
-        self.speed = Menu(description="Steps a second", style=WIDE, layout=w.layout(width="auto"))
+        self.speed = Menu(description="Steps a second", layout=w.layout(width="auto"))
         self.seek = SeekBar()
         self.error = ErrorLine(model, "transport")
         buttons = [self.begin, self.back, self.step, self.end, self.play]
@@ -76,7 +76,6 @@ class Transport(w.VBox):
             options=[(word, level) for level, word in self.words.items()],
             value=self.model.level,
             tooltips=[f"One step is one {word}" for word in self.words.values()],
-            style={"button_width": "auto"},
             layout=w.layout(width="auto"),
         )
         made.add_class("mw-level")

@@ -27,7 +27,7 @@ from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -130,12 +130,9 @@ class Breaker(App):
         self.claim = Menu(
             options=[(title, claim) for claim, title in CLAIM_TITLES.items()],
             description="Claim",
-            style=WIDE,
             layout=w.layout(width="min(720px, 95%)"),
         )
-        self.hypothesis = Menu(
-            description="Leave out", style=WIDE, layout=w.layout(width="min(720px, 95%)")
-        )
+        self.hypothesis = Menu(description="Leave out", layout=w.layout(width="min(720px, 95%)"))
         self.error = ErrorLine(self.model, "claim")
         self.statement = w.HTML()
 
@@ -143,7 +140,6 @@ class Breaker(App):
         self.largest = Menu(
             options=[(f"{p} variables", p) for p in range(2, LARGEST + 1)],
             description="Up to",
-            style=WIDE,
             layout=w.layout(width="auto", flex="0 0 auto"),
         )
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)

@@ -21,7 +21,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import CellGrid, Switch
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, typeset
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, typeset
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -100,7 +100,6 @@ class LemmaBench(App):
             options=[(TITLES[lemma], lemma) for lemma in LEMMAS],
             value=model.lemma,
             description="Claim",
-            style=WIDE,
         )
         self._echo.hear(self.lemma_choice, model.set_lemma)
         self.roles_row = w.HBox(layout=w.layout(flex_flow="row wrap"))

@@ -24,7 +24,7 @@ from marvel_widgets.widgets.editor.lists import TIDY, TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.reel import REEL_CORE, Reel
 from marvel_widgets.widgets.kit.static_file import program, static_file
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
@@ -48,7 +48,7 @@ class GraphBox(SubscribedWidget, w.VBox):
         self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
         self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
         self.tidy = button("Tidy up", TIDY, graph.tidy)
-        self.x = Menu(description="Subject", style=WIDE, layout=w.layout(width="auto"))
+        self.x = Menu(description="Subject", layout=w.layout(width="auto"))
         self.loading = LoadPanel(graph)
         self.more = Collapsible("As text, or another graph", w.VBox([self.line, self.loading]))
         w.lay_out(self.more, flex="1 1 240px")

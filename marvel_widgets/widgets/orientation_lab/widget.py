@@ -12,7 +12,7 @@ from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine, Menu, Toggles
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, Toggles
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -170,13 +170,11 @@ class _ViewRow(w.VBox):
                 ("Printed rule", VIEWS[2]),
             ],
             value=model.view,
-            style={"button_width": "auto"},
         )
         self.rule = Menu(
             options=_RULES,
             value=model.orientation,
             description="Lines 13 and 20",
-            style=WIDE,
             layout=w.layout(width="auto"),
         )
         row = w.HBox(

@@ -6,6 +6,7 @@ from typing import Final
 
 from marvel_widgets.assessment.evidence import RIGHT
 from marvel_widgets.assessment.misconceptions import belief
+from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.telling import WRONG, JointEvidence, Topic
 from marvel_widgets.lessons.removability.telling import REMOVAL
 from marvel_widgets.lessons.separation.telling import MOST_VARIABLES, READING
@@ -62,17 +63,19 @@ class TellingQuestions:
             self.evidence.take(question.beliefs, RIGHT if guess == question.answer else WRONG)
         named = self.evidence.named if self.predictions.answers else ()
         self.predictions.note = belief(named[0]) if named else ""
-        if not planned.aside and question.beliefs:
-            model.asked[planned.position] = self._mark(guess, question.answer)
+        if not planned.aside:
+            model.asked[planned.position] = self._mark(guess, question)
         self._plan(planned.position + 1)
 
-    def _mark(self, guess: str | None, answer: str) -> tuple[str, str]:
+    def _mark(self, guess: str | None, question: Question) -> tuple[str, str]:
         """Return the words and the sign of a question on the seek bar."""
         if guess is None:
             return "skipped", "?"
         if not self.predictions.answers:
             return "predicted", "?"
-        return ("predicted rightly", "✓") if guess == answer else ("predicted wrongly", "✗")
+        right = guess == question.answer
+        plain = "" if question.counts else ", a plain question"
+        return f"predicted {'rightly' if right else 'wrongly'}{plain}", "✓" if right else "✗"
 
     def _made(self, topic: Topic) -> Teller:
         return Teller(self.model.film, topic, self.evidence)
@@ -84,5 +87,5 @@ class TellingQuestions:
         self._planned = None if at_end or self._teller is None else self._teller.next(position)
         planned = self._planned
         model.waits = None if planned is None else planned.position
-        if planned is not None and not planned.aside and planned.question.beliefs:
+        if planned is not None and not planned.aside:
             model.asked[planned.position] = (OPEN, "?")

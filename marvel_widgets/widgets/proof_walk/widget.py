@@ -32,7 +32,7 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows
+from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -270,7 +270,7 @@ class _Choice(w.VBox):
 
     @staticmethod
     def _menu(description: str) -> w.Dropdown:
-        return Menu(description=description, style=WIDE, layout=w.layout(**_AUTO))
+        return Menu(description=description, layout=w.layout(**_AUTO))
 
     def _act(self, choose: Any, *values: Any) -> None:
         if None not in values:

@@ -7,7 +7,7 @@ from marvel_widgets.lessons.race.runs import LARGEST_BUDGET
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, Toggles, button
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, Toggles, button
 from marvel_widgets.widgets.race.model import RaceModel
 
 # The two whose numbers a learner may guess.
@@ -25,17 +25,12 @@ class BetBox(w.VBox):
         self.model = model
         self.intro = w.HTML()
         names = [(algorithm_name(name), name) for name in model.algorithms]
-        self.winner = Menu(
-            options=[("choose one", ""), *names],
-            description="Fewest CI tests",
-            style=WIDE,
-        )
+        self.winner = Menu(options=[("choose one", ""), *names], description="Fewest CI tests")
         self.numbers = {
             name: w.Text(
                 description=f"Tests of {algorithm_name(name)}",
                 placeholder="a number, or empty",
                 continuous_update=False,  # sent whole, before the press
-                style=WIDE,
                 layout=w.layout(width="auto"),
             )
             for name in GUESSED
@@ -102,7 +97,6 @@ class SettingsBox(w.VBox):
             min=1,
             max=LARGEST_BUDGET,
             description="Budget, CI tests each",
-            style=WIDE,
             layout=w.layout(width="auto"),
         )
         self.error = ErrorLine(model, "settings")
@@ -121,9 +115,4 @@ class SettingsBox(w.VBox):
 
 
 def _toggle(description: str, options: Any) -> w.ToggleButtons:
-    return Toggles(
-        options=options,
-        description=description,
-        style={"description_width": "initial", "button_width": "auto"},
-        layout=w.layout(width="auto"),
-    )
+    return Toggles(options=options, description=description, layout=w.layout(width="auto"))

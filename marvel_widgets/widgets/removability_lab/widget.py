@@ -22,7 +22,7 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -219,7 +219,7 @@ class _Choice(w.HBox):
     def __init__(self, model: RemovabilityModel) -> None:
         self.model = model
         self._echo = Echo()
-        self.x = Menu(description="Variable X", style=WIDE, layout=w.layout(width="auto"))
+        self.x = Menu(description="Variable X", layout=w.layout(width="auto"))
         self.back = button("Previous", "The variable before (left arrow)", partial(model.step, -1))
         self.on = button("Next", "The next variable (right arrow)", partial(model.step, 1))
         super().__init__([self.x, self.back, self.on], layout=w.layout(**_WRAP))

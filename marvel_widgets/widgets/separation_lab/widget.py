@@ -23,7 +23,7 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu, Rows, button, first_large
+from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows, button, first_large
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -186,11 +186,7 @@ class _QuestionRow(w.VBox):
         self.model = model
         self._echo = Echo()
         self.x, self.y = (
-            Menu(
-                description=f"{which} variable",
-                style=WIDE,
-                layout=w.layout(width="auto", min_width="150px"),
-            )
+            Menu(description=f"{which} variable", layout=w.layout(width="auto", min_width="150px"))
             for which in ("First", "Second")
         )
         self.given = Chips("given")

@@ -145,7 +145,7 @@ class Vote(App):
             f'<div class="mw-asked"><strong>{escaped(title)}</strong>{lines}</div>'
         )
         if model.told:
-            digits = f'<div class="mw-place">{self._digits()}</div>'
+            digits = f'<div class="mw-asked"><strong>{self._digits()}</strong></div>'
             self.cards.value = beliefs_html(model.votes) + digits
         else:
             self.cards.value = answers_html(now)

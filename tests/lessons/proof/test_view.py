@@ -235,7 +235,8 @@ def test_the_picture_marks_the_vertex_that_blocks(every):
             chosen = frozenset(map(dag.position, walk.given))
             for stage in walk.stages:
                 drawing = proof_view.stage_drawing(dag, walk, stage, positions)
-                marked = nodes_in(drawing, "blocking")
+                given = nodes_in(drawing, "blocking_given")
+                marked = nodes_in(drawing, "blocking") | given
                 names = tuple(map(dag.position, stage.path.names))
                 here = without(g, dag.position(walk.variable)) if stage.in_smaller else g
                 if ref.is_open(here, names, chosen, "paper"):
@@ -243,6 +244,7 @@ def test_the_picture_marks_the_vertex_that_blocks(every):
                 elif stage.kind != "conclusion":
                     (name,) = marked
                     at = {str(v): dag.position(v) for v in dag}[name]
+                    assert bool(given) == (at in chosen)
                     assert ref.blocks(here, names, at, chosen)
 
 

@@ -124,6 +124,21 @@ def test_clicks_choose_the_visit_then_the_pair_then_the_set():
     assert app.model.choice.pair == ()
 
 
+def test_without_a_picture_the_pair_is_chosen_by_chips():
+    assert BeMarvel(TRAP).moves.pair.layout.display == "none"
+    app = BeMarvel(TRAP, hide=["pictures"])
+    assert app.moves.pair.layout.display is None
+    app.model.pick("X")
+    assert app.moves.given.label == "Test … and … given"
+    app.moves.pair.value = ("T",)
+    app.moves.pair.value = ("X", "T")
+    assert app.moves.given.label == "Test T and X given"
+    app.moves.pair.value = ("X", "Z", "T")  # a third one begins another pair
+    assert app.model.choice.pair == (2,)
+    app.moves.pair.value = ()
+    assert app.model.choice.pair == ()
+
+
 def test_the_pair_of_a_test_stays_for_its_answer():
     app = BePC(gallery["star-6"])
     names = list(map(str, app.model.game.dag.nodes))

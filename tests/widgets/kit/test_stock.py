@@ -19,9 +19,23 @@ def test_all_controls_are_compared():
     assert {"Button", "HTML", "HBox", "IntSlider", "Dropdown"} <= set(CONTROLS)
 
 
+NAMED = ("Dropdown", "Select", "RadioButtons", "Text", "Textarea", "BoundedIntText")
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_name_is_shown_whole_unless_its_width_is_given(name):
+    kind = getattr(stock, name)
+    assert kind().style.description_width == "initial"
+    assert kind(style={"description_width": "24px"}).style.description_width == "24px"
+
+
 @pytest.mark.parametrize("name", CONTROLS)
 def test_a_page_is_told_of_a_control_what_ipywidgets_tells(name):
-    ours, theirs = getattr(stock, name)(), getattr(ipywidgets, name)()
+    kind = getattr(stock, name)
+    ours, theirs = (
+        kind(),
+        getattr(ipywidgets, name)(**({"style": kind.usual} if kind.usual else {})),
+    )
     states = [
         {trait: value for trait, value in each.get_state().items() if trait not in LOOKS}
         for each in (ours, theirs)

@@ -71,13 +71,38 @@ def test_who_answers_rightly_is_told_nothing(player):
 
 
 def test_a_question_of_the_run_is_marked_on_the_bar_and_an_aside_is_not(player):
-    asked = [(player.model.position, answer(player, belief="M20")) for _ in range(5)]
+    asked = [(answer(player, belief="M20"), player.model.position) for _ in range(5)]
     signs = [mark for mark in player.model.marks if mark[2] in "✓✗?"]
-    of_run = [q for _, q in asked if q.beliefs and not q.text.startswith("An aside")]
-    asides = [q for _, q in asked if q.text.startswith("An aside")]
-    assert of_run
-    assert asides
-    assert len([mark for mark in signs if mark[1].startswith("predicted")]) == len(of_run)
+    of_run = {at: q for q, at in asked if not q.text.startswith("An aside")}
+    assert 0 < len(of_run) < len(asked)
+    told = {at: (words, sign) for at, words, sign in signs if words != "a question waits here"}
+    assert told == {
+        at: ("predicted rightly, a plain question", "✓")
+        if not q.counts
+        else ("predicted wrongly", "✗")
+        if "M20" in q.beliefs
+        else ("predicted rightly", "✓")
+        for at, q in of_run.items()
+    }
+
+
+def test_one_question_in_three_is_plain_and_the_score_tells_it_apart(player):
+    asked = [answer(player, belief="M20") for _ in range(9)]
+    assert [question.counts for question in asked] == [True, True, False] * 3
+    assert not any(question.beliefs for question in asked if not question.counts)
+    assert "right, and 3 of 3 plain ones." in player.predictions.score.words
+    telling = [question for question in asked if question.counts]
+    right = sum("M20" not in question.beliefs for question in telling)
+    assert player.predictions.score.words.startswith(f"Score: {right} of 6 predictions right")
+
+
+def test_before_its_answer_a_plain_question_is_marked_like_any_other(player):
+    marks = set()
+    for _ in range(6):
+        question = ask(player)
+        marks |= {mark[1] for mark in player.model.marks if mark[0] == player.model.position}
+        player.predictions.answer(question.answer)
+    assert marks == {"a question waits here"}
 
 
 def test_an_aside_makes_no_test():

@@ -6,7 +6,7 @@ from itertools import product
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
 from marvel_widgets.core.graphs.formats.blocks import is_mark, unexpected
-from marvel_widgets.core.graphs.grammar import Token
+from marvel_widgets.core.graphs.grammar import Token, in_quotes
 from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES, check_length, check_size
 from marvel_widgets.core.graphs.relations import Relations
 from marvel_widgets.core.graphs.shortening import shortened
@@ -105,8 +105,7 @@ def _table(name: str, parents: list[str]) -> str:
 def _quoted(name: str) -> str:
     if re.fullmatch(r"[A-Za-z_][\w.-]*", name, re.ASCII):
         return name
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return in_quotes(name)
 
 
 def _closed(match: re.Match[str] | None, text: str, position: int) -> re.Match[str]:

@@ -5,8 +5,15 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
-from marvel_widgets.core.graphs.grammar import ParsedGraph, Token, parse_statements, tokens
+from marvel_widgets.core.graphs.grammar import (
+    ParsedGraph,
+    Token,
+    in_quotes,
+    parse_statements,
+    tokens,
+)
 from marvel_widgets.core.graphs.limits import check_length
+from marvel_widgets.core.graphs.relations import Relations
 
 _RESERVED = ("node", "edge", "graph", "digraph", "subgraph", "strict")  # in DOT, in any case
 
@@ -112,8 +119,15 @@ def quoted_word(name: str) -> str:
     """
     if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and name.lower() not in _RESERVED:
         return name
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return in_quotes(name)
+
+
+def written_block(keyword: str, dag: Relations) -> str:
+    """Return a DAG as DOT and DAGitty have it: a line for each variable and each edge."""
+    names = dict(zip(dag.nodes, map(quoted_word, dag.written_names()), strict=True))
+    lines = [f"  {name};" for name in names.values()]
+    lines += [f"  {names[tail]} -> {names[head]};" for tail, head in dag.edges]
+    return "\n".join([f"{keyword} {{", *lines, "}"]) + "\n"
 
 
 def _without_settings(text: str, body: list[Token], end: Token) -> Iterator[Token]:

@@ -2,7 +2,7 @@
 
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
-from marvel_widgets.core.graphs.formats.blocks import quoted_word, read_block, read_statements
+from marvel_widgets.core.graphs.formats.blocks import read_block, read_statements, written_block
 from marvel_widgets.core.graphs.relations import Relations
 
 _KINDS = ("dag", "pdag", "mag", "pag")
@@ -40,7 +40,4 @@ def to_dagitty(dag: Relations) -> str:
       X -> Y;
     }
     """
-    names = dict(zip(dag.nodes, map(quoted_word, dag.written_names()), strict=True))
-    lines = [f"  {name};" for name in names.values()]
-    lines += [f"  {names[tail]} -> {names[head]};" for tail, head in dag.edges]
-    return "\n".join(["dag {", *lines, "}"]) + "\n"
+    return written_block("dag", dag)

@@ -9,9 +9,9 @@ from marvel_widgets.core.graphs.formats.blocks import (
     Block,
     is_mark,
     is_word,
-    quoted_word,
     read_block,
     read_statements,
+    written_block,
 )
 from marvel_widgets.core.graphs.grammar import Token, tokens
 from marvel_widgets.core.graphs.relations import Relations
@@ -63,10 +63,7 @@ def to_dot(dag: Relations) -> str:
       X -> Y;
     }
     """
-    names = dict(zip(dag.nodes, map(quoted_word, dag.written_names()), strict=True))
-    lines = [f"  {name};" for name in names.values()]
-    lines += [f"  {names[tail]} -> {names[head]};" for tail, head in dag.edges]
-    return "\n".join(["digraph {", *lines, "}"]) + "\n"
+    return written_block("digraph", dag)
 
 
 def _refuse_directions(text: str) -> None:

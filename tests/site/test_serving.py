@@ -1,0 +1,45 @@
+"""`marvel-widgets site --serve`: files alone, to the phones of a room; or why it can't be done."""
+
+from threading import Thread
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from marvel_widgets import cli
+from marvel_widgets.site.serving import opened_server, serve
+
+
+@pytest.mark.parametrize("place", ["203.0.113.9:8000", "127.0.0.1:x", "127.0.0.1:99999", ":80", ""])
+def test_a_place_where_nothing_can_listen_is_named_before_the_work(place, tmp_path, capsys):
+    assert cli.main(["site", str(tmp_path / "new"), "--no-lite", "--serve", place]) == 1
+    assert f"Cannot serve at {place!r}: " in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_the_server_gives_files_and_no_lists(tmp_path):
+    (tmp_path / "ask.html").write_text("cards")
+    (tmp_path / "inside").mkdir()
+    with opened_server("127.0.0.1:0", tmp_path) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        base = f"http://127.0.0.1:{server.server_port}/"
+        with urlopen(f"{base}ask.html") as found:
+            assert found.read() == b"cards"
+        for path in ("inside/", "", "../etc/passwd", "%2e%2e/%2e%2e/etc/passwd"):
+            with pytest.raises(HTTPError, match="404") as refused:
+                urlopen(base + path)
+            refused.value.close()
+        server.shutdown()
+
+
+def interrupted():
+    raise KeyboardInterrupt
+
+
+def test_what_a_room_needs_is_printed(tmp_path):
+    with opened_server("127.0.0.1:0", tmp_path) as server:
+        server.serve_forever = interrupted
+        lines = []
+        serve(server, lines.append)
+    assert f"export MARVEL_WIDGETS_SITE_URL=http://127.0.0.1:{server.server_port}/" in lines[1]
+    assert lines[-1] == "The server has ended."
