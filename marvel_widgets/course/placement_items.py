@@ -12,6 +12,7 @@ from marvel_widgets.assessment.plain import shown
 from marvel_widgets.course.item_profiles import Item, profiles
 
 PLACEMENT: Final = "PLACEMENT"  # in place of a notebook's number
+PC: Final = ("P1", "P2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,9 @@ def pool(part: str = "course") -> tuple[Item, ...]:
     ['class_size_07', 'line_13_06']
     """
     wanted = set(part_named(part).beliefs)
-    left = [item for item in profiles().items if wanted & set(item.beliefs)]
+    beside = () if part == "pc" else PC  # a learner of the row has not met PC
+    asked = [item for item in profiles().items if item.notebook not in beside]
+    left = [item for item in asked if wanted & set(item.beliefs)]
     times, found = dict.fromkeys(wanted, 0), []
     while left:
         best = max(left, key=lambda item: _gain(item.beliefs, times))

@@ -61,6 +61,12 @@ def test_the_questions_of_a_part_are_in_greedy_order(name):
     assert all(sum(belief in item.beliefs for item in items) >= 2 for belief in wanted)
 
 
+def test_pc_is_asked_in_its_own_part_alone():
+    found = {name: {item.notebook for item in pool(name)} & {"P1", "P2"} for name in PARTS}
+    assert found.pop("pc") == {"P1", "P2"}
+    assert not any(found.values())
+
+
 def test_an_unknown_part_is_named_with_the_known_ones():
     with pytest.raises(
         ValueError, match="there is no part 'graphs'; choose one of course, reading"

@@ -153,8 +153,8 @@ def _of_parts(
     solution: Mapping[str, Any],
 ) -> Facts:
     key = next(key for key in solution if value[key] != solution[key])
-    wrong = min(value[key] ^ solution[key], key=sorted)
-    pair = tuple(sorted(wrong)) if key == "two heads" else wrong
+    wrong = value[key] ^ solution[key]
+    pair = min(tuple(sorted(each)) for each in wrong) if key == "two heads" else min(wrong)
     inside = [{end, c} for a, c, b in both for end in (a, b)]
     known = key == "two heads" and {*pair} in inside
     why = None if known else _elsewhere(half, both, pair)

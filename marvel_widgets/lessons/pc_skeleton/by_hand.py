@@ -34,7 +34,7 @@ def by_hand(
 
     >>> found = by_hand("ABC", lambda x, y, given: {x, y} == {"A", "C"} and "B" in given)
     >>> sorted(map(sorted, found.edges)), len(found.asked)
-    ([['A', 'B'], ['B', 'C']], 5)
+    ([['A', 'B'], ['B', 'C']], 6)
     """
     near = {x: [y for y in names if y != x] for x in names}
     kept: dict[Pair, frozenset[str]] = {}

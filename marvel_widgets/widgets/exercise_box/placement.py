@@ -94,7 +94,7 @@ class Placement(App):
     ----------
     part : str
         ``"course"``, or a part of it: ``"reading"``, ``"removal"``, ``"algorithm"``,
-        ``"directions"``, ``"bounds"``, ``"practice"``; ``"teaching"`` for teachers.
+        ``"directions"``, ``"bounds"``, ``"practice"``; ``"pc"``; ``"teaching"`` for teachers.
     student : str
         An id from which the cases are drawn.
     evidence : Evidence, optional

@@ -159,6 +159,13 @@ def test_what_pc_asks(seed):
     true = {n for n, text in enumerate(exercise.kind.sentences, 1) if holds(text)}
     assert exercise.solution == true
     assert {m.misconception for m in exercise.mistakes} == {"M8", "M64", "M65", "M66", "M70"}
+    forms = {"M8": r"\w, \w, \w, \w\}", "M64": "nothing", "M66": "as many tests"}
+    for mistake in exercise.mistakes:  # each belief turns one sentence round
+        (number,) = mistake.answer ^ exercise.solution
+        assert re.search(
+            forms.get(mistake.misconception, r"\{"), exercise.kind.sentences[number - 1]
+        )
+        assert (number in true) == (mistake.misconception in ("M64", "M65"))
 
 
 # -- by hand, and with a belief --------------------------------------------------------------------
