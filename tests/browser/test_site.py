@@ -239,3 +239,13 @@ def test_a_page_that_is_not_accessible_is_seen(browser, tmp_path):
     assert "image-alt" in light
     assert "color-contrast" not in light
     assert "color-contrast" in dark
+
+
+def test_the_students_of_a_workshop_answer_by_one_link_and_the_room_sees_it(opened):
+    page = opened("workshop/slides.html")
+    page.get_by_role("link", name="workshop/").first.click()
+    assert page.evaluate(narrow.TOO_WIDE) <= 0
+    box = page.locator("[data-ask='01/separator']")
+    box.scroll_into_view_if_needed()
+    box.get_by_role("button", name="Check").wait_for()
+    assert "hidden" not in (box.get_attribute("class") or "")

@@ -121,7 +121,7 @@ def talk_track(plan: Plan, notebooks: Notebooks, guides: Path) -> str:
 def _part(
     part: Part, at: int, notebooks: Notebooks, guides: Path, heard: set[str]
 ) -> Iterator[str]:
-    """Yield a part; what learners often say is said once in a meeting for each notebook."""
+    """Yield a part; what learners often say comes once in a meeting for each notebook."""
     yield f"### Minutes {at} to {at + part.minutes}: {part.what}"
     yield f"{part.how[:1].upper()}{part.how[1:]}."
     if part.cues:
