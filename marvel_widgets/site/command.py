@@ -34,7 +34,7 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
     """Write the site, perhaps serve it, say what was done, and return the exit code."""
     if options.serve is None:
         return _write(options, say)
-    from marvel_widgets.site.serving import opened_server, serve
+    from marvel_widgets.site.ask.serving import opened_server, serve
 
     with opened_server(options.serve, options.dir) as server:  # before the work
         _write(options, say)

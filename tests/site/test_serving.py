@@ -7,7 +7,7 @@ from urllib.request import urlopen
 import pytest
 
 from marvel_widgets import cli
-from marvel_widgets.site.serving import opened_server, serve
+from marvel_widgets.site.ask.serving import opened_server, serve
 
 
 @pytest.mark.parametrize("place", ["203.0.113.9:8000", "127.0.0.1:x", "127.0.0.1:99999", ":80", ""])
