@@ -1,0 +1,72 @@
+"""Evidence for beliefs that may be held together, against sums written out here."""
+
+from itertools import combinations
+from math import log2
+
+import pytest
+
+from marvel_widgets.assessment.evidence import RIGHT
+from marvel_widgets.assessment.telling import WRONG, JointEvidence
+
+THREE = ("M2", "M3", "M20")
+
+
+def entropy(shares):
+    return -sum(p * log2(p) for p in shares if p)
+
+
+def chance_of_wrong(held, listed):
+    return 1 - 0.15 * 0.9 if {*held} & {*listed} else 0.1
+
+
+def test_what_a_question_tells_is_the_loss_of_entropy_over_single_beliefs():
+    prior = {(): 1.0} | {(belief,): 0.15 / 0.85 for belief in THREE}
+    whole = sum(prior.values())
+    listed, lost = ("M2", "M20"), entropy(p / whole for p in prior.values())
+    for wrong in (True, False):
+        both = {}
+        for held, p in prior.items():
+            likely = chance_of_wrong(held, listed)
+            both[held] = p / whole * (likely if wrong else 1 - likely)
+        share = sum(both.values())
+        lost -= share * entropy(p / share for p in both.values())
+    assert JointEvidence(THREE).telling(listed) == pytest.approx(lost)
+
+
+def test_answers_are_weighed_over_all_sets():
+    evidence = JointEvidence(THREE)
+    sets = [held for n in range(4) for held in combinations(THREE, n)]
+    weights = {held: 0.15 ** len(held) * 0.85 ** (3 - len(held)) for held in sets}
+    for listed, shown in ((("M2", "M20"), WRONG), (("M2",), WRONG), (("M2", "M3"), RIGHT)):
+        evidence.take(listed, shown)
+        for held in sets:
+            wrong = chance_of_wrong(held, listed)
+            weights[held] *= wrong if shown == WRONG else 1 - wrong
+    for belief in THREE:
+        share = sum(p for held, p in weights.items() if belief in held) / sum(weights.values())
+        assert evidence.probability[belief] == pytest.approx(share, abs=1e-6)
+
+
+def test_the_likeliest_is_named_first():
+    evidence = JointEvidence(THREE)
+    for belief in ("M3", "M20", "M20", "M3", "M20"):
+        evidence.take([belief], WRONG)
+    assert evidence.named == ("M20", "M3")
+
+
+def test_an_exercise_that_shows_a_belief_makes_it_likelier():
+    evidence = JointEvidence(THREE)
+    evidence.take(["M2", "M7"], "M2")
+    assert evidence.probability["M2"] > 0.7
+    evidence.take(["M20", "M7"], RIGHT)
+    assert evidence.probability["M20"] < 0.05
+    assert evidence.probability["M2"] > 0.7
+
+
+def test_a_belief_that_was_cleared_many_times_can_still_be_named():
+    evidence = JointEvidence(THREE)
+    for _ in range(60):
+        evidence.take(["M2"], RIGHT)
+    for _ in range(14):
+        evidence.take(["M2"], WRONG)
+    assert evidence.named == ("M2",)
