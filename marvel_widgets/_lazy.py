@@ -16,14 +16,9 @@ from typing import Any
 
 
 def homes_of(source: str) -> Mapping[str, str]:
-    r"""Return the module of each name that a package's source imports for type checkers.
+    """Return the module of each name that a package's source imports for type checkers.
 
     A star stands for the names of another such package.
-
-    >>> homes_of("if TYPE_CHECKING:\n    from kit.graphs.dag import Dag as Dag")
-    {'Dag': 'kit.graphs.dag'}
-    >>> homes_of("if TYPE_CHECKING:\n    from marvel_widgets.core import *")["Dag"]
-    'marvel_widgets.core.graphs.dag'
     """
     homes: dict[str, str] = {}
     for block in ast.parse(source).body:
@@ -66,22 +61,14 @@ def lazy(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], l
 
 
 def modules_of(package: str, ending: str = "") -> Iterator[ModuleType]:
-    """Yield the modules of a package, by name; what is defined in one of them registers itself.
-
-    >>> [module.__name__ for module in modules_of("json", "coder")]
-    ['json.decoder', 'json.encoder']
-    """
+    """Yield the modules of a package, by name; what is defined in one of them registers itself."""
     for found in iter_modules(import_module(package).__path__):
         if found.name.endswith(ending):
             yield import_module(f"{package}.{found.name}")
 
 
 class NotYet:
-    """Placeholder for a package not imported yet: no object is an instance of its classes.
-
-    >>> isinstance(3, NotYet("no_such_package").Number), isinstance(3, NotYet("numbers").Number)
-    (False, True)
-    """
+    """Placeholder for a package not imported yet: no object is an instance of its classes."""
 
     def __init__(self, name: str) -> None:
         self._name = name

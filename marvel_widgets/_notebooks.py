@@ -42,13 +42,7 @@ class Copied:
         return self.name if self.action in ("copied", "refreshed") else self.beside
 
     def sentence(self) -> str:
-        """Return one sentence for the learner on what was done.
-
-        >>> Copied("06.ipynb", "copied").sentence()
-        'Copied 06.ipynb.'
-        >>> Copied("06.ipynb", "kept-beside-new", "06.new.ipynb").sentence()
-        'Kept your edited 06.ipynb and placed the new version beside it as 06.new.ipynb.'
-        """
+        """Return one sentence for the learner on what was done."""
         match self.action:
             case "copied":
                 return f"Copied {self.name}."
@@ -74,28 +68,17 @@ def bundled_notebooks() -> Path:
     """Return the directory of the notebooks that this version of the package brings.
 
     They are inside an installed package, and at the top of a checkout (an editable install).
-
-    >>> bundled_notebooks().is_dir()
-    True
     """
     return _bundled("notebooks", "bundled_notebooks")
 
 
 def bundled_guides() -> Path:
-    """Return the directory of the pages for teachers, one for each notebook.
-
-    >>> bundled_guides().name
-    'guide'
-    """
+    """Return the directory of the pages for teachers, one for each notebook."""
     return _bundled("docs/guide", "bundled_docs/guide")
 
 
 def bundled_docs() -> Path:
-    """Return the directory of the pages about the kit.
-
-    >>> (bundled_docs() / "apps.md").is_file()
-    True
-    """
+    """Return the directory of the pages about the kit."""
     return _bundled("docs", "bundled_docs")
 
 
@@ -111,22 +94,7 @@ def _bundled(in_checkout: str, in_package: str) -> Path:
 
 
 def copy_notebooks(source: Path, target: Path) -> list[Copied]:
-    """Bring the working copy `target` up to date with `source`; edited files stay untouched.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as name:
-    ...     source, target = Path(name, "bundled"), Path(name, "mine")
-    ...     source.mkdir()
-    ...     _ = (source / "06.ipynb").write_text("first version")
-    ...     first = copy_notebooks(source, target)
-    ...     _ = (target / "06.ipynb").write_text("my answers")
-    ...     _ = (source / "06.ipynb").write_text("second version")
-    ...     second = copy_notebooks(source, target)
-    ...     sorted(path.name for path in target.glob("*.ipynb"))
-    ['06.ipynb', '06.new.ipynb']
-    >>> [done.action for done in first + second]
-    ['copied', 'kept-beside-new']
-    """
+    """Bring the working copy `target` up to date with `source`; edited files stay untouched."""
     if target.resolve() == source.resolve():
         message = f"{target} is where the notebooks come from; choose another directory."
         raise NotebooksError(message)
@@ -178,10 +146,6 @@ def first_to_open(done: Sequence[Copied]) -> str | None:
     """Return the first notebook for a learner who has not begun; None for one who has.
 
     Who has begun finds in JupyterLab what was open at the end of the last time.
-
-    >>> first_to_open([Copied("00.ipynb", "unchanged"), Copied("06.ipynb", "copied")])
-    '00.ipynb'
-    >>> first_to_open([Copied("00.ipynb", "unchanged"), Copied("06.ipynb", "kept")])
     """
     names = [each.name for each in done if each.name.endswith(".ipynb")]
     begun = any(each.action in ("kept", "kept-beside-new") for each in done)

@@ -54,15 +54,7 @@ REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, Sit
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code; errors are reported in one sentence.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as name:
-    ...     occupied = Path(name, "notes.txt")
-    ...     occupied.touch()
-    ...     main(["copy", str(occupied)])
-    1
-    """
+    """Run the command and return its exit code; errors are reported in one sentence."""
     ours, for_jupyter = _split(list(sys.argv[1:] if argv is None else argv))
     options = _parser().parse_args(ours)
     try:

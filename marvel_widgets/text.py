@@ -8,11 +8,7 @@ PAIRS_NAMED = 4
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words as an English list.
-
-    >>> listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"])
-    ('A', 'A and B', 'A, B and C')
-    """
+    """Return words as an English list."""
     items = list(words)
     if len(items) < 2:
         return "".join(items)
@@ -20,52 +16,33 @@ def listed(words: Iterable[str]) -> str:
 
 
 def in_braces(names: Iterable[object]) -> str:
-    """Return a set of names.
-
-    >>> in_braces("AB"), in_braces([])
-    ('{A, B}', '{}')
-    """
+    """Return a set of names."""
     return f"{{{', '.join(map(str, names))}}}"
 
 
 def arrows_text(arrows: Iterable[tuple[object, object]]) -> str:
-    """Return arrows as words, in the order of the alphabet.
-
-    >>> arrows_text({("B", "C"), ("A", "C")})
-    'A → C and B → C'
-    """
+    """Return arrows as words, in the order of the alphabet."""
     return listed(f"{a} → {b}" for a, b in sorted(arrows, key=str))
 
 
 def counted(n: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun.
-
-    >>> counted(1, "test"), counted(1200, "test"), counted(2, "boundary", "boundaries")
-    ('1 test', '1,200 tests', '2 boundaries')
-    """
+    """Return a number with its noun."""
     return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
 
 
 def some_of(words: list[str]) -> str:
-    """Return the first few of a list, and how many more there are.
-
-    >>> some_of(["A - B", "A - C", "A - D", "B - C", "B - D"])
-    'A - B, A - C, A - D, B - C and 1 more'
-    """
+    """Return the first few of a list, and how many more there are."""
     if len(words) <= PAIRS_NAMED:
         return listed(words)
     return f"{', '.join(words[:PAIRS_NAMED])} and {len(words) - PAIRS_NAMED:,} more"
 
 
 def readable(text: str) -> str:
-    r"""Return a text with U+FFFD in the place of what can't be shown or turns letters around.
+    """Return a text with U+FFFD in the place of what can't be shown or turns letters around.
 
     These are control characters but for ends of lines and tabs, marks without a width, such as
     those of direction, halves of surrogate pairs and non-characters. A name may have them: it is
     what is shown of it that is changed, in pictures and words alike.
-
-    >>> ascii(readable("Is \u202eX\x00 a fork?\n"))
-    "'Is \\ufffdX\\ufffd a fork?\\n'"
     """
     if text.isascii() and text.isprintable():
         return text
@@ -77,22 +54,14 @@ def _is_unwanted(letter: str) -> bool:
 
 
 def escaped(text: str) -> str:
-    """Return untrusted text as harmless HTML, of which the page shows every letter.
-
-    >>> escaped("a < b")
-    'a &lt; b'
-    """
+    """Return untrusted text as harmless HTML, of which the page shows every letter."""
     from html import escape
 
     return escape(readable(text))
 
 
 def table_html(caption: str, heads: Iterable[str], rows: Iterable[str], kind: str = "") -> str:
-    """Return a table of some rows in HTML; a column without a name has an empty head.
-
-    >>> table_html("Tests", ("", "given"), [row_html("1", ["{B}"])], "mw-words")[:42]
-    '<table class="mw-table mw-words"><caption>'
-    """
+    """Return a table of some rows in HTML; a column without a name has an empty head."""
     named = (f'<th scope="col">{escaped(word)}</th>' if word else "<td></td>" for word in heads)
     return (
         f'<table class="mw-table{kind and " "}{kind}"><caption>{escaped(caption)}</caption><thead>'
@@ -101,11 +70,7 @@ def table_html(caption: str, heads: Iterable[str], rows: Iterable[str], kind: st
 
 
 def row_html(head: str, cells: Iterable[str], numbers: Container[int] = ()) -> str:
-    """Return a row with its head, if any; `numbers` are the places of the cells with a number.
-
-    >>> row_html("PC", ["91", "a < b"], {0})
-    '<tr><th scope="row">PC</th><td class="mw-number">91</td><td>a &lt; b</td></tr>'
-    """
+    """Return a row with its head, if any; `numbers` are the places of the cells with a number."""
     first = f'<th scope="row">{escaped(head)}</th>' if head else ""
     rest = (
         f'<td class="mw-number">{escaped(cell)}</td>'
@@ -117,31 +82,19 @@ def row_html(head: str, cells: Iterable[str], numbers: Container[int] = ()) -> s
 
 
 def cut(text: str, most: int) -> str:
-    """Return a text of at most so many letters; where some are left out, an ellipsis says so.
-
-    >>> cut("either", 6), cut("a name that nobody would read", 18)
-    ('either', 'a name that nobod…')
-    """
+    """Return a text of at most so many letters; where some are left out, an ellipsis says so."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def remain(variables: int) -> str:
-    """Return how many variables remain.
-
-    >>> remain(0), remain(1), remain(7)
-    ('no variable remains', '1 variable remains', '7 variables remain')
-    """
+    """Return how many variables remain."""
     if not variables:
         return "no variable remains"
     return f"{counted(variables, 'variable')} {'remains' if variables == 1 else 'remain'}"
 
 
 def told_apart(one: float, other: float) -> tuple[str, str]:
-    """Return two numbers with as many digits, from three on, as it takes to distinguish them.
-
-    >>> told_apart(0.0408201, 2 / 49), told_apart(0.5, 0.01)
-    (('0.04082', '0.040816'), ('0.5', '0.01'))
-    """
+    """Return two numbers with as many digits, from three on, as it takes to distinguish them."""
     digits = 3
     while one != other and rounded(one, digits) == rounded(other, digits):
         digits += 1
@@ -149,9 +102,5 @@ def told_apart(one: float, other: float) -> tuple[str, str]:
 
 
 def rounded(p: float, digits: int = 3) -> str:
-    """Return a probability to some digits.
-
-    >>> rounded(0.03121), rounded(2.5e-12), rounded(0.0)
-    ('0.0312', '2.5e-12', '0')
-    """
+    """Return a probability to some digits."""
     return f"{p:.{digits}g}"

@@ -21,15 +21,7 @@ OF_QUESTIONS: Final = frozenset({"subject", "object", "given"})  # states in a p
 
 
 def with_facts(drawing: Drawing, facts: Facts) -> Drawing:
-    """Return a picture of a question with the marks of the facts on an answer.
-
-    >>> from marvel_widgets.pictures.stage import stage_of
-    >>> from marvel_widgets.lessons.separation.facts import why_separated
-    >>> dag = Dag("X -> Y <- T")
-    >>> marked = with_facts(stage_of(dag).drawing(), why_separated(dag, "X", "T"))
-    >>> [mark.state for mark in marked.nodes], {mark.state for mark in marked.edges}
-    (['subject', 'blocking', 'object'], {'blocked_path'})
-    """
+    """Return a picture of a question with the marks of the facts on an answer."""
     marks = _Marks(drawing)
     for fact in facts:
         marks.add(fact)

@@ -47,19 +47,12 @@ class ResponseModel:
         """Return the probabilities of each answer of a learner with none of the listed beliefs.
 
         First of a right answer, then of that of each listed belief, then of another one.
-
-        >>> [round(p, 3) for p in ResponseModel().without(2)]
-        [0.9, 0.02, 0.02, 0.06]
         """
         strays = self.slip * self.stray / listed
         return (1 - self.slip, *[strays] * listed, self.slip * (1 - self.stray))
 
     def holding(self, held: Sequence[bool]) -> tuple[float, ...]:
-        """Return the same for a learner with some of the listed beliefs.
-
-        >>> [round(p, 3) for p in ResponseModel().holding([True, False])]
-        [0.135, 0.853, 0.003, 0.009]
-        """
+        """Return the same for a learner with some of the listed beliefs."""
         plain = self.without(len(held))
         if not any(held):
             return plain

@@ -59,11 +59,7 @@ _MARKS: Final[Mapping[Role, str]] = MappingProxyType(
 
 
 def mark_of(role: Role) -> Mark:
-    """Return the mark with which a picture shows what plays a role.
-
-    >>> mark_of("blocker").name, [*mark_of("missing").edges]
-    ('blocked at', ['missing'])
-    """
+    """Return the mark with which a picture shows what plays a role."""
     return next(mark for mark in MARKS if mark.name == _MARKS.get(role, role))
 
 
@@ -137,21 +133,12 @@ Facts = tuple[Fact, ...]
 
 
 def said(facts: Facts) -> str:
-    """Return the sentences of some facts, one after the other.
-
-    >>> said((Principle("Two adjacent variables are never separated."),))
-    'Two adjacent variables are never separated.'
-    """
+    """Return the sentences of some facts, one after the other."""
     return " ".join(fact.say() for fact in facts)
 
 
 def from_json(found: Mapping[str, Any]) -> Fact:
-    """Return the fact that `Fact.to_json` wrote.
-
-    >>> fact = Principle("Two adjacent variables are never separated.")
-    >>> from_json(fact.to_json()) == fact
-    True
-    """
+    """Return the fact that `Fact.to_json` wrote."""
     kind = KINDS.get(found.get("fact", ""))
     if kind is None or not issubclass(kind, Fact) or found.get("v") != kind.VERSION:
         msg = f"no fact of this kind and version is known: {found}"

@@ -16,13 +16,7 @@ Answer = float | str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A question before a run: for a number of something, for one of some options, or several.
-
-    >>> Guess("How often does the wind turn?", unit="times").told(10, 94)
-    'You said 10 times; it is 94 times, 9.4 times as many.'
-    >>> Guess("Which?", ("A", "B", "C"), many=True).told(("A",), ("A", "C"))
-    'You said A; it is A and C.'
-    """
+    """A question before a run: for a number of something, for one of some options, or several."""
 
     text: str
     options: tuple[str, ...] = ()
@@ -30,11 +24,7 @@ class Guess:
     many: bool = False
 
     def read(self, raw: Any) -> Answer | None:
-        """Return an answer from a field; None where it is empty.
-
-        >>> Guess("How many?").read("4,980,736"), Guess("How many?").read(" ")
-        (4980736.0, None)
-        """
+        """Return an answer from a field; None where it is empty."""
         if self.options:
             return raw or None
         written = str(raw).strip()
@@ -56,19 +46,11 @@ class Guess:
         return "; ".join(raw) if self.many else str(raw)
 
     def raw(self, text: str) -> Any:
-        """Return what a field has, from text.
-
-        >>> Guess("Which?", ("A", "B", "C"), many=True).raw("A; C")
-        ('A', 'C')
-        """
+        """Return what a field has, from text."""
         return tuple(filter(None, text.split("; "))) if self.many else text
 
     def grade(self, said: Answer, truth: Answer) -> str:
-        """Return how good an answer is, in words of `GRADES`.
-
-        >>> Guess("How many?").grade(10, 94), Guess("How many?").grade(100, 94)
-        ('farther off', 'right')
-        """
+        """Return how good an answer is, in words of `GRADES`."""
         if self.options:
             return GRADES[0] if self._same(said, truth) else GRADES[-1]
         factor = _factor(said, truth)
@@ -108,11 +90,7 @@ def _compared(said: Any, truth: Any) -> str:
 
 
 def calibration(grades: Sequence[str]) -> str:
-    """Return how good some predictions were, in one line.
-
-    >>> calibration(["right", "farther off", "right"])
-    'Of 3 predictions, 2 were right, 1 was farther off.'
-    """
+    """Return how good some predictions were, in one line."""
     found = {each: grades.count(each) for each in GRADES}
     parts = [f"{n} {'was' if n == 1 else 'were'} {each}" for each, n in found.items() if n]
     return f"Of {counted(len(grades), 'prediction')}, {', '.join(parts)}." if parts else ""

@@ -35,15 +35,7 @@ class EmptyGapError(LookupError):
 
 
 class Sentence(Formatter):
-    """Fills gaps: lists of names, facts; ``{n:is|are}`` chooses by a number or a truth.
-
-    >>> Sentence().format("{n:# set} {n:is|are} tried.", n=2)
-    '2 sets are tried.'
-    >>> Sentence().format("{0} {0:is a child|are children} of {1}.", ("A", "B"), "C")
-    'A and B are children of C.'
-    >>> Sentence().format("{0:set} {1:separates|does not separate} them.", ("A",), False)
-    '{A} does not separate them.'
-    """
+    """Fills gaps: lists of names, facts; ``{n:is|are}`` chooses by a number or a truth."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Return one gap as words."""
@@ -76,15 +68,6 @@ def kind(
 
     Of several texts it says the first whose gaps are filled: not with None, nor with no names.
     `draws` returns what its variables are where the names of the fields do not say it.
-
-    >>> from marvel_widgets.core.graphs.dag import Dag
-    >>> @kind("{x} is {sink:a|no} sink.")
-    ... def IsSink(case: Case, x: str, sink: bool = True) -> bool:
-    ...     return (not case.graph.children(x)) == sink
-    >>> IsSink("A", sink=False), IsSink("A").holds(Case(Dag("A -> B")))
-    (IsSink(x='A', sink=False), False)
-    >>> IsSink("A", sink=False).say()
-    'A is no sink.'
     """
 
     def made(truth: Callable[Concatenate[Case, P], bool]) -> Callable[P, Fact]:

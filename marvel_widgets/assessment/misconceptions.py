@@ -94,9 +94,5 @@ MISCONCEPTIONS: Final = MappingProxyType(
 
 
 def belief(misconception: Misconception) -> str:
-    """Return the sentence on a mistaken belief; a wrong answer may also come from a slip.
-
-    >>> belief("M6")
-    'Perhaps a wrong belief is behind it: Condition 1 is enough.'
-    """
+    """Return the sentence on a mistaken belief; a wrong answer may also come from a slip."""
     return f"Perhaps a wrong belief is behind it: {MISCONCEPTIONS[misconception]}"

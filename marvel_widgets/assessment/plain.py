@@ -41,11 +41,7 @@ class Strange:
 
 
 def shortened(text: str, longest: int = LONGEST_SHOWN) -> str:
-    """Return a text, of a long one the beginning and the end.
-
-    >>> shortened("short"), shortened("a" * 50 + "b" * 50, 20)
-    ('short', 'aaaaaaaa ... bbbbbbb')
-    """
+    """Return a text, of a long one the beginning and the end."""
     if len(text) <= longest:
         return text
     kept = longest - len(_CUT)
@@ -53,11 +49,7 @@ def shortened(text: str, longest: int = LONGEST_SHOWN) -> str:
 
 
 def from_code(answer: str) -> Any:
-    """Return the value that Python in a text stands for; nothing is evaluated.
-
-    >>> from_code("{'A', 3}") == {"A", 3}
-    True
-    """
+    """Return the value that Python in a text stands for; nothing is evaluated."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what Python thinks of the way it is written
@@ -68,11 +60,7 @@ def from_code(answer: str) -> Any:
 
 
 def shown(value: object, longest: int = LONGEST_SHOWN) -> str:
-    """Return a value as Python in a sentence: short, and whatever its own code does.
-
-    >>> shown("A"), shown(["A"] * 1000, 21)
-    ("'A'", "['A', 'A ... A', 'A']")
-    """
+    """Return a value as Python in a sentence: short, and whatever its own code does."""
     # a long text or number is cut before `repr`, which may refuse or take long
     if type(value) is str:
         return repr(shortened(value, longest))
@@ -86,9 +74,6 @@ def plain(raw: object) -> Any:
     Numbers of other libraries become `int` or `float`, other collections (arrays, generators)
     lists. Inside a set, collections become tuples and frozen sets. What is none of these becomes
     `Strange`.
-
-    >>> plain({"A": (x for x in [1, 2])}), plain({("A", "B")})
-    ({'A': [1, 2]}, frozenset({('A', 'B')}))
     """
     try:
         return _Copy().of(raw)

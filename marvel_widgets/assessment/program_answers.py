@@ -72,12 +72,7 @@ def function_of(source: str) -> FunctionType:
 
 
 def whole_source(function: FunctionType) -> str:
-    """Return the source of a function after that of all that it uses: imports, constants, helpers.
-
-    >>> print(whole_source(textwrap.shorten))
-    Traceback (most recent call last):
-    marvel_widgets.assessment.plain.AnswerError: it uses TextWrapper, a class; ...
-    """
+    """Return the source of a function after that of all it uses: imports, constants, helpers."""
     heads: dict[str, str] = {}
     helpers: dict[str, str] = {}
     _collect(function, heads, helpers)

@@ -62,12 +62,7 @@ def _of_names(item: Any, names: Mapping[str, str]) -> bool:
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Return an answer, a text or a set of them with other names.
-
-    >>> turn = {"A": "B", "B": "A"}
-    >>> renamed(("A", 7), turn), renamed("A path from A to B", turn)
-    (('B', 7), 'A path from B to A')
-    """
+    """Return an answer, a text or a set of them with other names."""
     if isinstance(value, str):
         text = _ARTICLE.sub("\x01 ", value) if len(value) > 1 else value
         text = _NAME.sub(lambda found: names.get(found[0], found[0]), text)

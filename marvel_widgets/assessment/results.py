@@ -80,11 +80,7 @@ class Submission:
 
 
 def minutes(seconds: int | None) -> str:
-    """Return seconds in minutes; empty where there are none.
-
-    >>> minutes(90), minutes(None)
-    ('1.5', '')
-    """
+    """Return seconds in minutes; empty where there are none."""
     return "" if seconds is None else f"{seconds / 60:.1f}"
 
 
@@ -100,11 +96,6 @@ def to_hand_in(
     """Return the exercises that a learner worked on, with the signed string.
 
     `key` is the teacher's; empty stands for the public one. With `clock` it has the times.
-
-    >>> from marvel_widgets import exercises
-    >>> check = exercises("T", student="17")
-    >>> check.result()
-    Nothing is answered yet, so there is nothing to hand in.
     """
     worked_on = [check for check in checks if check.attempt.tries or check.attempt.hints]
     answers = tuple(
@@ -128,13 +119,6 @@ def result_of(string: str, key: str = "") -> tuple[Result, bool]:
     """Return the content of a result string, and whether its signature fits the key.
 
     The key is the teacher's, or the one that the student's own copy got of it (`own_key`).
-
-    >>> from marvel_widgets import exercises
-    >>> check = exercises("T", student="17")
-    >>> verdict = check.gain(50)
-    >>> result, genuine = result_of(check.result(key="spring").string, key="spring")
-    >>> result.student, result.answers[0].name, result.answers[0].tries, genuine
-    ('17', 'gain', 1, True)
     """
     content = opened(string, key)
     result = _result(content.content)

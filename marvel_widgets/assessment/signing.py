@@ -108,9 +108,6 @@ def own_key(key: str, student: str) -> str:
     """Return the key that a student's own copy carries in place of the class's.
 
     With it nobody can sign under another id, and the class's key can't be computed from it.
-
-    >>> own_key("spring", "17") == own_key("spring", "18"), own_key("", "17")
-    (False, '')
     """
     if not key or not student:
         return key
@@ -122,13 +119,6 @@ def strings_in(text: str) -> tuple[str, ...]:
 
     A string that a mail program broke into lines is put together again. One that is cut short is
     returned as it stands, so that a report can say so.
-
-    >>> string = signed({"a": 1})
-    >>> broken = "> " + string[:20] + chr(10) + "> " + string[20:]
-    >>> strings_in(f"My result: {broken}, thanks") == (string,)
-    True
-    >>> strings_in("I lost the end of it: mwr1.eyJh")
-    ('mwr1.eyJh',)
     """
     found: dict[str, None] = {}
     at = 0
@@ -145,11 +135,7 @@ def strings_in(text: str) -> tuple[str, ...]:
 
 
 def digest(text: str) -> str:
-    """Return six letters that change when the text changes.
-
-    >>> digest("Who may leave?") == digest("Who may leave?") != digest("Who may stay?")
-    True
-    """
+    """Return six letters that change when the text changes."""
     return _letters(hashlib.sha256(text.encode()).digest())[:6]
 
 

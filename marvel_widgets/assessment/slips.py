@@ -36,15 +36,7 @@ _NUMBER: Final = re.compile(
 
 
 def mended(kind: AnswerKind, raw: object) -> Any:
-    """Return the value of an answer that `kind` itself can't read.
-
-    >>> mended(Order("ABCDEF"), "FEBADC")
-    ('F', 'E', 'B', 'A', 'D', 'C')
-    >>> kind = Parts({"co-parents": Names("ABC"), "tests": Number(0, 9)})
-    >>> found = mended(kind, {"co_parents": "AC", "Tests": 3})
-    >>> sorted(found["co-parents"]), found["tests"]
-    (['A', 'C'], 3)
-    """
+    """Return the value of an answer that `kind` itself can't read."""
     raw = plain(raw)
     try:
         return kind.read(raw)
@@ -103,11 +95,7 @@ def _ordered(raw: Any) -> Any:
 
 
 def _names(names: Sequence[str], raw: Any, dash: re.Pattern[str]) -> list[str]:
-    """Return the names in a text, or in texts inside a collection, in their order.
-
-    >>> _names("ABC", "C and A", _DASH), _names("ABC", ["BA"], _DASH), _names("ABC", "C-B", _DASH)
-    (['C', 'A'], ['B', 'A'], ['C', 'B'])
-    """
+    """Return the names in a text, or in texts inside a collection, in their order."""
     if isinstance(raw, str):
         return _names_in_text(names, dash.sub(" ", raw))
     if isinstance(raw, int):
@@ -188,11 +176,7 @@ def _pairs_in_text(kind: Pairs, text: str) -> list[tuple[str, ...]]:
 
 
 def _number(raw: Any) -> Any:
-    """Return the number of a text such as "64 tests" or "= 4 096", or of a collection of one.
-
-    >>> _number("= 4 096"), _number("64 tests."), _number("64.0"), _number(frozenset({64}))
-    ('4096', '64', '64', 64)
-    """
+    """Return the number of a text such as "64 tests" or "= 4 096", or of a collection of one."""
     if isinstance(raw, list | tuple | frozenset) and len(raw) == 1:
         return next(iter(raw))
     found = _NUMBER.fullmatch(raw) if isinstance(raw, str) else None
@@ -244,11 +228,7 @@ def _by_name(kind: Parts, raw: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def _bare(key: str) -> str:
-    """Return a key without what is often spelled in another way.
-
-    >>> _bare("Co-Parents") == _bare("co_parent"), _bare("condition-1"), _bare("neighbours")
-    (True, 'condition1', 'neighbor')
-    """
+    """Return a key without what is often spelled in another way."""
     letters = re.sub(r"[\W_]", "", key.casefold()).replace("neighbour", "neighbor")
     return letters.removesuffix("s") if len(letters) > 2 else letters
 

@@ -45,12 +45,6 @@ class JointEvidence(Evidence):
 
     A question with two answers is answered wrongly by several beliefs: what clears one of them
     accuses the others.
-
-    >>> evidence = JointEvidence(["M2", "M20"])
-    >>> evidence.take(["M2", "M20"], WRONG)
-    >>> evidence.take(["M20"], RIGHT)
-    >>> [round(evidence.probability[belief], 2) for belief in ("M2", "M20")]
-    [0.56, 0.1]
     """
 
     def __init__(
@@ -87,10 +81,6 @@ class JointEvidence(Evidence):
 
         That two of them are held together is rare, and no question is spent on it here; an answer
         is weighed for all sets of beliefs. `of` are the beliefs; without them, all.
-
-        >>> evidence = JointEvidence(["M2", "M20"])
-        >>> evidence.telling(("M2", "M20")) > evidence.telling(("M2",)) > evidence.telling(())
-        True
         """
         if not wrongly:
             return 0.0

@@ -63,21 +63,12 @@ def one_of(
 
 
 def numbers(flags: Iterable[bool]) -> frozenset[int]:
-    """Return the numbers of those that are true, counted from 1.
-
-    >>> sorted(numbers([True, False, True]))
-    [1, 3]
-    """
+    """Return the numbers of those that are true, counted from 1."""
     return frozenset(n for n, flag in enumerate(flags, start=1) if flag)
 
 
 def judged(statements: Sequence[Statement], belief: Misconception = "") -> frozenset[int]:
-    """Return the numbers of the true statements, or of those true for a holder of a belief.
-
-    >>> both = [Statement("One.", True, ()), Statement("Two.", False, (), "M12")]
-    >>> sorted(judged(both)), sorted(judged(both, "M12"))
-    ([1], [1, 2])
-    """
+    """Return the numbers of the true statements, or of those true for a holder of a belief."""
     return numbers(s.is_true != (bool(belief) and s.belief == belief) for s in statements)
 
 
@@ -95,12 +86,6 @@ def which_hold(
 
     The statements are numbered in their order; `principle` is the third hint, `place` the second
     instead of the number of a true one. Where feedback is `numbered`, it names the statement.
-
-    >>> told = [Statement("So.", True, (ALL_HOLD,))]
-    >>> told += [Statement("Not so.", False, (ALL_HOLD,), belief) for belief in ("M1", "M2", "M3")]
-    >>> exercise = which_hold("What holds", "Which are true?", told, "Look.", numbered=True)
-    >>> sorted(exercise.solution), exercise.witness({1, 2})
-    ([1], 'Sentence 2 is false. All of them hold.')
     """
     solution = judged(statements)
     beliefs = dict.fromkeys(s.belief for s in statements if s.belief)

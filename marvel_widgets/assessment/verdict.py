@@ -49,13 +49,6 @@ def judge(exercise: Exercise, raw: object, told: bool = False) -> Verdict:
 
     ``...`` stands for no answer yet. An answer with a slip in its form is read where only one
     reading is possible; the text then begins with how it was read, as always with `told`.
-
-    >>> import random
-    >>> from marvel_widgets.assessment.exercise import drawn
-    >>> from marvel_widgets.course.catalog import builders
-    >>> exercise = drawn(builders("03")["removable"], "a seed")
-    >>> judge(exercise, exercise.solution).kind
-    'correct'
     """
     found = _read(exercise.kind, raw)
     if isinstance(found, Verdict):
@@ -70,12 +63,7 @@ def judge(exercise: Exercise, raw: object, told: bool = False) -> Verdict:
 
 
 def recorded(kind: AnswerKind, raw: object) -> Verdict:
-    """Return what an exam says of an answer: how it was read, and nothing about its worth.
-
-    >>> from marvel_widgets.assessment.answers import Number
-    >>> recorded(Number(0, 9), "7"), recorded(Number(0, 9), "many").kind
-    (Your answer is recorded: 7., 'unread')
-    """
+    """Return what an exam says of an answer: how it was read, and nothing about its worth."""
     found = _read(kind, raw)
     if isinstance(found, Verdict):
         return found

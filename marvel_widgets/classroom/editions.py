@@ -66,13 +66,7 @@ _STAMP = re.compile(r',\s{0,9}"marvel_widgets": \{\s{0,9}"version": "[\w.+-]{0,4
 
 
 def write_edition(edition: str, notebooks: Path, folder: Path, *, slides: bool = False) -> None:
-    """Write an edition of every notebook into a folder, with the files beside them.
-
-    >>> write_edition("learner", Path("/nowhere"), Path("/nowhere"))
-    Traceback (most recent call last):
-    ...
-    marvel_widgets.classroom.learners_notebook.CopyError: There are no notebooks in /nowhere.
-    """
+    """Write an edition of every notebook into a folder, with the files beside them."""
     paths = notebooks_in(notebooks)
     hidden = shutil.ignore_patterns(".*")
     shutil.copytree(notebooks, folder, ignore=hidden, dirs_exist_ok=True)
@@ -89,13 +83,7 @@ def stamped(notebook: dict[str, Any]) -> dict[str, Any]:
 
 
 def version_in(text: bytes) -> str:
-    """Return the version that a notebook's file was made for; empty where it does not say so.
-
-    >>> version_in(b'{"metadata": {"marvel_widgets": {"version": "0.1.0"}}}')
-    '0.1.0'
-    >>> version_in(b'{"cells": [')
-    ''
-    """
+    """Return the version that a notebook's file was made for; empty where it does not say so."""
     try:
         version = json.loads(text)["metadata"]["marvel_widgets"]["version"]
     except (ValueError, LookupError, TypeError, RecursionError):
@@ -104,11 +92,7 @@ def version_in(text: bytes) -> str:
 
 
 def without_version(text: bytes) -> bytes:
-    """Return a notebook's file as it would be if it did not say for which version it was made.
-
-    >>> without_version(b'{"a": 1, "marvel_widgets": {"version": "0.2.0"}}')
-    b'{"a": 1}'
-    """
+    """Return a notebook's file as it would be if it did not say for which version it was made."""
     return _STAMP.sub("", text.decode("latin-1")).encode("latin-1")  # byte by byte
 
 
@@ -119,16 +103,7 @@ def write_notebook(notebook: dict[str, Any], path: Path) -> None:
 
 
 def learners_edition(notebook: dict[str, Any]) -> dict[str, Any]:
-    r"""Return the learner's edition of a notebook; the given one is not changed.
-
-    >>> cell = {"cell_type": "code", "metadata": {"tags": ["answers"]}, "outputs": ["14"]}
-    >>> cell["source"] = "print(tests)\nassert tests == 14"
-    >>> (made,) = learners_edition({"cells": [cell]})["cells"]
-    >>> print(made["source"], made["outputs"], sep="\n")
-    # Answered? Run this cell to compare
-    print(tests)
-    []
-    """
+    """Return the learner's edition of a notebook; the given one is not changed."""
     tagged_cells = _closing_told(notebook["cells"])
     cells = [made for cell, tags in tagged_cells for made in _for_learners(cell, tags)]
     return {**notebook, "cells": _needed(cells)}
@@ -161,11 +136,7 @@ def without_dead_views(notebook: dict[str, Any]) -> dict[str, Any]:
 
 
 def tagged(cell: Cell, word: str) -> bool:
-    """Return whether a whole cell has one of the tags of this module.
-
-    >>> tagged({"metadata": {"tags": ["answers:2"]}}, "answers")
-    False
-    """
+    """Return whether a whole cell has one of the tags of this module."""
     return word in cell["metadata"].get("tags", ())
 
 
@@ -222,13 +193,7 @@ def _deeper(cell: Cell) -> Cell:
 
 
 def core(cells: Iterable[Cell]) -> Iterator[Cell]:
-    """Yield the cells of a learner's notebook that are in no fold: the core path.
-
-    >>> fold = {"cell_type": "markdown", "metadata": {FOLDED: True}, "source": "## Star (deeper)"}
-    >>> both = [fold, {**fold, "source": "### Here", "metadata": {}}]
-    >>> list(core(both)), len(list(core([*both, {**both[1], "source": "## There"}])))
-    ([], 1)
-    """
+    """Yield the cells of a learner's notebook that are in no fold: the core path."""
     level = 0  # of the heading of the fold; 0 outside
     for cell in cells:
         heading = _HEADING.match("".join(cell["source"]))
@@ -263,17 +228,7 @@ def _without_view(output: Any) -> Any:
 
 
 def folded(source: str, tags: Iterable[str]) -> str:
-    r"""Return a text with the paragraphs that answer folded, and those for readers left out.
-
-    >>> print(folded("It is 14.\n\nWhat is next?", ["answers:1"]))
-    <details><summary>Answered? Unfold to compare</summary>
-    <BLANKLINE>
-    It is 14.
-    <BLANKLINE>
-    </details>
-    <BLANKLINE>
-    What is next?
-    """
+    """Return a text with the paragraphs that answer folded, and those for readers left out."""
     paragraphs = _PARAGRAPH.split(source.strip("\n"))
     places = range(1, len(paragraphs) + 1)
     tags = set(tags)

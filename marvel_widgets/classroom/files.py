@@ -19,11 +19,7 @@ class TeacherError(Exception):
 
 
 def site_argument(text: str) -> str:
-    """Return the address of a site's folder, with a slash at its end.
-
-    >>> site_argument("https://me.github.io/course/index.html")
-    'https://me.github.io/course/'
-    """
+    """Return the address of a site's folder, with a slash at its end."""
     found = re.fullmatch(r"(https?://[^\s?#]+?)/?(?:index\.html)?", text.strip())
     if not found:
         msg = f"{shown(text)} is not the address of a site, such as https://me.github.io/course/"
@@ -32,11 +28,7 @@ def site_argument(text: str) -> str:
 
 
 def path_argument(text: str) -> Path:
-    """Return the path that an argument names; an empty one would mean the present folder.
-
-    >>> path_argument("course").name
-    'course'
-    """
+    """Return the path that an argument names; an empty one would mean the present folder."""
     if not text.strip() or "\0" in text:
         msg = f"{text!r} is neither a file nor a folder"
         raise ArgumentTypeError(msg)
@@ -47,11 +39,7 @@ def path_argument(text: str) -> Path:
 
 
 def text_argument(text: str) -> str:
-    """Return an argument that is written into files, such as an id or a key.
-
-    >>> text_argument("anna")
-    'anna'
-    """
+    """Return an argument that is written into files, such as an id or a key."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -61,23 +49,16 @@ def text_argument(text: str) -> str:
 
 
 def legible(text: str) -> str:
-    r"""Return a text with blanks for the signs that can't be printed; the ends of lines stay.
+    """Return a text with blanks for the signs that can't be printed; the ends of lines stay.
 
     XML and HTML have no way to write some of them, databases refuse others, and some turn the
     letters behind them around.
-
-    >>> legible("a\x00b\u202e\nc")
-    'a b \nc'
     """
     return "".join(letter if letter.isprintable() or letter == "\n" else " " for letter in text)
 
 
 def legible_line(text: str) -> str:
-    r"""Return a text as one line of what can be printed.
-
-    >>> legible_line("a\x00b\n c ")
-    'a b c'
-    """
+    """Return a text as one line of what can be printed."""
     return " ".join(legible(text).split())
 
 

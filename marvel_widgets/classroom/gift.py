@@ -17,18 +17,10 @@ _PLAIN: Final = "[plain]"
 
 
 def to_gift(questions: Sequence[Question], category: str) -> str:
-    r"""Return questions as a text in UTF-8 that Moodle imports as "GIFT format".
+    """Return questions as a text in UTF-8 that Moodle imports as "GIFT format".
 
     A question with several right choices gives the same part of the mark for each; each wrong one
     takes the whole, so that all ticked gives nothing.
-
-    >>> from marvel_widgets.assessment.facts import Principle
-    >>> one = Question("01-sum", "A sum", ("What is 1 + 1 = ?",), 2, (), (Principle("So it is."),))
-    >>> print(to_gift([one], "Sums"), end="")
-    // Questions of MARVEL, in GIFT
-    $CATEGORY: Sums
-    <BLANKLINE>
-    ::01-sum A sum::[plain]What is 1 + 1 \= ?{#2####[plain]So it is.}
     """
     blocks = [f"{FIRST_LINE}\n$CATEGORY: {_escaped(category)}"]
     blocks += ["".join(_block(question)) for question in questions]
@@ -50,18 +42,10 @@ def _block(question: Question) -> Iterator[str]:
 
 
 def _weight(right: int) -> str:
-    """Return the percent of one of so many right choices, as Moodle lists them.
-
-    >>> [_weight(n) for n in (1, 2, 3, 7)]
-    ['100', '50', '33.33333', '14.28571']
-    """
+    """Return the percent of one of so many right choices, as Moodle lists them."""
     return f"{100 / right:.5f}".rstrip("0").rstrip(".")
 
 
 def _escaped(text: str) -> str:
-    r"""Return a text as one line in which no sign is one of the format.
-
-    >>> print(_escaped("a = {b}\n\\n &&061;"))
-    a \= \{b\} \\n & &061;
-    """
+    """Return a text as one line in which no sign is one of the format."""
     return _MARKS.sub(r"\\\1", _PLACEHOLDER.sub("& ", legible_line(text)))

@@ -38,13 +38,7 @@ class Totals:
 
 
 def totals(rows: Sequence[Row], students: Iterable[str] = ()) -> tuple[Totals, ...]:
-    """Return the totals of the students on a list, in its order, then of all others.
-
-    >>> rows = [Row("a", "1", "03", "removable", "correct", 1.0),
-    ...         Row("b", "1", "03", "order", "close", 0.5)]
-    >>> [(each.student, each.points) for each in totals(rows, ["2", "1"])]
-    [('2', {}), ('1', {'03': 1.5})]
-    """
+    """Return the totals of the students on a list, in its order, then of all others."""
     best = best_rows(rows)
     found: dict[str, list[Row]] = {student: [] for student in students}
     for row in best:
@@ -65,11 +59,7 @@ def _of(student: str, rows: Sequence[Row], notes: int) -> Totals:
 
 
 def notebooks_of(every: Sequence[Totals]) -> dict[str, int]:
-    """Return the submitted notebooks, and how many points each has.
-
-    >>> notebooks_of([Totals("1", {"03": 1.5}), Totals("2", {})])
-    {'03': 7}
-    """
+    """Return the submitted notebooks, and how many points each has."""
     found = sorted({notebook for each in every for notebook in each.points})
     return {notebook: len(builders(notebook)) for notebook in found}
 
@@ -79,11 +69,6 @@ def to_moodle(every: Sequence[Totals]) -> str:
 
     The heading of a grade says how many points there are. The last column, "Remarks", is meant for
     the teacher and can be left unmapped.
-
-    >>> print(to_moodle([Totals("1", {"03": 1.5}), Totals("2", {})]), end="")
-    ID number,MARVEL notebook 03 of 7,MARVEL total of 7,Remarks
-    1,1.5,1.5,
-    2,-,-,nothing handed in
     """
     notebooks = notebooks_of(every)
     heading = [
@@ -103,11 +88,6 @@ def to_canvas(every: Sequence[Totals]) -> str:
 
     The id stands under "SIS User ID". Canvas makes the assignments if they are new; the second line
     says how many points they have.
-
-    >>> print(to_canvas([Totals("1", {"03": 1.5})]), end="")
-    Student,ID,SIS User ID,SIS Login ID,Section,MARVEL notebook 03
-        Points Possible,,,,,7
-    ,,1,,,1.5
     """
     notebooks = notebooks_of(every)
     lines = [[*_CANVAS, *(f"{_CANVAS_NAME} {name}" for name in notebooks)]]

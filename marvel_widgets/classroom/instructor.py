@@ -35,13 +35,7 @@ _MARKS = re.compile(r"([\\`*_{}\[\]<>#|$~])")
 def write_instructor_copies(
     notebooks: Path, guides: Path, folder: Path, student: str = ""
 ) -> list[str]:
-    """Write an instructor's copy of every notebook into a folder; return the files' names.
-
-    >>> write_instructor_copies(Path("/x"), Path("/x"), Path("/x"))
-    Traceback (most recent call last):
-    ...
-    marvel_widgets.classroom.learners_notebook.CopyError: There are no notebooks in /x.
-    """
+    """Write an instructor's copy of every notebook into a folder; return the files' names."""
     paths = notebooks_in(notebooks)
     stems = [path.stem for path in paths]
     names = []
@@ -61,14 +55,6 @@ def instructor_copy(notebook: dict[str, Any], guide: str, student: str = "") -> 
     explains it and lists the typical wrong answers. The given notebook is not changed.
 
     `guide` is the page for the teacher, in Markdown.
-
-    >>> answer = {"cell_type": "code", "metadata": {}, "source": "check.removable(...)"}
-    >>> start = {**answer, "source": 'check = exercises("03", student="")'}
-    >>> made = instructor_copy({"cells": [start, answer]}, "# Guide")
-    >>> [cell["cell_type"] for cell in made["cells"]]
-    ['markdown', 'code', 'code', 'markdown']
-    >>> "..." in made["cells"][2]["source"]
-    False
     """
     cells = list(_guide_cells(guide))
     checks: Checks | None = None
@@ -97,12 +83,7 @@ def _answered(cell: Cell, source: str, checks: Checks | None, student: str) -> I
 
 
 def explanation(check: Check) -> str:
-    """Return why the solution of an exercise is right, and typical wrong answers, in Markdown.
-
-    >>> from marvel_widgets import exercises
-    >>> print(explanation(exercises("03").removable).splitlines()[0][:20])
-    **Why it is right.**
-    """
+    """Return why the solution of an exercise is right, and typical wrong answers, in Markdown."""
     exercise = check.exercise
     lines = [f"**Why it is right.** {plain(exercise.because)}"]
     if exercise.accepts is not None:
@@ -126,11 +107,7 @@ def _mistakes(check: Check) -> str:
 
 
 def plain(text: str) -> str:
-    r"""Return plain text for Markdown: on one line, with every mark that Markdown reads escaped.
-
-    >>> print(plain("A_1 | <b>\nX*"))
-    A\_1 \| \<b\> X\*
-    """
+    """Return plain text for Markdown: on one line, with every mark that Markdown reads escaped."""
     return _MARKS.sub(r"\\\1", " ".join(text.split()))
 
 

@@ -25,14 +25,7 @@ class CopyError(Exception):
 
 
 def notebooks_in(folder: Path) -> list[Path]:
-    """Return the notebooks of a folder, in order.
-
-    >>> notebooks_in(Path("/nowhere"))
-    Traceback (most recent call last):
-    ...
-    marvel_widgets.classroom.learners_notebook.CopyError: There are no notebooks \
-in /nowhere.
-    """
+    """Return the notebooks of a folder, in order."""
     paths = sorted(folder.glob("*.ipynb"))
     if not paths:
         msg = f"There are no notebooks in {folder}."
@@ -96,14 +89,7 @@ def with_output(cell: Cell, source: str, data: dict[str, str]) -> Cell:
 
 
 def student_copy(notebook: dict[str, Any], student: str) -> dict[str, Any]:
-    r"""Return a learner's notebook with the cases of one student; nothing in it is answered.
-
-    >>> cell = {"cell_type": "code", "metadata": {}}
-    >>> start = {**cell, "source": 'check = exercises("03", student="")\ncheck.removable'}
-    >>> made = student_copy({"cells": [start]}, "17")
-    >>> made["cells"][0]["source"].splitlines()[0]
-    'check = exercises("03", student="17")'
-    """
+    """Return a learner's notebook with the cases of one student; nothing in it is answered."""
     cells = []
     checks: Checks | None = None
     for cell in notebook["cells"]:

@@ -35,11 +35,7 @@ class Workload:
 
     @property
     def minutes(self) -> int:
-        """The sum, in whole minutes.
-
-        >>> Workload(words=1300, cells=30, apps=2, exercises=2).minutes
-        34
-        """
+        """The sum, in whole minutes."""
         found = (
             self.words / WORDS_A_MINUTE
             + self.cells * SECONDS_A_CELL / 60
@@ -50,13 +46,7 @@ class Workload:
 
 
 def workload(notebook: Mapping[str, Any], number: str, *, of_core: bool = False) -> Workload:
-    """Count what there is to do in a learner's notebook, or in its core path alone.
-
-    >>> text = {"cell_type": "markdown", "metadata": {}, "source": "## Two *words*"}
-    >>> code = {"cell_type": "code", "metadata": {}, "source": "Race(star)"}
-    >>> workload({"cells": [text, code]}, "T")
-    Workload(words=2, cells=1, apps=1, exercises=0)
-    """
+    """Count what there is to do in a learner's notebook, or in its core path alone."""
     cells = list(core(notebook["cells"]) if of_core else notebook["cells"])
     code = [_source(cell) for cell in cells if cell["cell_type"] == "code"]
     seen = sum(map(_is_in_sight, cells))

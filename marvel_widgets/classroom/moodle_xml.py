@@ -35,13 +35,7 @@ Choices = list[tuple[str, Any]]  # what is read, and the answer that holds it al
 
 
 def to_moodle(checks: Iterable[Check], category: str) -> str:
-    """Return exercises as a text in UTF-8 that Moodle imports as "Moodle XML format".
-
-    >>> from marvel_widgets import exercises
-    >>> text = to_moodle([exercises("03").missing], "MARVEL")
-    >>> text.startswith(BEGINS), text.count("<question type="), "image/svg" in text
-    (True, 2, False)
-    """
+    """Return exercises as a text in UTF-8 that Moodle imports as "Moodle XML format"."""
     root = ET.Element("quiz")
     _text(ET.SubElement(root, "question", type="category"), "category", f"$course$/top/{category}")
     for check in checks:
@@ -201,11 +195,7 @@ def _menu(options: Mapping[str, bool]) -> str:
 
 
 def _in_gap(text: str) -> str:
-    r"""Return a text as Moodle takes it in a gap: no sign of it is one of the format.
-
-    >>> print(_in_gap("{A} < #1"))
-    {A\} &lt; \#1
-    """
+    """Return a text as Moodle takes it in a gap: no sign of it is one of the format."""
     return escape(text, quote=False).translate(_CLOZE_SIGNS)
 
 

@@ -41,13 +41,7 @@ c.ClearSolutions.code_stub = {"python": "# Write your answer in place of the dot
 def write_nbgrader_sources(
     notebooks: Path, folder: Path, student: str = "", points: float = POINTS
 ) -> list[str]:
-    """Write a course folder for nbgrader: its configuration, and each notebook as an assignment.
-
-    >>> write_nbgrader_sources(Path("/x"), Path("/x"))
-    Traceback (most recent call last):
-    ...
-    marvel_widgets.classroom.learners_notebook.CopyError: There are no notebooks in /x.
-    """
+    """Write a course folder for nbgrader: its configuration, and each notebook as an assignment."""
     if not 0 < points < float("inf"):
         msg = f"An exercise needs a positive number of points, not {points}."
         raise CopyError(msg)
@@ -71,12 +65,6 @@ def nbgrader_source(
 
     The first cell ``check.name(...)`` of each exercise is replaced; the notebook given stays as it
     is. Outputs are left out: nbgrader drops them too.
-
-    >>> answer = {"cell_type": "code", "id": "a", "metadata": {}, "source": "check.gain(...)"}
-    >>> start = {**answer, "id": "s", "source": 'check = exercises("T", student="")'}
-    >>> made = nbgrader_source({"cells": [start, answer]})
-    >>> [cell["metadata"]["nbgrader"]["grade_id"] for cell in made["cells"]]
-    ['exercises', 'answer-gain', 'points-gain']
     """
     cells: list[Cell] = []
     checks: Checks | None = None

@@ -28,13 +28,7 @@ _PRACTICE = "(practice: it does not count)"
 
 
 def entries_of_result(string: str) -> list[Entry]:
-    """Return the answers in a result string, whatever its key.
-
-    >>> check = exercises("T")
-    >>> verdict = check.gain(50)
-    >>> [(e.name, e.answer) for e in entries_of_result(check.result().string)]
-    [('gain', '50')]
-    """
+    """Return the answers in a result string, whatever its key."""
     try:
         result, _ = result_of(string)
     except SignatureError:
@@ -81,13 +75,7 @@ def _entry(check: Check, raw: object, hints: int = 0) -> Entry | None:
 
 
 def entries_of_notebook(text: str) -> list[Entry]:
-    """Return the answers in the cells and the saved boxes of a notebook.
-
-    >>> start, cell = 'check = exercises("T", student="")', 'check.gain(50)'
-    >>> cells = [{"cell_type": "code", "source": each} for each in (start, cell)]
-    >>> [(e.name, e.answer) for e in entries_of_notebook(json.dumps({"cells": cells}))]
-    [('gain', '50')]
-    """
+    """Return the answers in the cells and the saved boxes of a notebook."""
     try:
         notebook = json.loads(text)
         cells = [c for c in notebook["cells"] if c["cell_type"] == "code"]

@@ -29,21 +29,13 @@ KEY: Final = "To mark the sheets with; not for the room."
 
 
 def items(form: str, student: str = "") -> tuple[Check, ...]:
-    """Return the items of form ``"A"`` or ``"B"``, or the exercises of a notebook by its number.
-
-    >>> len(items("A")) == len(items("b"))
-    True
-    """
+    """Return the items of form ``"A"`` or ``"B"``, or the exercises of a notebook by its number."""
     wanted = f"pre-post-{form}" if _is_form(form) else form
     return tuple(exercises(wanted, student))
 
 
 def on_paper(kind: AnswerKind) -> str:
-    """Return how an answer of a kind is written on paper.
-
-    >>> on_paper(Number(0, 20))
-    'A number'
-    """
+    """Return how an answer of a kind is written on paper."""
     if isinstance(kind, Parts):
         return "; ".join(f"{key}: {on_paper(part)}" for key, part in kind.parts.items())
     if isinstance(kind, Pairs):
@@ -60,11 +52,7 @@ def on_paper(kind: AnswerKind) -> str:
 
 
 def form_text(form: str, key: bool = False, student: str = "") -> str:
-    """Return a form as text; with the key: solution, reason, and beliefs behind wrong answers.
-
-    >>> "Answer" in form_text("A"), "M7" in form_text("A")
-    (True, False)
-    """
+    """Return a form as text; with the key: solution, reason, and beliefs behind wrong answers."""
     lines = textwrap.wrap(_introduction(form, key), WIDTH)
     head = [_title(form, key, student), "", *lines]
     if not key:
@@ -143,12 +131,7 @@ FIRST_LINES: Final = (
 
 
 def form_html(form: str, key: bool = False, student: str = "") -> str:
-    """Return a form as a page to print: pictures as SVG, no script, nothing from elsewhere.
-
-    >>> page = form_html("A")
-    >>> "<svg" in page, "<script" in page, "Right:" in page
-    (True, False, False)
-    """
+    """Return a form as a page to print: pictures as SVG, no script, nothing from elsewhere."""
     title = escape(_title(form, key, student))
     body = [f"<h1>{title}</h1>", f"<p>{escape(_introduction(form, key))}</p>"]
     if not key:

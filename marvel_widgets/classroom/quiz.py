@@ -47,15 +47,7 @@ class Question:
 
 
 def questions(checks: Iterable[Check]) -> tuple[tuple[Question, ...], tuple[str, ...]]:
-    """Return the exercises that platforms can ask, and the names of those that they can't.
-
-    >>> from marvel_widgets import exercises
-    >>> asked, left_out = questions(exercises("01", "17"))
-    >>> [question.ident for question in asked][:2]
-    ['01-blockers-17', '01-open_paths-17']
-    >>> left_out
-    ('separated_pairs', 'separator', 'separable')
-    """
+    """Return the exercises that platforms can ask, and the names of those that they can't."""
     found = {check.name: _question(check) for check in checks}
     asked = tuple(question for question in found.values() if question is not None)
     return asked, tuple(name for name, question in found.items() if question is None)
@@ -95,11 +87,7 @@ def _can_be_ticked(choices: tuple[Choice, ...]) -> bool:
 
 
 def _in_ident(student: str) -> str:
-    r"""Return an id as a part of an ident; one that can't be such a part gets a digest of it.
-
-    >>> _in_ident("17"), _in_ident("a b"), _in_ident("a\nb")
-    ('17', 'a_b-c8687a08', 'a_b-7e18f737')
-    """
+    """Return an id as a part of an ident; one that can't be such a part gets a digest of it."""
     name = _NOT_IN_IDENTS.sub("_", student)[:_LONGEST_IDENT]
     if name == student:
         return name

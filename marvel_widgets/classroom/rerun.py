@@ -36,11 +36,7 @@ def can_limit() -> bool:
 
 
 def judged_again(step: str, source: str, seed: str = "") -> Judged:
-    r"""Return the verdict on a program in a text, run in a process of its own.
-
-    >>> judged_again("neighbors", "def neighbors(ask, x, boundary):\n    return boundary").belief
-    'M7'
-    """
+    """Return the verdict on a program in a text, run in a process of its own."""
     with TemporaryDirectory() as home:
         process = _Process(source, Path(home))
         try:

@@ -11,11 +11,7 @@ from typing import Any
 
 
 def without_asserts(source: str) -> str:
-    r"""Return the code without its asserts; a loop that holds nothing else goes with them.
-
-    >>> print(without_asserts("for x in dag:\n    assert x\nn = 2\nassert n == 2"))
-    n = 2
-    """
+    """Return the code without its asserts; a loop that holds nothing else goes with them."""
     return _without(source, _asserts(_parsed(source)))
 
 
@@ -25,14 +21,10 @@ def has_asserts(source: str) -> bool:
 
 
 def without_presses(source: str) -> str:
-    r"""Return the code that makes an app and shows it, without what operates it.
+    """Return the code that makes an app and shows it, without what operates it.
 
     Imports, definitions and assignments to plain names stay, and the expression at the end, which
     is what the cell shows. Calls, loops, and assignments to an attribute go, and asserts too.
-
-    >>> print(without_presses("race = Race(star)\nrace.bet.place.click()\nrace"))
-    race = Race(star)
-    race
     """
     body = _parsed(source)
     return _without(source, [each for each in body if not _makes(each) and each is not body[-1]])
@@ -45,11 +37,7 @@ def names_used(sources: Iterable[str]) -> set[str]:
 
 
 def names_bound(source: str) -> set[str]:
-    r"""Return the names that a cell defines, by an assignment, a loop, an import or `def`.
-
-    >>> sorted(names_bound("from a import b as c\nfor x in c:\n    y = [z for z in x]"))
-    ['c', 'x', 'y']
-    """
+    """Return the names that a cell defines, by an assignment, a loop, an import or `def`."""
     nodes = list(_walk(_parsed(source)))
     own = {id(n) for each in _targets(nodes, ast.comprehension) for n in ast.walk(each)}
     stored = [n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
@@ -59,11 +47,7 @@ def names_bound(source: str) -> set[str]:
 
 
 def names_needed(source: str, later: set[str]) -> set[str]:
-    r"""Return the names that must be there before a cell, for itself and for the `later` ones.
-
-    >>> sorted(names_needed("a = [n for n in b]\nc += 1", {"a", "d"}))
-    ['b', 'c', 'd']
-    """
+    """Return the names that must be there before a cell, for itself and for the `later` ones."""
     needed = set(later)
     for each in reversed(_parsed(source)):
         if not isinstance(each, ast.For | ast.While | ast.If | ast.AugAssign):
@@ -83,12 +67,7 @@ def _names(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def without_unused_imports(source: str, used: set[str]) -> str:
-    r"""Return the code without the imports of which no name is among those used.
-
-    >>> print(without_unused_imports("import asyncio\nfrom a import b, c\nb", {"b"}))
-    from a import b, c
-    b
-    """
+    """Return the code without the imports of which no name is among those used."""
     unused = [
         each
         for each in _parsed(source)

@@ -28,12 +28,6 @@ def read_submissions(folder: Path) -> tuple[SubmittedFile, ...]:
 
     Hidden files and folders (checkpoints among them) are left out; each other file has an entry,
     also when it can't be read.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as name:
-    ...     _ = Path(name, "17.txt").write_text("I forgot it")
-    ...     read_submissions(Path(name))
-    (SubmittedFile(file='17.txt', strings=(), error='there is no result string in it'),)
     """
     if not folder.is_dir():
         msg = f"{folder} is not a folder"

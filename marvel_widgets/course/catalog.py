@@ -16,11 +16,7 @@ KNOWN = (*LESSONS, *TEST_FORMS, PLACEMENT, PROGRAMS_TO_WRITE)
 
 
 def builders(notebook: str) -> Mapping[str, Builder]:
-    """Return the builders of the exercises of a notebook or a test by name, in its order.
-
-    >>> "removable" in builders("03")
-    True
-    """
+    """Return the builders of the exercises of a notebook or a test by name, in its order."""
     if notebook in LESSONS:
         return lesson_exercises(notebook)
     if notebook in TEST_FORMS:

@@ -8,12 +8,7 @@ PAUSE: Final = 15 * 60  # seconds; nobody knows how much of a longer time was wo
 
 
 class Clock:
-    """Says how long ago the last thing was done; a pause counts as nothing.
-
-    >>> clock = Clock(iter([0, 60, 75, 5000]).__next__)
-    >>> clock.tick(), clock.tick(), clock.tick()
-    (60, 15, 0)
-    """
+    """Says how long ago the last thing was done; a pause counts as nothing."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now, self._last = now, now()

@@ -50,13 +50,7 @@ class CoverageIndex:
 
 @cache
 def paper_items() -> tuple[PaperItem, ...]:
-    """Return the items of the paper in its order.
-
-    >>> paper_items()[0].title
-    'Figure 1: a star, whose in-degree is 1 and whose degree is p - 1'
-    >>> [item.id for item in paper_items() if "thm: removablity" in item.labels]
-    ['thm-removability']
-    """
+    """Return the items of the paper in its order."""
     source = files("marvel_widgets.course").joinpath("coverage.toml")
     table = tomllib.loads(source.read_text(encoding="utf-8"))
     return tuple(_item(fields) for fields in table["item"])
@@ -90,11 +84,7 @@ def coverage_table(
     items: Iterable[PaperItem],
     where: Callable[[PaperItem], str] = lambda item: linked(item.notebook),
 ) -> str:
-    """Return a table of items in Markdown; `where` says of each where it is shown.
-
-    >>> print(coverage_table(paper_items()[:1]).splitlines()[0])
-    | Item of the paper, label | Functions | Apps | Notebook |
-    """
+    """Return a table of items in Markdown; `where` says of each where it is shown."""
     head = ("Item of the paper, label", "Functions", "Apps", "Notebook")
     rows = [head, ("---",) * len(head)]
     for part, group in groupby(items, key=lambda item: item.part):

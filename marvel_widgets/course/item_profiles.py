@@ -71,12 +71,7 @@ class Profiles:
 
 @cache
 def profiles() -> Profiles:
-    """Return the stored profiles.
-
-    >>> item = next(item for item in profiles().items if item.name == "removable")
-    >>> item.key, item.beliefs, item.section
-    ('removable_03', ('M4', 'M5', 'M6', 'M24'), 'Your turn')
-    """
+    """Return the stored profiles."""
     source = files("marvel_widgets.course").joinpath("item_profiles.toml")
     table = tomllib.loads(source.read_text(encoding="utf-8"))
     items = [
@@ -88,21 +83,12 @@ def profiles() -> Profiles:
 
 
 def profile_of(exercise: Exercise) -> Profile:
-    """Return the beliefs that a case can show, in the order of the list of beliefs.
-
-    >>> profile_of(drawn(lesson_exercises("03")["removable"], "a seed"))
-    ('M4', 'M5', 'M6', 'M24')
-    """
+    """Return the beliefs that a case can show, in the order of the list of beliefs."""
     return tuple(sorted({m.misconception for m in exercise.mistakes}, key=_PLACE.__getitem__))
 
 
 def with_profile(builder: Builder, profile: Profile) -> Builder:
-    """Return a builder of those cases that list exactly the beliefs of a profile.
-
-    >>> builder = with_profile(lesson_exercises("02")["boundary"], ("M7", "M20", "M21"))
-    >>> {profile_of(drawn(builder, str(seed))) for seed in range(5)}
-    {('M7', 'M20', 'M21')}
-    """
+    """Return a builder of those cases that list exactly the beliefs of a profile."""
 
     def build(rng: random.Random) -> Exercise | None:
         exercise = builder(rng)

@@ -62,16 +62,7 @@ _FIELDS: Final = {each.name: int if each.type in (int, "int") else str for each 
 
 
 class Journal:
-    """The entries of one file.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     Journal.begin(Path(folder))
-    ...     journal = Journal(Path(folder, NAME))
-    ...     journal.write([Entry(notebook="03", name="removable", answer="{'A'}")])
-    ...     [(entry.name, entry.answer) for entry in Journal(Path(folder, NAME)).entries]
-    [('removable', "{'A'}")]
-    """
+    """The entries of one file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -156,11 +147,7 @@ def _begin_in_the_browser(path: Path) -> None:
 
 
 def entry_of(line: str) -> Entry | None:
-    """Return the entry in a line; None for a torn line, and for one of another program.
-
-    >>> entry_of('{"notebook": "03"}') is None
-    True
-    """
+    """Return the entry in a line; None for a torn line, and for one of another program."""
     try:
         found: Any = {"kind": EXERCISE, "seconds": 0, **json.loads(line)}  # older lines lack these
     except (ValueError, TypeError, RecursionError):
@@ -171,13 +158,7 @@ def entry_of(line: str) -> Entry | None:
 
 
 def compacted(lines: Iterable[str]) -> list[str]:
-    """Return the lines of a journal without empty ones, and hints that a later line counts too.
-
-    >>> one = json.dumps(asdict(Entry(notebook="03", name="removable", hints=1)))
-    >>> two = one.replace('"hints": 1', '"hints": 2')
-    >>> compacted(["{}", one, "", two, '{"torn']) == ["{}", two, '{"torn']
-    True
-    """
+    """Return the lines of a journal without empty ones, and hints that a later line counts too."""
     kept: list[str] = []
     counted: dict[tuple[object, ...], int] = {}
     for line in reversed(list(lines)):

@@ -39,11 +39,7 @@ class Advice:
 
 
 def place_words(item: Item) -> str:
-    """Return where an exercise is, in words.
-
-    >>> place_words(next(item for item in profiles().items if item.name == "removable"))
-    'notebook 03, Removable variables (section Your turn): check.removable'
-    """
+    """Return where an exercise is, in words."""
     title = profiles().notebooks[item.notebook]
     return f"notebook {item.notebook}, {title} (section {item.section}): check.{item.name}"
 
@@ -52,9 +48,6 @@ def places_for(belief: Misconception) -> tuple[Item, ...]:
     """Return exercises of the notebooks that show a belief: of the first notebooks that have it.
 
     Of each notebook it is the first one; the others of the first notebook fill up.
-
-    >>> [item.key for item in places_for("M4")]
-    ['at_children_03', 'lemmas_04']
     """
     found = [item for item in profiles().items if belief in item.beliefs and item.section]
     first = [item for n, item in enumerate(found) if item.notebook not in _books(found[:n])]
@@ -81,11 +74,7 @@ def advice(test: PlacementTest) -> tuple[Advice, ...]:
 
 
 def summary(test: PlacementTest) -> str:
-    """Return in a sentence what was asked, and what the answers were.
-
-    >>> summary(PlacementTest("removal"))
-    'No question was answered.'
-    """
+    """Return in a sentence what was asked, and what the answers were."""
     if not test.asked:
         return "No question was answered."
     shown = [one.shown for one in test.asked]
@@ -129,11 +118,7 @@ def _unsettled(test: PlacementTest) -> list[Misconception]:
 
 
 def likeliest(test: PlacementTest) -> list[tuple[Misconception, int]]:
-    """Return the likeliest beliefs, those that are named first, and the percentage of each.
-
-    >>> len(likeliest(PlacementTest("removal"))) == SHOWN
-    True
-    """
+    """Return the likeliest beliefs, those that are named first, and the percentage of each."""
     likely = test.evidence.probability
     ranked = sorted(test.scope.beliefs, key=lambda belief: -likely[belief])
     ranked = [*test.named, *(belief for belief in ranked if belief not in test.named)]

@@ -38,11 +38,7 @@ MODULES: Final[Mapping[str, Module]] = MappingProxyType(
 
 
 def unmet(notebooks: Iterable[str], known: Iterable[str]) -> list[tuple[str, str]]:
-    """Return which notebook needs which other that is neither known nor before it.
-
-    >>> unmet(["02", "03"], known=["00"])
-    [('02', '01'), ('03', '01')]
-    """
+    """Return which notebook needs which other that is neither known nor before it."""
     had, found = set(known), []
     for number in notebooks:
         found += [(number, needed) for needed in MODULES[number].needs if needed not in had]
@@ -51,11 +47,7 @@ def unmet(notebooks: Iterable[str], known: Iterable[str]) -> list[tuple[str, str
 
 
 def module_rows(notebooks: Iterable[str]) -> Iterator[str]:
-    """Yield a table in Markdown of what notebooks need and give.
-
-    >>> print(list(module_rows(["03"]))[-1])
-    | 03 | d-separation (01), Markov boundaries (02) | removable variables, Theorem 1 |
-    """
+    """Yield a table in Markdown of what notebooks need and give."""
     yield from ("| Notebook | Needs | Gives |", "|---|---|---|")
     for number in notebooks:
         module = MODULES[number]

@@ -21,10 +21,6 @@ def needed(cells: str) -> list[int]:
     """Return which of the cells above the last one it needs; given are their sources, as JSON.
 
     In doubt a cell is needed: one that can't be read, or that imports everything from a module.
-
-    >>> above = ["import os", "dag = 1", "slow(dag)", "dag = 2", "dag.turn()", "x = os.sep"]
-    >>> needed(json.dumps([*above, "ExerciseBox(dag)"]))
-    [3, 4]
     """
     *above, own = json.loads(cells)
     names = _names(own)

@@ -34,14 +34,7 @@ class Asked:
 
 
 class PlacementTest:
-    """A placement test for one learner.
-
-    >>> test = PlacementTest("removal", "17")
-    >>> while test.question is not None:
-    ...     verdict = test.answer(test.question.exercise.solution)
-    >>> test.named, len(test.asked) <= 12
-    ((), True)
-    """
+    """A placement test for one learner."""
 
     def __init__(
         self,
@@ -197,11 +190,7 @@ def _literal(answer: object) -> Any:
 
 
 def shown_by(verdict: Verdict, listed: Sequence[Misconception]) -> str:
-    """Return what an answer shows: a listed belief, `RIGHT` or `OTHER`.
-
-    >>> shown_by(Verdict("correct", ""), ["M4"])
-    'right'
-    """
+    """Return what an answer shows: a listed belief, `RIGHT` or `OTHER`."""
     if verdict.kind == "correct":
         return RIGHT
     return verdict.misconception if verdict.misconception in listed else OTHER

@@ -55,9 +55,6 @@ def pool(part: str = "course") -> tuple[Item, ...]:
 
     Each shows as many of the beliefs that were covered least often as any other; ties go to
     the earlier in the course.
-
-    >>> [item.key for item in pool("directions")][:2]
-    ['class_size_07', 'line_13_06']
     """
     wanted = set(part_named(part).beliefs)
     beside = () if part == "pc" else PC  # a learner of the row has not met PC

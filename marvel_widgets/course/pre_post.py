@@ -83,9 +83,6 @@ def size_of(exercise: Exercise) -> tuple[Any, ...]:
     """Return what two parallel cases must share: variables, edges, and how long the answer is.
 
     The length of a number is that of its digits.
-
-    >>> size_of(drawn(builder_of(ITEMS[0]), "a seed"))[0]
-    5
     """
     graph = (0, 0) if exercise.dag is None else (len(exercise.dag), exercise.dag.edge_count)
     solution = exercise.solution
@@ -100,12 +97,7 @@ def model_case(item: TestItem) -> Exercise:
 
 
 def parallel(item: TestItem) -> Builder:
-    """Return a builder of cases of one size, which show the same beliefs, for both forms.
-
-    >>> one, other = (drawn(parallel(ITEMS[0]), form) for form in FORMS)
-    >>> size_of(one) == size_of(other), one.dag == other.dag
-    (True, False)
-    """
+    """Return a builder of cases of one size, which show the same beliefs, for both forms."""
 
     def build(rng: random.Random) -> Exercise | None:
         exercise = builder_of(item)(rng)  # its module is imported when it is needed

@@ -38,15 +38,7 @@ class Held:
 
 
 def held_beliefs(entries: Iterable[Entry]) -> dict[Misconception, Held]:
-    """Return the beliefs that are not settled yet.
-
-    >>> wrong = Entry(notebook="03", name="removable", belief="M4", at=0)
-    >>> right = Entry(notebook="04", name="lemmas", verdict="correct", at=3600)
-    >>> held_beliefs([wrong, right])["M4"].passed  # too early to count
-    0
-    >>> held_beliefs([wrong, replace(right, at=2 * 86400)])["M4"].passed
-    1
-    """
+    """Return the beliefs that are not settled yet."""
     held: dict[Misconception, Held] = {}
     for entry in sorted(entries, key=lambda entry: entry.at):
         item, day = item_of(entry), entry.day

@@ -38,32 +38,20 @@ _WITH_SECOND: Final = frozenset(
 
 
 def number_of(notebook: str) -> str:
-    """Return a notebook's number as its file has it.
-
-    >>> number_of("3"), number_of(" t ")
-    ('03', 'T')
-    """
+    """Return a notebook's number as its file has it."""
     number = notebook.strip().upper()
     return number.zfill(2) if number.isdigit() else number
 
 
 def lesson_exercises(notebook: str) -> Mapping[str, Builder]:
-    """Return the builders of the exercises of a notebook by name, in its order.
-
-    >>> "removable" in lesson_exercises("03")
-    True
-    """
+    """Return the builders of the exercises of a notebook by name, in its order."""
     module = import_module(f"marvel_widgets.lessons.{LESSONS[notebook]}.exercises")
     found: Mapping[str, Builder] = module.EXERCISES
     return found
 
 
 def second_questions(notebook: str) -> Mapping[str, Builder]:
-    """Return the builders of the questions of a lesson that no notebook asks, by name.
-
-    >>> len(second_questions("00"))
-    0
-    """
+    """Return the builders of the questions of a lesson that no notebook asks, by name."""
     lesson = LESSONS[notebook]
     if lesson not in _WITH_SECOND:
         return MappingProxyType({})

@@ -189,10 +189,6 @@ def _asked_in(number: str) -> list[Item]:
 
 
 def _day_words(today: date, day: date) -> str:
-    """Return a day as one says it.
-
-    >>> _day_words(date(2026, 5, 2), date(2026, 5, 1))
-    'Yesterday'
-    """
+    """Return a day as one says it."""
     near = {-1: "Tomorrow", 0: "Today", 1: "Yesterday"}
     return near.get((today - day).days, f"On {day:%B} {day.day}")

@@ -25,14 +25,7 @@ def read_names_without_quotes(asking: type) -> None:
 
 
 class Quoting(ast.NodeTransformer):
-    r"""Puts the quotes around names in the calls of exercises.
-
-    >>> from marvel_widgets import exercises
-    >>> check = exercises("01")
-    >>> quoting = Quoting({"check": check}, type(check))
-    >>> ast.unparse(quoting.visit(ast.parse("check.blockers({C}); print(C)")))
-    "check.blockers.without_quotes({'C'})\nprint(C)"
-    """
+    """Puts the quotes around names in the calls of exercises."""
 
     def __init__(self, names: Mapping[str, Any], asking: type) -> None:
         self.names, self.asking = names, asking

@@ -39,10 +39,6 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
 
     All get the same boundaries: the true ones with the oracle, those of total conditioning
     (the same test, p(p-1)/2 tests) on data. Counts are of what comes after.
-
-    >>> rows = run_cell(Cell("fig3", Point(8, panel="a", in_degree=2), 0))
-    >>> [row["algorithm"] for row in rows]
-    ['marvel', 'pc', 'grow_shrink', 'collider_set', 'mmpc']
     """
     steps = cell_steps(cell, seed, budget)
     while True:
@@ -59,10 +55,6 @@ def cell_steps(
     """Do what `run_cell` does, giving way after every event; return its rows.
 
     Time that passes between the steps counts for no run.
-
-    >>> steps = cell_steps(Cell("fig3", Point(8, panel="a", in_degree=2), 0))
-    >>> sum(1 for _ in steps) > 100
-    True
     """
     rng = cell.rng(seed)
     dag = true_graph(cell.point, rng)

@@ -102,14 +102,7 @@ class Bar:
 
 
 class Lines:
-    """One line at the start, at the end, and every few seconds between.
-
-    >>> lines = Lines(print, seconds=60)
-    >>> for finished in (1, 2, 3):
-    ...     lines(finished, 3)
-    1 of 3 cells finished
-    3 of 3 cells finished
-    """
+    """One line at the start, at the end, and every few seconds between."""
 
     def __init__(self, write: Callable[[str], object], seconds: float = 5.0) -> None:
         self.write = write

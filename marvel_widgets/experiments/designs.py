@@ -43,14 +43,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One repetition at one point of an experiment.
-
-    >>> cell = Cell("scenario2", Point(50, in_degree=4, n=2500), 3)
-    >>> cell.key
-    '["scenario2", 50, null, null, 4, null, 2500, 3]'
-    >>> int(cell.rng(seed=0).integers(1000)) == int(cell.rng(seed=0).integers(1000))
-    True
-    """
+    """One repetition at one point of an experiment."""
 
     experiment: str
     point: Point

@@ -9,10 +9,7 @@ class ExperimentError(Exception):
 
 
 def require(*modules: str) -> None:
-    """Raise unless these modules can be imported.
-
-    >>> require("json")
-    """
+    """Raise unless these modules can be imported."""
     missing = [module for module in modules if find_spec(module) is None]
     if missing:
         msg = (

@@ -25,11 +25,7 @@ _LONGEST_SHOWN = 80
 
 
 def journal_path(out: Path) -> Path:
-    """Return the journal that belongs to a table.
-
-    >>> journal_path(Path("rows.csv")).name
-    'rows.csv.journal'
-    """
+    """Return the journal that belongs to a table."""
     return out.with_name(out.name + ".journal")
 
 

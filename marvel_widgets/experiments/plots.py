@@ -199,11 +199,7 @@ def _write_labels(axes: Any, ends: list[_End]) -> None:
 
 
 def _apart(heights: Sequence[float], gap: float = 9.0) -> list[float]:
-    """Return sorted heights moved apart, around where they are.
-
-    >>> _apart([0.0, 50.0, 51.0, 52.0], gap=10)
-    [0.0, 41.0, 51.0, 61.0]
-    """
+    """Return sorted heights moved apart, around where they are."""
     blocks: list[list[float]] = []
     for height in heights:
         blocks.append([height])

@@ -53,11 +53,7 @@ TABLE_SUFFIXES: Final = (".csv", ".parquet")
 
 
 def without_times(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without their times: equal seeds give equal rows.
-
-    >>> without_times([{"p": 8, "seconds": 0.1}])
-    [{'p': 8}]
-    """
+    """Return the rows without their times: equal seeds give equal rows."""
     return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
 
 
@@ -70,12 +66,7 @@ def to_frame(rows: Sequence[Row]) -> pd.DataFrame:
 
 
 def check_writable(path: Path, suffixes: Sequence[str]) -> None:
-    """Raise now if a file of this name could not be written later.
-
-    >>> check_writable(Path("rows.xls"), TABLE_SUFFIXES)
-    Traceback (most recent call last):
-    marvel_widgets.experiments.errors.ExperimentError: rows.xls: the name ends in .csv or .parquet
-    """
+    """Raise now if a file of this name could not be written later."""
     if path.suffix.lower() not in suffixes:
         msg = f"{path}: the name ends in {' or '.join(suffixes)}"
         raise ExperimentError(msg)

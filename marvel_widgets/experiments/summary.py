@@ -59,11 +59,7 @@ class Average:
 
 
 def label(algorithm: str, removal_alpha: str | None = None) -> str:
-    """Return how an algorithm is named on screen.
-
-    >>> label("grow_shrink"), label("marvel", "0.7")
-    ('GS', 'MARVEL 0.7')
-    """
+    """Return how an algorithm is named on screen."""
     name = PRESENTATIONS[algorithm].short if algorithm in PRESENTATIONS else algorithm
     return name if removal_alpha is None else f"{name} {removal_alpha}"
 

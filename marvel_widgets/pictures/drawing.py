@@ -91,10 +91,6 @@ def legend(*drawings: Drawing) -> tuple[LegendEntry, ...]:
     """Return the states present and what they mean, nodes first, in the order of the table.
 
     ``"removed"`` is a state of nodes and of edges; the entry's `kind` says which.
-
-    >>> picture = Drawing("", 60, 60, (NodeMark("X", 30, 30, "given"),), ())
-    >>> legend(picture)
-    (LegendEntry(kind='node', state='given', meaning='given'),)
     """
     nodes = {mark.state for drawing in drawings for mark in drawing.nodes}
     if any(mark.note == ITS_TURN for drawing in drawings for mark in drawing.nodes):
@@ -107,13 +103,7 @@ def legend(*drawings: Drawing) -> tuple[LegendEntry, ...]:
 
 
 def alternative_text(drawing: Drawing) -> str:
-    """Return in words what a drawing shows: its size, its edges when few, and the states.
-
-    >>> marks = NodeMark("X", 30, 30, "object"), NodeMark("Y", 90, 30, note="2nd")
-    >>> line = EdgeMark("X", "Y", directed=False, state="undirected")
-    >>> print(alternative_text(Drawing("Learned", 120, 60, marks, (line,))))
-    Learned: 2 variables, 1 edge. Edges: X - Y (learned, no direction). Under test: X. Notes: Y 2nd.
-    """
+    """Return in words what a drawing shows: its size, its edges when few, and the states."""
     edges = tuple(mark for mark in drawing.edges if mark.state != "absent")
     absent = (mark for mark in drawing.edges if mark.state == "absent")
     size = f"{_count(len(drawing.nodes), 'variable')}, {_count(len(edges), 'edge')}."
@@ -149,11 +139,7 @@ def alternative_text(drawing: Drawing) -> str:
 
 
 def out_words(place: int) -> str:
-    """Return in words when a variable left; empty for one that is there.
-
-    >>> out_words(3), out_words(0)
-    ('out 3', '')
-    """
+    """Return in words when a variable left; empty for one that is there."""
     return f"out {place}" if place else ""
 
 

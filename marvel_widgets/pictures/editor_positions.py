@@ -29,10 +29,7 @@ _NARROWEST = 220.0  # of a picture
 
 
 def check_edges(dag: Dag) -> None:
-    """Raise GraphError for a graph with more edges than an app can show.
-
-    >>> check_edges(Dag("A -> B"))
-    """
+    """Raise GraphError for a graph with more edges than an app can show."""
     if dag.edge_count > MOST_EDGES:
         msg = (
             f"{dag.edge_count:,} edges are too many to look at in an app; take a graph of at most "
@@ -42,12 +39,7 @@ def check_edges(dag: Dag) -> None:
 
 
 def first_positions(dag: Dag, pane: Pane = "wide") -> dict[Label, tuple[float, float]]:
-    """Return places for all variables of a graph, causes above effects, centered on the canvas.
-
-    >>> spots = first_positions(Dag("X -> Y <- T"))
-    >>> spots["X"][1] == spots["T"][1] < spots["Y"][1]
-    True
-    """
+    """Return places for all variables of a graph, causes above effects, centered on the canvas."""
     if len(dag) > MOST_LAID_OUT:
         wide = 30
         return {
@@ -60,22 +52,14 @@ def first_positions(dag: Dag, pane: Pane = "wide") -> dict[Label, tuple[float, f
 
 
 def canvas_box(positions: Positions) -> tuple[int, int]:
-    """Return the width and height in px of a canvas on which all places have a margin.
-
-    >>> canvas_box({}), canvas_box({"A": (700.0, 100.0)})
-    ((520, 320), (740, 320))
-    """
+    """Return the width and height in px of a canvas on which all places have a margin."""
     right = max((x for x, _ in positions.values()), default=0.0) + MARGIN
     low = max((y for _, y in positions.values()), default=0.0) + MARGIN
     return max(LEAST_WIDTH, round(right)), max(LEAST_HEIGHT, round(low))
 
 
 def kept_inside(x: float, y: float) -> tuple[float, float]:
-    """Return a place moved onto the canvas, whose corner is (0, 0), and rounded.
-
-    >>> kept_inside(-100, 50.04)
-    (26.0, 50.0)
-    """
+    """Return a place moved onto the canvas, whose corner is (0, 0), and rounded."""
     least, highest = LEAST_PILL / 2 + 4, HALF + 4
     # floats always: JSON writes 88 and 88.0, and with them the same state, as two texts
     x, y = float(min(max(x, least), FARTHEST)), float(min(max(y, highest), FARTHEST))
@@ -83,11 +67,7 @@ def kept_inside(x: float, y: float) -> tuple[float, float]:
 
 
 def free_position(positions: Positions) -> tuple[float, float]:
-    """Return a place for one more vertex: the nearest to the middle of the canvas that is free.
-
-    >>> free_position({})
-    (260.0, 160.0)
-    """
+    """Return a place for one more vertex: the nearest to the middle of the canvas that is free."""
     width, height = canvas_box(positions)
     middle = (width / 2, height / 2)
     grid = product(
@@ -106,12 +86,7 @@ def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:
-    """Return a picture of the variables at their positions on the canvas, cut to what is there.
-
-    >>> picture = canvas_drawing(Dag("A -> B"), {"A": (300.0, 100.0), "B": (300.0, 200.0)})
-    >>> [(mark.x, mark.y) for mark in picture.nodes]
-    [(110.0, 40.0), (110.0, 140.0)]
-    """
+    """Return a picture of the variables at their positions on the canvas, cut to what is there."""
     halves = {name: pill_width(str(name)) / 2 for name in positions}
     left = min((x - halves[name] for name, (x, _) in positions.items()), default=0.0)
     right = max((x + halves[name] for name, (x, _) in positions.items()), default=0.0)

@@ -59,11 +59,7 @@ def draw(graph: Dag | Pdag, title: str = "", *, widest: int = WIDEST) -> Figure:
 
 
 def description_of(graph: Dag | Pdag, title: str = "") -> str:
-    """Return the alternative text of a graph's picture, without a layout.
-
-    >>> description_of(Dag("X -> Y <- T"))
-    '3 variables, 2 edges. Edges: X to Y, T to Y.'
-    """
+    """Return the alternative text of a graph's picture, without a layout."""
     nodes = tuple(NodeMark(str(name), 0.0, 0.0) for name in graph.nodes)
     edges = tuple(EdgeMark(str(a), str(b), directed) for a, b, directed in _edges(graph))
     return Drawing(title, 0, 0, nodes, edges).description

@@ -51,15 +51,7 @@ SAVE_AS: Final[tuple[SaveAs, ...]] = (
 
 
 def save_as(title: str) -> SaveAs:
-    """Return a way to save by its title.
-
-    >>> print(save_as("DAGitty").written(Dag("X -> Y"), {}), end="")
-    dag {
-      X;
-      Y;
-      X -> Y;
-    }
-    """
+    """Return a way to save by its title."""
     for one in SAVE_AS:
         if one.title == title:
             return one

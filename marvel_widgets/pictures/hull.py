@@ -9,11 +9,7 @@ from marvel_widgets.pictures.pills import PILL_HEIGHT, Point, pill_width
 
 
 def hull_svg(drawing: Drawing) -> str:
-    """Return the hull of a drawing; empty without one.
-
-    >>> hull_svg(Drawing("", 60, 60, (NodeMark("X", 30, 30),), (), hull=("X",)))[:46]
-    '<polygon class="mw-hull" points="8,15 52,15 52'
-    """
+    """Return the hull of a drawing; empty without one."""
     corners = [spot for mark in drawing.nodes if mark.name in drawing.hull for spot in _box(mark)]
     if not corners:
         return ""
@@ -23,11 +19,7 @@ def hull_svg(drawing: Drawing) -> str:
 
 
 def convex_hull(points: Iterable[Point]) -> list[Point]:
-    """Return the corners of the convex hull of some points, in turn (Andrew's chain).
-
-    >>> convex_hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
-    [(0, 0), (2, 0), (2, 2), (0, 2)]
-    """
+    """Return the corners of the convex hull of some points, in turn (Andrew's chain)."""
     ordered = sorted(set(points))
 
     def chain(these: Iterable[Point]) -> list[Point]:

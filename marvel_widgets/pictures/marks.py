@@ -47,11 +47,7 @@ DASHES: Final = {"solid": "", "dashed": "9 5", "dotted": "2 4", "dash_dot": "12 
 
 @lru_cache(maxsize=4096)
 def node_svg(mark: NodeMark) -> str:
-    """Return a variable: pill, name, badge and note, and a tooltip with its whole name.
-
-    >>> node_svg(NodeMark("X", 30, 30)).startswith("<g><title>X, remaining variable</title><rect")
-    True
-    """
+    """Return a variable: pill, name, badge and note, and a tooltip with its whole name."""
     style, note = NODE_STYLES[mark.state], printable(mark.note)
     words = (printable(mark.name), style.meaning, out_words(mark.out), note)
     wide = pill_width(mark.name)
@@ -95,11 +91,7 @@ def _note_svg(mark: NodeMark, wide: float) -> str:
 
 
 def badge_svg(text: str, x: float, y: float) -> str:
-    """Return a badge: a place in the order of removal, or the letter of a boundary's member.
-
-    >>> badge_svg("3", 20, 20).count("<circle")
-    1
-    """
+    """Return a badge: a place in the order of removal, or the letter of a boundary's member."""
     color = FADED if text.isdigit() else NODE_STYLES["member"].border
     return (
         f'<circle cx="{px(x)}" cy="{px(y)}" r="{px(BADGE_RADIUS)}" fill="{color}" '
@@ -109,11 +101,7 @@ def badge_svg(text: str, x: float, y: float) -> str:
 
 
 def glyph(style: NodeStyle, x: float, y: float, width: float, height: float = PILL_HEIGHT) -> str:
-    """Return the shape of a variable around a center.
-
-    >>> glyph(NODE_STYLES["subject"], 30, 30, 44).count("<rect")  # one in the other
-    2
-    """
+    """Return the shape of a variable around a center."""
     dash = ' stroke-dasharray="5 3"' if style.border_dash else ""
     line_paint = f'stroke="{style.border}" stroke-width="{px(style.border_width)}"'
     paint = f'fill="{style.fill}" {line_paint}{dash}'
@@ -139,12 +127,7 @@ def _pill(x: float, y: float, width: float, height: float, paint: str) -> str:
 
 @lru_cache(maxsize=4096)
 def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
-    """Return an edge from border to border, with a tooltip that says what it is.
-
-    >>> ends = NodeMark("X", 30, 30), NodeMark("Y", 90, 30)
-    >>> edge_svg(EdgeMark("X", "Y"), *ends).startswith("<g><title>X → Y, edge of the graph<")
-    True
-    """
+    """Return an edge from border to border, with a tooltip that says what it is."""
     style = EDGE_STYLES[mark.state]
     middle = control_point((tail.x, tail.y), (head.x, head.y), mark.bend)
     start, end = border_point(tail, middle), border_point(head, middle)
@@ -155,11 +138,7 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
 
 
 def edge_point(mark: EdgeMark, tail: NodeMark, head: NodeMark, part: float = 0.5) -> Point:
-    """Return a point of an edge, at a part of its way between the borders of its ends.
-
-    >>> edge_point(EdgeMark("X", "Y"), NodeMark("X", 30, 30), NodeMark("Y", 90, 30))
-    (60.0, 30.0)
-    """
+    """Return a point of an edge, at a part of its way between the borders of its ends."""
     control = control_point((tail.x, tail.y), (head.x, head.y), mark.bend)
     (ax, ay), (bx, by) = border_point(tail, control), border_point(head, control)
     cx, cy = control if mark.bend else ((ax + bx) / 2, (ay + by) / 2)
@@ -171,11 +150,7 @@ def edge_point(mark: EdgeMark, tail: NodeMark, head: NodeMark, part: float = 0.5
 
 
 def border_point(mark: NodeMark, middle: Point) -> Point:
-    """Return where an edge that leaves a variable towards `middle` meets its border.
-
-    >>> border_point(NodeMark("X", 30, 30), (30, 90))  # half of a line lies outside
-    (30.0, 45.75)
-    """
+    """Return where an edge that leaves a variable towards `middle` meets its border."""
     style = NODE_STYLES[mark.state]
     dx, dy = middle[0] - mark.x, middle[1] - mark.y
     length = hypot(dx, dy) or 1.0
@@ -185,11 +160,7 @@ def border_point(mark: NodeMark, middle: Point) -> Point:
 
 
 def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, directed: bool) -> str:
-    """Return the line, which ends where its arrowhead begins, and the arrowhead.
-
-    >>> "<polygon" in stroke(EDGE_STYLES["true"], (0, 0), (50, 0), None, directed=True)
-    True
-    """
+    """Return the line, which ends where its arrowhead begins, and the arrowhead."""
     heads = ""
     band = line(start, end, style.under, BAND, middle) if style.under else ""
     if style.both or (directed and style.arrow):
@@ -220,11 +191,7 @@ def _head(style: EdgeStyle, origin: Point, end: Point) -> tuple[str, Point]:
 
 
 def middle_of(start: Point, end: Point, control: Point | None = None) -> Point:
-    """Return the middle of a straight line, or of the curve with this control point.
-
-    >>> middle_of((0, 0), (100, 0)), middle_of((0, 0), (100, 0), (50, 40))
-    ((50.0, 0.0), (50.0, 20.0))
-    """
+    """Return the middle of a straight line, or of the curve with this control point."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     return (x, y) if control is None else ((x + control[0]) / 2, (y + control[1]) / 2)
 
@@ -249,11 +216,7 @@ def _sign(style: EdgeStyle, at: Point) -> str:
 def line(
     a: Point, b: Point, color: str, width: float, middle: Point | None = None, dash: str = ""
 ) -> str:
-    """Return a plain line, or a curve with `middle` as its control point.
-
-    >>> line((0, 0), (50, 0), GRAY, 2)
-    '<path d="M0 0L50 0" stroke="#595959" stroke-width="2"/>'
-    """
+    """Return a plain line, or a curve with `middle` as its control point."""
     bow, fill = (f"Q{px(middle[0])} {px(middle[1])} ", ' fill="none"') if middle else ("L", "")
     pattern = f' stroke-dasharray="{dash}"' if dash else ""
     return (
@@ -276,11 +239,7 @@ def text_line(
     weight: str = "",
     halo: bool = False,
 ) -> str:
-    """Return one line of text, escaped; with a halo it can be read across edges.
-
-    >>> text_line("a < b", 10, 20, GRAY)
-    '<text x="10" y="20" fill="#595959" text-anchor="middle">a &lt; b</text>'
-    """
+    """Return one line of text, escaped; with a halo it can be read across edges."""
     # painted twice in place: a wide white stroke below the letters keeps lines off them
     white = f' stroke="{CARD}" stroke-width="4" paint-order="stroke" stroke-linejoin="round"'
     return (
@@ -293,9 +252,5 @@ def text_line(
 
 
 def px(number: float) -> str:
-    """Return a coordinate with at most one decimal, and no minus zero.
-
-    >>> px(12.34), px(5), px(-0.01)
-    ('12.3', '5', '0')
-    """
+    """Return a coordinate with at most one decimal, and no minus zero."""
     return f"{round(number, 1) + 0.0:.1f}".removesuffix(".0")

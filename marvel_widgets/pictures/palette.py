@@ -119,43 +119,28 @@ class EdgeStyle:
 
 
 def printable(text: str) -> str:
-    r"""Return `text` as one line without characters that XML forbids or that upset a page.
+    """Return `text` as one line without characters that XML forbids or that upset a page.
 
     Runs of white space become one space; see `readable` for the rest.
-
-    >>> ascii(printable("a\n\t b\x00"))
-    "'a b\\ufffd'"
     """
     return readable(" ".join(text.split()))
 
 
 def short_name(name: str) -> str:
-    """Return the label of a variable: its name, cut with an ellipsis when it is very long.
-
-    >>> short_name("either"), short_name("a name that nobody would read")
-    ('either', 'a name that nobod…')
-    """
+    """Return the label of a variable: its name, cut with an ellipsis when it is very long."""
     return cut(printable(name), LONGEST_LABEL)
 
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: float = FONT_SIZE) -> float:
-    """Return how many px wide `text` is at most, in a sans-serif font of this size.
-
-    >>> text_width("ill") < text_width("oak") < text_width("OAK") < text_width("WWW")
-    True
-    """
+    """Return how many px wide `text` is at most, in a sans-serif font of this size."""
     # Not sum(), which from Python 3.12 on rounds once: with each version the same picture.
     return size * reduce(add, map(letter_width, text), 0.0)
 
 
 @lru_cache(maxsize=4096)
 def letter_width(letter: str) -> float:
-    """Return about how wide a letter is, as a share of the size of the font.
-
-    >>> letter_width("i"), letter_width("W")
-    (0.32, 0.95)
-    """
+    """Return about how wide a letter is, as a share of the size of the font."""
     if combining(letter):
         return 0.0
     if east_asian_width(letter) in "WF":
@@ -177,11 +162,7 @@ COLORS: Final = {
 
 
 def with_palette(sheet: str) -> str:
-    """Return a stylesheet, or an SVG that has one, with the colors that it uses defined at MARK.
-
-    >>> with_palette("/* palette */ a { color: var(--mw-palette-sky-blue) }")
-    ':root { --mw-palette-sky-blue: #56b4e9; } a { color: var(--mw-palette-sky-blue) }'
-    """
+    """Return a stylesheet, or an SVG that has one, with the colors that it uses defined at MARK."""
     used = sorted(set(re.findall(r"var\(--mw-palette-([a-z-]+)\)", sheet)))
     definitions = " ".join(f"--mw-palette-{name}: {COLORS[name]};" for name in used)
     return sheet.replace(MARK, f":root {{ {definitions} }}", 1)

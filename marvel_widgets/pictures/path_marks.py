@@ -9,11 +9,7 @@ from marvel_widgets.pictures.palette import EdgeState, NodeState
 
 
 def asked(x: Label = "", y: Label = "", given: Iterable[Label] = ()) -> dict[Label, NodeState]:
-    """Return the marks of a question about x, or about x and y given some variables.
-
-    >>> asked("X", "Y", ["Z"])
-    {'X': 'subject', 'Y': 'object', 'Z': 'given'}
-    """
+    """Return the marks of a question about x, or about x and y given some variables."""
     states: dict[Label, NodeState] = {x: "subject", y: "object"}
     return {name: state for name, state in states.items() if name != ""} | dict.fromkeys(
         given, "given"
@@ -21,26 +17,14 @@ def asked(x: Label = "", y: Label = "", given: Iterable[Label] = ()) -> dict[Lab
 
 
 def path_edges(path: Path) -> dict[tuple[Label, Label], EdgeState]:
-    """Return the edges of a path, as they point, with their mark.
-
-    >>> from marvel_widgets.core.graphs.dag import Dag
-    >>> from marvel_widgets.core.graphs.witness import open_path
-    >>> path_edges(open_path(Dag("X -> Y <- T"), "X", "T", ["Y"]))
-    {('X', 'Y'): 'path', ('T', 'Y'): 'path'}
-    """
+    """Return the edges of a path, as they point, with their mark."""
     state: EdgeState = "path" if path.is_open else "blocked_path"
     steps = zip(pairwise(path.names), path.arrows, strict=True)
     return {(a, b) if arrow == "->" else (b, a): state for (a, b), arrow in steps}
 
 
 def path_nodes(path: Path) -> dict[Label, NodeState]:
-    """Return the marks of the vertices inside a path; a given one stays marked as given.
-
-    >>> from marvel_widgets.core.graphs.dag import Dag
-    >>> from marvel_widgets.core.graphs.witness import open_path
-    >>> path_nodes(open_path(Dag("X -> Y <- T; Y -> Z"), "X", "T", ["Z"]))
-    {'Y': 'opened'}
-    """
+    """Return the marks of the vertices inside a path; a given one stays marked as given."""
     found: dict[Label, NodeState] = {}
     blocker = path.blocker
     for vertex in path.vertices[1:-1]:

@@ -21,21 +21,13 @@ _ROUND: Final = 10  # sides of each round end, where a pill must be a polygon
 
 
 def pill_width(name: str) -> float:
-    """Return how many px wide the pill of a variable is.
-
-    >>> pill_width("X"), pill_width("smoke") < pill_width("a longer name")
-    (44.0, True)
-    """
+    """Return how many px wide the pill of a variable is."""
     wide = _BOLD * text_width(short_name(name), NAME_SIZE) + 2 * _PADDING
     return max(LEAST_PILL, float(round(wide)))
 
 
 def outline(shape: Shape, width: float, height: float = PILL_HEIGHT) -> list[Point]:
-    """Return the corners of a glyph around its center, clockwise from the upper left.
-
-    >>> outline("square", 60, 30)
-    [(-30.0, -15.0), (30.0, -15.0), (30.0, 15.0), (-30.0, 15.0)]
-    """
+    """Return the corners of a glyph around its center, clockwise from the upper left."""
     x, y, cut = width / 2, height / 2, 0.3 * height
     match shape:
         case "square":
@@ -62,11 +54,7 @@ def _rounded(x: float, y: float) -> list[Point]:
 
 
 def border_distance(corners: list[Point], towards: Point) -> float:
-    """Return how far the border is from the center in a direction.
-
-    >>> border_distance(outline("square", 60, 30), (0, 1))
-    15.0
-    """
+    """Return how far the border is from the center in a direction."""
     length = hypot(*towards) or 1.0
     dx, dy = towards[0] / length, towards[1] / length
     reach = inf
@@ -83,13 +71,7 @@ def border_distance(corners: list[Point], towards: Point) -> float:
 
 
 def distance_to_pill(a: Point, b: Point, center: Point, width: float) -> float:
-    """Return how far the line from `a` to `b` stays away from a pill; negative inside it.
-
-    >>> distance_to_pill((0, 0), (0, 100), (50, 50), 60)
-    20.0
-    >>> distance_to_pill((0, 0), (100, 100), (50, 50), 60)
-    -15.0
-    """
+    """Return how far the line from `a` to `b` stays away from a pill; negative inside it."""
     core = width / 2 - HALF
     left, right = (center[0] - core, center[1]), (center[0] + core, center[1])
     if _cross(a, b, left, right):

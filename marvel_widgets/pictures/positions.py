@@ -53,22 +53,13 @@ def boxed(positions: Positions) -> tuple[Positions, int, int]:
 
 
 def pointed_down(graph: Pdag) -> Dag:
-    """Return a DAG with the same skeleton, edges along the order of `nodes`; for layouts.
-
-    >>> pointed_down(Pdag.from_edges("AB", directed=[("B", "A")])).edges
-    (('A', 'B'),)
-    """
+    """Return a DAG with the same skeleton, edges along the order of `nodes`; for layouts."""
     parents = [mask & ((1 << v) - 1) for v, mask in enumerate(graph.adjacency_masks)]
     return Dag.from_parent_masks(parents, graph.nodes)
 
 
 def circle_positions(names: tuple[Label, ...]) -> tuple[Positions, int]:
-    """Return places on a circle, on which no edge runs through a third variable, and the width.
-
-    >>> positions, width = circle_positions(("A", "B"))
-    >>> positions["A"], width
-    ((110.0, 48.0), 220)
-    """
+    """Return places on a circle, on which no edge runs through a third variable, and the width."""
     p = max(1, len(names))
     widest = max((pill_width(str(name)) for name in names), default=0.0)
     radius = max(62.0, 1.2 * widest * p / (2 * pi))

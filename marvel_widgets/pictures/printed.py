@@ -21,14 +21,7 @@ _HEAD: Final = r"""% In the preamble: \usepackage{tikz}
 
 
 def svg_to_tikz(svg: str) -> str:
-    r"""Return an SVG of ours as a TikZ picture; one px is drawn as 0.75 pt.
-
-    >>> from marvel_widgets.pictures.drawing import Drawing, NodeMark
-    >>> from marvel_widgets.pictures.svg import to_svg
-    >>> picture = svg_to_tikz(to_svg(Drawing("", 60, 60, (NodeMark("X_1", 30, 30),), ())))
-    >>> print(picture.splitlines()[-2].partition("at ")[2])
-    (30,34.5) {X\_1};
-    """
+    """Return an SVG of ours as a TikZ picture; one px is drawn as 0.75 pt."""
     sheet = shapes_of(svg)
     colors = _Colors()
     drawn = [f"  {_tikz(shape, colors)}" for shape in sheet.shapes]

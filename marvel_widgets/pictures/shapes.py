@@ -89,14 +89,7 @@ class Sheet:
 
 
 def shapes_of(svg: str) -> Sheet:
-    """Return what an SVG of ours consists of.
-
-    >>> from marvel_widgets.pictures.drawing import Drawing, NodeMark
-    >>> from marvel_widgets.pictures.svg import to_svg
-    >>> sheet = shapes_of(to_svg(Drawing("", 60, 60, (NodeMark("X", 30, 30),), ())))
-    >>> sheet.shapes[-1].text, sheet.shapes[-1].x
-    ('X', 30.0)
-    """
+    """Return what an SVG of ours consists of."""
     root = ElementTree.fromstring(svg)
     _, _, width, height = (float(n) for n in root.attrib["viewBox"].split())
     around = {name: root.attrib[name] for name in ("fill", "font-size")}

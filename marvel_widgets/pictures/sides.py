@@ -27,22 +27,13 @@ NOTE_SIDES: Final[tuple[Side, ...]] = ("n", "e", "w", "s", "ne", "nw", "se", "sw
 
 
 def badge_center(x: float, y: float, width: float, side: Side) -> Point:
-    """Return the center of a badge at a pill.
-
-    >>> badge_center(100, 50, 60, "ne")
-    (127.0, 37.0)
-    """
+    """Return the center of a badge at a pill."""
     right, down = _away(side)
     return (x + right * (width / 2 - 3), y + down * (HALF - 2))
 
 
 def note_box(note: str, x: float, y: float, width: float, side: Side) -> Box:
-    """Return the room that a note takes at a pill.
-
-    >>> left, right, top, low = note_box("2nd", 100, 50, 60, "e")
-    >>> (left, top < 50 < low)
-    (134.0, True)
-    """
+    """Return the room that a note takes at a pill."""
     half = text_width(short_name(note)) / 2
     right, down = _away(side)
     # at a corner it begins, or ends, beside what comes in above or below the middle
@@ -53,11 +44,7 @@ def note_box(note: str, x: float, y: float, width: float, side: Side) -> Box:
 
 
 def across(side: Side) -> Side:
-    """Return the corner of a pill that is away from a side, where a badge is clear of a note.
-
-    >>> across("n"), across("ne")
-    ('se', 'sw')
-    """
+    """Return the corner of a pill that is away from a side, where a badge is clear of a note."""
     return ("s" if "n" in side else "n") + ("w" if "e" in side else "e")  # type: ignore[return-value]
 
 
@@ -75,12 +62,7 @@ class Way:
 
 
 def way(tail: Pill, head: Pill, bend: float) -> Way:
-    """Return the way of an edge between two pills.
-
-    >>> found = way(((0, 0), 44.0), ((0, 130), 44.0), 0)
-    >>> min(y for _, y in found.ends), len(found.middle) > 5
-    (16.25, True)
-    """
+    """Return the way of an edge between two pills."""
     outside: list[Point] = []
     for a, b in pairwise(curve_points(tail[0], head[0], bend)):
         steps = max(1, round(hypot(b[0] - a[0], b[1] - a[1]) / _STEP))
@@ -102,12 +84,7 @@ def free_side(
     ways: Collection[Way],
     size: tuple[float, float],
 ) -> Side:
-    """Return the side of a pill where a note, or a badge without one, covers least.
-
-    >>> own, other = ((50, 50), 44.0), ((120, 0), 44.0)
-    >>> free_side(own, "", [other], [way(own, other, 0)], (200, 200))
-    'nw'
-    """
+    """Return the side of a pill where a note, or a badge without one, covers least."""
     (x, y), wide = own
     sides = NOTE_SIDES if note else BADGE_SIDES
     boxes = [

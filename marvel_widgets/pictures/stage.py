@@ -67,12 +67,7 @@ class Stage:
         notes: Mapping[Label, str] | None = None,
         alt: str = "",
     ) -> Drawing:
-        """Return a picture of the graph in which some variables and edges have states.
-
-        >>> stage = stage_of(Dag("A -> B"))
-        >>> stage.drawing("One", {"A": "object"}).description
-        'One: 2 variables, 1 edge. Edges: A to B. Under test: A.'
-        """
+        """Return a picture of the graph in which some variables and edges have states."""
         marked = edges or {}
         own = [self.mark(a, b, True, marked.get((a, b), "true")) for a, b in self.dag.edges]
         others = [self.mark(*edge) for edge in more]
@@ -87,13 +82,7 @@ class Stage:
         alt: str = "",
         out: Mapping[Label, int] | None = None,
     ) -> Drawing:
-        """Return a picture of the variables with these edges instead of the graph's.
-
-        >>> stage = stage_of(Dag("A -> B; {C}"))
-        >>> line = stage.mark("A", "C", directed=False, state="undirected")
-        >>> stage.with_edges("Learned", [line]).description
-        'Learned: 3 variables, 1 edge. Edges: A - C (learned, no direction).'
-        """
+        """Return a picture of the variables with these edges instead of the graph's."""
         lines = tuple(edges)
         states, noted, left = nodes or {}, notes or {}, out or {}
         lettered = {v for v, state in states.items() if NODE_STYLES[state].letter}
@@ -146,11 +135,7 @@ def stage_of(
     widest: int = WIDEST,
     pane: Pane = "wide",
 ) -> Stage:
-    """Return the stage of a graph, laid out for a pane where it has no positions.
-
-    >>> stage_of(Dag("A -> B")).positions == stage_of(Dag("A -> B")).positions
-    True
-    """
+    """Return the stage of a graph, laid out for a pane where it has no positions."""
     dag = graph if isinstance(graph, Dag) else pointed_down(graph)
     if positions is None:
         return Stage(dag, *positions_of(dag, widest, pane))

@@ -24,14 +24,7 @@ _WORDS = ContextVar("_WORDS", default=True)  # whether a picture says its words 
 
 @contextmanager
 def without_words() -> Iterator[None]:
-    """Omit captions, legends and the title of a single drawing, which the page has beside them.
-
-    >>> from marvel_widgets.pictures.drawing import NodeMark
-    >>> picture = Drawing("One", 60, 60, (NodeMark("X", 30, 30),), ())
-    >>> with without_words():
-    ...     "X is drawn" in side_by_side([picture], caption="X is drawn.")
-    False
-    """
+    """Omit captions, legends and the title of a single drawing, which the page has beside them."""
     token = _WORDS.set(False)
     try:
         yield
@@ -45,13 +38,7 @@ def says_its_words() -> bool:
 
 
 def to_svg(drawing: Drawing, *, scale: float = 1.0, legend: bool = True) -> str:
-    """Return a drawing as one SVG element.
-
-    >>> from marvel_widgets.pictures.drawing import NodeMark
-    >>> picture = Drawing("Two", 120, 60, (NodeMark("X", 30, 30), NodeMark("<Y>", 90, 30)), ())
-    >>> "&lt;Y&gt;" in to_svg(picture)
-    True
-    """
+    """Return a drawing as one SVG element."""
     return _document([drawing], "", scale=scale, legend=legend)
 
 
@@ -63,14 +50,7 @@ def side_by_side(
     legend: bool = True,
     least: float = 0.0,
 ) -> str:
-    """Return several drawings beside each other in one SVG element, with one legend.
-
-    >>> from marvel_widgets.pictures.drawing import NodeMark
-    >>> before = Drawing("Before", 60, 60, (NodeMark("X", 30, 30),), ())
-    >>> after = Drawing("After", 60, 60, (NodeMark("X", 30, 30, "removed"),), ())
-    >>> side_by_side([before, after], caption="X has left.").count('rx="15"')
-    2
-    """
+    """Return several drawings beside each other in one SVG element, with one legend."""
     if not drawings:
         msg = "side_by_side needs at least one drawing"
         raise ValueError(msg)
@@ -85,13 +65,7 @@ def grid(
     title: str = "A filmstrip",
     description: str = "",
 ) -> str:
-    """Return drawings in rows in one SVG element, each above its caption, with one legend.
-
-    >>> from marvel_widgets.pictures.drawing import NodeMark
-    >>> picture = Drawing("Start", 60, 60, (NodeMark("X", 30, 30),), ())
-    >>> grid([picture] * 3, ["one", "two", "three"], columns=2).count('rx="15"')
-    3
-    """
+    """Return drawings in rows in one SVG element, each above its caption, with one legend."""
     body: list[str] = []
     y = widest = 0.0
     for at in range(0, len(drawings), columns):
@@ -114,14 +88,7 @@ def grid(
 
 
 def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
-    """Yield each edge of a drawing as the pair of its ends and its SVG.
-
-    >>> from marvel_widgets.pictures.drawing import EdgeMark, NodeMark
-    >>> nodes = NodeMark("X", 30, 30), NodeMark("Y", 90, 30)
-    >>> [(pair, svg)] = edge_fragments(Drawing("", 120, 60, nodes, (EdgeMark("X", "Y"),)))
-    >>> sorted(pair), svg.startswith("<g>")
-    (['X', 'Y'], True)
-    """
+    """Yield each edge of a drawing as the pair of its ends and its SVG."""
     nodes = {mark.name: mark for mark in drawing.nodes}
     for mark in drawing.edges:
         yield frozenset((mark.tail, mark.head)), edge_svg(mark, nodes[mark.tail], nodes[mark.head])
@@ -133,12 +100,7 @@ def behind_svg(drawing: Drawing) -> str:
 
 
 def group_svg(drawing: Drawing) -> str:
-    """Return the box around the group of a drawing, with its name; empty without one.
-
-    >>> from marvel_widgets.pictures.drawing import NodeMark
-    >>> group_svg(Drawing("", 60, 60, (NodeMark("X", 30, 30),), (), group=("X",))).count("<rect")
-    1
-    """
+    """Return the box around the group of a drawing, with its name; empty without one."""
     marks = [mark for mark in drawing.nodes if mark.name in drawing.group]
     if not marks:
         return ""
@@ -157,11 +119,7 @@ def group_svg(drawing: Drawing) -> str:
 def words_svg(
     title: str, sentences: Sequence[str], *, width: float, below: Drawing | None = None
 ) -> str:
-    """Return sentences as a card of SVG, each on lines of its own, a picture below them.
-
-    >>> words_svg("Two", ["One line.", "Another."], width=200).count("<text")
-    3
-    """
+    """Return sentences as a card of SVG, each on lines of its own, a picture below them."""
     if not _WORDS.get():
         return "" if below is None else to_svg(below)
     y = PAD + TITLE_SIZE

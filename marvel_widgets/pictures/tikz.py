@@ -36,15 +36,7 @@ _HEAD: Final = r"""% In the preamble: \usepackage{tikz} \usetikzlibrary{arrows.m
 
 
 def to_tikz(dag: Dag, positions: Positions | None = None) -> str:
-    r"""Return a DAG as a TikZ picture.
-
-    >>> picture = to_tikz(Dag("X -> Y"), {"X": (20, 20), "Y": (20, 120)})
-    >>> print("\n".join(picture.splitlines()[-4:]))
-      \node[variable] (v0) at (20,20) {X};
-      \node[variable] (v1) at (20,120) {Y};
-      \draw[->] (v0) -- (v1);
-    \end{tikzpicture}
-    """
+    """Return a DAG as a TikZ picture."""
     points = dict(first_positions(dag) if positions is None else positions)
     bends = edge_bends(dag, points)
     number = {name: f"v{i}" for i, name in enumerate(dag.nodes)}
@@ -60,11 +52,7 @@ def to_tikz(dag: Dag, positions: Positions | None = None) -> str:
 
 
 def escaped_for_tex(name: str) -> str:
-    r"""Return a name as LaTeX prints it letter by letter.
-
-    >>> print(escaped_for_tex("50% of x_1"))
-    50\% of x\_1
-    """
+    """Return a name as LaTeX prints it letter by letter."""
     return "".join(_SPECIAL.get(letter, letter) for letter in printable(name))
 
 

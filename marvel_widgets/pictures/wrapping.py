@@ -15,13 +15,7 @@ LONGEST_WORD: Final = 200  # letters of it that a caption has; a name may have t
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:
-    """Return the lines of a text; a word goes on in the next line, and a very long one is cut.
-
-    >>> wrapped("two words", 40, 12), wrapped("waterfall", 40, 12)
-    (['two', 'words'], ['water', 'fall'])
-    >>> len("".join(wrapped("x" * 2_000, 40, 12)))
-    200
-    """
+    """Return the lines of a text; a word goes on in the next line, and a very long one is cut."""
     lines: list[str] = []
     filled = 0.0  # of the last line, in sizes of the font
     for word in (cut(each, LONGEST_WORD) for each in text.split()):
@@ -47,10 +41,6 @@ def _pieces(word: str, width: float, size: float) -> tuple[list[str], float]:
 
 
 def fitting(text: str, width: float, size: float = FONT_SIZE) -> str:
-    """Return as much of a text as fits one line.
-
-    >>> fitting("two words", 40)
-    'two…'
-    """
+    """Return as much of a text as fits one line."""
     lines = wrapped(printable(text), width, size) or [""]
     return lines[0] + ("…" if len(lines) > 1 else "")

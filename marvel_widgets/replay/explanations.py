@@ -41,16 +41,7 @@ class Explanation:
 def explain_test(
     test: TestRecord, before: PlayerState, context: RunContext, why: Reason | None = None
 ) -> Explanation:
-    """Describe a CI test: the pair, the set, the verdict and its witness (by default found).
-
-    >>> from marvel_widgets import Dag, record
-    >>> from marvel_widgets.replay.fold import initial_state
-    >>> dag = Dag("X -> Y <- T")
-    >>> trace = record("marvel", dag)
-    >>> context = RunContext(dag.nodes, dag)
-    >>> print(explain_test(trace.tests[1], initial_state(3), context).text)
-    Are X and T independent given {Y}? No: the path X → Y ← T is open (collider Y is given).
-    """
+    """Describe a CI test: the pair, the set, the verdict and its witness (by default found)."""
     x, y = context.name(test.x), context.name(test.y)
     question = f"Are {x} and {y} independent {given_words(context, test.given)}?"
     if context.dag is not None:
@@ -74,11 +65,7 @@ _FALLBACKS = {
 
 
 def answer_words(test: TestRecord, why: Reason | None = None) -> str:
-    """Return the answer of a test, with its p-value and with its witness, where there are any.
-
-    >>> answer_words(TestRecord(0, 0, 1, (), True, "neighbors", 0.03121, 0.01))
-    'Yes, says the test: p = 0.0312 is above alpha = 0.01.'
-    """
+    """Return the answer of a test, with its p-value and with its witness, where there are any."""
     answer = "Yes" if test.independent else "No"
     if test.p_value is None:
         return f"{answer}, says the test." if why is None else f"{answer}: {why.text}."
@@ -91,11 +78,7 @@ def answer_words(test: TestRecord, why: Reason | None = None) -> str:
 
 
 def p_value_words(test: TestRecord) -> str:
-    """Return the p-value of a test beside the level at which it was asked.
-
-    >>> p_value_words(TestRecord(0, 0, 1, (), False, "condition-1", 0.31, 0.7))
-    'p = 0.31 is not above alpha = 0.7'
-    """
+    """Return the p-value of a test beside the level at which it was asked."""
     if test.p_value is None:
         return ""
     if test.alpha is None:
@@ -106,22 +89,12 @@ def p_value_words(test: TestRecord) -> str:
 
 
 def purpose_words(purpose: str) -> str:
-    """Return the purpose of a test as people read it.
-
-    >>> purpose_words("condition-1")
-    'Condition 1'
-    """
+    """Return the purpose of a test as people read it."""
     return PURPOSES.get(purpose, purpose)
 
 
 def explain(event: Event, before: PlayerState, context: RunContext) -> Explanation:
-    """Return the sentence of an event.
-
-    >>> from marvel_widgets.replay.fold import initial_state
-    >>> names = RunContext(("A", "B"))
-    >>> print(explain(ev.Visited(0), initial_state(2), names))
-    Line 6, Algorithm 1 (Section 3.3), no test: A is next: its boundary is empty. Is A removable?
-    """
+    """Return the sentence of an event."""
     text, item, status = story_of(event).sentence(event, before, context)
     if context.is_discovery:
         item = context.algorithm

@@ -66,14 +66,6 @@ class Film:
 
     A round of MARVEL ends when a variable leaves; one of boundary discovery or MMPC with the
     set of one variable, one of PC with a level, others with a phase (`Presentation.ends_round`).
-
-    >>> from marvel_widgets import record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> film.last, film.next(0, "decision"), film.next(0, "round")
-    (37, 3, 20)
-    >>> print(film.frame(1).explanation.text)
-    Are X and Y independent given {T}? No: they are adjacent, X → Y.
     """
 
     def __init__(self, trace: Trace, dag: Dag | None = None, *, ahead: bool = True) -> None:

@@ -8,11 +8,6 @@ __all__ = ["ArrowKind", "Arrows", "PlayerState", "advance", "initial_state"]
 
 
 def advance(event: Event, state: PlayerState) -> PlayerState:
-    """Return the state after one more event.
-
-    >>> from marvel_widgets.core.algorithms.events import Visited
-    >>> advance(Visited(1), initial_state(3)).visiting
-    1
-    """
+    """Return the state after one more event."""
     after: PlayerState = story_of(event).fold(event, state)
     return after

@@ -88,29 +88,17 @@ _WORDS = {
 
 
 def option_title(name: str) -> str:
-    """Return what a menu of an option is called.
-
-    >>> option_title("orientation")
-    'Lines 13 and 20'
-    """
+    """Return what a menu of an option is called."""
     return _TITLES[name]
 
 
 def algorithm_name(algorithm: str) -> str:
-    """Return the name of an algorithm, or a method of boundary discovery, as people write it.
-
-    >>> algorithm_name("grow_shrink"), algorithm_name("mmpc")
-    ('Grow-shrink', 'MMPC')
-    """
+    """Return the name of an algorithm, or a method of boundary discovery, as people write it."""
     return presentation_of(algorithm).title
 
 
 def option_words(name: str, value: str) -> str:
-    """Return in a sentence what a value of an option means; see also the algorithm's docstring.
-
-    >>> option_words("symmetry", "and")
-    'A pair is kept only where each was found for the other.'
-    """
+    """Return in a sentence what a value of an option means; see also the algorithm's docstring."""
     words = _WORDS.get((name, value))
     if words is None:
         msg = f"there is no option {shown(name)} with the value {shown(value)}"

@@ -13,15 +13,7 @@ MOST_NAMES = 10
 
 
 def next_question(film: Film, position: int, level: Level) -> Question | None:
-    """Return the question whose answer the next step of a film shows.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> question = next_question(film, 0, "test")
-    >>> question.text, question.answer
-    ('Are X and Y independent given {T}?', 'dependent')
-    """
+    """Return the question whose answer the next step of a film shows."""
     if position >= film.last:
         return None
     following = film.frame(film.next(position, level))

@@ -17,23 +17,12 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def pseudocode(algorithm: str = "marvel", options: Mapping[str, Any] = NOTHING) -> tuple[Line, ...]:
-    """Return an algorithm, or a method of boundary discovery, as lines in our words.
-
-    >>> pseudocode()[4].text
-    'sort the remaining variables by boundary size'
-    >>> pseudocode("pc", {"start": "complete"})[1].text
-    'join every X to every other: the complete graph'
-    """
+    """Return an algorithm, or a method of boundary discovery, as lines in our words."""
     return presentation_of(algorithm).pseudocode(options)
 
 
 def line_of(event: Event, algorithm: str = "marvel") -> int:
-    """Return the line of an algorithm's pseudo-code that an event belongs to.
-
-    >>> from marvel_widgets.core.algorithms.events import Finished
-    >>> line_of(Finished()), line_of(Finished(), "pc")
-    (22, 9)
-    """
+    """Return the line of an algorithm's pseudo-code that an event belongs to."""
     line = story_of(event).line
     return presentation_of(algorithm).line_of(event) if line is None else line(event)
 
@@ -66,13 +55,7 @@ PURPOSES = {
 
 
 def line_of_purpose(purpose: str, algorithm: str = "marvel", *, is_inside: bool = False) -> int:
-    """Return the line of an algorithm that asks tests of a purpose.
-
-    >>> line_of_purpose("condition-1"), line_of_purpose("skeleton", "pc")
-    (9, 5)
-    >>> [line_of_purpose("boundary-discovery", "gs", is_inside=inside) for inside in (False, True)]
-    [4, 6]
-    """
+    """Return the line of an algorithm that asks tests of a purpose."""
     presentation = presentation_of(algorithm)
     if (own := line_asked_by(purpose)) is not None:
         return own
@@ -82,9 +65,5 @@ def line_of_purpose(purpose: str, algorithm: str = "marvel", *, is_inside: bool 
 
 
 def item_of_purpose(purpose: str, algorithm: str = "marvel") -> SourcePlace:
-    """Return the source of the tests of a purpose.
-
-    >>> print(item_of_purpose("neighbors"), item_of_purpose("skeleton", "pc"), sep="; ")
-    the neighbor lemma (Section 3.2); PC (Spirtes et al. 2000)
-    """
+    """Return the source of the tests of a purpose."""
     return ITEMS.get(purpose, ITEMS[algorithm])

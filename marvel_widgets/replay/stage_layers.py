@@ -21,17 +21,7 @@ BADGE = 13.0  # the radius of the answer on the arc
 
 
 def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
-    """Return the layer below the learned graph.
-
-    >>> from marvel_widgets import Dag, record
-    >>> from marvel_widgets.replay.film import Film
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> pictures, frame = RunPictures(film), film.frame(film.last - 12)
-    >>> layer = under_svg(pictures, frame, pictures.stage_drawing(frame))
-    >>> layer.count("mw-truth"), "mw-hull" in layer
-    (1, True)
-    """
+    """Return the layer below the learned graph."""
     layers = [
         hull_svg(drawing),
         truth_svg(pictures),
@@ -41,17 +31,7 @@ def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
 
 
 def over_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
-    """Return the layer above the learned graph: the pair under test, with the answer.
-
-    >>> from marvel_widgets import Dag, record
-    >>> from marvel_widgets.replay.film import Film
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> pictures = RunPictures(film)
-    >>> drawing = pictures.stage_drawing(film.frame(0))
-    >>> [over_svg(pictures, film.frame(i), drawing).count("mw-arc") for i in (0, 1)]
-    [0, 1]
-    """
+    """Return the layer above the learned graph: the pair under test, with the answer."""
     return layer("mw-over", drawing, arc_svg(pictures, frame, drawing))
 
 
@@ -122,11 +102,7 @@ def _group(name: str, inside: str) -> str:
 
 
 def layer(name: str, drawing: Drawing, inside: str) -> str:
-    """Return a layer of SVG over or under a live picture, in the coordinates of its drawing.
-
-    >>> layer("mw-over", Drawing("", 60, 60, (), ()), "")[:51]
-    '<svg class="mw-over" viewBox="-4 -4 68 68" aria-hid'
-    """
+    """Return a layer of SVG over or under a live picture, in the coordinates of its drawing."""
     width, height = drawing.width + 2 * LIVE_MARGIN, drawing.height + 2 * LIVE_MARGIN
     box = f'viewBox="{-LIVE_MARGIN} {-LIVE_MARGIN} {width} {height}"'
     return f'<svg class="{name}" {box} aria-hidden="true" focusable="false">{inside}</svg>'

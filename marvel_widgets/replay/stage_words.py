@@ -15,14 +15,7 @@ _HEADLINE = 15  # letters: less before a colon is no sentence
 
 
 def breadcrumb(film: Film, frame: Frame) -> str:
-    """Return where in the algorithm a frame is, from the large to the small.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> breadcrumb(film, film.frame(1)), breadcrumb(film, film.frame(film.last - 12))
-    ('boundary discovery', 'Round 2 › visit Y')
-    """
+    """Return where in the algorithm a frame is, from the large to the small."""
     state = frame.state
     parts = [f"Round {state.round}"] if state.round else []
     if state.visiting is not None:
@@ -33,14 +26,7 @@ def breadcrumb(film: Film, frame: Frame) -> str:
 
 
 def progress_words(film: Film, frame: Frame) -> str:
-    """Return the number of CI tests so far, of how many.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> progress_words(film, film.frame(3))
-    '2 of 7 tests'
-    """
+    """Return the number of CI tests so far, of how many."""
     if not film.tells_all(frame.position):
         return counted(frame.tests_done, "test")
     return f"{frame.tests_done:,} of {counted(len(film.trace.tests), 'test')}"
@@ -67,14 +53,7 @@ def _told(sentence: str) -> str:
 
 
 def statement_html(film: Film, test: TestRecord) -> str:
-    """Return the statement of a CI test as it is written in the field.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> ">X <svg" in statement_html(film, film.trace.tests[1])
-    True
-    """
+    """Return the statement of a CI test as it is written in the field."""
     name = film.context.name
     given = ", ".join(map(name, test.given))
     if len(test.given) > MOST_GIVEN:
@@ -94,24 +73,13 @@ def sign_path(*, independent: bool) -> str:
     """Return the sign of independence, struck through where there is none, in a 20 px square.
 
     As a path, since few typefaces have it.
-
-    >>> sign_path(independent=True)
-    'M3 17H17M8 17V3M12 17V3'
     """
     sign = "M3 17H17M8 17V3M12 17V3"
     return sign if independent else f"{sign}M3 14L17 6"
 
 
 def code_html(film: Film, frame: Frame, lines: int = CODE_LINES) -> str:
-    """Return some lines of the pseudo-code around the current one, which is lit.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> code = code_html(film, film.frame(1))
-    >>> code.count("<li"), code.count("mw-lit")
-    (5, 1)
-    """
+    """Return some lines of the pseudo-code around the current one, which is lit."""
     code = film.pseudocode()
     current = next(i for i, line in enumerate(code) if line.number == frame.explanation.line)
     first = max(0, min(current - lines // 2, len(code) - lines))
@@ -141,14 +109,7 @@ def bars_html(film: Film, frame: Frame) -> str:
 
 
 def after_words(film: Film, frame: Frame) -> str:
-    """Return the count that the upper bound limits, beside it where it applies.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> after_words(film, film.frame(film.last))
-    'After the boundaries 4; at most 25.8 different ones by the upper bound.'
-    """
+    """Return the count that the upper bound limits, beside it where it applies."""
     if film.context.is_discovery:
         return ""
     now = film.purposes(frame.position)

@@ -26,12 +26,7 @@ class PlayerSettings:
 
 
 def to_token(settings: PlayerSettings) -> str:
-    """Return the settings as a string of letters, digits, ``-``, ``_`` and dots.
-
-    >>> token = to_token(PlayerSettings(Dag("A -> B"), position=3))
-    >>> from_token(token).position
-    3
-    """
+    """Return the settings as a string of letters, digits, ``-``, ``_`` and dots."""
     data = {
         "graph": settings.dag.to_text(),
         "algorithm": settings.algorithm,

@@ -21,14 +21,7 @@ MOST_WALKED = 12
 
 
 def headline(film: Film, frame: Frame) -> str:
-    """Return where a frame is, in one line.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> headline(film, film.frame(2))
-    'Position 2 of 37: CI test 2 of 7, for boundary discovery, performed'
-    """
+    """Return where a frame is, in one line."""
     where = f"Position {frame.position} of {film.last}"
     if frame.test is not None:
         number = f"CI test {frame.test.number + 1} of {len(film.trace.tests)}"
@@ -67,12 +60,7 @@ def bound_words(film: Film) -> str:
 
 
 def condition_words(result: Result) -> str:
-    """Return what a number of tests depends on: the start of the run, and the order of its walk.
-
-    >>> from marvel_widgets import Dag, pc
-    >>> condition_words(pc(Dag("A -> B -> C"), start="complete", order="CAB"))
-    ' from the complete graph, walked in the order C, A, B'
-    """
+    """Return what a number of tests depends on: the start of the run, and the order of its walk."""
     run = described_as(result.algorithm)
     if run.start(result.options) == "nothing":
         return ""
@@ -93,22 +81,7 @@ def walk_words(result: Result) -> str:
 
 
 def frame_text(film: Film, frame: Frame) -> str:
-    """Return a frame as text: place, sentence, state, and counts.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> print(frame_text(film, film.frame(film.last)))
-    Position 37 of 37: decision
-    Line 22, the correctness theorem (Section 3.3): Done: the essential graph \
-has 2 directed edges and 0 undirected edges.
-    Remaining: none. Left, in order: X, Y, T.
-    Learned: X -> Y; T -> Y
-    CI tests: 7, of these 4 after boundary discovery (boundary discovery 3, neighbors 2, \
-v-structures 2); 0 searches reused.
-    The whole run makes 4 different tests after boundary discovery; the upper bound for 3 \
-variables and maximum in-degree 2 is 25.8 (Section 4).
-    """
+    """Return a frame as text: place, sentence, state, and counts."""
     state, context = frame.state, film.context
     lines = [headline(film, frame), frame.explanation.located]
     turn = "" if state.visiting is None else f" Turn of {context.name(state.visiting)}."
@@ -158,15 +131,7 @@ def counts_words(film: Film, frame: Frame) -> str:
 
 
 def result_words(result: Result, dag: Dag | None) -> str:
-    """Return a result in a few sentences, with a check against the truth where it is known.
-
-    >>> from marvel_widgets import Dag, marvel
-    >>> dag = Dag("X -> Y <- T")
-    >>> print(result_words(marvel(dag), dag))
-    3 variables left, after 7 CI tests, 4 of them after boundary discovery (mean size of their \
-sets 0.25). The graph has 2 directed and 0 undirected edges. It is the essential graph of the \
-true DAG.
-    """
+    """Return a result in a few sentences, with a check against the truth where it is known."""
     graph, counts = result.essential_graph, result.counts
     if result.algorithm in METHODS:
         return _discovery_words(result, dag)

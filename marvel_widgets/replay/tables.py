@@ -18,12 +18,6 @@ def ledger_html(film: Film, frame: Frame, rows: int = LEDGER_ROWS) -> str:
 
     Tests on data have their p-value and level as well, and a note where the usual formula had
     none: see `marvel_widgets.core.independence.log.TestRecord`.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> "Tests 1 to 2 of 7" in ledger_html(film, film.frame(2))
-    True
     """
     done = frame.tests_done
     first = max(0, done - rows)
@@ -64,14 +58,7 @@ def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
 
 
 def counters_html(film: Film, frame: Frame) -> str:
-    """Return the counts at a frame: by purpose, by set size, and the bound that applies.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> "25.8" in counters_html(film, film.frame(film.last))
-    True
-    """
+    """Return the counts at a frame: by purpose, by set size, and the bound that applies."""
     now = film.counters(frame.position)
     openly = film.tells_all(frame.position)
     whole = film.counters(film.last) if openly else now
@@ -122,10 +109,6 @@ def _of_all(n: int, total: int) -> str:
 def numbers_html(
     caption: str, head: Sequence[str], rows: Sequence[Sequence[str]], numbers_from: int = 1
 ) -> str:
-    """Return a table whose rows begin with a name and go on with numbers.
-
-    >>> numbers_html("Tests", ("method", "tests"), [("TC", "91")]).count('class="mw-number"')
-    1
-    """
+    """Return a table whose rows begin with a name and go on with numbers."""
     lines = (row_html(row[0], row[1:], range(numbers_from - 1, len(head))) for row in rows)
     return table_html(caption, head, lines)

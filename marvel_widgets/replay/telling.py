@@ -27,16 +27,7 @@ class Planned:
 
 
 class Teller:
-    """Chooses the questions of a film, one by one, by what the answers so far leave open.
-
-    >>> from marvel_widgets import Dag, record
-    >>> from marvel_widgets.lessons.separation.telling import READING
-    >>> dag = Dag("X -> Y <- T; Y -> Z")
-    >>> teller = Teller(Film(record("marvel", dag), dag), READING, JointEvidence(READING.beliefs))
-    >>> planned = teller.next(0)
-    >>> planned.position, planned.question.text, planned.question.beliefs
-    (1, 'Are X and T independent given {Y, Z}?', ('M16', 'M2', 'M19', 'M20'))
-    """
+    """Chooses the questions of a film, one by one, by what the answers so far leave open."""
 
     def __init__(self, film: Film, topic: Topic, evidence: JointEvidence, *, done: int = 0) -> None:
         self.film, self.topic, self.evidence = film, topic, evidence

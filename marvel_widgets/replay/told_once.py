@@ -20,13 +20,7 @@ class Steppable(Protocol):
 
 
 def stops_of(film: Steppable, level: Any) -> list[int]:
-    """Return the positions at which the steps of a level stop, the first position left out.
-
-    >>> from marvel_widgets import Dag, record
-    >>> from marvel_widgets.replay.film import Film
-    >>> stops_of(Film(record("marvel", Dag("X -> Y <- T"))), "round")
-    [20, 28, 35, 37]
-    """
+    """Return the positions at which the steps of a level stop, the first position left out."""
     found, at = [], 0
     while at < film.last:
         at = film.next(at, level)
@@ -35,11 +29,7 @@ def stops_of(film: Steppable, level: Any) -> list[int]:
 
 
 def block_of(values: Values, positions: Sequence[int]) -> Block:
-    """Return what some positions show.
-
-    >>> block_of(lambda position: ["X", position // 2], range(4))
-    {'first': 0, 'values': ['X', 0, 1], 'start': [0, 1], 'changes': [[], [1, 2], []]}
-    """
+    """Return what some positions show."""
     return next(block for block in telling(values, positions) if block is not None)
 
 

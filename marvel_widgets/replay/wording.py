@@ -78,30 +78,18 @@ class RunContext:
 
 
 def braces(dag: Dag, names: Iterable[Label]) -> str:
-    """Return a set of variables in the order of the graph.
-
-    >>> braces(Dag("A -> B"), {"B", "A"})
-    '{A, B}'
-    """
+    """Return a set of variables in the order of the graph."""
     return "{" + ", ".join(str(v) for v in sorted(names, key=dag.position)) + "}"
 
 
 def given_names(names: Iterable[Label]) -> str:
-    """Return ``given {A, B}`` or ``given nothing``, in the order of the names.
-
-    >>> given_names(["A", "B"]), given_names([])
-    ('given {A, B}', 'given nothing')
-    """
+    """Return ``given {A, B}`` or ``given nothing``, in the order of the names."""
     inside = ", ".join(map(str, names))
     return f"given {{{inside}}}" if inside else "given nothing"
 
 
 def given_words(context: RunContext, given: Iterable[int]) -> str:
-    """Return ``given {A, B}``, ``given nothing``, or ``given all 25 other variables``.
-
-    >>> given_words(RunContext(("A", "B", "C", "D")), [2, 3])
-    'given {C, D}'
-    """
+    """Return ``given {A, B}``, ``given nothing``, or ``given all 25 other variables``."""
     items = list(given)
     if len(items) == len(context.names) - 2 > OTHERS_NAMED:
         return f"given all {len(items):,} other variables"
@@ -109,11 +97,7 @@ def given_words(context: RunContext, given: Iterable[int]) -> str:
 
 
 def vertex_reason(vertex: PathVertex) -> str:
-    """Return in a few words why a vertex on a path is open or blocks it.
-
-    >>> vertex_reason(PathVertex("Y", "fork", given=True, is_open=False))
-    'fork Y is given'
-    """
+    """Return in a few words why a vertex on a path is open or blocks it."""
     name = str(vertex.name)
     if vertex.role == "collider":
         if not vertex.is_open:
@@ -125,11 +109,7 @@ def vertex_reason(vertex: PathVertex) -> str:
 
 
 def path_words(path: Path) -> str:
-    """Return a path with typeset arrows.
-
-    >>> path_words(open_path(Dag("A -> B"), "A", "B"))
-    'A → B'
-    """
+    """Return a path with typeset arrows."""
     words = [str(path.vertices[0].name)]
     for arrow, vertex in zip(path.arrows, path.vertices[1:], strict=True):
         words += ["→" if arrow == "->" else "←", str(vertex.name)]

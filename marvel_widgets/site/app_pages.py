@@ -36,11 +36,7 @@ class Moment:
 
 @cache
 def moment_of(name: str) -> Moment:
-    """Return the moment that stands for an app.
-
-    >>> "X is not removable. Condition 2 fails at Z." in moment_of("RemovabilityLab").told
-    True
-    """
+    """Return the moment that stands for an app."""
     scene = every_app()[name].scene
     app = opened(name, scene)
     with without_words():  # they stand beside it
@@ -65,11 +61,7 @@ class App:
 
     @property
     def words(self) -> str:
-        """The name as two or more words.
-
-        >>> [App(every_app()[name]).words for name in ("BeMarvel", "DSeparationLab")]
-        ['Be MARVEL', 'D-Separation Lab']
-        """
+        """The name as two or more words."""
         words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.name)
         return words.replace("Marvel", "MARVEL").replace("DSep", "D-Sep")
 
@@ -109,11 +101,7 @@ class App:
 
 
 def apps_of(notebooks: Mapping[str, Mapping[str, Any]]) -> list[App]:
-    """Return the apps in their order, each with the notebooks that show it.
-
-    >>> [app.name for app in apps_of({})][:3]
-    ['LiveBoard', 'Workbench', 'DSeparationLab']
-    """
+    """Return the apps in their order, each with the notebooks that show it."""
     apps = {name: App(spec) for name, spec in every_app().items()}
     for file, notebook in notebooks.items():
         title = "".join(notebook["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
@@ -161,11 +149,7 @@ def app_page(app: App, live: str, film: str = "", beside: Sequence[App | None] =
 
 
 def here_words(film: str, live: str) -> str:
-    """Return what a page can do by itself, and where Python does the rest.
-
-    >>> here_words("", "live")
-    'The picture here is a still. The app itself runs with Python: <b>Open it live</b>.'
-    """
+    """Return what a page can do by itself, and where Python does the rest."""
     where = "<b>Open it live</b>" if live else "in a notebook, by the cell below"
     if not film:
         return f"The picture here is a still. The app itself runs with Python: {where}."

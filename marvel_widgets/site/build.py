@@ -314,11 +314,7 @@ def _docs_index(docs: Mapping[str, str]) -> Page:
 
 
 def first_sentence(text: str) -> str:
-    r"""Return the first sentence of a Markdown page, below its title.
-
-    >>> first_sentence("# A title\n\nWhat *it* says. And more.")
-    'What it says.'
-    """
+    """Return the first sentence of a Markdown page, below its title."""
     blocks = text.split("\n\n")[1:]
     # neither a list, a table, a picture, code nor a heading
     told = (each for each in blocks if not each.startswith(("-", "|", "!", "<", "#", "```")))

@@ -77,10 +77,7 @@ def _write(options: Namespace, say: Callable[[str], object]) -> int:
 
 
 def require_apart(target: Path, distribution: Path) -> None:
-    """Raise if writing the site would remove the distribution that it is made from.
-
-    >>> require_apart(Path("site"), Path("pyodide"))
-    """
+    """Raise if writing the site would remove the distribution that it is made from."""
     inside, whole = distribution.resolve(), target.resolve()
     if inside == whole or whole in inside.parents:
         msg = (
@@ -91,10 +88,7 @@ def require_apart(target: Path, distribution: Path) -> None:
 
 
 def require(modules: tuple[str, ...]) -> None:
-    """Raise if a module is not installed.
-
-    >>> require(("json",))
-    """
+    """Raise if a module is not installed."""
     missing = [module for module in modules if find_spec(module) is None]
     if missing:
         msg = (

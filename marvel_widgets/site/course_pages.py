@@ -35,11 +35,7 @@ def course_page(
 
 
 def number_of(name: str) -> str:
-    """Return how a notebook is called in short.
-
-    >>> number_of("06-be-marvel")
-    '06'
-    """
+    """Return how a notebook is called in short."""
     return name.partition("-")[0]
 
 

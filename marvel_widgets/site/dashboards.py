@@ -119,13 +119,7 @@ def _title(number: str) -> str:
 
 
 def app_cell(app: App) -> str:
-    """Return the cell of an app's dashboard.
-
-    >>> print(app_cell(apps_of({})[1]))
-    from marvel_widgets.widgets import Workbench
-    <BLANKLINE>
-    Workbench()
-    """
+    """Return the cell of an app's dashboard."""
     if not app.spec.kind:
         return app.cell()
     imports, _, call = app.cell().partition("\n\n")

@@ -103,13 +103,7 @@ def _failed_at(shell: Any, traceback: TracebackType | None) -> int:
 
 
 def names_given(code: str, line: int = 1) -> set[str]:
-    r"""Return the names that a cell would give a value to, from a line on.
-
-    >>> sorted(names_given("import numpy as np\nx, y = f()\ndef g():\n    z = 1"))
-    ['g', 'np', 'x', 'y']
-    >>> sorted(names_given("x = 1\ny = [z for z in f()]\nx[0][y] = 2", line=2))
-    ['x', 'y']
-    """
+    """Return the names that a cell would give a value to, from a line on."""
     try:
         statements = ast.parse(code).body
     except SyntaxError:  # magics: there are none in our notebooks

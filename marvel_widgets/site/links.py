@@ -8,13 +8,7 @@ from marvel_widgets.site.markdown import Links
 
 
 def page_of(source: str) -> str:
-    """Return where a file of the repository is on the site; empty if it is not there.
-
-    >>> page_of("notebooks/06-be-marvel.ipynb"), page_of("docs/guide/README.md")
-    ('course/06-be-marvel.html', 'teach/index.html')
-    >>> page_of("docs/core.md"), page_of("docs/rooms.svg"), page_of("README.md")
-    ('docs/core.html', 'docs/rooms.svg', '')
-    """
+    """Return where a file of the repository is on the site; empty if it is not there."""
     folder, name = posixpath.split(source)
     stem, ending = posixpath.splitext(name)
     if source in ("docs/guide.md", "docs/guide/README.md"):
@@ -28,12 +22,7 @@ def page_of(source: str) -> str:
 
 
 def links_from(source: str, there: Mapping[str, object]) -> Links:
-    """Return what turns the links of one file to those of the site.
-
-    >>> turn = links_from("docs/guide.md", {"notebooks/06.ipynb": 1, "docs/core.md": 1})
-    >>> turn("../notebooks/06.ipynb"), turn("core.md#masks"), turn("gone.md"), turn("#here")
-    ('../course/06.html', '../docs/core.html#masks', '', '#here')
-    """
+    """Return what turns the links of one file to those of the site."""
     own = page_of(source)
 
     def turned(link: str) -> str:

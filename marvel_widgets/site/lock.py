@@ -30,11 +30,7 @@ OLD_SHIM: Final = "widgetsnbextension-3."  # of two stand-ins the one for old ip
 
 
 def release() -> dict[str, Any]:
-    """Return what is known of the Pyodide that the site fetches where it has none of its own.
-
-    >>> sorted(release())
-    ['info', 'packages', 'url']
-    """
+    """Return what is known of the Pyodide that the site fetches where it has none of its own."""
     place = files("marvel_widgets").joinpath("site/static/pyodide.json")
     found: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
     return found

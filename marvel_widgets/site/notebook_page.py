@@ -51,12 +51,7 @@ class NotebookPage:
 
 
 def for_a_page(notebook: Cell) -> dict[str, Any]:
-    r"""Return a notebook worded for reading, without cells that run.
-
-    >>> text = "Guess before you run the cell."
-    >>> for_a_page({"cells": [{"cell_type": "markdown", "source": text}]})["cells"][0]["source"]
-    'Guess before you read on.'
-    """
+    """Return a notebook worded for reading, without cells that run."""
     return {**notebook, "cells": [_worded(cell) for cell in notebook["cells"]]}
 
 
@@ -139,31 +134,19 @@ def _output(output: Cell, links: Links) -> str:
 
 
 def picture(svg: str) -> str:
-    """Return a picture in its frame, which scrolls where the picture is wider than the screen.
-
-    >>> picture('<svg width="900"></svg>').startswith('<figure class="picture large" tabindex')
-    True
-    """
+    """Return a picture in its frame, which scrolls where the picture is wider than the screen."""
     large = ' large" tabindex="0' if width_of(svg) > WIDE else ""
     return f'<figure class="picture{large}">{svg}</figure>'
 
 
 def width_of(svg: str) -> float:
-    """Return the width of a picture in px, 0 where it does not say.
-
-    >>> width_of('<svg height="2" width="900.5">')
-    900.5
-    """
+    """Return the width of a picture in px, 0 where it does not say."""
     width = re.search(r'<svg[^<>]*?\bwidth="([\d.]+)"', svg)
     return float(width[1]) if width else 0.0
 
 
 def thumb(svg: str) -> str:
-    """Return a picture for a card.
-
-    >>> thumb("<svg/>")
-    '<div class="thumb" aria-hidden="true"><svg/></div>'
-    """
+    """Return a picture for a card."""
     return f'<div class="thumb" aria-hidden="true">{svg}</div>' if svg else ""
 
 

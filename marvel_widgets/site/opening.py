@@ -45,11 +45,7 @@ def write_opened(link: str, folder: Path) -> str:
 
 
 def token_in(link: str) -> str:
-    """Return the token in a link, or the token itself.
-
-    >>> token_in("https://me.example/apps/Race.html#t=mwa1.ab-c"), token_in(" mw1.abc ")
-    ('mwa1.ab-c', 'mw1.abc')
-    """
+    """Return the token in a link, or the token itself."""
     found = re.fullmatch(r"(?:[^\s#?]+[#?](?:[^\s#?]*&)?t=)?(mwa?\d+\.[\w-]+)", link.strip(), re.A)
     if found is None:
         msg = (

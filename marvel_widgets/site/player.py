@@ -76,12 +76,7 @@ def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str
 
 
 def values_at(reel: Reel, index: int) -> list[Any]:
-    """Return the content of each slot of a reel at one of the positions kept.
-
-    >>> reel = Reel({"values": ["a", "b"], "start": [0, 0], "changes": [[1, 1]]}, {}, [], {}, [])
-    >>> values_at(reel, 0), values_at(reel, 1)
-    (['a', 'a'], ['a', 'b'])
-    """
+    """Return the content of each slot of a reel at one of the positions kept."""
     state = dict(enumerate(reel.block["start"]))
     for changes in reel.block["changes"][:index]:
         state |= dict(zip(changes[::2], changes[1::2], strict=True))

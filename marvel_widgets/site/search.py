@@ -70,11 +70,7 @@ def _sections(text: str, page: str, kind: str, *, words: bool = True) -> Iterato
 
 
 def plain(markdown: str) -> str:
-    """Return Markdown as words alone.
-
-    >>> plain("See [the *list*](x.md): `a` of $X_1$ and $X^2$ | b<br>c")
-    'See the list: a of X1 and … b c'
-    """
+    """Return Markdown as words alone."""
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*\)", r"\1", markdown)
     text = re.sub(r"\$\$?([^$]*)\$\$?", lambda found: _formula(found[1]), text)
     text = re.sub(r"<[^<>]*>|^\s*[-*>] |^\|?[-: |]+\|?$", " ", text, flags=re.MULTILINE)
@@ -90,11 +86,7 @@ def _formula(latex: str) -> str:
 
 
 def terms_of(text: str) -> list[str]:
-    """Return the words of a text as they are compared: in small letters, plurals as singulars.
-
-    >>> terms_of("Markov boundaries: d_separated(X)")
-    ['markov', 'boundary', 'separated']
-    """
+    """Return the words of a text as they are compared: in small letters, plurals as singulars."""
     words = re.findall(r"[^\W_]{2,}", text.lower())
     singular = (re.sub(r"(?<=..)ies$", "y", word) for word in words)
     return [re.sub(r"(?<=[^s]{3})(?<![siu])s$", "", word) for word in singular]

@@ -55,11 +55,7 @@ def packed(name: str, folder: Path) -> Path:
 
 
 def canonical(name: str) -> str:
-    """Return the name of a package as indexes compare it.
-
-    >>> canonical("Marvel_Widgets")
-    'marvel-widgets'
-    """
+    """Return the name of a package as indexes compare it."""
     return name.lower().replace("_", "-").replace(".", "-")
 
 

@@ -95,11 +95,7 @@ def proper_term(neighbors: int, co_parents: int) -> int:
 
 
 def terms(p: int, max_in_degree: int, neighbors: int) -> dict[str, int]:
-    """Return the counts of the proof for p variables that all have the same split.
-
-    >>> sum(terms(10, 4, 3).values()), float(upper_bound(10, 4))
-    (830, 956.0)
-    """
+    """Return the counts of the proof for p variables that all have the same split."""
     upper_bound(p, max_in_degree)  # refuses numbers without sense
     if not 0 <= neighbors <= max_in_degree:
         msg = f"neighbors = {neighbors}: a boundary of {max_in_degree} has 0 to {max_in_degree}"
@@ -113,9 +109,6 @@ def largest_terms(p: int, max_in_degree: int) -> dict[str, int]:
 
     No purpose of a run passes its own; their sum may pass the upper bound, since no split is
     the worst for all.
-
-    >>> largest_terms(10, 4)["condition-2"]
-    160
     """
     splits = [terms(p, max_in_degree, n) for n in range(max_in_degree + 1)]
     return {purpose: max(split[purpose] for split in splits) for purpose in TERMS}
@@ -185,11 +178,7 @@ def split_weight(max_in_degree: int, neighbors: int | Fraction) -> Fraction:
 
 
 def worst_split(max_in_degree: int) -> int:
-    """Return the number of neighbors at which one variable may cost most.
-
-    >>> worst_split(5), worst_split(10)
-    (3, 6)
-    """
+    """Return the number of neighbors at which one variable may cost most."""
     splits = range(max_in_degree + 1)
     return max(splits, key=lambda n: sum(term(purpose, n, max_in_degree - n) for purpose in TERMS))
 
@@ -228,13 +217,6 @@ def spending(trace: Trace, max_in_degree: int) -> tuple[Spending, ...]:
     """Return what a recorded run of MARVEL spent on each purpose of the proof.
 
     Boundary discovery is left out: the upper bound begins after it.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T; X -> Z <- Y; T -> Z")
-    >>> for row in spending(record("marvel", dag), dag.max_in_degree)[:2]:
-    ...     print(row.purpose, row.performed, row.distinct, row.own, row.largest)
-    neighbors 9 9 17 48
-    v-structures 8 8 8 32
     """
     if trace.result.algorithm != MARVEL.name:
         msg = f"the upper bound is about {MARVEL.name}, and this run is {trace.result.algorithm}'s"
@@ -258,10 +240,6 @@ def own_terms(trace: Trace) -> dict[str, int]:
 
     Each variable counts once, with the boundary that it had at its first visit; for the
     update, with the neighbors that it had when it left.
-
-    >>> from marvel_widgets import Dag, record
-    >>> own_terms(record("marvel", Dag("A -> B")))["neighbors"]
-    1
     """
     total = dict.fromkeys(TERMS, 0)
     seen: set[int] = set()

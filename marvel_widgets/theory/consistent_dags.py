@@ -54,18 +54,7 @@ def all_dags(names: Sequence[Label], max_in_degree: int | None = None) -> Iterat
 
 @dataclass(frozen=True, slots=True)
 class ConsistentDags:
-    """All DAGs on a few variables, and what each answers to every question.
-
-    >>> space = ConsistentDags(("A", "B", "C"), 2)
-    >>> one = Answer("A", "B", frozenset(), True)
-    >>> [graph.to_text() for graph in space.classes([one])][:2]
-    ['{A B C}', '{A B C}; B -> C']
-    >>> two = Answer("A", "C", frozenset(), False)
-    >>> three = Answer("B", "C", frozenset(), False)
-    >>> four = Answer("A", "B", frozenset("C"), True)
-    >>> [sorted(a.given) for a in space.contradiction([one, two, three, four])]
-    [[], [], [], ['C']]
-    """
+    """All DAGs on a few variables, and what each answers to every question."""
 
     names: tuple[Label, ...]
     max_in_degree: int
@@ -156,9 +145,6 @@ def next_question(
 
     The run is repeated from its beginning; a question that was answered before gets the same
     answer again.
-
-    >>> next_question("marvel", "ABC", [])
-    Question(x='A', y='B', given=frozenset({'C'}))
     """
     run = described_as(algorithm).function
     known = {answer.statement: answer.independent for answer in answers}

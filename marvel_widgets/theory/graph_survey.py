@@ -64,11 +64,7 @@ class Survey:
 
 
 def boundary_of(dag: Dag, x: Label | None) -> Boundary | None:
-    """Return the Markov boundary of a variable by roles; None for no variable.
-
-    >>> boundary_of(Dag("X -> Y <- T; Y -> Z"), "X")
-    Boundary(x='X', parents=(), children=('Y',), co_parents=('T',))
-    """
+    """Return the Markov boundary of a variable by roles; None for no variable."""
     if x is None:
         return None
 

@@ -44,11 +44,7 @@ class Case:
 
 
 def cases_of(dag: Dag, lemma: Lemma, x: int, own: tuple[int, int] | None = None) -> Iterator[Case]:
-    """Yield the cases of a lemma for a variable, in the order in which MARVEL asks.
-
-    >>> [case.roles for case in cases_of(Dag("X -> Y <- T"), "neighbor", 0)]
-    [('Y',), ('T',)]
-    """
+    """Yield the cases of a lemma for a variable, in the order in which MARVEL asks."""
     if lemma == "neighbor":
         return _neighbor_cases(dag, x)
     if lemma == "v-structures":

@@ -200,12 +200,7 @@ def _distinct(asked: list[Case]) -> int:
 
 
 def tests_bound(dag: Dag, lemma: str, x: Label) -> int:
-    """Return the most tests that a lemma can take for a variable, as the paper states it.
-
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> [tests_bound(dag, lemma, "X") for lemma in ("neighbor", "v-structures", "condition-1")]
-    [12, 8, 2]
-    """
+    """Return the most tests that a lemma can take for a variable, as the paper states it."""
     i = dag.position(x)
     b, n = dag.boundary_masks[i].bit_count(), dag.adjacency_masks[i].bit_count()
     name, c = checked_lemma(lemma), b - n
@@ -238,11 +233,5 @@ def _size_check(dag: Dag, x: int) -> LemmaCheck:
 
 
 def shown_lattice(dag: Dag, check: LemmaCheck) -> Lattice | None:
-    """Return the lattice of subsets of the case that a check looks at, or None without one.
-
-    >>> dag = Dag("X -> Y <- T")
-    >>> lattice = shown_lattice(dag, check_lemma(dag, "neighbor", "X", "T"))
-    >>> [(subset.members, subset.separates) for subset in lattice]
-    [((), True), (('Y',), None)]
-    """
+    """Return the lattice of subsets of the case that a check looks at, or None without one."""
     return None if check.shown is None else lattice_of(dag, check.shown.family)

@@ -41,11 +41,7 @@ LARGEST_BOUNDARY: Final = 14
 
 
 def checked_lemma(lemma: str) -> Lemma:
-    """Return the name of a lemma.
-
-    >>> checked_lemma("neighbor")
-    'neighbor'
-    """
+    """Return the name of a lemma."""
     for known in LEMMAS:
         if lemma == known:
             return known
@@ -54,12 +50,7 @@ def checked_lemma(lemma: str) -> Lemma:
 
 
 def role_choices(dag: Dag, lemma: str, chosen: Sequence[Label] = ()) -> tuple[Label, ...]:
-    """Return the variables that can play the next role, once the earlier ones are cast.
-
-    >>> dag = Dag("X -> Y <- T; Y -> Z")
-    >>> role_choices(dag, "v-structures"), role_choices(dag, "v-structures", ["X"])
-    (('X', 'T'), ('T',))
-    """
+    """Return the variables that can play the next role, once the earlier ones are cast."""
     name = checked_lemma(lemma)
     check_roles(dag, name, chosen)
     if len(chosen) >= len(ROLES[name]):
@@ -71,14 +62,7 @@ def role_choices(dag: Dag, lemma: str, chosen: Sequence[Label] = ()) -> tuple[La
 
 
 def check_roles(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[int, ...]:
-    """Return the variables in the roles of a lemma by number, some or all of the roles.
-
-    >>> check_roles(Dag("X -> Y <- T; Y -> Z"), "neighbor", ["X", "Z"])
-    Traceback (most recent call last):
-        ...
-    marvel_widgets.core.graphs.errors.GraphError: Z is not in the Markov boundary of X, {Y, T}; \
-the lemma speaks of its members
-    """
+    """Return the variables in the roles of a lemma by number, some or all of the roles."""
     name = checked_lemma(lemma)
     roles = ROLES[name]
     if len(variables) > len(roles):
@@ -100,12 +84,7 @@ the lemma speaks of its members
 
 
 def completed_roles(dag: Dag, lemma: str, wanted: Sequence[Label] = ()) -> tuple[Label, ...]:
-    """Return a casting of a lemma: those wanted if they fit, the first possible for the rest.
-
-    >>> dag = Dag("X -> Y <- T; Y -> Z")
-    >>> completed_roles(dag, "v-structures"), completed_roles(dag, "v-structures", ["T", "Z"])
-    (('X', 'T', 'Y'), ('T', 'X', 'Y'))
-    """
+    """Return a casting of a lemma: those wanted if they fit, the first possible for the rest."""
     name = checked_lemma(lemma)
     chosen: tuple[Label, ...] = ()
     for at in range(len(ROLES[name])):
@@ -118,11 +97,7 @@ def completed_roles(dag: Dag, lemma: str, wanted: Sequence[Label] = ()) -> tuple
 
 
 def why_not_first(dag: Dag, lemma: Lemma, x: Label) -> str:
-    """Return why a variable can't be the X of a lemma, or an empty text.
-
-    >>> why_not_first(Dag("A <- B -> C"), "boundary-update", "B")
-    'B is not removable; the update of the boundaries needs an X that is'
-    """
+    """Return why a variable can't be the X of a lemma, or an empty text."""
     i = dag.position(x)
     boundary, neighbor_mask = dag.boundary_masks[i], dag.adjacency_masks[i]
     if boundary.bit_count() > LARGEST_BOUNDARY and lemma != "boundary-size":

@@ -90,11 +90,6 @@ def loss_stages(dag: Dag, found: MissingSeparator) -> tuple[LossStage, ...]:
 
     Where Condition 2 fails there are two paths to look at: the first is open for a set
     without Y, the second for a set with Y.
-
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> (found,) = missing_separators(dag, "X")
-    >>> [(stage.kind, str(stage.path)) for stage in loss_stages(dag, found)][1:3]
-    [('joined', 'T -> Y -> Z'), ('joined', 'T -> Y <- X -> Z')]
     """
     stages = [LossStage("gap")]
     y = found.violation.through
@@ -108,13 +103,7 @@ def loss_stages(dag: Dag, found: MissingSeparator) -> tuple[LossStage, ...]:
 
 
 def route_left_open(dag: Dag, found: MissingSeparator, given: Iterable[Label]) -> Path:
-    """Return the proof's path that a set leaves open: why it does not separate the pair in G.
-
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> (found,) = missing_separators(dag, "X")
-    >>> str(route_left_open(dag, found, [])), str(route_left_open(dag, found, ["Y"]))
-    ('T -> Y -> Z', 'T -> Y <- X -> Z')
-    """
+    """Return the proof's path that a set leaves open: why it does not separate the pair in G."""
     chosen = dag.labels(dag.mask(given))
     if found.variable in chosen:
         msg = f"{shown(found.variable)} is given; the proof considers sets without it"

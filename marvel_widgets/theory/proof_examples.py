@@ -20,9 +20,6 @@ def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Labe
     Sets of at most one variable, near x first. Cost: up to some thousand short walks, fewer
     where one has as many steps as any can have; paths between pairs that are far apart are not
     looked at, and of a graph of more than twelve variables only the twelve nearest to x.
-
-    >>> instructive_query(Dag("X -> B <- A; B -> C; X -> C; A -> C"), "X")
-    (('A', 'B', 'X', 'C'), ('B',))
     """
     best: tuple[int, tuple[Label, ...], tuple[Label, ...]] | None = None
     removable, walker, most = is_removable(dag, x), Walker(dag, x), _most(dag, x)

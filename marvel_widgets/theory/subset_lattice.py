@@ -79,13 +79,7 @@ class Lattice:
 
 
 def family_of(dag: Dag, search: Search) -> Family:
-    """Return a search with what it finds in a DAG.
-
-    >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
-    >>> family = family_of(dag, Search(1, 2, dag.mask({"A", "D"})))
-    >>> family.pair, family.candidates, family.found, family.tests
-    (('B', 'C'), ('A', 'D'), ('A',), 2)
-    """
+    """Return a search with what it finds in a DAG."""
     found, tests = first_separating(dag, search)
     labels = None if found is None else _labels(dag.nodes, found)
     return Family(search, dag.nodes, labels, tests)
@@ -96,13 +90,7 @@ def _labels(names: Names, mask: int) -> Names:
 
 
 def lattice_of(dag: Dag, family: Family) -> Lattice:
-    """Return every subset of a family with its verdict.
-
-    >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
-    >>> lattice = lattice_of(dag, family_of(dag, Search(1, 2, dag.mask({"A", "D"}))))
-    >>> [(subset.members, subset.separates) for subset in lattice]
-    [((), False), (('A',), True), (('D',), False), (('A', 'D'), False)]
-    """
+    """Return every subset of a family with its verdict."""
     x, y, candidates, always, _, proper, _ = family.search
     items = list(members(candidates))
     levels = [list(combinations(items, size)) for size in range(len(items) + 1)]

@@ -140,11 +140,7 @@ class AppSpec:
 
 @cache
 def every_app() -> Mapping[str, AppSpec]:
-    """Return the apps by their names, in the order in which they are listed.
-
-    >>> list(every_app())[:3], every_app()["RemovabilityLab"].kind
-    (['LiveBoard', 'Workbench', 'DSeparationLab'], 'removability-lab')
-    """
+    """Return the apps by their names, in the order in which they are listed."""
     package = import_module("marvel_widgets.widgets")
     folders = [each.name for each in iter_modules(package.__path__) if each.ispkg]
     modules = (import_module(f"{package.__name__}.{name}") for name in folders)

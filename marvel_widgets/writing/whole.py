@@ -34,11 +34,7 @@ class InTheWayError(OSError):
 
 
 def in_the_way(path: Path, why: str) -> InTheWayError:
-    """Return the error that says what is wrong with what lies at `path`.
-
-    >>> in_the_way(Path("notes.txt"), "it is a folder").strerror
-    'it is a folder'
-    """
+    """Return the error that says what is wrong with what lies at `path`."""
     return InTheWayError(errno.EEXIST, why, str(path))
 
 
@@ -173,11 +169,7 @@ def fresh_folder(inside: Path) -> Iterator[Path]:
 
 
 def is_part(name: str) -> bool:
-    """Return whether a file or folder of this name was made here, and is not whole yet.
-
-    >>> is_part(".marvel-0123456789abcdef.part"), is_part("06.part")
-    (True, False)
-    """
+    """Return whether a file or folder of this name was made here, and is not whole yet."""
     return _PART.fullmatch(name) is not None
 
 

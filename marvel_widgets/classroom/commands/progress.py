@@ -118,19 +118,7 @@ def _journal(path: Path) -> Journal:
 
 
 def table(entries: Iterable[Entry]) -> Iterator[str]:
-    """Yield a line for each notebook, and the wrong beliefs that answers showed and still show.
-
-    >>> entry = Entry(
-    ...     notebook="03", name="removable", answer="{'A'}", verdict="incorrect", belief="M4",
-    ...     hints=1, at=0,
-    ... )
-    >>> for line in table([entry]):
-    ...     print(line)
-    notebook  answered  right  hints  last
-    03          1 of 7      0      1  1970-01-01
-    Beliefs that the last answers show:
-    M4: only variables without children are removable.
-    """
+    """Yield a line for each notebook, and the wrong beliefs that answers showed and still show."""
     about = [entry for entry in entries if entry.kind == EXERCISE and not entry.draw]
     last = {entry.key: entry for entry in about if entry.answer}
     hints = Counter[str]()

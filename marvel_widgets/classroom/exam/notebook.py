@@ -26,14 +26,7 @@ _HOW: Final = (
 
 
 def exam_checks(form: str, student: str = "") -> Checks:
-    """Return the exercises of a form or a notebook, as an exam asks them.
-
-    >>> check = exam_checks("03", "17")
-    >>> check.removable({"A"})
-    Your answer is recorded: {"A"}.
-    >>> check.removable.hint()
-    There are no hints in an exam.
-    """
+    """Return the exercises of a form or a notebook, as an exam asks them."""
     name = f"pre-post-{form}" if form.upper() in FORMS else form
     try:
         return exercises(name, student, answers=False)

@@ -63,14 +63,7 @@ def careful(plain: type[Any]) -> type[Any]:
 
 
 def withhold(model: dict[str, Any]) -> dict[str, Any]:
-    """Take the saved apps out of a notebook that is on its way to a page, unless it is trusted.
-
-    >>> app = {"state": {"1": {"model_name": "AnyModel"}}}
-    >>> content = {"cells": [], "metadata": {"widgets": {_STATE: app}}}
-    >>> sent = withhold({"type": "notebook", "path": "his.ipynb", "content": content})
-    >>> sent["content"]["metadata"]
-    {'marvel_widgets_withheld': 'his.ipynb'}
-    """
+    """Take the saved apps out of a notebook that is on its way to a page, unless it is trusted."""
     if model["type"] == "notebook" and model["content"] is not None:
         metadata = model["content"]["metadata"]
         metadata.pop(MARK, None)
@@ -85,11 +78,6 @@ def put_back(withheld: Any, notebook: Any) -> bool:
 
     A page writes the state of the apps that it shows, those of its own run. They replace what was
     held back once no output shows one of these any more.
-
-    >>> withheld = {_STATE: {"state": {"1": {"model_name": "AnyModel"}}}}
-    >>> notebook = {"cells": [], "metadata": {"widgets": {_STATE: {"state": {}}}}}
-    >>> put_back(withheld, notebook), notebook["metadata"]["widgets"] == withheld
-    (True, True)
     """
     metadata = notebook["metadata"]
     own = _models(metadata.get("widgets"))
@@ -108,14 +96,6 @@ def keep_shown(saved: Any, signed: bool, notebook: Any) -> None:
 
     A page writes the apps of its own kernel alone: one that was opened on the next day, and saved
     before its cells were run again, would lose all.
-
-    >>> saved = {_STATE: {"state": {"1": {"model_name": "PlayerModel"}}}}
-    >>> output = {"data": {_VIEW: {"model_id": "1"}}}
-    >>> written = {"widgets": {_STATE: {"state": {}}}}
-    >>> notebook = {"cells": [{"outputs": [output]}], "metadata": written}
-    >>> keep_shown(saved, True, notebook)
-    >>> notebook["metadata"]["widgets"] == saved
-    True
     """
     theirs = _models(saved) or {}
     if signed and any(shown in theirs for shown in _lost(notebook)):

@@ -219,11 +219,7 @@ DEMO: Final[tuple[Act, ...]] = (
 
 
 def begins() -> list[int]:
-    """Return after how many minutes each act begins.
-
-    >>> begins()[0], begins()[-1] + ACTS[-1].minutes + CLOSING
-    (3, 90)
-    """
+    """Return after how many minutes each act begins."""
     found, at = [], OPENING
     for act in ACTS:
         found.append(at)
@@ -232,11 +228,7 @@ def begins() -> list[int]:
 
 
 def timetable(acts: tuple[Act, ...] = ACTS) -> Plan:
-    """Return the acts with opening, break and closing as a plan.
-
-    >>> timetable().minutes, timetable(DEMO).minutes
-    (90, 5)
-    """
+    """Return the acts with opening, break and closing as a plan."""
     rows: list[Part] = []
     for act in acts:
         app = act.code.rpartition("\n")[2].partition("(")[0]

@@ -126,11 +126,7 @@ def _act(act: Act, number: int, at: int, often: Sequence[str]) -> Iterator[Cell]
 
 
 def talk_track(act: Act, at: int, often: Sequence[str] = ()) -> str:
-    """Return what to say in an act that begins after `at` minutes, folded, in Markdown.
-
-    >>> print(talk_track(DEMO[0], 10).splitlines()[2])
-    - **Minute 10.** Read the question, take one answer from the room, click it.
-    """
+    """Return what to say in an act that begins after `at` minutes, folded, in Markdown."""
     lines = [f"- **Minute {at + after}.** {said}" for after, said in act.cues]
     if often:
         lines += ["", "What learners often say:", "", *often]
@@ -149,11 +145,7 @@ def guide_page(guides: Path, number: str) -> str:
 
 
 def pitfalls(guide: str) -> list[str]:
-    r"""Return what learners often say, the first items of that section of a guide's page.
-
-    >>> pitfalls("## Pitfalls\n\n- M1\n  goes on.\n- M2\n\n## What to skip")
-    ['- M1\n  goes on.', '- M2']
-    """
+    """Return what learners often say, the first items of that section of a guide's page."""
     section = guide.partition("## Pitfalls")[2].partition("\n## ")[0]
     items = re.findall(r"^(?:\||- ).*(?:\n  \S.*)*", section, re.MULTILINE)
     heading = 2 if items and items[0].startswith("|") else 0  # of a table

@@ -23,15 +23,10 @@ def can_draw() -> bool:
 
 
 def with_pictures(notebook: dict[str, Any]) -> dict[str, Any]:
-    r"""Return a notebook whose code cells show what they show when all are run for the first time.
+    """Return a notebook whose code cells show what they show when all are run for the first time.
 
     Where the packages for apps are missing, the notebook is returned as it is. Only pictures and
     texts are kept: a view of an app is nothing without its kernel.
-
-    >>> cell = {"cell_type": "code", "source": "n = 2\nprint(n)", "outputs": []}
-    >>> made = with_pictures({"cells": [cell, {**cell, "source": "n + 1"}]})
-    >>> [output for cell in made["cells"] for output in cell["outputs"]][0]["text"]
-    '2\n'
     """
     if not can_draw():
         return notebook

@@ -11,14 +11,7 @@ _FOLDED = re.compile(r"\s*<details>.*</details>\s*", re.DOTALL)
 
 
 def with_slides(notebook: dict[str, Any]) -> dict[str, Any]:
-    """Return a notebook in which each cell says whether a slide begins with it.
-
-    >>> texts = ["## Who may leave?", "<details>Talk track</details>", "We ask."]
-    >>> cells = [{"cell_type": "markdown", "metadata": {}, "source": text} for text in texts]
-    >>> made = with_slides({"cells": cells})["cells"]
-    >>> [cell["metadata"]["slideshow"]["slide_type"] for cell in made]
-    ['slide', 'notes', 'subslide']
-    """
+    """Return a notebook in which each cell says whether a slide begins with it."""
     return {**notebook, "cells": [_with_slide(cell) for cell in notebook["cells"]]}
 
 

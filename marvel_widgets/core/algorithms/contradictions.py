@@ -62,10 +62,6 @@ def without_conflicts(
 
     One fits when its edges are in the skeleton, its ends are not adjacent, and no earlier
     one that was kept needs an edge the other way round. With an oracle all fit.
-
-    >>> path = [0b0010, 0b0101, 0b1010, 0b0100]  # 0 - 1 - 2 - 3
-    >>> without_conflicts([(0, 1, 2), (1, 2, 3)], path)
-    ([(0, 1, 2)], [(1, 2, 3)])
     """
     kept: list[Triple] = []
     dropped: list[Triple] = []
@@ -116,15 +112,7 @@ class Settled:
 
 
 def settled(found: Sequence[Triple], edges: Sequence[int], how: Conflicts) -> Settled:
-    """Settle contradictions between v-structures found in this order.
-
-    >>> path = [0b0010, 0b0101, 0b1010, 0b0100]  # 0 - 1 - 2 - 3
-    >>> both = [(0, 1, 2), (1, 2, 3)]
-    >>> settled(both, path, "overwrite")
-    Settled(how='overwrite', kept=((1, 2, 3),), dropped=((0, 1, 2),), arrows=((0, 1),), marked=())
-    >>> settled(both, path, "mark").marked
-    ((1, 2),)
-    """
+    """Settle contradictions between v-structures found in this order."""
     if how == "keep-first":
         first, dropped = without_conflicts(found, edges)
         return Settled(how, tuple(first), tuple(dropped))

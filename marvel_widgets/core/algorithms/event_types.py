@@ -33,21 +33,12 @@ EVENTS: Mapping[str, type[Event]] = MappingProxyType(
 
 
 def event_to_jsonable(event: Event) -> dict[str, Any]:
-    """Return an event as a mapping of plain values, its type under ``"event"``.
-
-    >>> from marvel_widgets.core.algorithms.events import Visited
-    >>> event_to_jsonable(Visited(3))
-    {'event': 'Visited', 'x': 3}
-    """
+    """Return an event as a mapping of plain values, its type under ``"event"``."""
     return {"event": type(event).__name__, **asdict(event)}
 
 
 def event_from_jsonable(fields: dict[str, Any]) -> Event:
-    """Return the event that `event_to_jsonable` wrote; lists become tuples again.
-
-    >>> event_from_jsonable({"event": "Visited", "x": 3})
-    Visited(x=3)
-    """
+    """Return the event that `event_to_jsonable` wrote; lists become tuples again."""
     values = {name: _tuples(value) for name, value in fields.items() if name != "event"}
     return EVENTS[fields["event"]](**values)
 

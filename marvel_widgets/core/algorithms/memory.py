@@ -116,11 +116,7 @@ class Queue:
 
 
 class SortedTuples(dict[int, tuple[int, ...]]):
-    """Masks as sorted tuples: ``tuples[mask]``. A run meets the same few again and again.
-
-    >>> SortedTuples()[0b1101]
-    (0, 2, 3)
-    """
+    """Masks as sorted tuples: ``tuples[mask]``. A run meets the same few again and again."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
         if len(self) >= _MOST_KEPT:

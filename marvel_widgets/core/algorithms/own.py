@@ -56,20 +56,12 @@ def own_algorithm(function: Program = _not_kept) -> Algorithm:
 
 
 def line_asked_by(purpose: str) -> int | None:
-    """Return the line of an own program that asked tests of a purpose; None for another's.
-
-    >>> line_asked_by("line 11"), line_asked_by("neighbors")
-    (11, None)
-    """
+    """Return the line of an own program that asked tests of a purpose; None for another's."""
     return int(purpose.removeprefix(_LINE)) if purpose.startswith(_LINE) else None
 
 
 def read_graph(value: Any, names: tuple[Label, ...]) -> Pdag:
-    """Return the essential graph that a function returned in one of the forms that are read.
-
-    >>> print(read_graph(([("A", "B")], []), ("A", "B", "C")))
-    A - B
-    """
+    """Return the essential graph that a function returned in one of the forms that are read."""
     try:
         if isinstance(value, tuple) and len(value) == 2:
             lines, arrows = value

@@ -58,9 +58,6 @@ def described_as(algorithm: Callable[..., Result] | str) -> Algorithm:
     """Return the value of an algorithm, by its name (hyphens will do) or its function.
 
     A function that is none of theirs is an own program, which asks and returns a graph.
-
-    >>> described_as("mmpc").finds, described_as("grow-shrink").starts_from
-    ('skeleton', 'moral graph')
     """
     name = algorithm.replace("-", "_") if isinstance(algorithm, str) else algorithm
     for value in DESCRIBED.values():
@@ -83,11 +80,7 @@ class Option:
 
 
 def options_of(algorithm: Callable[..., Any] | str) -> dict[str, Option]:
-    """Return the options of an algorithm, read off its signature; the budget is none of them.
-
-    >>> options_of("mmpc")["start"]
-    Option(choices=('moral', 'complete'), default='moral')
-    """
+    """Return the options of an algorithm, read off its signature; the budget is none of them."""
     function = described_as(algorithm).function
     if described_as(algorithm).name == OWN:
         return {}
@@ -108,12 +101,7 @@ def start(
     boundaries: Boundaries | None = None,
     **options: Any,
 ) -> Run:
-    """Return an algorithm ready to run, for stepping through its events.
-
-    >>> from marvel_widgets import Dag
-    >>> next(start("marvel", Dag("A -> B")).events())
-    BoundaryFound(x=0, boundary=(1,))
-    """
+    """Return an algorithm ready to run, for stepping through its events."""
     return described_as(algorithm).run(test, boundaries, **options)
 
 

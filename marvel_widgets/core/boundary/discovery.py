@@ -71,19 +71,7 @@ _EVENTS_OF: Mapping[str, Callable[[CountingTest], Iterator[ev.Event]]] = {
 def boundary_events(
     ask: CountingTest, method: Method = "tc", symmetry: Symmetry = "or"
 ) -> Generator[ev.Event, None, list[int]]:
-    """Find all Markov boundaries, yielding each decision; return them as masks.
-
-    >>> from marvel_widgets import Dag, DSeparation
-    >>> ask = CountingTest(DSeparation(Dag("A -> B")), Tally())
-    >>> for event in boundary_events(ask, "gs"):
-    ...     print(event)
-    BoundaryStarted(x=0)
-    Grown(x=0, y=1)
-    BoundarySettled(x=0, boundary=(1,))
-    BoundaryStarted(x=1)
-    Grown(x=1, y=0)
-    BoundarySettled(x=1, boundary=(0,))
-    """
+    """Find all Markov boundaries, yielding each decision; return them as masks."""
     masks = [0] * len(ask.names)
     for event in _EVENTS_OF[method](ask):
         if isinstance(event, (ev.BoundaryFound, ev.BoundarySettled)):
@@ -101,11 +89,7 @@ def boundary_events(
 
 
 def one_sided(masks: list[int]) -> tuple[tuple[int, int], ...]:
-    """Return the pairs (x, y) with y in the set of x, but x not in that of y.
-
-    >>> one_sided([0b110, 0b000, 0b001])
-    ((0, 1),)
-    """
+    """Return the pairs (x, y) with y in the set of x, but x not in that of y."""
     return tuple(
         (x, y) for x, mask in enumerate(masks) for y in members(mask) if not masks[y] >> x & 1
     )

@@ -70,10 +70,6 @@ def smaller_boundary(boundaries: Sequence[int], y: int, z: int) -> int:
 
 
 def pairs_of(mask: int) -> list[tuple[int, int]]:
-    """Return the pairs of a set in lexicographic order.
-
-    >>> pairs_of(0b1101)
-    [(0, 2), (0, 3), (2, 3)]
-    """
+    """Return the pairs of a set in lexicographic order."""
     items = list(members(mask))
     return [(a, b) for at, a in enumerate(items) for b in items[at + 1 :]]

@@ -22,11 +22,7 @@ class Structure(NamedTuple):
 
 
 def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
-    """Return the nodes and edges of a text, pairs, or a networkx graph.
-
-    >>> read_source([("A", "B")])
-    (['A', 'B'], [('A', 'B')])
-    """
+    """Return the nodes and edges of a text, pairs, or a networkx graph."""
     if isinstance(source, str):
         graph = parse_text(source)
         return list(graph.nodes), list(graph.edges)
@@ -49,11 +45,7 @@ def is_networkx(source: Any) -> bool:
 
 
 def checked_labels(names: Any) -> tuple[Label, ...]:
-    """Return the names of variables, each of them once.
-
-    >>> checked_labels("AB")
-    ('A', 'B')
-    """
+    """Return the names of variables, each of them once."""
     if not isinstance(names, Iterable):
         msg = f"the variables must be a list such as ['X', 'Y']; got {shown(names)}"
         raise GraphError(msg)
@@ -71,17 +63,10 @@ def _checked_label(name: Any) -> Label:
 
 
 def name_fault(name: Any) -> str:
-    r"""Return why something can't be the name of a variable; empty where it can.
+    """Return why something can't be the name of a variable; empty where it can.
 
     Every name comes through here, whether of a graph, a test or a column of data: what shows
     names need not reckon with others.
-
-    >>> name_fault("Größe")
-    ''
-    >>> print(name_fault("half \ud83c"))
-    the name 'half \ud83c' contains an unpaired surrogate; choose another
-    >>> name_fault(["A"])
-    "['A'] can't be the name of a variable: take a text, a number or a tuple"
     """
     words = name if isinstance(name, str) else _written(name)
     if words is None or not is_hashable(name):
@@ -105,11 +90,7 @@ def _written(name: Any) -> str | None:
 
 
 def is_hashable(name: Any) -> bool:
-    """Return whether something can be a name, which is looked up: a list can't.
-
-    >>> is_hashable(("A", 1)), is_hashable((["A"], 1))
-    (True, False)
-    """
+    """Return whether something can be a name, which is looked up: a list can't."""
     try:
         hash(name)
     except TypeError:
@@ -118,11 +99,7 @@ def is_hashable(name: Any) -> bool:
 
 
 def names_given(names: Any) -> list[Label]:
-    """Return a set of variables as a list of names; a single text is one name, not letters.
-
-    >>> names_given("AB"), names_given(("A", "B"))
-    (['AB'], ['A', 'B'])
-    """
+    """Return a set of variables as a list of names; a single text is one name, not letters."""
     if isinstance(names, str):
         return [names]
     if not isinstance(names, Iterable):
@@ -132,11 +109,7 @@ def names_given(names: Any) -> list[Label]:
 
 
 def first_twice(names: Sequence[Label]) -> Label:
-    """Return the first of some names that occurs twice.
-
-    >>> first_twice("ABCBA")
-    'B'
-    """
+    """Return the first of some names that occurs twice."""
     met = set()
     for name in names:
         if name in met:
@@ -147,11 +120,7 @@ def first_twice(names: Sequence[Label]) -> Label:
 
 
 def written_names(labels: Iterable[Label]) -> tuple[str, ...]:
-    """Return the variables as a text or file names them: every label as a string.
-
-    >>> written_names([0, 1])
-    ('0', '1')
-    """
+    """Return the variables as a text or file names them: every label as a string."""
     labels = tuple(labels)
     names = tuple(str(label) for label in labels)
     if "" in names:
@@ -167,11 +136,7 @@ def written_names(labels: Iterable[Label]) -> tuple[str, ...]:
 
 
 def checked_masks(parents: Any) -> tuple[int, ...]:
-    """Return the parents of each variable as masks that name only variables that are there.
-
-    >>> checked_masks([0, 0b1])
-    (0, 1)
-    """
+    """Return the parents of each variable as masks that name only variables that are there."""
     try:
         masks = tuple(map(index, parents))
     except TypeError:
@@ -207,11 +172,7 @@ def _pair(edge: Any) -> Edge:
 
 
 def topological_order(parents: Sequence[int], children: Sequence[int]) -> list[int]:
-    """Return the vertices, parents first, ties by index; those on or below a cycle are left out.
-
-    >>> topological_order([0b10, 0, 0b11], [0b100, 0b101, 0])
-    [1, 0, 2]
-    """
+    """Return the vertices, parents first, ties by index; those on or below a cycle are left out."""
     waiting = [mask.bit_count() for mask in parents]
     ready = [v for v, count in enumerate(waiting) if count == 0]
     heapify(ready)
@@ -230,9 +191,6 @@ def find_cycle(parents: Sequence[int], order: Iterable[int]) -> list[int]:
     """Return a directed cycle outside a topological order, its first vertex repeated at the end.
 
     Every vertex left out of the order has a parent that is left out.
-
-    >>> find_cycle([0b10, 0b01], [])
-    [0, 1, 0]
     """
     stuck = ~mask_of(order) & ((1 << len(parents)) - 1)
     v = next(members(stuck))

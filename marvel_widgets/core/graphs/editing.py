@@ -20,11 +20,7 @@ from marvel_widgets.core.graphs.shortening import shown
 
 
 def next_name(dag: Dag) -> str:
-    """Return the first free name of A, B, ..., Z, V1, V2, ...
-
-    >>> next_name(Dag("A -> B; X"))
-    'C'
-    """
+    """Return the first free name of A, B, ..., Z, V1, V2, ..."""
     taken = {str(name) for name in dag.nodes}
     letters = (letter for letter in ascii_uppercase if letter not in taken)
     numbered = (f"V{i}" for i in count(1))
@@ -32,11 +28,7 @@ def next_name(dag: Dag) -> str:
 
 
 def checked_name(dag: Dag, name: str) -> str:
-    """Return a new name without the blanks around it, if a variable of a DAG can have it.
-
-    >>> checked_name(Dag("A"), " body mass ")
-    'body mass'
-    """
+    """Return a new name without the blanks around it, if a variable of a DAG can have it."""
     plain = str(name).strip()
     if not plain:
         msg = "a variable needs a name; the field is empty"
@@ -48,30 +40,18 @@ def checked_name(dag: Dag, name: str) -> str:
 
 
 def add_variable(dag: Dag, name: str | None = None) -> Dag:
-    """Return the graph with one more variable, the last in order, without edges.
-
-    >>> add_variable(Dag("A -> B")).nodes
-    ('A', 'B', 'C')
-    """
+    """Return the graph with one more variable, the last in order, without edges."""
     new = next_name(dag) if name is None else checked_name(dag, name)
     return Dag.from_parent_masks((*dag.parent_masks, 0), (*dag.nodes, new))
 
 
 def remove_variable(dag: Dag, name: Label) -> Dag:
-    """Return the graph without a variable and its edges.
-
-    >>> remove_variable(Dag("A -> B -> C"), "B").to_text()
-    '{A C}'
-    """
+    """Return the graph without a variable and its edges."""
     return dag.without(name)
 
 
 def rename_variable(dag: Dag, old: Label, new: str) -> Dag:
-    """Return the graph with one variable called otherwise, in its old place of the order.
-
-    >>> rename_variable(Dag("A -> B"), "A", "cause").edges
-    (('cause', 'B'),)
-    """
+    """Return the graph with one variable called otherwise, in its old place of the order."""
     place = dag.position(old)
     if str(new).strip() == str(old):
         return dag
@@ -84,11 +64,6 @@ def add_edge(dag: Dag, tail: Label, head: Label) -> Dag:
     """Return the graph with one more edge.
 
     Cost: one breadth-first search below `head`.
-
-    >>> add_edge(Dag("A -> B -> C"), "C", "A")
-    Traceback (most recent call last):
-    ...
-    marvel_widgets.core.graphs.errors.ClosingEdgeError: the edge C -> A would close the cycle ...
     """
     u, v = dag.position(tail), dag.position(head)
     if u == v:
@@ -104,11 +79,7 @@ def add_edge(dag: Dag, tail: Label, head: Label) -> Dag:
 
 
 def remove_edge(dag: Dag, tail: Label, head: Label) -> Dag:
-    """Return the graph without an edge; both its ends stay.
-
-    >>> remove_edge(Dag("A -> B"), "A", "B").nodes
-    ('A', 'B')
-    """
+    """Return the graph without an edge; both its ends stay."""
     u, v = dag.position(tail), dag.position(head)
     if not dag.parent_masks[v] >> u & 1:
         turned = f"; there is {head} -> {tail}" if dag.parent_masks[u] >> v & 1 else ""
@@ -120,20 +91,12 @@ def remove_edge(dag: Dag, tail: Label, head: Label) -> Dag:
 
 
 def reverse_edge(dag: Dag, tail: Label, head: Label) -> Dag:
-    """Return the graph with an edge turned round.
-
-    >>> reverse_edge(Dag("A -> B -> C"), "A", "B").edges
-    (('B', 'A'), ('B', 'C'))
-    """
+    """Return the graph with an edge turned round."""
     return add_edge(remove_edge(dag, tail, head), head, tail)
 
 
 def closing_cycle(dag: Dag, tail: Label, head: Label) -> tuple[Label, ...]:
-    """Return the shortest cycle that the edge tail -> head would close; empty if none.
-
-    >>> closing_cycle(Dag("A -> B -> C; A -> C"), "C", "A")
-    ('C', 'A', 'C')
-    """
+    """Return the shortest cycle that the edge tail -> head would close; empty if none."""
     u, v = dag.position(tail), dag.position(head)
     came_from: dict[int, int] = {v: u}
     layer = [v]

@@ -70,11 +70,7 @@ class CycleError(GraphError):
 
 
 class ClosingEdgeError(CycleError):
-    """An edge that would close a directed cycle in a graph that has none.
-
-    >>> print(ClosingEdgeError(["C", "A", "B", "C"]))
-    the edge C -> A would close the cycle C -> A -> B -> C; a DAG has none
-    """
+    """An edge that would close a directed cycle in a graph that has none."""
 
     def __init__(self, cycle: Sequence[Label]) -> None:
         super().__init__(cycle)

@@ -218,23 +218,13 @@ class _Parser:
 
 
 def parse_text(text: str, *, lines: bool = False) -> ParsedGraph:
-    """Return the nodes and edges of a graph in our own notation; `lines`: also undirected ones.
-
-    >>> parse_text('X -> {Y Z}; "Drive quality" -> Z').edges
-    [('X', 'Y'), ('X', 'Z'), ('Drive quality', 'Z')]
-    >>> parse_text("X -> Y - Z", lines=True).lines
-    [('Y', 'Z')]
-    """
+    """Return the nodes and edges of a graph in our own notation; `lines`: also undirected ones."""
     check_length(text)
     return parse_statements(list(tokens(text)), text, lines=lines)
 
 
 def quoted(name: str) -> str:
-    """Return `name` as it must be written in a text: in quotes unless it is a plain word.
-
-    >>> print(quoted("X1"), quoted("Drive quality"))
-    X1 "Drive quality"
-    """
+    """Return `name` as it must be written in a text: in quotes unless it is a plain word."""
     plain = re.fullmatch(r"[\w.']+(?:-(?!>|-)[\w.']+)*", name)
     return name if plain else in_quotes(name)
 

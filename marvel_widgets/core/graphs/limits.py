@@ -19,13 +19,7 @@ MOST_LETTERS: Final = 2_000
 
 
 def check_length(text: str, most: int = MOST_CHARACTERS) -> None:
-    """Refuse a text that is too long to be read.
-
-    >>> check_length("X" * 1_000_001)
-    Traceback (most recent call last):
-    ...
-    marvel_widgets.core.graphs.errors.GraphError: the text has 1,000,001 characters; at most ...
-    """
+    """Refuse a text that is too long to be read."""
     if len(text) > most:
         msg = (
             f"the text has {len(text):,} characters; at most {most:,} are read: leave variables "
@@ -35,13 +29,7 @@ def check_length(text: str, most: int = MOST_CHARACTERS) -> None:
 
 
 def check_size(variables: int, edges: int) -> None:
-    """Refuse a text that makes too large a graph; called before the graph is made.
-
-    >>> check_size(10_001, 0)
-    Traceback (most recent call last):
-    ...
-    marvel_widgets.core.graphs.errors.GraphError: the text names more than 10,000 variables, ...
-    """
+    """Refuse a text that makes too large a graph; called before the graph is made."""
     for number, most, what in (
         (variables, MOST_VARIABLES, "names more than {:,} variables"),
         (edges, MOST_EDGES, "makes more than {:,} edges"),

@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 def read_adjacency(
     matrix: Any, names: Sequence[Label] | None = None
 ) -> tuple[list[Label], list[Edge]]:
-    """Return the variables and the edges of a square matrix; a number other than 0 is an edge.
-
-    >>> read_adjacency([[0, 1], [0, 0]], "AB")
-    (['A', 'B'], [('A', 'B')])
-    """
+    """Return the variables and the edges of a square matrix; a number other than 0 is an edge."""
     framed = all(hasattr(matrix, name) for name in ("columns", "index", "to_numpy"))
     array = _array(matrix.to_numpy() if framed else matrix)
     if len(array.shape) != 2 or array.shape[0] != array.shape[1]:

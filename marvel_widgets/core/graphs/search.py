@@ -12,12 +12,6 @@ class Search(NamedTuple):
     """Does `forced`, together with some subset of `candidates`, separate x and y?
 
     A named tuple, since a run makes one for each of its searches.
-
-    >>> search = Search(0, 1, candidates=0b11000, forced=0b100, proper=True)
-    >>> [bin(given) for given in search.sets()], search.total
-    (['0b100', '0b1100', '0b10100'], 3)
-    >>> search.allows(0b1100), search.allows(0b1000), search.allows(0b11100)
-    (True, False, False)
     """
 
     x: int

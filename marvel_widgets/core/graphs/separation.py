@@ -148,10 +148,6 @@ def first_separating(dag: Dag, search: Search) -> tuple[int | None, int]:
 
     Cost: one query when no set separates, however many sets there are; otherwise one query
     or one lane of a batch for each set up to the found one.
-
-    >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
-    >>> first_separating(dag, Search(1, 2, dag.mask({"A", "D"})))
-    (1, 2)
     """
     x, y, candidates, forced, _, _, _ = search
     if not is_separable(dag, x, y, candidates, forced):
@@ -204,10 +200,6 @@ def separated_lanes(
     along an arrow turns back; so a collider with a given descendant is passed by going
     down to that descendant and up again (Bayes ball; Shachter 1998). Cost: a few
     operations on ``len(subsets)``-bit integers for each ancestral edge.
-
-    >>> dag = Dag("A -> B; A -> C; B -> D; C -> D")
-    >>> bin(separated_lanes(dag, 1, 2, [(), (0,), (3,), (0, 3)]))
-    '0b10'
     """
     full = (1 << len(subsets)) - 1
     if dag.adjacency_masks[x] >> y & 1:

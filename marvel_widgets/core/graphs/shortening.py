@@ -8,20 +8,12 @@ _BEFORE = 70  # of these, how many stand in front of it
 
 
 def shortened(value: object) -> str:
-    """Return a value as a text prints it; of a long one the beginning and the end.
-
-    >>> shortened("X"), len(shortened("X" * 10_000))
-    ('X', 80)
-    """
+    """Return a value as a text prints it; of a long one the beginning and the end."""
     return _cut(_said(str, value))
 
 
 def shown(value: object) -> str:
-    """Return a value as Python writes it; of a long one the beginning and the end.
-
-    >>> shown("X"), shown(["A"] * 1000)[-12:]
-    ("'X'", "', 'A', 'A']")
-    """
+    """Return a value as Python writes it; of a long one the beginning and the end."""
     return _cut(_said(repr, value))
 
 
@@ -40,12 +32,7 @@ def _cut(words: str) -> str:
 
 
 def line_with_pointer(line: str, column: int) -> str:
-    """Return a line and, below it, a pointer at a column (from 1); a long line is cut around it.
-
-    >>> print(line_with_pointer("A -> -> B", 6))
-      A -> -> B
-           ^
-    """
+    """Return a line and, below it, a pointer at a column (from 1); a long line is cut around it."""
     start = max(0, min(column - 1 - _BEFORE, len(line) - _LINE))
     piece = line[start : start + _LINE]
     before = "..." if start else ""

@@ -11,11 +11,7 @@ from marvel_widgets.core.independence.protocol import CITest, FunctionTest
 
 
 def as_ci_test(test: Any) -> CITest:
-    """Return a CI test from whatever can be one.
-
-    >>> as_ci_test(Dag("A -> B"))
-    DSeparation(Dag('A -> B'))
-    """
+    """Return a CI test from whatever can be one."""
     if isinstance(test, Dag):
         return DSeparation(test)
     if is_networkx(test):
@@ -36,13 +32,7 @@ def as_ci_test(test: Any) -> CITest:
 
 
 def check_choice(name: str, value: Any, choices: Any) -> None:
-    """Refuse a value that is not one of the names of a ``Literal`` type.
-
-    >>> from typing import Literal
-    >>> check_choice("start", "empty", Literal["moral", "complete"])
-    Traceback (most recent call last):
-    ValueError: start must be one of 'moral', 'complete'; got 'empty'
-    """
+    """Refuse a value that is not one of the names of a ``Literal`` type."""
     known = get_args(choices)
     if value not in known:
         msg = f"{name} must be one of {', '.join(map(repr, known))}; got {shown(value)}"

@@ -47,20 +47,12 @@ class Fault:
 
 
 def is_missing(text: str) -> bool:
-    """Return whether a cell is empty, or says so.
-
-    >>> is_missing("NA"), is_missing(" "), is_missing("0")
-    (True, True, False)
-    """
+    """Return whether a cell is empty, or says so."""
     return text.strip().lower() in MISSING
 
 
 def number_in(text: str) -> float | None:
-    """Return the number in a cell; None if it is not a finite number.
-
-    >>> number_in("1e3"), number_in("1,5"), number_in("1_000"), number_in("inf")
-    (1000.0, None, None, None)
-    """
+    """Return the number in a cell; None if it is not a finite number."""
     if "_" in text:  # Python's own way to write thousands
         return None
     try:
@@ -71,12 +63,7 @@ def number_in(text: str) -> float | None:
 
 
 def cell_faults(name: str, cells: Sequence[Cell], codes: Mapping[str, float]) -> list[Fault]:
-    """Return what keeps the cells of a column from being numbers: at most one fault of a kind.
-
-    >>> (fault,) = cell_faults("day", [Cell(2, "2024-03-01"), Cell(3, "2024-03-02")], {})
-    >>> fault.says.split(":")[0]
-    "column 'day' holds dates or times ('2024-03-01' in line 2, and 1 more)"
-    """
+    """Return what keeps the cells of a column from being numbers: at most one fault of a kind."""
     odd = [cell for cell in cells if cell.text not in codes and number_in(cell.text) is None]
     kinds: dict[str, list[Cell]] = {}
     for cell in odd:
@@ -138,11 +125,7 @@ def _more(found: int) -> str:
 
 
 def counted(n: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> counted(1, "row"), counted(2, "row")
-    ('1 row', '2 rows')
-    """
+    """Return a number with its noun."""
     return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
@@ -152,14 +135,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def table_faults(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
-    """Return what is wrong with columns of numbers: too few rows, constant, or collinear.
-
-    >>> import numpy as np
-    >>> rows = np.random.default_rng(0).normal(size=(20, 3))
-    >>> rows[:, 2] = rows[:, 0] + rows[:, 1]
-    >>> [fault.columns for fault in table_faults("abc", rows)]
-    [('a', 'b', 'c')]
-    """
+    """Return what is wrong with columns of numbers: too few rows, constant, or collinear."""
     n, p = numbers.shape
     if n < p + 2:
         return [
@@ -237,13 +213,7 @@ def _told_fault(name: str, by: Sequence[str]) -> Fault:
 
 
 def message(faults: Iterable[Fault], most: int = 8) -> str:
-    """Return the sentences of faults as one text, a line for each.
-
-    >>> print(message([Fault((), "too few rows"), Fault(("a",), "column 'a' is constant")]))
-    This table can't be used yet:
-    - too few rows.
-    - column 'a' is constant.
-    """
+    """Return the sentences of faults as one text, a line for each."""
     found = list(faults)
     if len(found) == 1:
         return found[0].says

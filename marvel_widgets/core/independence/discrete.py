@@ -236,12 +236,7 @@ def _tail(value: float, freedom: int) -> float:
 
 
 def coded_column(name: Label, column: NDArray[Any]) -> tuple[list[int], tuple[Any, ...]]:
-    """Return a column as numbers from 0, and the categories they stand for.
-
-    >>> import numpy as np
-    >>> coded_column("color", np.array(["red", "blue", "red"]))
-    ([0, 1, 0], ('red', 'blue'))
-    """
+    """Return a column as numbers from 0, and the categories they stand for."""
     places: dict[Any, int] = {}
     codes = []
     for row, value in enumerate(column.tolist()):

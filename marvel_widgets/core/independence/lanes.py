@@ -39,11 +39,7 @@ class LanePlan:
 
     @classmethod
     def make(cls, candidates: int, least: int, most: int) -> LanePlan:
-        """Return the plan; cost: one tuple for each lane and step.
-
-        >>> LanePlan.make(3, 2, 3).subsets
-        [(0, 1), (0, 2), (1, 2), (0, 1, 2)]
-        """
+        """Return the plan; cost: one tuple for each lane and step."""
         import numpy as np
 
         lanes: list[tuple[int, ...]] = [()]

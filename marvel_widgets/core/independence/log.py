@@ -120,11 +120,7 @@ Entry = SearchEntry | TotalConditioningRow
 
 
 def level_sizes(candidates: int, tests: int) -> list[tuple[int, int]]:
-    """Return (size, how many) for the first `tests` subsets of a set, by size.
-
-    >>> level_sizes(3, 5)
-    [(0, 1), (1, 3), (2, 1)]
-    """
+    """Return (size, how many) for the first `tests` subsets of a set, by size."""
     levels = []
     size = 0
     while tests:
@@ -154,13 +150,7 @@ def _subset_number(items: Sequence[int], number: int, size: int = 0) -> int:
 
 
 class TestLog(Sequence[TestRecord]):
-    """All CI tests of a run, in order; a sequence of `TestRecord`.
-
-    >>> log = TestLog()
-    >>> log.append(SearchEntry(Search(0, 1, 0b1100, purpose="neighbors"), 3, True))
-    >>> len(log), log[2].given, log[2].independent
-    (3, (3,), True)
-    """
+    """All CI tests of a run, in order; a sequence of `TestRecord`."""
 
     __test__ = False
 

@@ -52,11 +52,6 @@ class Correlations:
         the others given determine is left out, which is the least-squares (pseudo-inverse)
         answer. When the set determines x or y, nothing is left of it to correlate and the
         result is 0. Each such test is counted in `singular_tests`.
-
-        >>> import numpy as np
-        >>> chain = Correlations("abc", np.array([[1, .5, .25], [.5, 1, .5], [.25, .5, 1]]))
-        >>> chain.partial(0, 2, []), chain.partial(0, 2, [1])
-        (0.25, 0.0)
         """
         if x > y:
             x, y = y, x

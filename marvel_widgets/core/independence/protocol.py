@@ -50,11 +50,6 @@ def search_one_by_one(
     """Search for a separating set with one test after the other.
 
     This is the meaning of `CITest.first_separating`; faster ways are held to it by tests.
-
-    >>> from marvel_widgets import Dag, DSeparation
-    >>> test = DSeparation(Dag("A -> B; A -> C"))
-    >>> search_one_by_one(test, Search(1, 2, 0b001))
-    (1, 2)
     """
     x, y, _, forced, _, _, _ = search
     for tests, subset in enumerate(search.subsets()):

@@ -137,12 +137,7 @@ class Start:
 
 
 def suspects(block: Block, size: int, bounds: Bounds) -> Iterator[Suspect]:
-    """Return the subsets of a size that are not clearly dependent, in lexicographic order.
-
-    >>> start = Start([[1, .5, .25], [.5, 1, .5], [.25, .5, 1]], 0, 2, [1], [])
-    >>> list(suspects(start.block, 1, Bounds.around(0.1)))
-    [Suspect(position=0, subset=2, sure=True)]
-    """
+    """Return the subsets of a size that are not clearly dependent, in lexicographic order."""
     if block.weak:
         return _all_doubtful(block, size)
     if size == 0:

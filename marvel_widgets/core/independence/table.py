@@ -99,11 +99,7 @@ class Table:
 def read_columns(
     data: Any, names: Iterable[Label] | None = None
 ) -> tuple[tuple[Label, ...], NDArray[Any]]:
-    """Return the names and the values of a table, whatever the values are.
-
-    >>> read_columns([[1, 2], [3, 4]], names="ab")[0]
-    ('a', 'b')
-    """
+    """Return the names and the values of a table, whatever the values are."""
     import numpy as np
 
     framed = hasattr(data, "columns") and hasattr(data, "to_numpy")

@@ -191,14 +191,7 @@ def _pairs(names: Iterable[Any]) -> frozenset[Pair]:
 
 
 def boundary_after(dag: Dag, removed: tuple[str, ...], v: str, u: str) -> Facts:
-    """Return why u is, or is not, in the boundary of v after some have left.
-
-    >>> for fact in boundary_after(Dag("A -> X <- B"), ("X",), "A", "B"):
-    ...     print(fact.say())
-    After X has left, B is not in the Markov boundary of A.
-    No edge joins B and A, and both point at X.
-    A common child that has left holds nothing together.
-    """
+    """Return why u is, or is not, in the boundary of v after some have left."""
     if u in removed:
         return Leaves(u, removed), Principle("What has left is in no boundary.")
     if u == v:

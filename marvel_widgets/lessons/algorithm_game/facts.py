@@ -128,12 +128,7 @@ def LineThirteen(case: Case, x: Label, edge: Edge, state: Arrow13) -> bool:
 
 
 def first_visit(dag: Dag, x: Label) -> dict[frozenset[Label], FirstVisit]:
-    """Return what a visit finds for each pair of neighbors, in order, when all is unknown.
-
-    >>> dag = Dag("A -> X <- B; X -> {C D}; A -> C")
-    >>> [found for pair, found in first_visit(dag, "X").items()]
-    ['passed', 'passed', 'failed', 'unasked', 'unasked', 'unasked']
-    """
+    """Return what a visit finds for each pair of neighbors, in order, when all is unknown."""
     found: dict[frozenset[Label], FirstVisit] = {}
     failed = False
     for pair in combinations(sorted(kindred(dag, x, "neighbor"), key=str), 2):

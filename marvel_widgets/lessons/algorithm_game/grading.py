@@ -34,14 +34,6 @@ def grade(game: Game, move: Move, *, reveal: bool = True) -> Grade:
     The canonical order is the reference: a move that the algorithm could make in another order
     is ``"legal"``, with the tests that it costs in this round. Cost: a search for each
     question of the round.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
-    >>> game = new_game(Dag("X -> Y <- T"))
-    >>> grade(game, Visit(0)).kind
-    'correct'
-    >>> print(grade(game, Visit(1)).text)
-    Allowed: its boundary is as large as that of X, which stands before it. It costs no test more.
     """
     match move:
         case Visit() | Verdict():

@@ -71,20 +71,12 @@ _KINDS: dict[str, type[Any]] = {
 
 
 def move_to_jsonable(move: Move) -> list[Any]:
-    """Return a move as a list of plain values, its kind first.
-
-    >>> move_to_jsonable(Ask(0, 2, (1,)))
-    ['ask', 0, 2, [1]]
-    """
+    """Return a move as a list of plain values, its kind first."""
     return [type(move).__name__.lower(), *map(_lists, astuple(move))]
 
 
 def move_from_jsonable(values: Any) -> Move:
-    """Return the move that `move_to_jsonable` wrote.
-
-    >>> move_from_jsonable(["judge", "neighbors", [1], True])
-    Judge(purpose='neighbors', key=(1,), separated=True)
-    """
+    """Return the move that `move_to_jsonable` wrote."""
     if not isinstance(values, Sequence) or isinstance(values, str) or not values:
         msg = f"a move must be a list that starts with its kind; got {shown(values)}"
         raise ValueError(msg)

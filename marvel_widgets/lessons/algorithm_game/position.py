@@ -64,13 +64,7 @@ def _rest_from(game: Game, after: Game) -> int:
 
 
 def cost_words(game: Game, extra: int) -> str:
-    """Return what a detour costs in this round.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
-    >>> cost_words(new_game(Dag("X -> Y <- T")), 0)
-    'It costs no test more.'
-    """
+    """Return what a detour costs in this round."""
     if not extra:
         return "It costs no test more."
     usual = rest_of_round(game)

@@ -161,13 +161,7 @@ def new_session(
     every: int = 3,
     book: RuleBook[Game] = MARVEL_BOOK,
 ) -> Session:
-    """Return a game that has not begun; where the kit moves first, it has moved.
-
-    >>> from marvel_widgets.lessons.algorithm_game.moves import Visit
-    >>> session = new_session(Dag("X -> Y <- T"))
-    >>> print(session.play(Visit(0)).play(Visit(1)).score)
-    1 right, 0 right but in another order, 1 wrong
-    """
+    """Return a game that has not begun; where the kit moves first, it has moved."""
     check_choice("mode", mode, Mode)
     check_choice("grade", when, When)
     if type(every) is not int or every < 1:
@@ -218,14 +212,7 @@ def session_from_jsonable(data: Mapping[str, Any]) -> Session:
 
 
 def report(session: Session) -> tuple[str, ...]:
-    """Return what a finished game says beside a run of its algorithm: tests, order, graph.
-
-    >>> session = new_session(Dag("X -> Y <- T"), "watch")
-    >>> while not session.is_over:
-    ...     session = session.kit()
-    >>> report(session)[0]
-    'Tests after boundary discovery: 4 in this run, 4 in a run of MARVEL.'
-    """
+    """Return what a finished game says beside a run of its algorithm: tests, order, graph."""
     game = session.game
     rules = game.book.rules
     mine, theirs = trace_of(game).result, record(rules.algorithm, game.dag, **rules.options).result

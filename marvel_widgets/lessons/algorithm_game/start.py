@@ -21,12 +21,7 @@ BOOKS: Final[Mapping[str, RuleBook[Game]]] = {
 
 
 def new_game(dag: Dag, book: RuleBook[Game] = MARVEL_BOOK) -> Game:
-    """Return the game on a graph; of MARVEL, the Markov boundaries found by total conditioning.
-
-    >>> game = new_game(Dag("X -> Y <- T"))
-    >>> game.phase, game.next_move()
-    ('visit', Visit(x=0))
-    """
+    """Return the game on a graph; of MARVEL, the Markov boundaries found by total conditioning."""
     if not 1 <= len(dag) <= MOST_VARIABLES:
         msg = f"a game is for 1 to {MOST_VARIABLES} variables; this graph has {len(dag)}"
         raise GraphError(msg)

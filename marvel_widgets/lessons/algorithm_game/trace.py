@@ -9,13 +9,7 @@ from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
 
 
 def trace_of(game: Game) -> Trace:
-    """Return everything that happened as a recorded run, tests counted as always.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
-    >>> trace_of(new_game(Dag("X -> Y <- T"))).result.counts.by_purpose
-    {'boundary-discovery': 3}
-    """
+    """Return everything that happened as a recorded run, tests counted as always."""
     ask = CountingTest(DSeparation(game.dag), Tally(log=TestLog()))
     done = []
     for entry in game.entries:

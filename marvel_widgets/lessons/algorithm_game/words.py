@@ -46,13 +46,7 @@ def triple_words(game: Game, triple: Triple) -> str:
 
 
 def move_words(game: Game, move: Move) -> str:
-    """Return a move made at a position, in one line.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
-    >>> move_words(new_game(Dag("X -> Y")), Visit(1))
-    'visit Y'
-    """
+    """Return a move made at a position, in one line."""
     context = context_of(game)
     match move:
         case Visit() | Verdict():
@@ -73,13 +67,7 @@ def move_words(game: Game, move: Move) -> str:
 
 
 def step_words(game: Game, move: Move) -> str:
-    """Return a move made at a position as a thing that can be taken back.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.algorithm_game.start import new_game
-    >>> step_words(new_game(Dag("X -> Y")), Visit(1))
-    'the visit of Y'
-    """
+    """Return a move made at a position as a thing that can be taken back."""
     words = move_words(game, move)
     match move:
         case Visit():

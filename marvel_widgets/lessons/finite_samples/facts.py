@@ -67,11 +67,7 @@ def removable_are(members: Labels) -> Stated:
 
 
 def removable(dag: Dag) -> set[Label]:
-    """Return the removable variables, by the definition.
-
-    >>> sorted(removable(Dag("A -> B -> C")))
-    ['A', 'C']
-    """
+    """Return the removable variables, by the definition."""
     return {v for v in dag.nodes if is_removable_by_definition(dag, v)}
 
 

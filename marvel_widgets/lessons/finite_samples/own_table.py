@@ -36,13 +36,7 @@ def run_on_table(
     alpha: float | None = None,
     removal_alpha: float | None = 0.7,
 ) -> OwnRun:
-    """Run MARVEL on a table that is given as CSV text.
-
-    >>> from marvel_widgets import datasets
-    >>> galton = datasets.text("galton").replace("female", "0").replace("male", "1")
-    >>> print(run_on_table(galton, drop=["family"]).result.essential_graph)
-    father -> height; mother -> height; sex -> height
-    """
+    """Run MARVEL on a table that is given as CSV text."""
     table = read_csv(text, drop=drop, missing=missing)
     if len(table.columns) > MOST_COLUMNS:
         msg = (
@@ -83,13 +77,7 @@ def in_the_way(text: str, *, drop: Iterable[str] = (), missing: Missing = "refus
 
 
 def own_run_words(run: OwnRun) -> list[str]:
-    """Return what was done, the results, and what a table alone can't show.
-
-    >>> from marvel_widgets import datasets
-    >>> run = run_on_table(datasets.text("galton"), drop=["family", "sex"])
-    >>> print(own_run_words(run)[0])
-    898 rows, 3 variables, alpha = 0.222, Conditions 1 and 2 at level 0.7.
-    """
+    """Return what was done, the results, and what a table alone can't show."""
     result, graph = run.result, run.result.essential_graph
     level = "the same level" if run.removal_alpha is None else f"level {run.removal_alpha:g}"
     lines = [

@@ -30,14 +30,7 @@ class Sign(NamedTuple):
 
 
 class PairedFilm:
-    """The films of twin runs; both are at the same position, the shorter waits at its end.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
-    >>> film = PairedFilm(paired_runs(Dag("X -> Y <- T; Y -> Z"), n=20, seed=1))
-    >>> film.flag, film.parting, film.last
-    (1, 4, 55)
-    """
+    """The films of twin runs; both are at the same position, the shorter waits at its end."""
 
     def __init__(self, runs: OracleAndDataRuns) -> None:
         self.runs = runs
@@ -119,14 +112,7 @@ class PairedFilm:
         return frame.explanation.text
 
     def oracle_sentence(self, position: int) -> str:
-        """Return the sentence of the oracle run, as far as it is not that of the data run.
-
-        >>> from marvel_widgets import Dag
-        >>> from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
-        >>> film = PairedFilm(paired_runs(Dag("X -> Y <- T; Y -> Z"), n=20, seed=1))
-        >>> film.oracle_sentence(0), film.oracle_sentence(film.flag)
-        ('the same', 'the same question, answered dependent')
-        """
+        """Return the sentence of the oracle run, as far as it is not that of the data run."""
         oracle, data = self.frames(position)
         if position == 0:
             return "the same"

@@ -61,12 +61,7 @@ def judged_tests(trace: Trace, dag: Dag) -> Iterator[Judged]:
 
 
 def damage(learned: Pdag, truth: Pdag) -> Damage:
-    """Return in which pairs two essential graphs on the same variables differ.
-
-    >>> from marvel_widgets import essential_graph
-    >>> damage(essential_graph(Dag("A -> B -> C")), essential_graph(Dag("A -> B <- C")))
-    Damage(extra=(), missing=(), turned=(('A', 'B'), ('B', 'C')))
-    """
+    """Return in which pairs two essential graphs on the same variables differ."""
     found, there = learned.skeleton, truth.skeleton
     turned = {pair for pair in found & there if _marks(learned, pair) != _marks(truth, pair)}
     place = {name: at for at, name in enumerate(truth.nodes)}

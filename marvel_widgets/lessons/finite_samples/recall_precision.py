@@ -104,12 +104,7 @@ def _survival(name: str, dag: Dag, found: Sequence[tuple[Any, Any]]) -> Survival
 
 
 def asked_about_edges(trace: Trace, dag: Dag) -> float:
-    """Return how many tests after boundary discovery ask about a true edge, on average.
-
-    >>> collider = Dag("X -> Y <- Z")
-    >>> asked_about_edges(record("pc", collider), collider)
-    2.0
-    """
+    """Return how many tests after boundary discovery ask about a true edge, on average."""
     asked = Counter(
         frozenset((trace.names[test.x], trace.names[test.y]))
         for test in trace.tests

@@ -48,11 +48,7 @@ class Curves:
             raise ValueError(msg)
 
     def cells(self) -> tuple[Cell, ...]:
-        """Return the cells: those of ``marvel-widgets experiment scenario1`` where it has them.
-
-        >>> [cell.point.n for cell in Curves(repetitions=1).cells()]
-        [135, 405, 1350]
-        """
+        """Return the cells: those of ``marvel-widgets experiment scenario1`` where it has them."""
         p = networks.size(self.network)
         return tuple(
             Cell("scenario1", Point(p, network=self.network, n=times * p), repetition)
@@ -62,12 +58,7 @@ class Curves:
 
 
 def curve_steps(curves: Curves) -> Generator[list[Row] | None, None, None]:
-    """Run the cells: yield None after every event, and the rows of a cell when it is done.
-
-    >>> rows = [rows for rows in curve_steps(Curves("cancer", (50,), 1)) if rows]
-    >>> len(rows), len(rows[0])
-    (1, 6)
-    """
+    """Run the cells: yield None after every event, and the rows of a cell when it is done."""
     for cell in curves.cells():
         rows = yield from cell_steps(cell, curves.seed)
         yield rows

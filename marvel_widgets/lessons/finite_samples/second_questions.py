@@ -53,20 +53,12 @@ def what_data_tell(rng: random.Random) -> Exercise | None:
 
 
 def p_value(n: int, given: int, r: float) -> float:
-    """Return the p-value of Fisher-Z, two-sided.
-
-    >>> round(p_value(30, 2, 0.4), 3)
-    0.034
-    """
+    """Return the p-value of Fisher-Z, two-sided."""
     return 2 * (1 - _NORMAL.cdf(sqrt(n - given - 3) * atanh(r)))
 
 
 def share_inside(runs: int, level: float = 0.8) -> float:
-    """Return which share of normally distributed runs the interval of their mean holds.
-
-    >>> round(share_inside(1), 2), round(share_inside(16), 2)
-    (0.8, 0.25)
-    """
+    """Return which share of normally distributed runs the interval of their mean holds."""
     half = _NORMAL.inv_cdf((1 + level) / 2) / sqrt(runs)
     return 2 * _NORMAL.cdf(half) - 1
 

@@ -19,13 +19,7 @@ RIGHT, WRONG, YES, NO = "right", "wrong", "yes", "no"
 
 
 def dials_words(runs: OracleAndDataRuns) -> str:
-    """Return the dials in one sentence.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
-    >>> dials_words(paired_runs(Dag("X -> Y <- T"), n=50, alpha=0.05))
-    '50 samples, alpha = 0.05, Conditions 1 and 2 at level 0.7, seed 0.'
-    """
+    """Return the dials in one sentence."""
     dials = runs.dials
     if dials.n is None:
         return f"Infinitely many samples: no answer is wrong by chance. Seed {dials.seed}."

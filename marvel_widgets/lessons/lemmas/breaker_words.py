@@ -19,21 +19,13 @@ from marvel_widgets.theory.evidence import (
 
 
 def progress_words(progress: Progress) -> str:
-    """Return how far a search is.
-
-    >>> progress_words(Progress(4, 10, 64))
-    'Graphs with 4 variables: 10 of 64 looked at.'
-    """
+    """Return how far a search is."""
     size = counted(progress.variables, "variable")
     return f"Graphs with {size}: {progress.done:,} of {progress.of:,} looked at."
 
 
 def nothing_words(largest: int) -> str:
-    """Return the text when no graph breaks a claim.
-
-    >>> print(nothing_words(3))
-    No graph with up to 3 variables breaks it. That is no proof, but a proof is in the paper.
-    """
+    """Return the text when no graph breaks a claim."""
     return (
         f"No graph with up to {counted(largest, 'variable')} breaks it. That is no proof, but a "
         "proof is in the paper."
@@ -41,17 +33,7 @@ def nothing_words(largest: int) -> str:
 
 
 def found_words(found: Counterexample) -> tuple[str, ...]:
-    """Return what goes wrong in a counterexample, sentence by sentence.
-
-    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
-    >>> for sentence in found_words(smallest_counterexample("condition-1", "x-given"))[1:]:
-    ...     print(sentence)
-    Without the hypothesis the claim says that X satisfies Condition 1. In truth X does not \
-satisfy Condition 1.
-    In the graph: its child Z and its neighbor W are not adjacent.
-    No subset of {} separates Z and W.
-    {X} separates Z and W.
-    """
+    """Return what goes wrong in a counterexample, sentence by sentence."""
     dag = found.dag
     p, m = len(dag), dag.edge_count
     fewer = "" if not m else f", and none with {counted(p, 'variable')} and fewer edges"
@@ -90,13 +72,7 @@ def _stored_words(found: Counterexample, stored: Iterable[int]) -> str:
 
 
 def verdict_words(found: Counterexample) -> str:
-    """Return what the weaker claim says and what is true.
-
-    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
-    >>> print(verdict_words(smallest_counterexample("neighbor", "smaller-sets")))
-    Without the hypothesis the claim says that Y is a neighbor of X. In truth Y is not a \
-neighbor of X.
-    """
+    """Return what the weaker claim says and what is true."""
     says = _decided(found, holds=found.where.says)
     truth = _decided(found, holds=found.where.truth)
     return f"Without the hypothesis the claim says that {says}. In truth {truth}."
@@ -130,11 +106,7 @@ def _decided(found: Counterexample, *, holds: bool) -> str:
 
 
 def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
-    """Return one piece of evidence in words, with the names of the variables.
-
-    >>> evidence_words(("A", "B", "C"), CiStatement(0, 2, (1,), separated=True))
-    '{B} separates A and C.'
-    """
+    """Return one piece of evidence in words, with the names of the variables."""
 
     def group(places: Iterable[int]) -> str:
         return in_braces(names[i] for i in places)
@@ -162,13 +134,7 @@ def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
 def breaker_question(
     claim: str, dropped: str | None, largest: int, found: Counterexample | None
 ) -> Question:
-    """Return the question before the result of a search in graphs of up to `largest` variables.
-
-    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
-    >>> found = smallest_counterexample("condition-1", "x-given")
-    >>> breaker_question("condition-1", "x-given", 5, found).answer
-    '3 variables'
-    """
+    """Return the question before the result of a search in graphs of up to `largest` variables."""
     no_graph = f"no graph with up to {counted(largest, 'variable')} breaks it"
     sizes = [counted(p, "variable") for p in range(1, largest + 1)]
     return Question(
@@ -187,13 +153,6 @@ def breaker_text(
 
     `found` is None before the search, and where there is no counterexample: then `outcome` is the
     text.
-
-    >>> print(breaker_text("removability", "condition-2", None, "Not searched yet."))
-    Removability (Section 3.1): X is removable if and only if it satisfies Conditions 1 \
-and 2.
-    Left out: X satisfies Condition 2. Then the claim reads: X is removable if and only if it \
-satisfies Condition 1.
-    Not searched yet.
     """
     lines = list(claim_sentences(claim, dropped))
     lines += [outcome] if found is None else found_words(found)

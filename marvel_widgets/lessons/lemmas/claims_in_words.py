@@ -153,13 +153,7 @@ def claim_place(claim: str) -> str:
 
 
 def whole_claim_words(claim: str, dropped: str | None = None) -> str:
-    """Return what a claim says, whole or with a hypothesis left out.
-
-    >>> whole_claim_words("removability")
-    'X is removable if and only if it satisfies Conditions 1 and 2.'
-    >>> whole_claim_words("removability", "condition-2")
-    'X is removable if and only if it satisfies Condition 1.'
-    """
+    """Return what a claim says, whole or with a hypothesis left out."""
     check_claim(claim, dropped)
     return _CLAIMS[claim] if dropped is None else _DROPPED[claim, dropped][1]
 
@@ -177,11 +171,7 @@ def hypothesis_words(claim: str, dropped: str) -> str:
 
 
 def claim_sentences(claim: str, dropped: str | None) -> tuple[str, ...]:
-    """Return a claim with its label, and how it reads with a hypothesis left out.
-
-    >>> len(claim_sentences("removability", None))
-    1
-    """
+    """Return a claim with its label, and how it reads with a hypothesis left out."""
     whole = f"{CLAIM_TITLES[claim]} ({claim_place(claim)}): {whole_claim_words(claim)}"
     if dropped is None:
         return (whole,)

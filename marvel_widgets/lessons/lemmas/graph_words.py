@@ -9,13 +9,7 @@ from marvel_widgets.theory.lemma_checks import LemmaCheck
 
 
 def graph_words(dag: Dag, check: LemmaCheck) -> str:
-    """Return what the graph says, with the edges that decide it.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> graph_words(dag, check_lemma(dag, "neighbor", "X", "T"))
-    'In the graph: X and T are not adjacent; Y is a child of both.'
-    """
+    """Return what the graph says, with the edges that decide it."""
     return f"In the graph: {_graph_side(dag, check)}"
 
 
@@ -42,11 +36,7 @@ def _graph_side(dag: Dag, check: LemmaCheck) -> str:
 
 
 def link_words(dag: Dag, a: Label, b: Label) -> str:
-    """Return how two variables are linked: an edge, a common child, or neither.
-
-    >>> link_words(Dag("X -> Y <- T"), "X", "T")
-    'X and T are not adjacent; Y is a child of both'
-    """
+    """Return how two variables are linked: an edge, a common child, or neither."""
     if b in dag.children(a):
         return f"{a} → {b} is an edge"
     if b in dag.parents(a):
@@ -79,12 +69,7 @@ def _condition_side(dag: Dag, check: LemmaCheck) -> str:
 
 
 def gap_words(x: Label, gap: Violation) -> str:
-    """Return one failure of a condition of Theorem 1 in words.
-
-    >>> report = explain_removability(Dag("X -> Y <- T; Y -> Z; X -> Z"), "X")
-    >>> gap_words("X", report.violations[0])
-    'T is a parent of Y, a child of X and a parent of its child Z, but T is not a parent of Z'
-    """
+    """Return one failure of a condition of Theorem 1 in words."""
     tail, head = gap.missing
     if gap.condition == 1:
         other = tail if head == gap.child else head

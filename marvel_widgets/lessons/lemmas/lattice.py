@@ -24,11 +24,7 @@ MARKS: Final[dict[Look, str]] = {
 
 
 def look_of(subset: SubsetVerdict, *, revealed: bool = True) -> Look:
-    """Return how a subset is marked.
-
-    >>> look_of(SubsetVerdict(("A",), True, True)), look_of(SubsetVerdict((), None, False))
-    ('separates', 'left out')
-    """
+    """Return how a subset is marked."""
     if subset.separates is None:
         return "left out"
     if not revealed:
@@ -37,26 +33,14 @@ def look_of(subset: SubsetVerdict, *, revealed: bool = True) -> Look:
 
 
 def subset_words(members: Iterable[Label], always: Iterable[Label] = ()) -> str:
-    """Return a set as ``{A, B}``, with what is always given after a plus sign.
-
-    >>> subset_words("AB"), subset_words((), "X")
-    ('{A, B}', '{} + {X}')
-    """
+    """Return a set as ``{A, B}``, with what is always given after a plus sign."""
     braced = "{" + ", ".join(str(name) for name in members) + "}"
     fixed = ", ".join(str(name) for name in always)
     return f"{braced} + {{{fixed}}}" if fixed else braced
 
 
 def whole_set_words(lattice: Lattice, members: Iterable[Label]) -> str:
-    """Return a subset with what is always given; where there are no candidates, that alone.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.core.graphs.search import Search
-    >>> from marvel_widgets.theory.subset_lattice import family_of, lattice_of
-    >>> dag = Dag("A -> B -> C")
-    >>> whole_set_words(lattice_of(dag, family_of(dag, Search(0, 2, 0, dag.mask("B")))), ())
-    '{B}'
-    """
+    """Return a subset with what is always given; where there are no candidates, that alone."""
     family = lattice.family
     if not family.candidates:
         return subset_words(family.always)
@@ -72,17 +56,7 @@ def is_folded(lattice: Lattice) -> bool:
 
 
 def lattice_text(lattice: Lattice, *, revealed: bool = True) -> str:
-    """Return a lattice as text, one line for each size.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> print(lattice_text(shown_lattice(dag, check_lemma(dag, "neighbor", "X", "T"))))
-    Sets for X and T, 3 in all, in the order of the search:
-      size 0: {} ✓ separates, the first
-      size 1: {Y} ✗ does not; {Z} ✗ does not
-      size 2: {Y, Z} left out
-    """
+    """Return a lattice as text, one line for each size."""
     lines = [f"{heading(lattice)}:"]
     for size, level in enumerate(lattice.levels):
         if is_folded(lattice):
@@ -99,13 +73,6 @@ def lattice_rows(
     """Return rows by size: a name, the sets, and for each of these the texts of a cell.
 
     Where there are many sets, a row has those at the ends, the first that separates and `chosen`.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> rows = lattice_rows(shown_lattice(dag, check_lemma(dag, "neighbor", "X", "T")), ("Z",))
-    >>> [(name, [cell[:3] for cell in cells]) for name, _, cells in rows][1]
-    ('size 1', [('{Y}', 'does not', '✗'), ('{Z}', 'does not chosen', '✗')])
     """
     first = lattice.first if revealed else None
     kept = {frozenset(lattice.family.candidates), frozenset(), frozenset(chosen)}
@@ -142,14 +109,7 @@ def heading(lattice: Lattice) -> str:
 
 
 def level_words(lattice: Lattice, size: int, *, revealed: bool = True) -> str:
-    """Return how many sets of one size there are, and how many of them separate.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> level_words(shown_lattice(dag, check_lemma(dag, "neighbor", "X", "T")), 1)
-    '2 sets, 0 separate'
-    """
+    """Return how many sets of one size there are, and how many of them separate."""
     level = lattice.levels[size]
     if any(subset.separates is None for subset in level):
         return "1 set, left out"

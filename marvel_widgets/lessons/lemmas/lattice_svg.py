@@ -54,15 +54,7 @@ def lattice_svg(
     chosen: Iterable[Label] | None = None,
     scale: float = 1.0,
 ) -> str:
-    """Return a lattice as one SVG element.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> picture = lattice_svg(shown_lattice(dag, check_lemma(dag, "neighbor", "X", "T")))
-    >>> picture.count("<g>")  # one for each set
-    4
-    """
+    """Return a lattice as one SVG element."""
     chosen_set = None if chosen is None else frozenset(chosen)
     if is_folded(lattice):
         body, width, height = _folded(lattice, revealed)

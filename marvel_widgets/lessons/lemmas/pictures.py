@@ -18,11 +18,7 @@ MOST_DRAWN = 60
 
 
 def plain_drawing(dag: Dag, stage: Stage | None = None) -> Drawing:
-    """Return a graph in which nothing is marked; of a large one, the first variables.
-
-    >>> plain_drawing(Dag("A -> B")).description
-    'Graph: 2 variables, 1 edge. Edges: A to B.'
-    """
+    """Return a graph in which nothing is marked; of a large one, the first variables."""
     if stage is None:
         stage = stage_of(dag.induced(dag.nodes[:MOST_DRAWN]))
     return stage.drawing("Graph")
@@ -36,14 +32,7 @@ def lemma_drawing(
     revealed: bool = True,
     stage: Stage | None = None,
 ) -> Drawing:
-    """Return the graph with the roles of a check noted and the given set marked.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> dag = Dag("X -> Y <- T")
-    >>> drawing = lemma_drawing(dag, check_lemma(dag, "neighbor", "X", "T"), ["Y"])
-    >>> [(mark.name, mark.state, mark.note) for mark in drawing.nodes]
-    [('X', 'subject', ''), ('Y', 'given', ''), ('T', 'object', 'Y')]
-    """
+    """Return the graph with the roles of a check noted and the given set marked."""
     whole = len(dag) <= MOST_DRAWN
     if stage is None or not whole:
         x = check.x
@@ -95,12 +84,7 @@ def role_drawing(
     title: str = "",
     pane: Pane = "wide",
 ) -> Drawing:
-    """Return a graph with roles noted and a set marked as given, laid out for a pane.
-
-    >>> drawing = role_drawing(Dag("X -> Z; X -> W"), {"X": "X"}, ["W"])
-    >>> [(mark.name, mark.state) for mark in drawing.nodes]
-    [('X', 'subject'), ('Z', 'idle'), ('W', 'given')]
-    """
+    """Return a graph with roles noted and a set marked as given, laid out for a pane."""
     states: dict[Label, NodeState] = dict.fromkeys(given, "given")
     for role, name in roles.items():
         states[name] = "subject" if role == "X" else "object"
@@ -109,14 +93,7 @@ def role_drawing(
 
 
 def subset_reason(dag: Dag, check: LemmaCheck, subset: Iterable[Label]) -> str:
-    """Return in a sentence why one set of the shown family separates, or does not.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> dag = Dag("X -> Y <- T")
-    >>> print(subset_reason(dag, check_lemma(dag, "neighbor", "X", "T"), ()))
-    Given {}, X and T are separated: their only path is blocked, X → Y ← T (neither collider Y \
-nor a descendant of it is given).
-    """
+    """Return in a sentence why one set of the shown family separates, or does not."""
     case = check.shown
     if case is None:
         return ""

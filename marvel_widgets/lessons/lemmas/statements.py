@@ -9,14 +9,7 @@ from marvel_widgets.theory.lemma_checks import LemmaCheck
 
 
 def statement_words(dag: Dag, check: LemmaCheck) -> str:
-    """Return what a lemma says of the chosen variables.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> print(statement_words(dag, check_lemma(dag, "neighbor", "X", "T")))
-    T is in the Markov boundary of X, {Y, T, Z}. It is a neighbor of X if and only if no \
-proper subset of {Y, Z} separates X and T.
-    """
+    """Return what a lemma says of the chosen variables."""
     x, case = check.x, check.shown
     match check.lemma:
         case "condition-1":

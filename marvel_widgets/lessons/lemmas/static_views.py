@@ -21,17 +21,7 @@ WIDE = 760.0  # of the sentences
 def lemma_text(
     dag: Dag, check: LemmaCheck, subset: Iterable[Label] = (), *, revealed: bool = True
 ) -> str:
-    """Return a check as text: all sentences, the lattice, and why the set in focus separates.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> dag = Dag("X -> Y <- T")
-    >>> print(lemma_text(dag, check_lemma(dag, "neighbor", "X", "T"), revealed=False))
-    Neighbors (Section 3.2). T is in the Markov boundary of X, {Y, T}. It is a neighbor of X \
-if and only if no proper subset of {Y} separates X and T.
-    Sets for X and T, 1 in all, in the order of the search:
-      size 0: {} ?
-      size 1: {Y} left out
-    """
+    """Return a check as text: all sentences, the lattice, and why the set in focus separates."""
     first, *others = check_words(dag, check, revealed=revealed)
     lines = [f"{title_words(check.lemma)}. {first}", *others]
     lattice = shown_lattice(dag, check)
@@ -50,13 +40,7 @@ def lemma_svg(
     revealed: bool = True,
     stage: Stage | None = None,
 ) -> str:
-    """Return a check as one SVG: the sentences, the graph, and the lattice below.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> dag = Dag("X -> Y <- T")
-    >>> lemma_svg(dag, check_lemma(dag, "neighbor", "X", "T")).count("<svg")
-    4
-    """
+    """Return a check as one SVG: the sentences, the graph, and the lattice below."""
     given = tuple(subset)
     drawing = lemma_drawing(dag, check, given, revealed=revealed, stage=stage)
     lines = check_words(dag, check, revealed=revealed)
@@ -68,13 +52,7 @@ def lemma_svg(
 
 
 def stacked(pictures: Sequence[str]) -> str:
-    """Return SVG pictures below each other as one, or beside each other if they have no words.
-
-    >>> one = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" style="a"></svg>'
-    >>> stacked([one, one]).splitlines()[0]
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 28" width="20" height="28" \
-style="max-width:100%;height:auto" role="img"><title></title>'
-    """
+    """Return SVG pictures below each other as one, or beside each other if they have no words."""
     if len(pictures := list(filter(None, pictures))) == 1:
         return pictures[0]
     inner, x, y, titles = [], 0.0, 0.0, []

@@ -27,11 +27,7 @@ TITLES: Final[Mapping[Lemma, str]] = MappingProxyType(
 
 
 def title_words(lemma: Lemma) -> str:
-    """Return the name of a lemma and its place in the paper.
-
-    >>> title_words("condition-1")
-    'Condition 1 (Section 3.2)'
-    """
+    """Return the name of a lemma and its place in the paper."""
     return f"{TITLES[lemma]} ({PLACES[lemma]})"
 
 
@@ -39,13 +35,7 @@ def title_words(lemma: Lemma) -> str:
 
 
 def search_words(dag: Dag, check: LemmaCheck) -> str:
-    """Return what the tests of the shown case say, and for a condition those of all.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> search_words(dag, check_lemma(dag, "neighbor", "X", "T"))
-    'By tests: {} separates X and T, found by test 1 of at most 3.'
-    """
+    """Return what the tests of the shown case say, and for a condition those of all."""
     if check.lemma == "boundary-size":
         return (
             "By tests: none is needed. The lemma says that MARVEL never has to look at a larger "
@@ -128,13 +118,7 @@ _FORMULAS: Final[Mapping[Lemma, str]] = MappingProxyType(
 
 
 def cost_words(check: LemmaCheck) -> str:
-    """Return the tests spent on X beside the lemma's own bound.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> print(cost_words(check_lemma(Dag("X -> Y <- T"), "neighbor", "X", "T")))
-    Tests for all Y in the boundary of X: 2 performed. The paper's bound \
-|Mb| 2^(|Mb|-1) is 4.
-    """
+    """Return the tests spent on X beside the lemma's own bound."""
     if check.lemma == "boundary-size":
         return "Tests: none."
     covers = _COVERS[check.lemma].format(x=check.x)
@@ -152,12 +136,7 @@ def cost_words(check: LemmaCheck) -> str:
 
 
 def claim_words(check: LemmaCheck, holds: bool) -> str:
-    """Return in one clause what a lemma decides.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> claim_words(check_lemma(Dag("X -> Y <- T"), "neighbor", "X", "T"), holds=False)
-    'T is not a neighbor of X'
-    """
+    """Return in one clause what a lemma decides."""
     x, roles = check.x, check.roles
     no = "" if holds else "not "
     match check.lemma:
@@ -175,12 +154,7 @@ def claim_words(check: LemmaCheck, holds: bool) -> str:
 
 
 def agreement_words(check: LemmaCheck) -> str:
-    """Return whether the two sides agree, and on what.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> agreement_words(check_lemma(Dag("X -> Y <- T"), "neighbor", "X", "T"))
-    'Both sides agree: T is not a neighbor of X.'
-    """
+    """Return whether the two sides agree, and on what."""
     if not check.agree:
         return "The two sides do not agree. The lemma is proved, so this is an error of the kit."
     if check.lemma != "boundary-size":
@@ -202,13 +176,7 @@ def agreement_words(check: LemmaCheck) -> str:
 
 
 def check_words(dag: Dag, check: LemmaCheck, *, revealed: bool = True) -> tuple[str, ...]:
-    """Return the sentences of a check in order; without `revealed` the statement alone.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> dag = Dag("X -> Y <- T")
-    >>> len(check_words(dag, check_lemma(dag, "neighbor", "X", "T")))
-    5
-    """
+    """Return the sentences of a check in order; without `revealed` the statement alone."""
     statement = statement_words(dag, check)
     if not revealed:
         return (statement,)
@@ -222,14 +190,7 @@ def check_words(dag: Dag, check: LemmaCheck, *, revealed: bool = True) -> tuple[
 
 
 def lemma_question(dag: Dag, check: LemmaCheck) -> Question:
-    """Return the question to ask before the verdict of a check is shown.
-
-    >>> from marvel_widgets.theory.lemma_checks import check_lemma
-    >>> dag = Dag("X -> Y <- T")
-    >>> question = lemma_question(dag, check_lemma(dag, "neighbor", "X", "T"))
-    >>> question.options, question.answer
-    (('T is a neighbor of X', 'T is not a neighbor of X'), 'T is not a neighbor of X')
-    """
+    """Return the question to ask before the verdict of a check is shown."""
     options = (claim_words(check, holds=True), claim_words(check, holds=False))
     roles = " ".join(f"{role}={name}" for role, name in check.roles.items())
     return Question(

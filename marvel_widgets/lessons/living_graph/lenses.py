@@ -57,14 +57,7 @@ class Sight:
 
 
 def separate(stage: Stage, x: Label, y: Label, given: Iterable[Label] = ()) -> Sight:
-    """Return whether two variables are separated, with the path that decides it.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.pictures.stage import stage_of
-    >>> sight = separate(stage_of(Dag("X -> Y <- T; Y -> Z")), "X", "T", ["Z"])
-    >>> sight.asked, sight.holds, sight.arc
-    ('Are X and T d-separated given {Z}?', False, ('X', 'T', False))
-    """
+    """Return whether two variables are separated, with the path that decides it."""
     hint = "Shift-click, long press or G: given, or no longer."
     if "" in (x, y):
         states: dict[Label, NodeState] = dict.fromkeys(given, "given")
@@ -87,14 +80,7 @@ def separate(stage: Stage, x: Label, y: Label, given: Iterable[Label] = ()) -> S
 
 
 def boundary(stage: Stage, x: Label) -> Sight:
-    """Return the Markov boundary of a variable, with the role of each member.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.pictures.stage import stage_of
-    >>> sight = boundary(stage_of(Dag("X -> Y <- T; Y -> Z")), "X")
-    >>> sight.drawing.hull, sight.lines[0]
-    (('X', 'Y', 'T'), 'Y is a child of X.')
-    """
+    """Return the Markov boundary of a variable, with the role of each member."""
     reading = boundary_reading(stage.dag, x)
     roles = [role_words(reading, member) for member in reading.members]
     return Sight(
@@ -107,14 +93,7 @@ def boundary(stage: Stage, x: Label) -> Sight:
 
 
 def leave(stage: Stage, x: Label) -> Sight:
-    """Return whether a variable is removable; if not, with the edges that Theorem 1 misses.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.pictures.stage import stage_of
-    >>> sight = leave(stage_of(Dag("X -> Y <- T; Y -> Z; X -> Z")), "X")
-    >>> sight.holds, [repair.edge for repair in sight.repairs]
-    (False, [('T', 'Z')])
-    """
+    """Return whether a variable is removable; if not, with the edges that Theorem 1 misses."""
     dag = stage.dag
     failing = [v for v in condition_verdicts(dag, x) if not v.holds]
     missing = additions(dag, x)
@@ -131,14 +110,7 @@ def leave(stage: Stage, x: Label) -> Sight:
 
 
 def sight_html(sight: Sight) -> str:
-    """Return the question, the painted answer, the reasons and what to do next.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.pictures.stage import stage_of
-    >>> html = sight_html(leave(stage_of(Dag("A -> B -> C")), "C"))
-    >>> "mw-right" in html, html.count("mw-question")
-    (True, 1)
-    """
+    """Return the question, the painted answer, the reasons and what to do next."""
     tone = {None: "", True: " mw-right", False: " mw-wrong"}[sight.holds]
     card = f'<div class="mw-judged{tone}" role="status">{escaped(sight.answer)}</div>'
     items = "".join(f"<li>{escaped(line)}</li>" for line in sight.lines)

@@ -24,16 +24,7 @@ MOST_NAMED: Final = 2  # of the missing edges; more are a plain "+" each
 
 
 def sight_marks(sight: Sight) -> Marks:
-    """Return the marks of a lens.
-
-    >>> from marvel_widgets.lessons.living_graph.lenses import leave
-    >>> from marvel_widgets.pictures.stage import stage_of
-    >>> from marvel_widgets import Dag
-    >>> stage = stage_of(Dag("X -> Y <- T; Y -> Z; X -> Z"))
-    >>> marks = sight_marks(leave(stage, "X"))
-    >>> [row[0] for row in marks["variables"]], [row[:2] for row in marks["add"]]
-    (['X'], [['T', 'Z']])
-    """
+    """Return the marks of a lens."""
     drawing = sight.drawing
     above = []
     if sight.arc is not None:
@@ -43,16 +34,7 @@ def sight_marks(sight: Sight) -> Marks:
 
 
 def frame_marks(pictures: RunPictures, frame: Frame) -> Marks:
-    """Return the marks of a position of a run, with what it has learned so far.
-
-    >>> from marvel_widgets import Dag, record
-    >>> from marvel_widgets.replay.film import Film
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> marks = frame_marks(RunPictures(film), film.frame(film.last))
-    >>> len(marks["among"]), marks["film"]
-    (2, True)
-    """
+    """Return the marks of a position of a run, with what it has learned so far."""
     drawing = pictures.stage_drawing(frame)
     witness = replace(drawing, edges=pictures.witness(frame))
     among = [svg for _, svg in (*edge_fragments(drawing), *edge_fragments(witness))]
@@ -61,15 +43,7 @@ def frame_marks(pictures: RunPictures, frame: Frame) -> Marks:
 
 
 def drawing_marks(drawing: Drawing, above: Iterable[str] = ()) -> Marks:
-    """Return all in a drawing that the plain graph does not have.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.pictures.stage import stage_of
-    >>> stage = stage_of(Dag("A -> B"))
-    >>> marks = drawing_marks(stage.drawing("", {"A": "object"}))
-    >>> [(name, said) for name, _, _, said in marks["variables"]], marks["among"]
-    ([('A', 'under test')], [])
-    """
+    """Return all in a drawing that the plain graph does not have."""
     marked = tuple(mark for mark in drawing.edges if mark.state != "true")
     return {
         "variables": [row for mark in drawing.nodes if (row := variable_row(mark))],

@@ -31,17 +31,7 @@ KEY: Final = "Dashed ring: removable. Hollow arrowhead: CI tests can't tell the 
 
 
 def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Marks:
-    """Return the marks of the lens in which the graph is drawn.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> for name, looks, _, said in draw_marks(survey(trap, "Y"), stage_of(trap))["variables"]:
-    ...     print(name, looks, said)
-    Y [] asked about
-    T ['removable'] removable
-    Z ['removable'] removable
-    """
+    """Return the marks of the lens in which the graph is drawn."""
     edited = None if before is None else changes(before, found)
     chosen: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "subject"}
     drawing = stage.with_edges("Graph", [], chosen)
@@ -64,36 +54,18 @@ def _looks(found: Survey, edited: Changes | None, x: Label) -> list[str]:
 
 
 def open_edges(found: Survey) -> tuple[tuple[Label, Label], ...]:
-    """Return the edges of the DAG whose direction the essential graph leaves open.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> open_edges(survey(Dag("X -> Y <- T; A -> B")))
-    (('A', 'B'),)
-    """
+    """Return the edges of the DAG whose direction the essential graph leaves open."""
     return tuple(edge for edge in found.dag.edges if edge not in found.essential.directed)
 
 
 def sentences(found: Survey) -> tuple[str, ...]:
-    """Return what is so now: removable variables, boundary, essential graph, printed rule.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> sentences(survey(Dag("A -> B"), "A"))[1]
-    'Markov boundary of A: child B.'
-    """
+    """Return what is so now: removable variables, boundary, essential graph, printed rule."""
     boundary = () if found.boundary is None else (boundary_words(found.boundary),)
     return (removable_words(found), *boundary, essential_words(found), printed_words(found))
 
 
 def board_lines(found: Survey, before: Survey | None = None) -> Iterator[str]:
-    """Yield all that the board shows, as text.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> list(board_lines(survey(Dag("A -> B"))))[:2]
-    ['A -> B', 'Removable: all of 2 variables.']
-    """
+    """Yield all that the board shows, as text."""
     yield found.dag.to_text()
     if before is not None and (edit := change_words(before, found)):
         yield edit
@@ -124,12 +96,6 @@ def essential_drawing(found: Survey, stage: Stage, before: Survey | None = None)
 
     Edges whose direction the last edit settled or opened are marked. `stage` may be that of an
     earlier graph on the same variables: it knows then how most edges bend.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> dag = Dag("A -> B")
-    >>> essential_drawing(survey(dag), stage_of(dag)).description
-    'Essential graph: 2 variables, 1 edge. Edges: A - B.'
     """
     edited = None if before is None else changes(before, found)
     changed = () if edited is None else (*edited.directed, *edited.undirected)
@@ -142,14 +108,7 @@ def essential_drawing(found: Survey, stage: Stage, before: Survey | None = None)
 
 
 def board_svg(found: Survey, positions: Positions) -> str:
-    """Return both graphs with the numbers below; empty for more than `MOST_DRAWN` variables.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> spots = {"A": (50.0, 50.0), "B": (50.0, 120.0)}
-    >>> "MARVEL: 0 tests" in board_svg(survey(Dag("A -> B")), spots)
-    True
-    """
+    """Return both graphs with the numbers below; empty for more than `MOST_DRAWN` variables."""
     if len(found.dag) > MOST_DRAWN:
         return ""
     stage = stage_of(found.dag, positions)

@@ -19,41 +19,24 @@ _NAMED = 6  # of variables or edges in a sentence; more are counted
 
 
 def number_word(tests: int | None) -> str:
-    """Return a number of tests: "8", or "more than 20,000" where the run was stopped.
-
-    >>> number_word(1200), number_word(None)
-    ('1,200', 'more than 20,000')
-    """
+    """Return a number of tests: "8", or "more than 20,000" where the run was stopped."""
     return f"more than {BUDGET:,}" if tests is None else f"{tests:,}"
 
 
 def counted_tests(tests: int | None) -> str:
-    """Return a number of tests with its noun.
-
-    >>> counted_tests(1), counted_tests(None)
-    ('1 test', 'more than 20,000 tests')
-    """
+    """Return a number of tests with its noun."""
     return f"more than {BUDGET:,} tests" if tests is None else counted(tests, "test")
 
 
 def delta_word(before: int | None, after: int | None) -> str:
-    """Return how a number of tests changed: "+3", or which side of the budget it is on now.
-
-    >>> delta_word(5, 8), delta_word(8, 5), delta_word(5, None), delta_word(None, 5)
-    ('+3', '−3', 'past the budget', 'within the budget')
-    """
+    """Return how a number of tests changed: "+3", or which side of the budget it is on now."""
     if before is None or after is None:
         return "past the budget" if after is None else "within the budget"
     return f"+{after - before:,}" if after > before else f"−{before - after:,}"
 
 
 def removable_words(found: Survey) -> str:
-    """Return which variables are removable.
-
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> removable_words(survey(Dag("X -> Y <- T; Y -> Z; X -> Z")))
-    'Removable: T and Z, 2 of 4 variables.'
-    """
+    """Return which variables are removable."""
     n, p = len(found.removable), counted(len(found.dag), "variable")
     if n == len(found.dag):
         return f"Removable: all of {p}." if n > 1 else "Removable: the only variable."
@@ -61,12 +44,7 @@ def removable_words(found: Survey) -> str:
 
 
 def boundary_words(boundary: Boundary) -> str:
-    """Return the Markov boundary by roles.
-
-    >>> from marvel_widgets.theory.graph_survey import boundary_of
-    >>> boundary_words(boundary_of(Dag("X -> Y <- T; Y -> Z"), "X"))
-    'Markov boundary of X: child Y; co-parent T.'
-    """
+    """Return the Markov boundary by roles."""
     roles = (
         ("parent", "parents", boundary.parents),
         ("child", "children", boundary.children),
@@ -77,12 +55,7 @@ def boundary_words(boundary: Boundary) -> str:
 
 
 def essential_words(found: Survey) -> str:
-    """Return what the essential graph leaves open.
-
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> essential_words(survey(Dag("X -> Y <- T; A -> B")))
-    'Essential graph: 2 of 3 edges have a direction that CI tests can find.'
-    """
+    """Return what the essential graph leaves open."""
     edges, directed = found.dag.edge_count, len(found.essential.directed)
     if not edges:
         return "Essential graph: no edges."
@@ -94,12 +67,7 @@ def essential_words(found: Survey) -> str:
 
 
 def printed_words(found: Survey) -> str:
-    """Return whether Algorithm 1 as printed would be right here.
-
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> print(printed_words(survey(Dag("X -> Y <- T; Y -> Z; X -> Z"))))
-    Warning: Algorithm 1 as printed, lines 13 and 20, returns a wrong graph here.
-    """
+    """Return whether Algorithm 1 as printed would be right here."""
     if found.printed_wrong is None:
         return f"The printed rule is not checked here: the run needs more than {BUDGET:,} tests."
     if found.printed_wrong:
@@ -108,18 +76,7 @@ def printed_words(found: Survey) -> str:
 
 
 def counting_words(found: Survey) -> tuple[str, ...]:
-    """Return what the numbers count, one sentence for the tests and one for each bound.
-
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> for line in counting_words(survey(Dag("X -> Y <- T; Y -> Z; X -> Z"))):
-    ...     print(line)
-    Tests: CI tests performed one by one after boundary discovery, with the true boundaries given.
-    Upper bound 34.4: on MARVEL's different tests after boundary discovery, for any graph of 4 \
-variables with in-degree at most 2. It does not bound the rivals.
-    Lower bound 6: on all tests of any such algorithm, boundary discovery included, for the worst \
-graph of this size. To compare, add the 6 tests of boundary discovery to a bar; this graph may \
-still need fewer.
-    """
+    """Return what the numbers count, one sentence for the tests and one for each bound."""
     p, d = counted(len(found.dag), "variable"), found.dag.max_in_degree
     pairs = counted(found.discovery, "test")
     return (
@@ -141,20 +98,12 @@ still need fewer.
 
 
 def published_name(algorithm: str) -> str:
-    """Return what a bar of an algorithm as it was published is called.
-
-    >>> published_name("pc")
-    'PC, complete graph'
-    """
+    """Return what a bar of an algorithm as it was published is called."""
     return f"{algorithm_name(algorithm)}, complete graph"
 
 
 def edit_words(before: Dag, after: Dag) -> str:
-    """Return what was edited, in one sentence; empty where nothing was.
-
-    >>> edit_words(Dag("A -> B -> C"), Dag("B -> A; A -> C"))
-    'A → C added; B → C deleted; B → A turned.'
-    """
+    """Return what was edited, in one sentence; empty where nothing was."""
     old, new = set(before.nodes), set(after.nodes)
     edges = edge_changes(before, after)
     parts = [
@@ -172,14 +121,7 @@ def edit_words(before: Dag, after: Dag) -> str:
 
 
 def change_words(before: Survey, after: Survey) -> str:
-    """Return what an edit was and what it changed, in a few short sentences.
-
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> print(change_words(survey(trap), survey(trap.with_edge("T", "Z"))))
-    T → Z added. Now removable: X and Y. No direction in the essential graph any more: Y → Z. \
-MARVEL: 8 to 24 tests. The printed rule is right again.
-    """
+    """Return what an edit was and what it changed, in a few short sentences."""
     found = changes(before, after)
     edit = edit_words(before.dag, after.dag)
     if not found.consequences:
@@ -207,16 +149,7 @@ def _consequences(before: Survey, after: Survey, found: Changes) -> Iterator[str
 
 
 def change_question(before: Survey, after: Survey) -> Question | None:
-    """Return the prediction for an edit; None where nothing was edited or the budget decides.
-
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> question = change_question(survey(trap), survey(trap.with_edge("T", "Z")))
-    >>> print(question.text)
-    T → Z added. How many CI tests does MARVEL perform now, after boundary discovery?
-    >>> question.answer, question.because
-    ('more than before', '8 before, 24 now.')
-    """
+    """Return the prediction for an edit; None where nothing was edited or the budget decides."""
     edit = edit_words(before.dag, after.dag)
     was, now = before.tests["marvel"], after.tests["marvel"]
     if not edit or (was is None and now is None):
@@ -234,12 +167,7 @@ def change_question(before: Survey, after: Survey) -> Question | None:
 
 
 def count_lines(found: Survey) -> Iterator[str]:
-    """Yield the tests of each algorithm, a line for each.
-
-    >>> from marvel_widgets.theory.graph_survey import survey
-    >>> next(count_lines(survey(Dag("X -> Y <- T"))))
-    'MARVEL: 4 tests'
-    """
+    """Yield the tests of each algorithm, a line for each."""
     for name, tests in found.tests.items():
         yield f"{algorithm_name(name)}: {counted_tests(tests)}"
     for name, tests in found.published.items():

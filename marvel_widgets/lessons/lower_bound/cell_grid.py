@@ -71,12 +71,7 @@ class Grid:
 
     @property
     def reading(self) -> str:
-        """How a cell with a set is read; empty where no cell has one.
-
-        >>> from marvel_widgets.theory.examples import Example
-        >>> grid(Adversary(Example("cliques", 3, 2))).reading
-        'The cell 3 of X1, X2 asks: given {X3}, are they independent?'
-        """
+        """How a cell with a set is read; empty where no cell has one."""
         pair, cells = self.rows[0] if self.rows else ("", ())
         if not cells or not cells[-1].cell.subset:
             return ""
@@ -95,24 +90,13 @@ class Grid:
 
     @property
     def words(self) -> str:
-        """The state of the grid in one sentence.
-
-        >>> from marvel_widgets.theory.examples import Example
-        >>> print(grid(Adversary(Example("empty", 3, 1)).asked("X1", "X2")).words)
-        1 of 3 cells asked; the adversary has 2 left.
-        """
+        """The state of the grid in one sentence."""
         left = self.size - self.asked
         return f"{self.asked} of {counted(self.size, 'cell')} asked; the adversary has {left} left."
 
 
 def grid(adversary: Adversary, verdict: ClaimVerdict | None = None) -> Grid:
-    """Return the cells of an adversary as shown; `verdict` marks the one on which H was built.
-
-    >>> from marvel_widgets.theory.examples import Example
-    >>> first = grid(Adversary(Example("cliques", 3, 2)).asked("X1", "X2")).rows[0]
-    >>> first[0], [(cell.given, cell.word) for cell in first[1]]
-    ('X1, X2', [('{}', 'dependent'), ('{X3}', 'open')])
-    """
+    """Return the cells of an adversary as shown; `verdict` marks the one on which H was built."""
     done = adversary.asked_cells
     built_on = None if verdict is None else verdict.cell
     answer = "independent" if adversary.example.name == "empty" else "dependent"
@@ -136,21 +120,12 @@ def _given(adversary: Adversary, cell: Cell) -> str:
 
 
 def in_braces(names: list[Label]) -> str:
-    """Return a set as it is written.
-
-    >>> in_braces(["X1", "X3"]), in_braces([])
-    ('{X1, X3}', '{}')
-    """
+    """Return a set as it is written."""
     return "{" + ", ".join(map(str, names)) + "}"
 
 
 def grid_svg(shown: Grid, title: str = "Questions asked", *, scale: float = 1.0) -> str:
-    """Return the grid as SVG, the answer in each cell; open ones have a dashed border.
-
-    >>> from marvel_widgets.theory.examples import Example
-    >>> grid_svg(grid(Adversary(Example("cliques", 3, 2)))).count("<rect")  # 6 cells and the card
-    7
-    """
+    """Return the grid as SVG, the answer in each cell; open ones have a dashed border."""
     cells = [cell for _, row in shown.rows for cell in row]
     wide = max((_width(cell) for cell in cells), default=60.0)
     left = PAD + max((text_width(pair) for pair, _ in shown.rows), default=0.0) + 10

@@ -186,9 +186,6 @@ def _earlier(order: tuple[str, ...], x: str, y: str) -> tuple[str, ...]:
 
     It is what comes before the later of the two: each such variable is a common cause, or is on
     a chain between them, and each variable that comes after both is a common effect.
-
-    >>> _earlier(("C", "A", "D", "B", "E"), "A", "B")
-    ('C', 'D')
     """
     later = max(order.index(x), order.index(y))
     return letters(set(order[:later]) - {x, y})

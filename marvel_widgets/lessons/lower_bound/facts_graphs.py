@@ -136,11 +136,7 @@ def SingleEdge(case: Case, edge: Pair, answers: Answers, agrees: bool) -> bool:
 
 
 def hidden(members: Labels, pair: Iterable[Label], first: Iterable[Label]) -> tuple[Pair, ...]:
-    """Return the edges of H in a cluster: some variables first, then the pair, then the rest.
-
-    >>> hidden("ABC", "AB", "C")
-    (('C', 'A'), ('C', 'B'))
-    """
+    """Return the edges of H in a cluster: some variables first, then the pair, then the rest."""
     x, y = pair
     before = sorted(first, key=members.index)
     order = [*before, x, y, *(v for v in members if v not in {*before, x, y})]
@@ -148,11 +144,7 @@ def hidden(members: Labels, pair: Iterable[Label], first: Iterable[Label]) -> tu
 
 
 def separated_in(graph: Iterable[Pair], x: Label, y: Label, given: Labels = ()) -> bool:
-    """Return whether edges leave two variables separated, by the moral graph.
-
-    >>> separated_in([("A", "B"), ("B", "C")], "A", "C", ("B",))
-    True
-    """
+    """Return whether edges leave two variables separated, by the moral graph."""
     edges = list(graph)
     names = dict.fromkeys((x, y, *given, *(v for edge in edges for v in edge)))
     return moral_certificate(Dag(edges, nodes=list(names)), x, y, given).separated
@@ -164,18 +156,10 @@ def _gives(graph: Iterable[Pair], *answers: Separates) -> bool:
 
 
 def asked(answer: Separates) -> str:
-    """Return a question.
-
-    >>> asked(Separates("A", "B", ("D", "C"), True))
-    'A and B given {C, D}'
-    """
+    """Return a question."""
     return f"{answer.x} and {answer.y} given {sorted_braces(answer.given)}"
 
 
 def answer_word(separated: bool) -> str:
-    """Return an answer.
-
-    >>> answer_word(True)
-    'independent'
-    """
+    """Return an answer."""
     return "independent" if separated else "dependent"

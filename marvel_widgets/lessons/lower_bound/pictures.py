@@ -23,9 +23,6 @@ def cell_order(names: tuple[Label, ...], cell: Cell | None) -> tuple[Label, ...]
 
     As in the paper's figure, the subset S* of a cell is together at the top and its pair at
     both ends of it. All is on one circle, so that no edge runs through a third variable.
-
-    >>> cell_order(("A", "B", "C", "D"), Cell("A", "C", frozenset("B")))
-    ('B', 'C', 'D', 'A')
     """
     if cell is None or not cell.subset:
         return names
@@ -41,10 +38,6 @@ def claim_drawing(
     """Return what the learner believes, with the pair and the subset of a cell marked.
 
     The edges between `differing` pairs are drawn as such; where there is none, its place is.
-
-    >>> from marvel_widgets import essential_graph
-    >>> claim_drawing(essential_graph(Dag("A -> B")), "Your graph").edges[0].directed
-    False
     """
     order = {name: i for i, name in enumerate(claim.nodes)}
     heads = {(a, z) for a, z, _ in claim.v_structures} | {(b, z) for _, z, b in claim.v_structures}
@@ -64,10 +57,6 @@ def hidden_drawing(
     """Return a graph that may be the true one, with the pair and the subset of a cell marked.
 
     The edges between `differing` pairs are drawn as such; where there is none, its place is.
-
-    >>> cell = Cell("A", "B", frozenset())
-    >>> [mark.state for mark in hidden_drawing(Dag((), nodes="ABC"), "H", cell).nodes]
-    ['subject', 'object', 'idle']
     """
     edges = [_edge(a, b, True, "true", differing) for a, b in dag.edges]
     edges += _absent(edges, dag.nodes, differing)
@@ -77,11 +66,7 @@ def hidden_drawing(
 def draft_drawing(
     names: tuple[Label, ...], edges: tuple[tuple[Label, Label], ...], waiting: Label = ""
 ) -> Drawing:
-    """Return a claim in the making, which may have a cycle; `waiting` was clicked first of two.
-
-    >>> draft_drawing(("A", "B"), (("B", "A"),)).description
-    'Your claim: 2 variables, 1 edge. Edges: B to A (in your answer).'
-    """
+    """Return a claim in the making, which may have a cycle; `waiting` was clicked first of two."""
     round_ = circle_positions(names)[0]
     wide, high = _CLAIM
     positions, width, height = _cropped(
@@ -100,15 +85,6 @@ def differing_pairs(claim: Pdag, dag: Dag) -> Pairs:
 
     Those that are adjacent in one of the two alone; where there are none, those whose edge
     has another direction, or a direction in one of the two alone.
-
-    >>> from marvel_widgets import essential_graph
-    >>> claim = essential_graph(Dag("A -> B -> C"))
-    >>> [sorted(pair) for pair in differing_pairs(claim, Dag("A -> B; {A B C}"))]
-    [['B', 'C']]
-    >>> len(differing_pairs(claim, Dag("A -> B <- C")))
-    2
-    >>> len(differing_pairs(claim, Dag("C -> B -> A")))
-    0
     """
     found = essential_graph(dag)
     skeletons = [
@@ -121,14 +97,7 @@ def differing_pairs(claim: Pdag, dag: Dag) -> Pairs:
 
 
 def verdict_drawings(verdict: ClaimVerdict) -> tuple[Drawing, ...]:
-    """Return the claim beside the hidden graph, or another that agrees, differences marked.
-
-    >>> from marvel_widgets.theory.adversary import Adversary
-    >>> from marvel_widgets.theory.examples import Example
-    >>> verdict = Adversary(Example("empty", 3, 1)).judge("")
-    >>> [drawing.title for drawing in verdict_drawings(verdict)]
-    ['You claim', 'H: agrees with every answer']
-    """
+    """Return the claim beside the hidden graph, or another that agrees, differences marked."""
     beside, title = verdict.hidden, "Agrees with every answer"
     if verdict.outcome == "another graph":
         title = "H: agrees with every answer"

@@ -37,13 +37,7 @@ def reversal_lines(
     pending: Question | Result,
     tell: bool = True,
 ) -> list[str]:
-    """Return the state of a swapped duel, line by line.
-
-    >>> from marvel_widgets.theory.consistent_dags import next_question
-    >>> space = ConsistentDags(("A", "B"), 1)
-    >>> print(reversal_lines(space, "pc", [], next_question("pc", "AB", []))[1])
-    PC asks: is A independent of B given nothing?
-    """
+    """Return the state of a swapped duel, line by line."""
     lines = [RULE.format(d=space.max_in_degree)]
     if isinstance(pending, Question):
         lines.append(question_words(space.names, algorithm, pending))
@@ -61,14 +55,7 @@ def reversal_html(
     pending: Question | Result,
     tell: bool = True,
 ) -> str:
-    """Return the same as HTML: the question, what is at stake, and last the rule.
-
-    >>> from marvel_widgets.theory.consistent_dags import next_question
-    >>> space = ConsistentDags(("A", "B"), 1)
-    >>> html = reversal_html(space, "pc", [], next_question("pc", "AB", []))
-    >>> html.index("PC asks") < html.index("Keep PC asking") < html.index("no graph is fixed")
-    True
-    """
+    """Return the same as HTML: the question, what is at stake, and last the rule."""
     rule, first, *rest = reversal_lines(space, algorithm, replies, pending, tell)
     said = [*rest[: len(rest) - len(replies)], rule]  # the answers stand in the table
     if isinstance(pending, Question):
@@ -82,11 +69,7 @@ def reversal_html(
 
 
 def choice_words(space: ConsistentDags, replies: Sequence[Answer], question: Question) -> str:
-    """Return how many classes each answer would leave.
-
-    >>> choice_words(ConsistentDags(("A", "B"), 1), [], Question("A", "B", frozenset()))
-    '"Independent" would leave 1 class, "dependent" 1 class.'
-    """
+    """Return how many classes each answer would leave."""
     left = []
     for independent in (True, False):
         answer = Answer(question.x, question.y, question.given, independent)
@@ -96,11 +79,7 @@ def choice_words(space: ConsistentDags, replies: Sequence[Answer], question: Que
 
 
 def answers_html(space: ConsistentDags, replies: Sequence[Answer]) -> str:
-    """Return the learner's answers as a table.
-
-    >>> answers_html(ConsistentDags(("A", "B"), 1), []).count("<tr>")
-    1
-    """
+    """Return the learner's answers as a table."""
     rows = []
     for n, a in enumerate(replies, 1):
         question = f"{a.x} and {a.y} {given_phrase(space.names, a.given)}"
@@ -111,12 +90,7 @@ def answers_html(space: ConsistentDags, replies: Sequence[Answer]) -> str:
 def reversal_drawings(
     space: ConsistentDags, replies: Sequence[Answer], pending: Question | Result, tell: bool = True
 ) -> tuple[Drawing, ...]:
-    """Return what an algorithm found, and a DAG of each of the first classes that are left.
-
-    >>> space = ConsistentDags(("A", "B"), 1)
-    >>> [drawing.title for drawing in reversal_drawings(space, [], Question("A", "B", frozenset()))]
-    ['Class 1 of 2 left', 'Class 2 of 2 left']
-    """
+    """Return what an algorithm found, and a DAG of each of the first classes that are left."""
     found: tuple[Drawing, ...] = ()
     if isinstance(pending, Result):
         found = (
@@ -139,12 +113,7 @@ def reversal_svg(
     pending: Question | Result,
     tell: bool = True,
 ) -> str:
-    """Return a swapped duel as one SVG element; empty where nothing may be drawn.
-
-    >>> space = ConsistentDags(("A", "B"), 1)
-    >>> reversal_svg(space, "pc", [], Question("A", "B", frozenset())).count("<polygon")
-    1
-    """
+    """Return a swapped duel as one SVG element; empty where nothing may be drawn."""
     drawings = reversal_drawings(space, replies, pending, tell)
     if not drawings:
         return ""

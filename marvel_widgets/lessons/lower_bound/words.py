@@ -18,31 +18,19 @@ from marvel_widgets.theory.examples import Example
 
 
 def given_phrase(names: Sequence[Label], given: Iterable[Label]) -> str:
-    """Return a conditioning set in the order of the variables.
-
-    >>> given_phrase(("X1", "X2", "X3"), {"X3", "X2"}), given_phrase("AB", ())
-    ('given {X2, X3}', 'given nothing')
-    """
+    """Return a conditioning set in the order of the variables."""
     group = set(given)
     return given_names(name for name in names if name in group)
 
 
 def answer_words(names: Sequence[Label], answer: Answer) -> str:
-    """Return a question with its answer.
-
-    >>> answer_words("AB", Answer("A", "B", frozenset(), False))
-    'A and B given nothing: dependent'
-    """
+    """Return a question with its answer."""
     text = "independent" if answer.independent else "dependent"
     return f"{answer.x} and {answer.y} {given_phrase(names, answer.given)}: {text}"
 
 
 def example_words(example: Example) -> str:
-    """Return what is to be found out, without revealing G.
-
-    >>> print(example_words(Example("empty", 3, 1)))  # doctest: +ELLIPSIS
-    A hidden DAG on 3 variables, in-degree at most 1. The proof's Example 2 counts 3 cells, ...
-    """
+    """Return what is to be found out, without revealing G."""
     number, what = ("1", "a pair of one cluster and a subset of the rest of it")
     if example.name == "empty":
         number, what = ("2", "a pair, with any conditioning set")
@@ -54,11 +42,7 @@ def example_words(example: Example) -> str:
 
 
 def task_words(example: Example) -> str:
-    """Return what the learner is to do, in one sentence.
-
-    >>> print(task_words(Example("empty", 3, 1)))
-    Find the hidden DAG on 3 variables: ask CI tests, each cell is one, then claim a graph.
-    """
+    """Return what the learner is to do, in one sentence."""
     return (
         f"Find the hidden DAG on {counted(example.p, 'variable')}: ask CI tests, each cell is one, "
         "then claim a graph."
@@ -66,11 +50,7 @@ def task_words(example: Example) -> str:
 
 
 def asked_words(adversary: Adversary) -> str:
-    """Return what the last question did.
-
-    >>> asked_words(Adversary(Example("empty", 3, 1)).asked("X1", "X2"))
-    'X1 and X2 given nothing: independent. That was a new cell.'
-    """
+    """Return what the last question did."""
     if not adversary.answers:
         return "No question yet."
     last = adversary.answers[-1]
@@ -89,12 +69,7 @@ def asked_words(adversary: Adversary) -> str:
 
 
 def verdict_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = False) -> str:
-    """Return what the adversary says to a claim; where it is `drawn`, without the graphs.
-
-    >>> adversary = Adversary(Example("empty", 3, 1)).asked("X1", "X2")
-    >>> print(verdict_words(adversary, adversary.judge("")))  # doctest: +ELLIPSIS
-    Too early. You claim: no edges. The hidden graph H may be X1 -> X3: it agrees with your ...
-    """
+    """Return what the adversary says to a claim; where it is `drawn`, without the graphs."""
     example = adversary.example
     asked = counted(len(adversary.answers), "answer")
     claim = "" if drawn else f" You claim: {verdict.claim}."
@@ -126,12 +101,7 @@ def verdict_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = 
 
 
 def conceded_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = False) -> str:
-    """Return the concession, and what it does not mean.
-
-    >>> adversary = Adversary(Example("empty", 2, 1)).asked("X1", "X2")
-    >>> print(conceded_words(adversary, adversary.judge("")))  # doctest: +ELLIPSIS
-    The adversary concedes: all cells (1) were asked, with 1 distinct question, and the graph ...
-    """
+    """Return the concession, and what it does not mean."""
     example = adversary.example
     asked = counted(adversary.distinct, "distinct question")
     claim = "" if drawn else f": {verdict.claim}"
@@ -149,11 +119,7 @@ def conceded_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool =
 
 
 def graph_words(dag: Dag) -> str:
-    """Return the edges of a DAG.
-
-    >>> graph_words(Dag("A -> B")), graph_words(Dag((), nodes="AB"))
-    ('A -> B', 'the graph without edges')
-    """
+    """Return the edges of a DAG."""
     return "; ".join(f"{a} -> {b}" for a, b in dag.edges) or "the graph without edges"
 
 
@@ -162,10 +128,6 @@ def certificate_html(adversary: Adversary, hidden: Dag) -> str:
 
     What it says is worked out in the moral graph of the ancestors, another way than the one
     in which the adversary answered.
-
-    >>> adversary = Adversary(Example("empty", 3, 1)).asked("X1", "X2")
-    >>> "no path joins them" in certificate_html(adversary, adversary.judge("").hidden)
-    True
     """
     names = hidden.nodes
     rows = [certificate_row(names, hidden, answer) for answer in adversary.answers]
@@ -180,11 +142,7 @@ def certificate_html(adversary: Adversary, hidden: Dag) -> str:
 def certificate_row(
     names: Sequence[Label], hidden: Dag, answer: Answer
 ) -> tuple[str, str, str, str]:
-    """Return the question, the answer given, what a graph says, and the reason.
-
-    >>> certificate_row("AB", Dag("A -> B"), Answer("A", "B", frozenset(), True))[1:]
-    ('independent', 'dependent', 'they are adjacent, A → B')
-    """
+    """Return the question, the answer given, what a graph says, and the reason."""
     separated = moral_certificate(hidden, answer.x, answer.y, answer.given).separated
     words = {True: "independent", False: "dependent"}
     x, y = hidden.position(answer.x), hidden.position(answer.y)
@@ -195,12 +153,7 @@ def certificate_row(
 
 
 def verdict_question(adversary: Adversary, verdict: ClaimVerdict) -> Prediction:
-    """Return the prediction to ask for before a verdict is shown.
-
-    >>> adversary = Adversary(Example("empty", 3, 1)).asked("X1", "X2")
-    >>> verdict_question(adversary, adversary.judge("")).answer
-    'it draws another graph'
-    """
+    """Return the prediction to ask for before a verdict is shown."""
     options = ("it concedes", "it draws another graph")
     answer = options[0] if verdict.outcome == "conceded" else options[1]
     return Prediction(
@@ -215,21 +168,13 @@ def verdict_question(adversary: Adversary, verdict: ClaimVerdict) -> Prediction:
 
 
 def question_words(names: Sequence[Label], algorithm: str, question: Question) -> str:
-    """Return what an algorithm asks.
-
-    >>> question_words("ABC", "pc", Question("A", "B", frozenset("C")))
-    'PC asks: is A independent of B given {C}?'
-    """
+    """Return what an algorithm asks."""
     given = given_phrase(names, question.given)
     return f"{algorithm_name(algorithm)} asks: is {question.x} independent of {question.y} {given}?"
 
 
 def left_words(space: ConsistentDags, answers: Sequence[Answer]) -> str:
-    """Return how many graphs still agree with the learner's answers.
-
-    >>> left_words(ConsistentDags(("A", "B"), 1), [])
-    '0 answers so far. 3 DAGs of 2 Markov equivalence classes are still possible.'
-    """
+    """Return how many graphs still agree with the learner's answers."""
     graphs, classes = space.left(answers), space.classes(answers)
     text = (
         f"{counted(len(graphs), 'DAG')} of "
@@ -240,12 +185,7 @@ def left_words(space: ConsistentDags, answers: Sequence[Answer]) -> str:
 
 
 def contradiction_words(space: ConsistentDags, core: Sequence[Answer]) -> str:
-    """Return why an answer was refused: the answers that no DAG gives together.
-
-    >>> space = ConsistentDags(("A", "B", "C"), 0)
-    >>> print(contradiction_words(space, [Answer("A", "B", frozenset(), False)]))
-    No DAG with in-degree at most 0 gives this answer: A and B given nothing: dependent.
-    """
+    """Return why an answer was refused: the answers that no DAG gives together."""
     text = "; ".join(answer_words(space.names, answer) for answer in core)
     these = "this answer" if len(core) == 1 else f"these {len(core)} answers together"
     return f"No DAG with in-degree at most {space.max_in_degree} gives {these}: {text}."
@@ -254,14 +194,7 @@ def contradiction_words(space: ConsistentDags, core: Sequence[Answer]) -> str:
 def result_words(
     space: ConsistentDags, answers: Sequence[Answer], result: Result, tell: bool = True
 ) -> str:
-    """Return how a swapped duel ended; whether it was right only where that may be revealed.
-
-    >>> from marvel_widgets.theory.consistent_dags import next_question
-    >>> space = ConsistentDags(("A", "B"), 1)
-    >>> told = [Answer("A", "B", frozenset(), True)]
-    >>> print(result_words(space, told, next_question("pc", "AB", told)))
-    PC is done after 1 of 1 questions and says: no edges. 1 class is left, and it is this one.
-    """
+    """Return how a swapped duel ended; whether it was right only where that may be revealed."""
     classes = space.classes(answers)
     asked = f"{len({a.statement for a in answers})} of {space.questions} questions"
     name = algorithm_name(result.algorithm)

@@ -39,12 +39,7 @@ class GrowShrink:
 
 
 def grow_shrink_for(dag: Dag, x: str) -> GrowShrink:
-    """Return what grow-shrink does for one variable, from a recorded run.
-
-    >>> run = grow_shrink_for(Dag("X -> Y <- T; Y -> Z"), "X")
-    >>> sorted(run.grown), sorted(run.shrunk), len(run.growing), len(run.shrinking)
-    (['T', 'Y'], [], 3, 2)
-    """
+    """Return what grow-shrink does for one variable, from a recorded run."""
     trace = record_boundaries(dag, "gs")
     names = names_of(dag)
     i = names.index(x)

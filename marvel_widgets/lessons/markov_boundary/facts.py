@@ -128,11 +128,7 @@ def LetIn(case: Case, x: Label, members: Labels, first: bool) -> bool:
 
 
 def role_in(dag: Dag, x: Label, y: Label) -> tuple[str, Labels]:
-    """Return the role of a variable in the boundary of another, and the common children.
-
-    >>> [role_in(Dag("X -> Y <- T; Y -> Z"), "X", v) for v in "YTZ"]
-    [('child', ()), ('co-parent', ('Y',)), ('outside', ())]
-    """
+    """Return the role of a variable in the boundary of another, and the common children."""
     if (y, x) in dag.edges:
         return "parent", ()
     if (x, y) in dag.edges:
@@ -147,11 +143,7 @@ def common(dag: Dag, x: Label, y: Label) -> Labels:
 
 
 def growing(dag: Dag, x: Label) -> tuple[list[Asked], list[Label]]:
-    """Return what grow-shrink asks while the set of x grows, and the set.
-
-    >>> growing(Dag("X -> Y <- T; Y -> Z"), "X")
-    ([('Y', ()), ('T', ('Y',)), ('Z', ('Y', 'T'))], ['Y', 'T'])
-    """
+    """Return what grow-shrink asks while the set of x grows, and the set."""
     asked: list[Asked] = []
     found: list[Label] = []
     since, at = 0, -1  # tests in a row that add nothing, and the place in the round
@@ -170,11 +162,7 @@ def growing(dag: Dag, x: Label) -> tuple[list[Asked], list[Label]]:
 
 
 def shrinking(dag: Dag, x: Label) -> list[Asked]:
-    """Return what grow-shrink asks while the set of x shrinks.
-
-    >>> shrinking(Dag("X -> Y <- T; Y -> Z"), "X")
-    [('Y', ('T',)), ('T', ('Y',))]
-    """
+    """Return what grow-shrink asks while the set of x shrinks."""
     asked: list[Asked] = []
     left = in_order(dag, growing(dag, x)[1])
     for y in left:

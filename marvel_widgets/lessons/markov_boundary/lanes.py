@@ -60,12 +60,6 @@ class Lanes:
 
     A tick is one CI test, one decision, or one variable whose set is settled, in every lane
     at once; a lane that has come to its end waits there.
-
-    >>> lanes = boundary_lanes(Dag("X -> Y <- T; Y -> Z"), ["tc", "gs"])
-    >>> [lanes.last(clock) for clock in ("test", "decision", "variable")]
-    [23, 18, 4]
-    >>> [lane.frame.tests_done for lane in lanes.at("variable", 1)]
-    [3, 5]
     """
 
     def __init__(self, films: Iterable[Film], truth: Dag | None = None) -> None:
@@ -169,12 +163,7 @@ class Lanes:
 def boundary_lanes(
     test: Any, methods: Iterable[Method], truth: Dag | None = None, *, limit: int = STEP_LIMIT
 ) -> Lanes:
-    """Run boundary discovery by several methods, to be compared side by side.
-
-    >>> lanes = boundary_lanes(Dag("X -> Y <- T"), ["tc", "gs"])
-    >>> [len(film.trace.tests) for film in lanes.films]
-    [3, 13]
-    """
+    """Run boundary discovery by several methods, to be compared side by side."""
     asked = as_ci_test(test)
     dag = asked.dag if isinstance(asked, DSeparation) else None
     films = []

@@ -79,10 +79,6 @@ def boundary_reading(dag: Dag, x: Label) -> BoundaryReading:
     set does: an edge is open whatever is given, so parents and children are in every such
     set; and with a common child given, the path through it to a co-parent is open. Cost: a
     search of the graph for each variable.
-
-    >>> reading = boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X")
-    >>> reading.neighbors, reading.co_parents, reading.separates, reading.is_smallest
-    (('Y',), ('T',), True, True)
     """
     dag.position(x)
     return _reading_of(dag, x, dag.markov_boundary(x))

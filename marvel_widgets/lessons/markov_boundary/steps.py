@@ -41,14 +41,7 @@ def lane_sentence(lane: Lane, *, answers: bool = True) -> str:
 
 
 def lane_status(lane: Lane, *, answers: bool = True) -> str:
-    """Return what happens in a lane in a few words, for the line above its picture.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
-    >>> lanes = boundary_lanes(Dag("X -> Y <- T"), ["gs"])
-    >>> [lane_status(lanes.at("test", tick)[0]) for tick in (0, 1, 3)]
-    ['3 variables, nothing learned yet', 'Y comes into the set of X', 'Dependent: X, Y given T']
-    """
+    """Return what happens in a lane in a few words, for the line above its picture."""
     test, name = lane.frame.test, lane.film.context.name
     if test is None:  # the beginning of the sentence says it
         return lane_sentence(lane, answers=answers).partition(":")[0].partition(". ")[0]
@@ -61,14 +54,7 @@ def lane_status(lane: Lane, *, answers: bool = True) -> str:
 
 
 def set_rows(lane: Lane, *, answers: bool = True) -> list[tuple[str, str]]:
-    """Return the variables in the current set, under test, and out, as rows of a table.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
-    >>> lanes = boundary_lanes(Dag("X -> Y <- T; Y -> Z"), ["gs"])
-    >>> set_rows(lanes.at("test", 3)[0])
-    [('In', 'Y, T'), ('Under test', 'Z'), ('Out', 'none')]
-    """
+    """Return the variables in the current set, under test, and out, as rows of a table."""
     if lane.x is None:
         return []
     name = lane.film.context.name
@@ -98,14 +84,7 @@ def lane_lines(lane: Lane, *, answers: bool = True) -> list[str]:
 
 
 def step_question(lanes: Lanes, tick: int) -> Question | None:
-    """Return the question for the first lane with a CI test after `tick` tests; else None.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
-    >>> question = step_question(boundary_lanes(Dag("X -> Y <- T"), ["gs"]), 0)
-    >>> print(question.text, question.answer)
-    Grow-shrink boundaries tests Y next, given nothing: does it come into the set of X? yes
-    """
+    """Return the question for the first lane with a CI test after `tick` tests; else None."""
     film = next((film for film in lanes.films if len(film.trace.tests) > tick), None)
     if film is None:
         return None

@@ -32,15 +32,7 @@ class Comparison:
 
 
 def comparisons(lanes: Lanes) -> tuple[Comparison, ...]:
-    """Return the cost of each whole run, as counted in its log of tests.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
-    >>> for row in comparisons(boundary_lanes(Dag("X -> Y <- T; Y -> Z"), ["tc", "gs"])):
-    ...     print(row.method, row.tests, row.distinct, row.largest, round(row.mean, 2))
-    tc 6 6 2 2.0
-    gs 23 16 2 1.04
-    """
+    """Return the cost of each whole run, as counted in its log of tests."""
     if lanes not in _COMPARED:  # at every tick of the clock the same
         _COMPARED[lanes] = _compared(lanes)
     return _COMPARED[lanes]
@@ -66,12 +58,7 @@ def _compared(lanes: Lanes) -> tuple[Comparison, ...]:
 
 
 def formula_words(p: int) -> str:
-    """Return what total conditioning costs, as a formula.
-
-    >>> formula_words(4)
-    'Total conditioning tests each pair once: p(p - 1)/2 = 4 · 3/2 = 6 CI tests, each given the \
-other 2 variables.'
-    """
+    """Return what total conditioning costs, as a formula."""
     tests = p * (p - 1) // 2
     others = f"the other {counted(p - 2, 'variable')}" if p > 2 else "nothing"
     return (
@@ -150,14 +137,7 @@ def comparison_html(lanes: Lanes) -> str:
 
 
 def sizes_html(lanes: Lanes, now: Sequence[Lane]) -> str:
-    """Return the tests so far by the size of their sets, a column for each method.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.markov_boundary.lanes import boundary_lanes
-    >>> lanes = boundary_lanes(Dag("A -> B"), ["tc", "gs"])
-    >>> sizes_html(lanes, lanes.at("test", 2)).count("<tr>")
-    3
-    """
+    """Return the tests so far by the size of their sets, a column for each method."""
     whole = [film.counters(film.last).by_size for film in lanes.films]
     head = ["size of the set", *(algorithm_name(lane.method) for lane in now)]
     rows = [

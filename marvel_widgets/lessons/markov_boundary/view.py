@@ -34,36 +34,18 @@ def boundary_question_words(x: Label) -> str:
 
 
 def boundary_words(reading: BoundaryReading) -> str:
-    """Return the boundary in one sentence.
-
-    >>> boundary_words(boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X"))
-    'Mb(X) = {Y, T}: neighbors {Y} and co-parents {T}.'
-    """
+    """Return the boundary in one sentence."""
     parts = reading.boundary, reading.neighbors, reading.co_parents
     return BoundaryIs(reading.x, *parts).say()
 
 
 def role_words(reading: BoundaryReading, member: Member) -> str:
-    """Return why a member belongs to the boundary.
-
-    >>> reading = boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X")
-    >>> for member in reading.members:
-    ...     print(role_words(reading, member))
-    Y is a child of X.
-    T is a co-parent of X: both point at Y.
-    """
+    """Return why a member belongs to the boundary."""
     return MemberIs(reading.x, member.name, member.role, member.shared).say()
 
 
 def need_words(reading: BoundaryReading, member: Member) -> str:
-    """Return why a member can't be left out.
-
-    >>> reading = boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X")
-    >>> for member in reading.members:
-    ...     print(need_words(reading, member))
-    Without Y: X → Y is an edge, and no set separates X and Y.
-    Without T: Y is a child of X and has to be given, which opens X → Y ← T.
-    """
+    """Return why a member can't be left out."""
     return needed(reading, member).say()
 
 
@@ -74,12 +56,7 @@ def needed(reading: BoundaryReading, member: Member) -> Fact:
 
 
 def separation_words(reading: BoundaryReading) -> str:
-    """Return what the boundary does, in one sentence.
-
-    >>> separation_words(boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X"))
-    'Given Mb(X), X is d-separated from the only other variable, Z: by its paths, and by the \
-moral graph.'
-    """
+    """Return what the boundary does, in one sentence."""
     x, others = reading.x, reading.outsiders
     if not others:
         return f"No variable is outside Mb({x}), so there is nothing to be separated from."
@@ -98,11 +75,7 @@ moral graph.'
 
 
 def smallest_words(reading: BoundaryReading) -> str:
-    """Return whether any member can be left out, in one sentence.
-
-    >>> smallest_words(boundary_reading(Dag("X -> Y <- T; Y -> Z"), "X"))
-    'No smaller set does: leaving out any of the 2 members opens a path.'
-    """
+    """Return whether any member can be left out, in one sentence."""
     if not reading.is_smallest:
         spare = [str(member.name) for member in reading.members if member.witness is None]
         return f"A smaller set does: {listed(spare)} can be left out."
@@ -137,10 +110,6 @@ def boundary_question(dag: Dag, x: Label, seed: int = 0) -> Question | None:
     parents' parents as well, all variables.
 
     The order of the options follows from `seed`.
-
-    >>> question = boundary_question(Dag("X -> Y <- T; Y -> Z"), "X")
-    >>> question.answer, sorted(question.options)
-    ('{Y, T}', ['{Y, T, Z}', '{Y, T}', '{Y, Z}', '{Y}'])
     """
     reading = boundary_reading(dag, x)
     right = in_braces(reading.boundary)

@@ -14,48 +14,28 @@ Triple = tuple[Any, Any, Any]  # (end, collider, other end)
 
 
 def collision(triple: Triple) -> str:
-    """Return two arrows that meet as words.
-
-    >>> collision(("A", "C", "B"))
-    'A → C ← B'
-    """
+    """Return two arrows that meet as words."""
     a, c, b = triple
     return f"{a} → {c} ← {b}"
 
 
 def written(dag: Dag) -> str:
-    """Return the arrows of a graph as text.
-
-    >>> written(Dag("A -> C <- B"))
-    'A -> C; B -> C'
-    """
+    """Return the arrows of a graph as text."""
     return "; ".join(f"{a} -> {b}" for a, b in sorted(dag.edges))
 
 
 def arrows_of(triples: Iterable[Triple]) -> frozenset[Arrow]:
-    """Return the arrows of v-structures, or of other pairs of arrows that meet.
-
-    >>> sorted(arrows_of([("A", "C", "B")]))
-    [('A', 'C'), ('B', 'C')]
-    """
+    """Return the arrows of v-structures, or of other pairs of arrows that meet."""
     return frozenset((end, c) for a, c, b in triples for end in (a, b))
 
 
 def centers(triples: Iterable[Triple]) -> str:
-    """Return where v-structures meet, as words.
-
-    >>> centers([("A", "C", "B"), ("A", "D", "B")])
-    'C and D'
-    """
+    """Return where v-structures meet, as words."""
     return listed(sorted({str(c) for _, c, _ in triples}))
 
 
 def collisions(arrows: Iterable[Arrow]) -> tuple[Triple, ...]:
-    """Return all pairs of arrows that meet, their ends joined or not.
-
-    >>> collisions([("A", "B"), ("A", "C"), ("B", "C")])
-    (('A', 'C', 'B'),)
-    """
+    """Return all pairs of arrows that meet, their ends joined or not."""
     heads: dict[Any, list[Any]] = {}
     for tail, head in sorted(arrows):
         heads.setdefault(head, []).append(tail)
@@ -63,30 +43,18 @@ def collisions(arrows: Iterable[Arrow]) -> tuple[Triple, ...]:
 
 
 def joined(dag: Dag, triple: Triple) -> bool:
-    """Return whether an edge joins the two ends.
-
-    >>> joined(Dag("A -> B; A -> C; B -> C"), ("A", "C", "B"))
-    True
-    """
+    """Return whether an edge joins the two ends."""
     a, _, b = triple
     return b in dag.neighbors(a)
 
 
 def closed_from(dag: Dag, triples: Iterable[Triple]) -> Pdag:
-    """Return the graph that Meek's rules make of a skeleton and these v-structures.
-
-    >>> print(closed_from(Dag("A -> C <- B; C -> D"), [("A", "C", "B")]))
-    A -> C; C -> D; B -> C
-    """
+    """Return the graph that Meek's rules make of a skeleton and these v-structures."""
     return meek_closure(pattern(dag.nodes, dag.edges, list(triples)))
 
 
 def difference(dag: Dag, other: Dag) -> tuple[Literal["new", "lost"], Triple] | None:
-    """Return a v-structure that a DAG with the same edges has or lacks; None if equivalent.
-
-    >>> difference(Dag("A -> B -> C"), Dag("A -> B <- C"))
-    ('new', ('A', 'B', 'C'))
-    """
+    """Return a v-structure that a DAG with the same edges has or lacks; None if equivalent."""
     ours, theirs = (
         {(frozenset((a, b)), c) for a, c, b in graph.v_structures()} for graph in (dag, other)
     )

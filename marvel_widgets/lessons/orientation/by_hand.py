@@ -21,11 +21,7 @@ def unordered(*triples: Triple) -> set[Met]:
 
 
 def v_structures_of(edges: Collection[Edge]) -> set[Met]:
-    """Return the pairs of arrows that meet while no edge joins their ends.
-
-    >>> v_structures_of((("A", "C"), ("B", "C"))) == unordered(("A", "C", "B"))
-    True
-    """
+    """Return the pairs of arrows that meet while no edge joins their ends."""
     joined = {frozenset(edge) for edge in edges}
     pairs = combinations(edges, 2)
     met = {(frozenset((a, b)), c) for (a, c), (b, d) in pairs if c == d}
@@ -34,11 +30,7 @@ def v_structures_of(edges: Collection[Edge]) -> set[Met]:
 
 @lru_cache(maxsize=16)  # the facts on one graph ask for its class again and again
 def members_of(edges: Edges) -> tuple[frozenset[Edge], ...]:
-    """Return all graphs of the Markov equivalence class: each way to direct the edges is tried.
-
-    >>> len(members_of((("A", "B"), ("B", "C"))))
-    3
-    """
+    """Return all graphs of the Markov equivalence class: each way to direct the edges is tried."""
     return tuple(map(frozenset, _members(edges)))
 
 
@@ -51,11 +43,7 @@ def _members(edges: Edges) -> Iterator[Edges]:
 
 
 def follows(edges: Collection[Edge], known: set[Edge], rule: str, arrow: Edge) -> bool:
-    """Return whether one of Meek's rules directs an edge, given the arrows that are known.
-
-    >>> follows((("A", "B"), ("B", "C")), {("A", "B")}, "R1", ("B", "C"))
-    True
-    """
+    """Return whether one of Meek's rules directs an edge, given the arrows that are known."""
     a, b = arrow
     joined = {frozenset(edge) for edge in edges}
     nodes = {v for edge in edges for v in edge}

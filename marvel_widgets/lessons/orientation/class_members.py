@@ -15,12 +15,7 @@ MOST_MEMBERS = 200  # shown of one class
 
 
 class Members:
-    """The DAGs of the Markov equivalence class of a graph.
-
-    >>> members_of = Members(Dag("X -> Y -> Z"))
-    >>> len(members_of.dags), members_of.text(0)
-    (3, 'Member 1 of 3: this is the true graph itself.')
-    """
+    """The DAGs of the Markov equivalence class of a graph."""
 
     def __init__(
         self, dag: Dag, limit: int = MOST_MEMBERS, positions: Positions | None = None

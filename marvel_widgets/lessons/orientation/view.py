@@ -46,14 +46,7 @@ class Moment:
 
 
 class OrientationRun:
-    """The end of a run of MARVEL on a graph, from the learned arrows on.
-
-    >>> run = OrientationRun(Dag("X -> Y <- T; Y -> Z"))
-    >>> print(run.stages[2].text)
-    Meek's rule R1: Y → Z, since otherwise X → Y ← Z would be a new v-structure.
-    >>> run.origins(3)
-    {(0, 1): 'v_structure', (2, 1): 'v_structure', (1, 3): 'compelled'}
-    """
+    """The end of a run of MARVEL on a graph, from the learned arrows on."""
 
     def __init__(
         self, dag: Dag, orientation: Orientation = "recorded", positions: Positions | None = None
@@ -120,11 +113,7 @@ class OrientationRun:
         return found
 
     def edge_words(self, position: int, u: Label, v: Label) -> str:
-        """Return what has directed an edge by a position, and nothing of what comes later.
-
-        >>> print(OrientationRun(Dag("X -> Y <- T; Y -> Z")).edge_words(1, "Y", "X"))
-        X → Y belongs to the v-structure X → Y ← T.
-        """
+        """Return what has directed an edge by a position, and nothing of what comes later."""
         name, origins = self.context.name, self.origins(position)
         a, b = sorted((self.dag.position(u), self.dag.position(v)))
         arrow = (a, b) if (a, b) in origins else (b, a)
@@ -215,11 +204,7 @@ _STATES: dict[ArrowOrigin, EdgeState] = {
 
 
 def fitting_arrows(graph: Pdag) -> list[Arrow]:
-    """Return the directions that a Meek rule gives to an edge now.
-
-    >>> fitting_arrows(Pdag.from_edges("ABC", directed=[("A", "B")], undirected=[("B", "C")]))
-    [(1, 2)]
-    """
+    """Return the directions that a Meek rule gives to an edge now."""
     return [
         (a, b)
         for a, mask in enumerate(graph.undirected_masks)

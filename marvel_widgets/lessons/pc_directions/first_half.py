@@ -39,12 +39,7 @@ class FirstHalf:
 
     @property
     def lines(self) -> str:
-        """The edges, and the kept sets, as a question has them.
-
-        >>> print(FirstHalf.of(Dag("A -> B <- C")).lines)
-        Edges: A - B, B - C
-        A and C given nothing
-        """
+        """The edges, and the kept sets, as a question has them."""
         edges = ", ".join(" - ".join(pair) for pair in sorted(map(sorted, self.edges)))
         pairs = sorted(self.kept, key=sorted)
         sets = (f"{listed(sorted(p))} {given_names(sorted(self.kept[p]))}" for p in pairs)

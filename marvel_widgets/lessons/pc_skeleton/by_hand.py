@@ -31,10 +31,6 @@ def by_hand(
 
     M8 gives all the others at once, M64 begins with one variable given, M65 makes sets of the
     neighbors of the first end alone, M70 of all the others, whichever edges have left.
-
-    >>> found = by_hand("ABC", lambda x, y, given: {x, y} == {"A", "C"} and "B" in given)
-    >>> sorted(map(sorted, found.edges)), len(found.asked)
-    ([['A', 'B'], ['B', 'C']], 6)
     """
     near = {x: [y for y in names if y != x] for x in names}
     kept: dict[Pair, frozenset[str]] = {}
@@ -66,9 +62,6 @@ def sets_of(ends: Sequence[Sequence[str]], size: int) -> Iterator[frozenset[str]
     """Yield the sets of one size from one end, then those from the other.
 
     Where an end has all neighbors of the other, its sets are all there are.
-
-    >>> [*map(sorted, sets_of(["AB", "BC"], 1))], [*map(sorted, sets_of(["A", "AB"], 1))]
-    ([['A'], ['B'], ['B'], ['C']], [['A'], ['B']])
     """
     apart = {frozenset(end): end for end in ends if size} or {frozenset(): ""}
     for members, end in apart.items():

@@ -111,12 +111,7 @@ def listed_neighbors(case: Case) -> dict[str, set[str]]:
 
 
 def from_answers(lines: tuple[str, ...], order: tuple[str, ...], belief: str = "") -> ByHand:
-    """Run PC on the independences that a question lists, and no others.
-
-    >>> lines = ("A and B given nothing", "A and C given {B}")
-    >>> sorted(map(sorted, from_answers(lines, ("A", "B", "C")).edges))
-    [['B', 'C']]
-    """
+    """Run PC on the independences that a question lists, and no others."""
     found = (re.fullmatch(r"(\w) and (\w) given (?:nothing|\{(.*)\})", line) for line in lines)
     said = {
         (frozenset((one[1], one[2])), frozenset(re.findall(r"\w", one[3] or "")))

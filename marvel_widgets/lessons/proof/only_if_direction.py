@@ -16,15 +16,7 @@ def loss_title(stage: LossStage) -> str:
 
 
 def loss_words(dag: Dag, found: MissingSeparator, stage: LossStage) -> str:
-    """Return the sentences of a step of the only-if side.
-
-    >>> from marvel_widgets.theory.only_if_direction import loss_stages, missing_separators
-    >>> dag = Dag("A -> X -> B")
-    >>> (found,) = missing_separators(dag, "X")
-    >>> print(loss_words(dag, found, loss_stages(dag, found)[1]))
-    A → X → B is a path of G. Only X could block it, and H has no X. So no set of variables of \
-H separates A and B in G.
-    """
+    """Return the sentences of a step of the only-if side."""
     a, b = found.pair
     x = found.variable
     if stage.kind == "gap":
@@ -45,12 +37,7 @@ H separates A and B in G.
 
 
 def gap_line(found: MissingSeparator) -> str:
-    """Return a failing condition in one line of a list.
-
-    >>> from marvel_widgets.theory.only_if_direction import missing_separators
-    >>> gap_line(missing_separators(Dag("A -> X -> B"), "X")[0])
-    'Condition 1 at B: A → B is missing'
-    """
+    """Return a failing condition in one line of a list."""
     (a, b), v = found.pair, found.violation
     line = "–" if v.either_direction else "→"
     return f"Condition {v.condition} at {v.child}: {a} {line} {b} is missing"

@@ -43,13 +43,6 @@ def stage_drawing(
     In H the variable X and its edges are faded.
 
     Without `answers` it shows where the path runs, and not what is open and what blocks.
-
-    >>> from marvel_widgets.theory.removability_proof import walk_path
-    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
-    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
-    >>> drawing = stage_drawing(dag, walk, walk.stages[1])
-    >>> [node.name for node in drawing.nodes if node.state == "blocking_given"]
-    ['B']
     """
     nodes: dict[Label, NodeState] = dict.fromkeys(walk.given, "given")
     edges: dict[Edge, EdgeState] = {}
@@ -86,15 +79,7 @@ def _mark_path(
 
 
 def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | None:
-    """Return "Which vertex blocks the path?" for a step that has a new path, else None.
-
-    >>> from marvel_widgets.theory.removability_proof import walk_path
-    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
-    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
-    >>> question = blocker_question(dag, walk, walk.stages[1])
-    >>> question.options, question.answer
-    (('B', 'none: it is open'), 'B')
-    """
+    """Return "Which vertex blocks the path?" for a step that has a new path, else None."""
     path, inner = stage.path, stage.path.names[1:-1]
     closed = {v.name for v in path.vertices if not v.is_open}
     # one answer only, and something to choose from
@@ -113,14 +98,7 @@ def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | 
 
 
 def announcement_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
-    """Return which path a step is about, and nothing of what blocks or opens it.
-
-    >>> from marvel_widgets.theory.removability_proof import walk_path
-    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
-    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
-    >>> announcement_words(dag, walk, walk.stages[1])
-    'The path A → B → C in H, with S = {B}.'
-    """
+    """Return which path a step is about, and nothing of what blocks or opens it."""
     where = "H" if stage.in_smaller else "G"
     return f"The path {path_words(stage.path)} in {where}, with S = {braces(dag, walk.given)}."
 
@@ -150,25 +128,14 @@ def _notes(walk: PathWalk, stage: ProofStage) -> dict[Label, str]:
 
 
 def note_words(name: Label, letters: list[str]) -> str:
-    """Return the note at a variable: which letters of the proof it stands for.
-
-    >>> note_words("A", ["Pₗ", "W"]), note_words("X", ["X"]), note_words("X", ["gone"])
-    ('Pₗ, W', '', 'gone')
-    """
+    """Return the note at a variable: which letters of the proof it stands for."""
     return ", ".join(letter for letter in letters if letter != str(name))
 
 
 def loss_drawing(
     dag: Dag, found: MissingSeparator, stage: LossStage, positions: Positions | None = None
 ) -> Drawing:
-    """Return the picture of a step of the only-if side, the missing edge in red and dashed.
-
-    >>> from marvel_widgets.theory.only_if_direction import missing_separators
-    >>> dag = Dag("A -> X -> B")
-    >>> (found,) = missing_separators(dag, "X")
-    >>> [e.state for e in loss_drawing(dag, found, loss_stages(dag, found)[0]).edges]
-    ['true', 'true', 'missing']
-    """
+    """Return the picture of a step of the only-if side, the missing edge in red and dashed."""
     nodes: dict[Label, NodeState] = dict.fromkeys(stage.given, "given")
     edges: dict[Edge, EdgeState] = {}
     if stage.path is not None:
@@ -183,13 +150,7 @@ def loss_drawing(
 
 
 def walk_text(dag: Dag, walk: PathWalk, at: int | None = None) -> str:
-    """Return the if side as text, all steps or the one at a place.
-
-    >>> from marvel_widgets.theory.removability_proof import walk_path
-    >>> dag = Dag("A -> B; A -> X -> B")
-    >>> print(walk_text(dag, walk_path(dag, "X", "AXB"), at=2).splitlines()[1])
-    Step 3 of 3: Conclusion in H, case (b).
-    """
+    """Return the if side as text, all steps or the one at a place."""
     steps = [
         f"{stage_title(walk, stage)}.\n{stage_words(dag, walk, stage)}\n{rule_words(stage)}"
         for stage in walk.stages

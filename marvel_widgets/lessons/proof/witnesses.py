@@ -23,23 +23,14 @@ NO_PATH_OF_H: Final = Principle("H is the graph without it, so no path of H visi
 
 
 def judged(path: Path, given: Labels) -> JudgedPath:
-    """Return that a path is open by the proof's rule, or what blocks it first.
-
-    >>> judged(judged_path(Dag("A -> C <- B"), "ACB"), ()).say()
-    'C blocks A → C ← B: neither collider C nor a descendant of it is given or an end.'
-    """
+    """Return that a path is open by the proof's rule, or what blocks it first."""
     return JudgedPath(path, given, None if path.blocker is None else path.blocker.name)
 
 
 def misjudged_vertex(
     dag: Dag, path: Path, given: Labels, named: Collection[Label], place: Place, *removed: Label
 ) -> Fact:
-    """Return the first vertex of a path that an answer has wrong.
-
-    >>> dag = Dag("A -> C <- B")
-    >>> misjudged_vertex(dag, judged_path(dag, "ACB", "C"), ("C",), {"C"}, "P in G: ").say()
-    'P in G: C does not block A → C ← B: collider C is given.'
-    """
+    """Return the first vertex of a path that an answer has wrong."""
     inner = path.vertices[1:-1]
     strange = [v for v in in_order(dag, named) if v not in path.names[1:-1]]
     if strange:
@@ -49,13 +40,7 @@ def misjudged_vertex(
 
 
 def path_error(dag: Dag, x: Label, whole: Path, given: Labels, value: Collection[Label]) -> Facts:
-    """Return why a set of variables is not the path of H that the proof makes of an open path.
-
-    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
-    >>> from marvel_widgets.assessment.facts import said
-    >>> said(path_error(dag, "X", judged_path(dag, "ABXC", "B"), ("B",), {"A", "B", "C"}))
-    'In H, B blocks A → B → C: chain B is given.'
-    """
+    """Return why a set of variables is not the path of H that the proof makes of an open path."""
     if not value:
         return (judged(whole, given),)
     if x in value:
@@ -78,13 +63,7 @@ def path_error(dag: Dag, x: Label, whole: Path, given: Labels, value: Collection
 def opener_error(
     dag: Dag, x: Label, given: Labels, ends: Labels, value: Mapping[str, Collection[Label]]
 ) -> Facts:
-    """Return a missed opener of the collider x, a vertex that doesn't open it, or a wrong child.
-
-    >>> dag = Dag("X -> A -> B")
-    >>> from marvel_widgets.assessment.facts import said
-    >>> said(opener_error(dag, "X", ("B",), (), {"T": {"A"}, "W": {"A"}}))
-    'B is in S, and X leads down to it: it opens X.'
-    """
+    """Return a missed opener of the collider x, a vertex that doesn't open it, or a wrong child."""
     opened = openers(dag, x, {*given, *ends})
     wrong = [*in_order(dag, opened - set(value["T"])), *in_order(dag, set(value["T"]) - opened)]
     if wrong:
@@ -105,14 +84,7 @@ def separator_error(
     chosen: Collection[Label],
     path: Collection[Label],
 ) -> Facts:
-    """Return why a set does not separate a pair in H, or why a path is not open in G.
-
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> from marvel_widgets.assessment.facts import said
-    >>> said(separator_error(dag, "X", ("T", "Z"), {"Y"}, set()))
-    'Without X, T and Z are separated given {Y}; with X they are not. T → Y ← X → Z: open, \
-collider Y is given; fork X is not given.'
-    """
+    """Return why a set does not separate a pair in H, or why a path is not open in G."""
     u, z = pair
     if x in chosen:
         return Leaves(x), SETS_WITHOUT_IT

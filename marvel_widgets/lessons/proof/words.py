@@ -20,13 +20,7 @@ SAME_VERDICTS = "The textbook's rule, which leaves the ends out, says the same o
 
 
 def state_words(vertex: PathVertex, path: Path) -> str:
-    """Return in a few words why a vertex is open or blocks, by the paper's rule.
-
-    >>> from marvel_widgets.theory.path_rules import judged_path
-    >>> path = judged_path(Dag("A -> C <- D -> B; C -> B"), "ACDB")
-    >>> state_words(path.vertices[1], path)
-    'collider C leads down to B, an end of the path'
-    """
+    """Return in a few words why a vertex is open or blocks, by the paper's rule."""
     name, by = vertex.name, vertex.opened_by
     if vertex.role == "collider" and not vertex.is_open:
         return f"neither collider {name} nor a descendant of it is given or an end"
@@ -54,16 +48,7 @@ def verdict_words(path: Path, where: str, blocker: Label | None = None) -> str:
 
 
 def rule_words(stage: ProofStage) -> str:
-    """Return where the paper's rule and the textbook's differ on the path of a stage.
-
-    >>> from marvel_widgets.theory.removability_proof import walk_path
-    >>> dag = Dag("A -> B; A -> X; C -> X; C -> B; X -> B")
-    >>> walk = walk_path(dag, "X", ["A", "X", "C", "B"])
-    >>> print(rule_words(walk.stages[0]))
-    The textbook's rule differs here: it leaves the ends out, so it closes the collider X, \
-with the end B at or below it, and calls the path blocked. Whether S separates the ends never \
-differs.
-    """
+    """Return where the paper's rule and the textbook's differ on the path of a stage."""
     differ = list({vertex.name: vertex for vertex in stage.rules_differ}.values())
     if not differ:
         return SAME_VERDICTS
@@ -79,22 +64,14 @@ differs.
 
 
 def side_words(x: Label, *, removable: bool) -> str:
-    """Return which side of the theorem a variable lets us walk.
-
-    >>> print(side_words("B", removable=False))
-    B is not removable: a condition fails, and we walk the only-if side of Theorem 1.
-    """
+    """Return which side of the theorem a variable lets us walk."""
     if removable:
         return f"Both conditions hold for {x}: we walk the if side of Theorem 1, for one path P."
     return f"{x} is not removable: a condition fails, and we walk the only-if side of Theorem 1."
 
 
 def no_path_words(x: Label, y: Label, z: Label) -> str:
-    """Return that there is nothing to walk between two ends.
-
-    >>> print(no_path_words("X", "A", "B"))
-    No path between A and B goes through X. Choose other ends, or another variable.
-    """
+    """Return that there is nothing to walk between two ends."""
     return f"No path between {y} and {z} goes through {x}. Choose other ends, or another variable."
 
 
@@ -116,15 +93,7 @@ def stage_title(walk: PathWalk, stage: ProofStage) -> str:
 
 
 def stage_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
-    """Return the sentences of a step of the if side.
-
-    >>> from marvel_widgets.theory.removability_proof import walk_path
-    >>> dag = Dag("X -> B <- A; B -> C; X -> C; A -> C")
-    >>> walk = walk_path(dag, "X", ["A", "B", "X", "C"], given={"B"})
-    >>> print(stage_words(dag, walk, walk.stages[2]))
-    P'': we leave B out too. A is a parent of B, and B is a child of X and a parent of C, so \
-Condition 2 at C gives A → C. P'' = A → C. It is open in H: one edge, nothing between.
-    """
+    """Return the sentences of a step of the if side."""
     return {
         "start": _start,
         "opener": _opener,

@@ -18,11 +18,7 @@ CLOSE: Final = 2  # a number is close when neither is more than so many times th
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """What a learner expects of a race.
-
-    >>> Bet("marvel", {"pc": 50}).is_empty, Bet().is_empty
-    (False, True)
-    """
+    """What a learner expects of a race."""
 
     winner: str = ""
     tests: Mapping[str, int] = field(default_factory=dict)
@@ -54,11 +50,7 @@ class Graded:
 def checked_bet(
     algorithms: Iterable[str], winner: str = "", tests: Mapping[str, int] | None = None
 ) -> Bet:
-    """Return a bet on a race of these algorithms.
-
-    >>> checked_bet(["marvel", "pc"], "pc").winner
-    'pc'
-    """
+    """Return a bet on a race of these algorithms."""
     bet = Bet(winner, dict(tests or {}))
     known = list(algorithms)
     for name in (winner, *bet.tests):
@@ -69,11 +61,7 @@ def checked_bet(
 
 
 def read_number(text: str) -> int | None:
-    """Return the number of tests that a learner wrote; None for an empty field.
-
-    >>> read_number(" 53,248 "), read_number("")
-    (53248, None)
-    """
+    """Return the number of tests that a learner wrote; None for an empty field."""
     digits = text.strip().replace(",", "").replace(" ", "")
     if not digits:
         return None
@@ -87,29 +75,13 @@ def read_number(text: str) -> int | None:
 
 
 def grade(bet: Bet, race: Race) -> tuple[Graded, ...]:
-    """Return how each part of a bet turned out.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> star = race(Dag("C -> A; C -> B; C -> D"))
-    >>> for part in grade(Bet("pc", {"marvel": 0, "pc": 8}), star):
-    ...     print(part.words)
-    Not right: MARVEL and Collider sets perform 0 tests each, PC 12.
-    Right: MARVEL performs 0 tests.
-    Close: PC performs 12 tests; you said 8.
-    """
+    """Return how each part of a bet turned out."""
     parts = [_graded_winner(bet.winner, race)] if bet.winner else []
     return (*parts, *(_graded_number(name, n, race) for name, n in bet.tests.items()))
 
 
 def bet_words(bet: Bet) -> str:
-    """Return a placed bet, as a lecturer reads it to the room.
-
-    >>> bet_words(Bet("marvel", {"marvel": 40, "pc": 1200}))
-    'The bet: MARVEL performs the fewest; MARVEL 40 tests, PC 1,200 tests.'
-    >>> bet_words(Bet())
-    'No bet was placed.'
-    """
+    """Return a placed bet, as a lecturer reads it to the room."""
     numbers = ", ".join(f"{algorithm_name(x)} {counted(n, 'test')}" for x, n in bet.tests.items())
     first = f"{algorithm_name(bet.winner)} performs the fewest" if bet.winner else ""
     said = "; ".join(part for part in (first, numbers) if part)
@@ -117,11 +89,7 @@ def bet_words(bet: Bet) -> str:
 
 
 def score_words(grades: tuple[Graded, ...]) -> str:
-    """Return how many parts of a bet were right.
-
-    >>> score_words((Graded("right", ""), Graded("close", "")))
-    '1 of 2 bets right, 1 close.'
-    """
+    """Return how many parts of a bet were right."""
     if not grades:
         return NO_BET
     right = sum(part.verdict == "right" for part in grades)

@@ -13,14 +13,7 @@ _WIDTH: Final = 410  # in px: two of them beside each other on a page
 
 
 def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
-    """Return the tests of each racer so far; the axis shows nothing of what comes later.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> chart = counts_chart(race(Dag("C -> A; C -> B; C -> D"), ["marvel", "pc"]), 5)
-    >>> chart.categories, [bars.values for bars in chart.bars]
-    (('MARVEL, place 1', 'PC, running'), [(0, 5)])
-    """
+    """Return the tests of each racer so far; the axis shows nothing of what comes later."""
     standings = race.standing(tick)
     return BarChart(
         "Tests by now",
@@ -33,14 +26,7 @@ def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
 
 
 def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
-    """Return the tests so far by the size of their conditioning set, a stack for each racer.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> chart = sizes_chart(race(Dag("C -> A; C -> B; C -> D"), ["pc"]), 5, "linear")
-    >>> chart.categories, [(bars.name, bars.values) for bars in chart.bars]
-    (('PC, mean 0.40',), [('0 given', (3,)), ('1 given', (2,))])
-    """
+    """Return the tests so far by the size of their conditioning set, a stack for each racer."""
     standings = race.standing(tick)
     shares = scale == "log"
     unit = "% of its own tests" if shares else "CI tests"
@@ -65,11 +51,7 @@ def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
 
 
 def size_groups(largest: int) -> tuple[tuple[int, int], ...]:
-    """Return the ranges of set sizes that a chart distinguishes: each size, or a few together.
-
-    >>> size_groups(2), size_groups(12)[:2]
-    (((0, 0), (1, 1), (2, 2)), ((0, 1), (2, 3)))
-    """
+    """Return the ranges of set sizes that a chart distinguishes: each size, or a few together."""
     step = -(-(largest + 1) // len(SERIES_STYLES))
     lows = range(0, largest + 1, step)
     return tuple((low, min(low + step - 1, largest)) for low in lows)

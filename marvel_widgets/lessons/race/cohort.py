@@ -37,11 +37,7 @@ class Believed(StrEnum):
 
 
 def drawn_dag(rng: Random, p: int, max_in_degree: int) -> Dag:
-    """Return a random DAG with letters as names and no isolated variable.
-
-    >>> drawn_dag(Random(0), 5, 2).nodes
-    ('A', 'B', 'C', 'D', 'E')
-    """
+    """Return a random DAG with letters as names and no isolated variable."""
     while True:
         drawn = Dag.random_fixed_in_degree(p, max_in_degree, rng)
         dag = Dag.from_parent_masks(drawn.parent_masks, "ABCDEFGHIJKLMNOP"[:p])
@@ -50,11 +46,7 @@ def drawn_dag(rng: Random, p: int, max_in_degree: int) -> Dag:
 
 
 def star(p: int) -> Dag:
-    """Return the star of p variables: one cause of all others.
-
-    >>> star(3).to_text()
-    'A -> B; A -> C'
-    """
+    """Return the star of p variables: one cause of all others."""
     return Dag([("A", leaf) for leaf in "BCDEFGHIJKLMNOP"[: p - 1]])
 
 
@@ -65,9 +57,6 @@ def recorded(
 
     `names` are some of `NAMES`. With `believed`, the runs are those of a world in which the belief
     is true.
-
-    >>> performed(recorded(Dag("X -> Y <- T; Y -> Z"), ["MARVEL", "CS"]))
-    {'MARVEL': 4.0, 'CS': 5.0}
     """
     test: Any = dag
     boundaries = {v: dag.markov_boundary(v) for v in dag.nodes}
@@ -79,11 +68,7 @@ def recorded(
 
 
 def cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
-    """Return whether a set cuts all ways between two variables, directions ignored (M2).
-
-    >>> cut(Dag("A -> B <- C"), "A", "C", frozenset()), cut(Dag("A -> B"), "A", "B", frozenset())
-    (False, False)
-    """
+    """Return whether a set cuts all ways between two variables, directions ignored (M2)."""
     reached, frontier = {x}, [x]
     while frontier:
         beyond = dag.neighbors(frontier.pop()) - reached - given
@@ -93,12 +78,7 @@ def cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
 
 
 def collider_itself_opens(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
-    """Return whether all paths are blocked if only a given collider opens, no descendant (M3).
-
-    >>> dag = Dag("A -> B <- C; B -> D")
-    >>> collider_itself_opens(dag, "A", "C", frozenset("D"))
-    True
-    """
+    """Return whether all paths are blocked if only a given collider opens, no descendant (M3)."""
     return believed_separated(dag, x, y, given, "M3")
 
 
@@ -113,40 +93,24 @@ def mean_size(trace: Trace) -> float:
 
 
 def sizes_words(trace: Trace) -> str:
-    """Return the tests of a run by the size of their set.
-
-    >>> sizes_words(recorded(Dag("X -> Y <- T; Y -> Z"), ["MARVEL"])["MARVEL"])
-    '3 given nothing, 1 given 1'
-    """
+    """Return the tests of a run by the size of their set."""
     sizes = trace.result.counts.by_size_after_boundaries
     words = [f"{n} given {size or 'nothing'}" for size, n in sizes.items()]
     return ", ".join(words) or "no test"
 
 
 def questions(trace: Trace) -> frozenset[TestKey]:
-    """Return the different questions of a run: an unordered pair, and what is given.
-
-    >>> len(questions(recorded(Dag("X -> Y <- T; Y -> Z"), ["PC"])["PC"]))
-    13
-    """
+    """Return the different questions of a run: an unordered pair, and what is given."""
     return frozenset((min(t.x, t.y), max(t.x, t.y), t.given) for t in trace.tests)
 
 
 def in_order(numbers: Mapping[str, float]) -> tuple[str, ...]:
-    """Return names by their numbers, smallest first; ties in the given order.
-
-    >>> in_order({"PC": 13, "CS": 5, "GS": 9})
-    ('CS', 'GS', 'PC')
-    """
+    """Return names by their numbers, smallest first; ties in the given order."""
     return tuple(sorted(numbers, key=lambda name: numbers[name]))
 
 
 def half_width(values: Sequence[float], level: float = 0.8) -> float:
-    """Return half the width of the normal interval of a mean: 1.28 standard errors for 80 %.
-
-    >>> round(half_width([1.0, 2.0, 3.0]), 2)
-    0.74
-    """
+    """Return half the width of the normal interval of a mean: 1.28 standard errors for 80 %."""
     return NormalDist().inv_cdf((1 + level) / 2) * stdev(values) / sqrt(len(values))
 
 

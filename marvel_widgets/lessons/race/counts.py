@@ -17,11 +17,6 @@ class RunCounts:
 
     Cost: one pass over the searches when made, then a bisection and at most 64 searches for
     each question; the number of distinct tests needs one pass over all tests, once.
-
-    >>> from marvel_widgets import Dag, record
-    >>> counts = RunCounts(record("marvel", Dag("X -> Y <- T; Y -> Z")).tests)
-    >>> counts.total, counts.discovery(8), counts.by_size(8), counts.distinct(8)
-    (10, 6, {0: 2}, 8)
     """
 
     def __init__(self, log: TestLog) -> None:

@@ -21,11 +21,6 @@ def axis_end(tick: int, scale: Scale = "log") -> int:
     """Return how many tests the lanes are long while the clock shows a tick.
 
     A round number beyond the clock: it depends on nothing else, so that it reveals no total.
-
-    >>> [axis_end(tick) for tick in (0, 9, 10, 5_338)]
-    [10, 10, 100, 10000]
-    >>> [axis_end(tick, "linear") for tick in (0, 10, 49, 5_338)]
-    [10, 20, 50, 10000]
     """
     end = SHORTEST
     while end <= tick:
@@ -35,22 +30,12 @@ def axis_end(tick: int, scale: Scale = "log") -> int:
 
 
 def share(tests: int, end: int, scale: Scale = "log") -> float:
-    """Return which part of a lane some tests fill.
-
-    >>> share(5, 10, "linear"), share(0, 10), share(10, 10)
-    (0.5, 0.0, 1.0)
-    """
+    """Return which part of a lane some tests fill."""
     return log1p(tests) / log1p(end) if scale == "log" else tests / end
 
 
 def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
-    """Return the lanes as a table: bar and tests so far; place, total, answer once finished.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> "stopped by the budget" in lanes_html(race(Dag("C -> A; C -> B"), budget=2), 2)
-    True
-    """
+    """Return the lanes as a table: bar and tests so far; place, total, answer once finished."""
     end = axis_end(tick, scale)
     lanes = sorted(zip(race.racers, race.standing(tick), strict=True), key=_ahead)
     kind = "logarithmic" if scale == "log" else "linear"

@@ -8,11 +8,7 @@ State = Literal["running", "finished", "stopped"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a racer is at a tick of the clock: what has happened by then, and nothing later.
-
-    >>> Standing("pc", 5, "running", None, 0, {0: 4, 1: 1}).mean_size
-    0.2
-    """
+    """Where a racer is at a tick of the clock: what has happened by then, and nothing later."""
 
     algorithm: str
     tests: int

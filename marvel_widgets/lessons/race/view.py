@@ -41,13 +41,7 @@ def _is_small(dag: Dag) -> bool:
 
 
 class SmallPictures:
-    """The true graph and what each racer knows of it; drawn again only where it changed.
-
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> dag = Dag("X -> Y <- T")
-    >>> len(SmallPictures(race(dag, ["marvel", "pc"]), race_stage(dag)).at(2))
-    4
-    """
+    """The true graph and what each racer knows of it; drawn again only where it changed."""
 
     def __init__(self, race: Race, stage: Stage, *, scale: float = 1.0) -> None:
         self.race, self.stage, self.scale = race, stage, scale
@@ -83,13 +77,7 @@ class SmallPictures:
 
 
 def pictures_svg(race: Race, stage: Stage, tick: int) -> str:
-    """Return the small pictures in one SVG element; empty for more than `MOST_DRAWN` variables.
-
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> dag = Dag("X -> Y <- T")
-    >>> "What each racer knows" in pictures_svg(race(dag), race_stage(dag), 2)
-    True
-    """
+    """Return the small pictures in one SVG element; empty for more than `MOST_DRAWN` variables."""
     if len(race.dag) > MOST_DRAWN:
         return ""
     drawings, captions = _drawn(race, stage, tick)
@@ -121,15 +109,7 @@ def _caption(standing: Standing) -> str:
 
 
 def known_drawing(race: Race, racer: Racer, stage: Stage, tick: int) -> Drawing:
-    """Return what a racer knows at a tick, and which variables it tests.
-
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> dag = Dag("X -> Y <- T")
-    >>> two = race(dag, ["marvel", "pc"])
-    >>> print(known_drawing(two, two.racers[1], race_stage(dag), 1).description)
-    PC: 3 variables, 3 edges. Edges: X - Y, X - T, Y - T (learned, no \
-direction). Asked about: X. Under test: Y.
-    """
+    """Return what a racer knows at a tick, and which variables it tests."""
     film = racer.film
     frame = film.frame(film.position_after_tests(tick))
     over = frame.position == film.last
@@ -139,12 +119,7 @@ direction). Asked about: X. Under test: Y.
 
 
 def sizes_html(race: Race, tick: int) -> str:
-    """Return the tests so far of each set size as a table, with the distinct ones.
-
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> sizes_html(race(Dag("C -> A; C -> B"), ["pc"]), 4).count("<td")
-    6
-    """
+    """Return the tests so far of each set size as a table, with the distinct ones."""
     standings = race.standing(tick)
     sizes = sorted({size for standing in standings for size in standing.by_size})
     columns = ["performed", "distinct", "mean size", "discovery"]
@@ -160,18 +135,7 @@ def sizes_html(race: Race, tick: int) -> str:
 
 
 def race_lines(race: Race, tick: int) -> list[str]:
-    """Return a race at a tick as lines of text; at the end with the rankings.
-
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> for line in race_lines(race(Dag("C -> A; C -> B"), ["marvel", "pc"]), 4)[3:]:
-    ...     print(line)
-    PC has finished in place 2: 4 tests; mean set size 0.50.
-    Fewest performed tests: 1. MARVEL, 0; 2. PC, 4.
-    Fewest distinct tests: 1. MARVEL, 0; 2. PC, 4.
-    MARVEL and PC give the right answer.
-    Each may perform 150,000 CI tests, where the paper's Table 2 gives \
-up. The budget stops none of them.
-    """
+    """Return a race at a tick as lines of text; at the end with the rankings."""
     lines = [tick_words(race, tick), clock_words(race)]
     lines += [state_words(standing) for standing in race.standing(tick)]
     if tick >= race.last:

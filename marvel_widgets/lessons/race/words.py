@@ -14,14 +14,7 @@ _STATES = {"running": "running", "finished": "finished", "stopped": "stopped by 
 
 
 def clock_words(race: Race) -> str:
-    """Return what the clock counts.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> print(clock_words(race(Dag("X -> Y <- T"), boundaries="found")))
-    The clock counts all performed CI tests. Each racer first finds the Markov boundaries by \
-total conditioning, 3 tests; set sizes are those of the tests after that.
-    """
+    """Return what the clock counts."""
     needing = [algorithm_name(r.algorithm) for r in race.racers if r.needs_boundaries]
     others = [r for r in race.racers if not r.needs_boundaries and r.algorithm != OWN]
     without = [algorithm_name(r.algorithm) for r in others]
@@ -71,14 +64,7 @@ def _pairs(race: Race) -> str:
 
 
 def budget_words(race: Race) -> str:
-    """Return what the budget is, and which racers it stopped.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> star = Dag("C -> A; C -> B; C -> D; C -> E")
-    >>> print(budget_words(race(star, ["marvel", "pc"], budget=10)))
-    Each may perform 10 CI tests. The budget stops PC.
-    """
+    """Return what the budget is, and which racers it stopped."""
     allowed = f"Each may perform {counted(race.budget, 'CI test')}"
     if race.budget == PAPER_BUDGET:
         allowed += ", where the paper's Table 2 gives up"
@@ -87,13 +73,7 @@ def budget_words(race: Race) -> str:
 
 
 def state_words(standing: Standing) -> str:
-    """Return where a racer is in one sentence; its total only once it has finished.
-
-    >>> print(state_words(Standing("pc", 5, "running", None, 0, {0: 4, 1: 1})))
-    PC is running: 5 tests by now; mean set size 0.20.
-    >>> print(state_words(Standing("marvel", 0, "finished", 1, 0, {})))
-    MARVEL has finished in place 1: no test at all.
-    """
+    """Return where a racer is in one sentence; its total only once it has finished."""
     name = algorithm_name(standing.algorithm)
     tests = counted(standing.tests, "test")
     if standing.state == "finished":
@@ -119,13 +99,7 @@ def _mean_words(standing: Standing) -> str:
 
 
 def tick_words(race: Race, tick: int) -> str:
-    """Return what the clock shows, and how many are done.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> tick_words(race(Dag("C -> A; C -> B"), ["marvel", "pc"]), 1)
-    'The clock shows 1 CI test. 1 of 2 racers is done.'
-    """
+    """Return what the clock shows, and how many are done."""
     standings = race.standing(tick)
     done = sum(s.state != "running" for s in standings)
     shown = f"The clock shows {counted(max(0, min(tick, race.last)), 'CI test')}."
@@ -134,14 +108,7 @@ def tick_words(race: Race, tick: int) -> str:
 
 
 def ranking_words(race: Race) -> str:
-    """Return the final ranking in one sentence.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> print(ranking_words(race(Dag("C -> A; C -> B; C -> D"))))
-    Fewest performed tests: 1. MARVEL and Collider sets, 0 each; 3. Grow-shrink, 6; 4. PC, 12; \
-5. MMPC, 25.
-    """
+    """Return the final ranking in one sentence."""
     return f"Fewest performed tests: {'; '.join(map(_place_words, race.ranking()))}."
 
 
@@ -154,24 +121,12 @@ def _place_words(place: Ranked) -> str:
 
 
 def distinct_words(race: Race) -> str:
-    """Return the ranking by distinct tests, which may be another.
-
-    >>> from marvel_widgets import gallery
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> print(distinct_words(race(gallery["figure-2c"], ["marvel", "pc"])))
-    Fewest distinct tests: 1. MARVEL, 19; 2. PC, 21.
-    """
+    """Return the ranking by distinct tests, which may be another."""
     return f"Fewest distinct tests: {'; '.join(map(_place_words, race.ranking(distinct=True)))}."
 
 
 def answer_words(racer: Racer) -> str:
-    """Return whether a racer's final graph is right, in a few words.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.race.runs import race
-    >>> [answer_words(r) for r in race(Dag("A -> B"), ["pc", "mmpc"]).racers]
-    ['the essential graph', 'the skeleton, as it should']
-    """
+    """Return whether a racer's final graph is right, in a few words."""
     skeleton = _finds_skeleton(racer)
     if racer.right is None:
         return "no answer within the budget"

@@ -46,11 +46,7 @@ class DefinitionReport:
 
 
 def too_large_words(dag: Dag) -> str:
-    """Return why the definition is not compared for a graph; empty where it is.
-
-    >>> too_large_words(Dag("A -> B"))
-    ''
-    """
+    """Return why the definition is not compared for a graph; empty where it is."""
     if len(dag) <= MOST_COMPARED:
         return ""
     return (
@@ -93,12 +89,7 @@ def definition_report(dag: Dag, x: Label) -> DefinitionReport:
 
 
 def change_words(dag: Dag, change: ChangedSeparation) -> str:
-    """Return a changed d-separation in one line, its set in the order of the graph.
-
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> change_words(dag, explain_removability(dag, "X").changed)
-    'Z and T given {Y}: not separated before, separated after'
-    """
+    """Return a changed d-separation in one line, its set in the order of the graph."""
     given = f"given {braces(dag, change.given)}" if change.given else "given nothing"
     before, after = (
         "separated" if so else "not separated"
@@ -112,10 +103,6 @@ def comparison_words(dag: Dag, x: Label, report: DefinitionReport | None = None)
 
     The two are computed in different ways: the theorem from the neighbors, the definition
     from all d-separations with and without the variable.
-
-    >>> print(comparison_words(Dag("A -> B -> C"), "B"))
-    The theorem says: not removable. The definition says: not removable (1 of 1 statement \
-changes). They agree.
     """
     removable = explain_removability(dag, x).removable
     text = _verdict(removable)

@@ -27,11 +27,7 @@ BELIEVED: Final[Mapping[Misconception, Callable[[Dag, Label], bool]]] = {
 
 
 def wrong_of_variable(dag: Dag, x: Label) -> tuple[Misconception, ...]:
-    """Return the beliefs that are wrong on whether a variable is removable.
-
-    >>> wrong_of_variable(Dag("X -> Y <- T"), "Y")
-    ('M24',)
-    """
+    """Return the beliefs that are wrong on whether a variable is removable."""
     truth = is_removable(dag, x)
     return tuple(b for b, believed in BELIEVED.items() if believed(dag, x) != truth)
 

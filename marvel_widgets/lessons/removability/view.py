@@ -98,11 +98,7 @@ def _two(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
 
 
 def theorem_words(dag: Dag, x: Label) -> str:
-    """Return what Theorem 1 says of a variable.
-
-    >>> print(theorem_words(Dag("A -> B -> C"), "B"))
-    Theorem 1: B is not removable. Condition 1 fails at C.
-    """
+    """Return what Theorem 1 says of a variable."""
     verdicts = condition_verdicts(dag, x)
     failing = [v for v in verdicts if not v.holds]
     if not failing:
@@ -131,9 +127,6 @@ def repairs(dag: Dag, x: Label) -> tuple[Repair, ...]:
 
     Where the missing edge may point either way, both ways are there, the one along the causal
     order first; the other may close a cycle, which the graph then refuses.
-
-    >>> [repair.words for repair in repairs(Dag("X -> A; X -> B"), "X")]
-    ['Add A → B', 'Add B → A']
     """
     edges: dict[tuple[Label, Label], None] = {}
     for violation in explain_removability(dag, x).violations:
@@ -145,11 +138,7 @@ def repairs(dag: Dag, x: Label) -> tuple[Repair, ...]:
 
 
 def additions(dag: Dag, x: Label) -> tuple[Repair, ...]:
-    """Return one edge to add for each pair that Theorem 1 misses; none of them closes a cycle.
-
-    >>> [repair.words for repair in additions(Dag("X -> A; X -> B"), "X")]
-    ['Add A → B']
-    """
+    """Return one edge to add for each pair that Theorem 1 misses; none of them closes a cycle."""
     pairs: dict[frozenset[Label], Repair] = {}
     for repair in repairs(dag, x):  # the way along the causal order first
         pairs.setdefault(frozenset(repair.edge), repair)
@@ -164,13 +153,7 @@ _ROOM = 16.0  # px that a "+" has around its middle
 
 
 def middles(drawing: Drawing, found: Iterable[Repair]) -> Iterator[tuple[Repair, Point]]:
-    """Yield missing edges with a place on each line in a drawing: its middle, where it is free.
-
-    >>> dag = Dag("X -> Y <- T; Y -> Z; X -> Z")
-    >>> drawing = removability_drawing(dag, "X")
-    >>> [repair.edge for repair, _ in middles(drawing, additions(dag, "X"))]
-    [('T', 'Z')]
-    """
+    """Yield missing edges with a place on each line in a drawing: its middle, where it is free."""
     at = {mark.name: mark for mark in drawing.nodes}
     lines = {frozenset((mark.tail, mark.head)): mark for mark in drawing.edges}
     taken: list[Point] = []
@@ -232,11 +215,7 @@ def removability_drawing(
 
 
 def removability_question(dag: Dag, x: Label) -> Question:
-    """Return "Is X removable?" with its answer and the reason.
-
-    >>> removability_question(Dag("A -> B -> C"), "C").answer
-    'yes'
-    """
+    """Return "Is X removable?" with its answer and the reason."""
     removable = explain_removability(dag, x).removable
     return Question(
         f"removable {x} in {dag.to_text()}",
@@ -256,20 +235,7 @@ def removability_text(
     answers: bool = True,
     report: DefinitionReport | None = None,
 ) -> str:
-    """Return all that the removability lab shows, as text.
-
-    >>> print(removability_text(Dag("A -> B -> C"), "B"))
-    A -> B; B -> C
-    Is B removable?
-    Condition 1 at C fails. Each neighbor of B is C or a neighbor of C. A is a neighbor of B, \
-and no edge joins A to C.
-    Condition 2 at C holds. Where a child of B is a parent of C, all its parents are parents \
-of C. No child of B is a parent of C: nothing to check.
-    Theorem 1: B is not removable. Condition 1 fails at C.
-    The theorem says: not removable. The definition says: not removable (1 of 1 statement \
-changes). They agree.
-    A and C given nothing: not separated before, separated after
-    """
+    """Return all that the removability lab shows, as text."""
     verdicts = condition_verdicts(dag, x)
     lines = [dag.to_text(), f"Is {x} removable?"]
     if not answers:

@@ -45,24 +45,12 @@ OF_CHILDREN: Final = Principle("The conditions ask something of children only.")
 
 
 def in_order(dag: Dag, names: Iterable[Label]) -> list[str]:
-    """Return names in the order of the graph.
-
-    >>> in_order(Dag("A -> B"), {"B", "A"})
-    ['A', 'B']
-    """
+    """Return names in the order of the graph."""
     return [str(v) for v in sorted(names, key=dag.position)]
 
 
 def verdict_of(dag: Dag, x: Label) -> Facts:
-    """Return whether a variable is removable, with the place where a condition fails.
-
-    >>> from marvel_widgets.assessment.facts import said
-    >>> print(said(verdict_of(Dag("A -> B -> C"), "B")))
-    B is not removable: A is a neighbor of B, and no edge joins A to C. Without B, A and C are \
-separated given nothing; with B they are not.
-    >>> print(said(verdict_of(Dag("A -> B -> C"), "A")))
-    A is removable: both conditions hold at its child B.
-    """
+    """Return whether a variable is removable, with the place where a condition fails."""
     now = explain_removability(dag, x).changed
     children = tuple(in_order(dag, dag.children(x)))
     if now is None:
@@ -74,12 +62,7 @@ separated given nothing; with B they are not.
 
 
 def failures(dag: Dag, x: Label) -> Facts:
-    """Return every condition that fails, at every child.
-
-    >>> from marvel_widgets.assessment.facts import said
-    >>> said(failures(Dag("A -> B -> C"), "B"))
-    'Condition 1 fails at C: A is a neighbor of B, and no edge joins A to C.'
-    """
+    """Return every condition that fails, at every child."""
     return tuple(_at_child(x, v) for v in condition_verdicts(dag, x) if not v.holds)
 
 
@@ -88,24 +71,14 @@ def _at_child(x: Label, verdict: ConditionVerdict) -> Fact:
 
 
 def misjudged(dag: Dag, value: Collection[Label], solution: Collection[Label]) -> Facts:
-    """Return the verdict on a variable that was named and should not be, or the other way round.
-
-    >>> from marvel_widgets.assessment.facts import said
-    >>> said(misjudged(Dag("A -> B -> C"), {"C"}, {"A", "C"}))
-    'A is removable: both conditions hold at its child B.'
-    """
+    """Return the verdict on a variable that was named and should not be, or the other way round."""
     extra = [v for v in dag if v in value and v not in solution]
     lost = [v for v in dag if v in solution and v not in value]
     return verdict_of(dag, (extra + lost)[0])
 
 
 def wrong_child(dag: Dag, x: Label, named: Mapping[int, Collection[Label]]) -> Facts:
-    """Return the first condition at the first child that was judged wrong.
-
-    >>> from marvel_widgets.assessment.facts import said
-    >>> said(wrong_child(Dag("A -> B -> C"), "B", {1: set(), 2: set()}))
-    'Condition 1 fails at C: A is a neighbor of B, and no edge joins A to C.'
-    """
+    """Return the first condition at the first child that was judged wrong."""
     strange = in_order(dag, {v for at in named.values() for v in at} - dag.children(x))
     if strange:
         return Kin(strange[0], "child", x, False), OF_CHILDREN
@@ -115,13 +88,7 @@ def wrong_child(dag: Dag, x: Label, named: Mapping[int, Collection[Label]]) -> F
 
 
 def wrong_pair(dag: Dag, x: Label, value: Collection[Pair]) -> Facts:
-    """Return a pair that no condition asks for and was named, or one that was left out.
-
-    >>> from marvel_widgets.assessment.facts import said
-    >>> said(wrong_pair(Dag("A -> C <- B; C -> D"), "C", {frozenset("AB")}))
-    'Nothing asks for an edge between A and B: the conditions join others to a child of C, and \
-neither A nor B is one.'
-    """
+    """Return a pair that no condition asks for and was named, or one that was left out."""
     wanted = missing_pairs(dag, x)
     extra = sorted(value - wanted, key=lambda pair: in_order(dag, pair))  # type: ignore[operator]
     if not extra:
@@ -135,12 +102,7 @@ neither A nor B is one.'
 
 
 def nothing_asks(dag: Dag, x: Label, pair: tuple[Label, Label]) -> Fact:
-    """Return that no condition asks for an edge, where that is so.
-
-    >>> print(nothing_asks(Dag("A <- X -> B; C"), "X", ("A", "C")).say())
-    Nothing asks for an edge between A and C: C is no neighbor of X, and no parent of a child of \
-X that is a parent of A.
-    """
+    """Return that no condition asks for an edge, where that is so."""
     return NothingAsks(x, pair, next((v for v in pair if v in dag.children(x)), None))
 
 
@@ -156,12 +118,7 @@ def _left_out(dag: Dag, x: Label, value: Collection[Pair]) -> Facts:
 
 
 def no_change(dag: Dag, x: Label, pair: Collection[Label], chosen: Collection[Label]) -> Facts:
-    """Return why no d-separation changes without x at this pair and this set.
-
-    >>> from marvel_widgets.assessment.facts import said
-    >>> said(no_change(Dag("A <- B -> C"), "B", {"A", "C"}, {"B"}))
-    'B leaves. The definition asks for sets without the one that leaves.'
-    """
+    """Return why no d-separation changes without x at this pair and this set."""
     named = in_order(dag, pair)
     if len(named) != 2:
         return (PAIR_OF_TWO,)
@@ -178,13 +135,7 @@ def no_change(dag: Dag, x: Label, pair: Collection[Label], chosen: Collection[La
 
 
 def bad_repair(dag: Dag, x: Label, arrows: Iterable[Arrow], fewest: int) -> Facts:
-    """Return why arrows are not a repair, or not one of the smallest.
-
-    >>> from marvel_widgets.assessment.facts import said
-    >>> print(said(bad_repair(Dag("X -> {A B}; T -> A"), "X", [("A", "B")], 1)))
-    With A → B, X is not removable: T is a parent of A, a child of X and parent of B; \
-T → B is missing.
-    """
+    """Return why arrows are not a repair, or not one of the smallest."""
     added = tuple(sorted(arrows, key=str))
     joined = [(a, b) for a, b in added if b in dag.neighbors(a)]
     if joined:
@@ -199,13 +150,7 @@ T → B is missing.
 
 
 def order_error(dag: Dag, start: Label, order: Sequence[Label]) -> Facts:
-    """Return which variable is not removable at its turn, and why.
-
-    >>> from marvel_widgets.assessment.facts import said
-    >>> print(said(order_error(Dag("A -> B -> C -> D"), "A", "ACBD")))
-    After A has left, C is not removable: B is a neighbor of C, and no edge joins B to D. \
-Without C, B and D are separated given nothing; with C they are not.
-    """
+    """Return which variable is not removable at its turn, and why."""
     if order[0] != start:
         return (BeginsWith(start),)
     failure = first_failure(dag, order)

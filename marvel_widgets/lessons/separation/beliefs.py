@@ -24,12 +24,7 @@ MANY: Final = 10_000
 
 
 def believed_blocker(vertex: PathVertex, belief: Misconception) -> bool:
-    """Return whether an inner vertex blocks its path, for a holder of M2, M3 or M20.
-
-    >>> path = all_paths(Dag("X -> Y <- T; Y -> Z"), "X", "T", given={"Z"}).paths[0]
-    >>> [believed_blocker(path.vertices[1], belief) for belief in ("M2", "M3", "M20")]
-    [True, True, False]
-    """
+    """Return whether an inner vertex blocks its path, for a holder of M2, M3 or M20."""
     collider = vertex.role == "collider"
     if belief == "M2":
         return vertex.given or collider
@@ -42,10 +37,6 @@ def believed_open(path: Path, belief: Misconception) -> bool:
     """Return whether a path is open for a holder of a belief.
 
     For M19 a path has to follow the arrows all the way, one way or the other.
-
-    >>> fork = all_paths(Dag("A <- B -> C"), "A", "C").paths[0]
-    >>> believed_open(fork, "M19"), believed_open(fork, "M20")
-    (False, True)
     """
     inner = path.vertices[1:-1]
     if belief == "M19":
@@ -56,12 +47,7 @@ def believed_open(path: Path, belief: Misconception) -> bool:
 def believed_separated(
     dag: Dag, x: Label, y: Label, given: Iterable[Label], belief: Misconception
 ) -> bool:
-    """Return whether two variables are separated for a holder of a belief.
-
-    >>> dag = Dag("X -> Y <- T; Y -> Z")
-    >>> [believed_separated(dag, "X", "T", {"Z"}, belief) for belief in BELIEFS]
-    [True, True, True, True, False]
-    """
+    """Return whether two variables are separated for a holder of a belief."""
     paths = all_paths(dag, x, y, given, limit=MANY).paths
     if belief == "M16":
         shared = dag.children(x) & dag.children(y)
@@ -70,31 +56,19 @@ def believed_separated(
 
 
 def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:
-    """Return some variables in the order of a graph.
-
-    >>> named({"C", "A"}, Dag("A -> B -> C"))
-    ('A', 'C')
-    """
+    """Return some variables in the order of a graph."""
     chosen = set(group)
     return tuple(name for name in names_of(dag) if name in chosen)
 
 
 def first_pair(pairs: Iterable[Pair], dag: Dag) -> tuple[str, str]:
-    """Return the first of some pairs in the order of a graph.
-
-    >>> first_pair([frozenset("CB"), frozenset("CA")], Dag("A -> B -> C"))
-    ('A', 'C')
-    """
+    """Return the first of some pairs in the order of a graph."""
     wanted = set(pairs)
     return next(pair for pair in combinations(names_of(dag), 2) if frozenset(pair) in wanted)
 
 
 def given_sentence(given: Iterable[Label]) -> str:
-    """Return a sentence on what is given.
-
-    >>> given_sentence("A"), given_sentence("AB"), given_sentence("")
-    ('A is given.', 'A and B are given.', 'Nothing is given.')
-    """
+    """Return a sentence on what is given."""
     names = list(map(str, given))
     if not names:
         return "Nothing is given."

@@ -100,15 +100,7 @@ def ForExample(case: Case, shown: Facts) -> bool:
 
 
 def why_separated(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> Facts:
-    """Return whether two variables are d-separated, with an open path or a blocked one.
-
-    >>> from marvel_widgets.assessment.facts import said
-    >>> print(said(why_separated(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"})))
-    X and T are d-connected given {Z}. X → Y ← T: open, collider Y is opened by its given \
-descendant Z.
-    >>> print(said(why_separated(Dag("X -> Y -> T"), "X", "T", {"Y"})))
-    X and T are d-separated given {Y}. X → Y → T: blocked, chain Y is given.
-    """
+    """Return whether two variables are d-separated, with an open path or a blocked one."""
     report = separation_report(dag, x, y, given)
     verdict = Separates(x, y, report.given, report.certificate.separated)
     shown = shown_path(report)
@@ -128,12 +120,6 @@ def is_described(dag: Dag, path: Path, given: Labels, also: Labels = ()) -> bool
     """Return whether a path is one of the graph, with the role and the state of each variable.
 
     Members of `also` open colliders, as those given do, and block nothing.
-
-    >>> from marvel_widgets.core.graphs.witness import open_path
-    >>> dag = Dag("X -> Y <- T; Y -> Z")
-    >>> path = open_path(dag, "X", "T", ["Z"])
-    >>> is_described(dag, path, ("Z",)), is_described(dag, path, ()), is_described(dag, path, "Y")
-    (True, False, False)
     """
     into = {"->": lambda a, b: (a, b), "<-": lambda a, b: (b, a)}
     steps = zip(pairwise(path.names), path.arrows, strict=True)
@@ -159,11 +145,7 @@ def _is_so(
 
 
 def number_of_paths(dag: Dag, walk: Labels, y: Label) -> int:
-    """Return how many paths lead on from a walk to a variable, whatever is given.
-
-    >>> number_of_paths(Dag("A -> B -> C; A -> C"), ("A",), "C")
-    2
-    """
+    """Return how many paths lead on from a walk to a variable, whatever is given."""
     if walk[-1] == y:
         return 1
     return sum(number_of_paths(dag, (*walk, v), y) for v in dag.neighbors(walk[-1]) - set(walk))

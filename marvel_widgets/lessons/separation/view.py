@@ -52,10 +52,6 @@ def separation_report(
 
     The paths are listed shortest first. Where there are more than `limit`, and the open ones
     are longer, a shortest open one takes the last place. Cost: that of `all_paths`.
-
-    >>> report = separation_report(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"})
-    >>> report.verdict, report.agree, len(report.paths.paths)
-    ('d-connected', True, 1)
     """
     chosen = set(given)
     listed_paths = all_paths(dag, x, y, chosen, limit=limit)
@@ -74,13 +70,7 @@ def separation_report(
 
 
 def shown_path(report: SeparationReport) -> Path | None:
-    """Return the path that a sentence on two variables names: the first open one, if any.
-
-    >>> shown_path(separation_report(Dag("A -> B -> C; A -> C"), "A", "C", "B")).arrows
-    ('->',)
-    >>> shown_path(separation_report(Dag("{A B}"), "A", "B")) is None
-    True
-    """
+    """Return the path that a sentence on two variables names: the first open one, if any."""
     paths = report.paths.paths
     return next((path for path in paths if path.is_open), paths[0] if paths else None)
 
@@ -94,22 +84,12 @@ def question_words(report: SeparationReport) -> str:
 
 
 def verdict_words(report: SeparationReport) -> str:
-    """Return the answer in one sentence.
-
-    >>> verdict_words(separation_report(Dag("X -> Y <- T"), "X", "T"))
-    'X and T are d-separated given nothing.'
-    """
+    """Return the answer in one sentence."""
     return f"{report.x} and {report.y} are {report.verdict} {given_names(report.given)}."
 
 
 def path_line(path: Path) -> str:
-    """Return a path with what decides it, in one line.
-
-    >>> for path in all_paths(Dag("X -> Y <- T; X -> T"), "X", "T").paths:
-    ...     print(path_line(path))
-    X → T: open, the two are adjacent
-    X → Y ← T: blocked, neither collider Y nor a descendant of it is given
-    """
+    """Return a path with what decides it, in one line."""
     blockers = [vertex for vertex in path.vertices if not vertex.is_open]
     if blockers:
         return f"{path_words(path)}: blocked, {listed(map(vertex_reason, blockers))}"
@@ -119,11 +99,7 @@ def path_line(path: Path) -> str:
 
 
 def paths_words(report: SeparationReport) -> str:
-    """Return what the paths say, in one sentence.
-
-    >>> paths_words(separation_report(Dag("X -> Y <- T"), "X", "T"))
-    'By the paths: the only one is blocked, so they are d-separated.'
-    """
+    """Return what the paths say, in one sentence."""
     paths = report.paths.paths
     if not paths:
         return "By the paths: there is none, so they are d-separated."
@@ -142,13 +118,7 @@ def paths_words(report: SeparationReport) -> str:
 
 
 def moral_words(report: SeparationReport) -> str:
-    """Return what the moral graph says, in a few sentences.
-
-    >>> print(moral_words(separation_report(Dag("X -> Y <- T; Y -> Z"), "X", "T", {"Z"})))
-    By the moral graph: keep X, T, the given and their ancestors (4 variables), join parents of \
-a common child (T - X), forget the directions, take out Z. There X - T still joins them, so \
-they are d-connected.
-    """
+    """Return what the moral graph says, in a few sentences."""
     certificate = report.certificate
     married = sorted(" - ".join(sorted(map(str, pair))) for pair in certificate.married)
     joined = f" ({listed(married)})" if married else " (none to join)"

@@ -128,22 +128,14 @@ def Signature(case: Case, done: str, valid: bool) -> bool:
 
 
 def written(setting: str) -> str:
-    """Return how a setting is given.
-
-    >>> written("big"), written("hide")
-    ('big=True', 'hide=')
-    """
+    """Return how a setting is given."""
     return {"big": "big=True", "answers": "answers=False", "predict": "predict=True"}.get(
         setting, f"{setting}="
     )
 
 
 def tampered(rng: Random) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield what was done to a string, the string, and what was signed.
-
-    >>> [done for done, *_ in tampered(Random(1))] == list(DONE)
-    True
-    """
+    """Yield what was done to a string, the string, and what was signed."""
     content = {"s": str(rng.randint(1, 99)), "x": rng.sample("ABCDEF", 2)}
     string, other = signed(content, KEY), {**content, "x": ["A", "B", "C"]}
     middle = len(string) // 2

@@ -41,11 +41,7 @@ class Class(NamedTuple):
 
 
 def normalized(one: Class) -> float:
-    """Return what was gained of what was left to gain.
-
-    >>> normalized(Class(2, 6)), normalized(Class(6, 8))
-    (0.5, 0.5)
-    """
+    """Return what was gained of what was left to gain."""
     return (one.after - one.before) / (ITEMS - one.before)
 
 

@@ -84,11 +84,7 @@ class Ranking(Fact):
 
 
 def visit(neighbors: int, co_parents: int) -> int:
-    """Return how many tests a visit may cost, by lists of pairs and of their subsets.
-
-    >>> visit(3, 2)
-    248
-    """
+    """Return how many tests a visit may cost, by lists of pairs and of their subsets."""
     d = neighbors + co_parents
     near, far = range(neighbors), range(co_parents)
     wide, narrow = (len(list(product((0, 1), repeat=max(0, d - k)))) for k in (1, 2))
@@ -102,11 +98,7 @@ def worst_visit(size: int) -> int:
 
 
 def closed_form(p: int, max_in_degree: int) -> Fraction:
-    """Return the upper bound, as the split into 0.6 D neighbors and 0.4 D co-parents gives it.
-
-    >>> float(closed_form(6, 1)), float(closed_form(4, 2))
-    (8.7, 34.4)
-    """
+    """Return the upper bound, as the split into 0.6 D neighbors and 0.4 D co-parents gives it."""
     d = max_in_degree
     n, m, quarter = Fraction(6 * d, 10), Fraction(4 * d, 10), Fraction(1 << d, 4)
     removability = quarter * (2 * d + 3 * m * n + n * n / 2)

@@ -28,12 +28,7 @@ _BOUNDS: Final[tuple[tuple[str, Callable[[int, int], Number]], ...]] = (
 def bounds_chart(
     p: int, max_in_degree: int, across: Across = "p", found: Measured | None = None
 ) -> LineChart:
-    """Return both bounds against p at one in-degree, or against the in-degree at one p.
-
-    >>> chart = bounds_chart(10, 4)
-    >>> [series.name for series in chart.series][2], chart.series[2].points[-1]
-    ('lower bound, all tests', (60, 1770))
-    """
+    """Return both bounds against p at one in-degree, or against the in-degree at one p."""
     upper_bound(p, max_in_degree)  # refuses numbers without sense
     if across == "p":
         sizes = range(max(FEWEST, max_in_degree + 1), max(MOST, 2 * p) + 1)

@@ -14,20 +14,12 @@ Sets = Callable[[int], int]  # how many conditioning sets some candidates have
 
 
 def all_sets(candidates: int) -> int:
-    """Return how many subsets some candidates have.
-
-    >>> all_sets(3), all_sets(0)
-    (8, 1)
-    """
+    """Return how many subsets some candidates have."""
     return 1 << candidates
 
 
 def one_for_each(candidates: int) -> int:
-    """Return how many sets a holder of M38 counts: one for each candidate.
-
-    >>> one_for_each(3), one_for_each(0)
-    (3, 1)
-    """
+    """Return how many sets a holder of M38 counts: one for each candidate."""
     return max(1, candidates)
 
 
@@ -35,9 +27,6 @@ def by_family(neighbors: int, co_parents: int, sets: Sets = all_sets, ends: int 
     """Return what one variable may cost by `FAMILIES`, when `sets` counts the subsets.
 
     So many `ends` of a pair are let into its conditioning sets: 2 for a holder of M39.
-
-    >>> by_family(3, 2), by_family(3, 2, one_for_each)
-    ([80, 96, 24, 48], [20, 24, 9, 18])
     """
     n, m = neighbors, co_parents
     d = n + m
@@ -48,54 +37,30 @@ def by_family(neighbors: int, co_parents: int, sets: Sets = all_sets, ends: int 
 
 
 def worst(size: int, count: Callable[[int, int], int]) -> tuple[int, int]:
-    """Return the split of a boundary that costs most, as its neighbors, and what it costs.
-
-    >>> worst(5, lambda n, m: sum(by_family(n, m)))
-    (3, 248)
-    """
+    """Return the split of a boundary that costs most, as its neighbors, and what it costs."""
     return max(((n, count(n, size - n)) for n in range(size + 1)), key=lambda found: found[1])
 
 
 def letters(names: Iterable[Label]) -> tuple[str, ...]:
-    """Return names as text, in alphabetical order.
-
-    >>> letters({"C", "A"})
-    ('A', 'C')
-    """
+    """Return names as text, in alphabetical order."""
     return tuple(sorted(map(str, names)))
 
 
 def all_pairs(names: Iterable[Label]) -> frozenset[frozenset[str]]:
-    """Return all pairs of some variables.
-
-    >>> pairs_words(all_pairs("CAB"))
-    'A - B, A - C and B - C'
-    """
+    """Return all pairs of some variables."""
     return frozenset(map(frozenset, combinations(letters(names), 2)))
 
 
 def sorted_braces(given: Iterable[Label]) -> str:
-    """Return a set in braces, in alphabetical order.
-
-    >>> sorted_braces("CA"), sorted_braces("")
-    ('{A, C}', '{}')
-    """
+    """Return a set in braces, in alphabetical order."""
     return "{" + ", ".join(letters(given)) + "}"
 
 
 def first_wrong(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:
-    """Return the name of the first part of an answer that is wrong.
-
-    >>> first_wrong({"a": 1, "b": 3}, {"a": 1, "b": 2})
-    'b'
-    """
+    """Return the name of the first part of an answer that is wrong."""
     return next(key for key in solution if value[key] != solution[key])
 
 
 def pairs_words(pairs: Iterable[Iterable[str]]) -> str:
-    """Return pairs as words.
-
-    >>> pairs_words([{"B", "A"}, "CD"])
-    'A - B and C - D'
-    """
+    """Return pairs as words."""
     return listed(sorted(" - ".join(sorted(pair)) for pair in pairs))

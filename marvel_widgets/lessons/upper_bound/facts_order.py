@@ -103,12 +103,7 @@ def SearchOf(
 
 
 def searched(dag: Dag, x: Label, y: Label) -> tuple[int, bool]:
-    """Return how many tests the neighbor lemma makes for a pair, and whether one separates it.
-
-    >>> dag = Dag("A -> X; B -> X; C -> X")
-    >>> searched(dag, "A", "X"), searched(dag, "A", "B")
-    ((3, False), (1, True))
-    """
+    """Return how many tests the neighbor lemma makes for a pair, and whether one separates it."""
     sets = proper_subsets(members_of(dag, x) - {y})
     found = next((n for n, given in enumerate(sets, 1) if d_separated(dag, x, y, given)), 0)
     return found or len(sets), bool(found)

@@ -26,14 +26,7 @@ CONSTANTS = (
 
 
 def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
-    """Return what the two bounds say, and how far they are apart.
-
-    >>> for sentence in bound_sentences(10, 4):
-    ...     print(sentence)  # doctest: +ELLIPSIS
-    Upper bound (Section 4): MARVEL makes at most 956 distinct CI tests after boundary ...
-    Lower bound (Section 4): on the worst graph of 10 variables with in-degree at most 4, ...
-    Like with like, all tests: 1,001 is 6.26 times 160. The formulas inside O and Ω differ by a ...
-    """
+    """Return what the two bounds say, and how far they are apart."""
     d = max_in_degree
     ratio = ratios(p, d)
     upper, overall = number_words(upper_bound(p, d)), number_words(overall_upper_bound(p, d))
@@ -57,11 +50,7 @@ def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
 
 
 def corollary_words(p: int, max_in_degree: int) -> str:
-    """Return the corollary of the upper bound at one size.
-
-    >>> print(corollary_words(16, 4))  # doctest: +ELLIPSIS
-    Corollary: here 4 = c log p with c = 1 (logarithm to base 2). If p grows and the in-degree ...
-    """
+    """Return the corollary of the upper bound at one size."""
     c = corollary_exponent(p, max_in_degree)
     return (
         f"Corollary: here {max_in_degree} = c log p with c = {number_words(round(c, 2))} "
@@ -72,11 +61,7 @@ def corollary_words(p: int, max_in_degree: int) -> str:
 
 
 def split_words(p: int, max_in_degree: int, neighbors: int) -> str:
-    """Return what the proof does with the split of a boundary, number by number.
-
-    >>> print(split_words(10, 5, 3))  # doctest: +ELLIPSIS
-    Let all 10 boundaries have D = 5 members, N = 3 neighbors and M = 2 co-parents. CI tests ...
-    """
+    """Return what the proof does with the split of a boundary, number by number."""
     d = max_in_degree
     steps = chain(p, d, neighbors)
     walk = "; ".join(f"{number_words(step.value)}, {step.words}" for step in steps)
@@ -89,13 +74,7 @@ def split_words(p: int, max_in_degree: int, neighbors: int) -> str:
 
 
 def spending_sentences(found: Measured) -> tuple[str, ...]:
-    """Return what MARVEL spends on a graph, beside the bounds.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.graph_costs import measure
-    >>> print(spending_sentences(measure(Dag("A -> B; A -> C; B -> C")))[0])  # doctest: +ELLIPSIS
-    Your DAG has 3 variables and maximum in-degree 2. MARVEL makes 4 distinct CI tests after ...
-    """
+    """Return what MARVEL spends on a graph, beside the bounds."""
     p, d = found.sizes.p, found.sizes.max_in_degree
     bound = upper_bound(p, d)
     made, allowed = found.after_discovery, number_words(bound)
@@ -117,13 +96,7 @@ def spending_sentences(found: Measured) -> tuple[str, ...]:
 
 
 def spending_table(found: Measured) -> str:
-    """Return the tests of a graph by purpose as an HTML table.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.graph_costs import measure
-    >>> spending_table(measure(Dag("A -> B"))).count("<tr>")
-    6
-    """
+    """Return the tests of a graph by purpose as an HTML table."""
     rows = [
         (
             purpose_words(r.purpose),
@@ -139,11 +112,7 @@ def spending_table(found: Measured) -> str:
 
 
 def spending_note() -> str:
-    """Return how the table of purposes is to be read.
-
-    >>> spending_note().startswith("Own splits")
-    True
-    """
+    """Return how the table of purposes is to be read."""
     return (
         "Own splits: the proof's count with the boundary that each variable had when its turn "
         "came. Worst split: with D members for every variable, split as is worst for this purpose. "
@@ -152,22 +121,14 @@ def spending_note() -> str:
 
 
 def table_one_html(sizes: Sizes) -> str:
-    """Return Table 1 evaluated, as HTML.
-
-    >>> "MARVEL" in table_one_html(Sizes(14, 1, 13, 13))
-    True
-    """
+    """Return Table 1 evaluated, as HTML."""
     rows = [(r.algorithm, r.formula, number_words(r.value)) for r in table_one(sizes)]
     caption = f"Table 1 at {sizes_words(sizes)}"
     return numbers_html(caption, ("algorithm", "worst case", "value"), rows, numbers_from=2)
 
 
 def sizes_words(sizes: Sizes) -> str:
-    """Return the four sizes in the paper's letters.
-
-    >>> sizes_words(Sizes(14, 1, 13, 13))
-    'p = 14, Δin = 1, Δ = 13, α = 13'
-    """
+    """Return the four sizes in the paper's letters."""
     return (
         f"p = {sizes.p}, Δin = {sizes.max_in_degree}, Δ = {sizes.max_degree}, "
         f"α = {sizes.max_boundary}"
@@ -175,11 +136,7 @@ def sizes_words(sizes: Sizes) -> str:
 
 
 def table_one_words(sizes: Sizes) -> str:
-    """Return what Table 1 says at these sizes: which algorithm has the smallest order.
-
-    >>> print(table_one_words(Sizes(14, 1, 13, 13)))  # doctest: +ELLIPSIS
-    PC that knows Δin has the smallest order here, 14; MARVEL's is 224. The constants ...
-    """
+    """Return what Table 1 says at these sizes: which algorithm has the smallest order."""
     algorithms = sorted(table_one(sizes)[:-1], key=lambda row: row.value)
     first = algorithms[0]
     level = [row for row in algorithms if row.value == first.value]
@@ -198,13 +155,7 @@ def _and(row: Order, words: str) -> str:
 
 
 def share_question(found: Measured, name: Label = "") -> Question | None:
-    """Return a prediction to ask before a graph's counts are shown; None for a bound of 0.
-
-    >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.graph_costs import measure
-    >>> share_question(measure(Dag("A -> B; A -> C; B -> C"))).answer
-    'under a quarter'
-    """
+    """Return a prediction to ask before a graph's counts are shown; None for a bound of 0."""
     bound = upper_bound(found.sizes.p, found.sizes.max_in_degree)
     if not bound:
         return None

@@ -18,11 +18,7 @@ SMALL: Final = 12.0  # size of the numbers
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Where numbers lie between two places in px.
-
-    >>> Axis(0, 4, True, 100, 300).place(10**3)
-    250.0
-    """
+    """Where numbers lie between two places in px."""
 
     low: float
     high: float
@@ -46,11 +42,7 @@ class Axis:
 
 
 def even_ticks(low: float, high: float) -> list[tuple[Number, str]]:
-    """Return round numbers from low to high.
-
-    >>> [words for _, words in even_ticks(0, 23)]
-    ['0', '5', '10', '15', '20']
-    """
+    """Return round numbers from low to high."""
     rough = (high - low) / TICKS
     power = 10.0 ** floor(log10(rough))
     step = next(n * power for n in (1, 2, 5, 10) if n * power >= rough * 0.999)
@@ -59,11 +51,7 @@ def even_ticks(low: float, high: float) -> list[tuple[Number, str]]:
 
 
 def log_ticks(low: float, high: float) -> list[tuple[Number, str]]:
-    """Return powers of ten between two logarithms; with their doubles and fives if few.
-
-    >>> [words for _, words in log_ticks(0, 3)], [words for _, words in log_ticks(0.2, 1.4)]
-    (['1', '10', '100', '1,000'], ['2', '5', '10', '20'])
-    """
+    """Return powers of ten between two logarithms; with their doubles and fives if few."""
     if high - low < 1.6:
         fine = [n * 10**k for k in range(floor(low), ceil(high) + 1) for n in (1, 2, 5)]
         return [(n, number_words(n)) for n in fine if low <= log10_of(n) + 1e-9 <= high + 2e-9]
@@ -77,11 +65,7 @@ def log_ticks(low: float, high: float) -> list[tuple[Number, str]]:
 def chart_legend(
     entries: Sequence[tuple[str, str]], width: float, y: float
 ) -> tuple[list[str], float]:
-    """Return the legend in rows below `y`, and where it ends.
-
-    >>> chart_legend([("made", "<g/>")], 200, 0)[1]
-    27.0
-    """
+    """Return the legend in rows below `y`, and where it ends."""
     parts, x, row = [], PAD, y + LINE / 2
     for name, sample in entries:
         room = SAMPLE + text_width(printable(name)) + 18
@@ -95,9 +79,5 @@ def chart_legend(
 
 
 def limit_words(limit: Limit) -> str:
-    """Return the label of a reference line.
-
-    >>> limit_words(Limit("budget", 150_000))
-    'budget 150,000'
-    """
+    """Return the label of a reference line."""
     return f"{printable(limit.name)} {number_words(limit.value)}"

@@ -158,11 +158,7 @@ Chart = LineChart | BarChart
 
 
 def number_words(value: Number) -> str:
-    """Return a number as people read it: exact where short, else two digits and a power of ten.
-
-    >>> number_words(12_500), number_words(Fraction(9, 4)), number_words(3 * 10**80)
-    ('12,500', '2.25', '3 × 10⁸⁰')
-    """
+    """Return a number as people read it: exact where short, else two digits and a power of ten."""
     if value == 0:
         return "0"
     size = abs(Fraction(value))
@@ -179,20 +175,12 @@ def number_words(value: Number) -> str:
 
 
 def power_of_ten(power: int) -> str:
-    """Return ``10ⁿ``.
-
-    >>> power_of_ten(6), power_of_ten(-2)
-    ('10⁶', '10⁻²')
-    """
+    """Return ``10ⁿ``."""
     return f"10{str(power).translate(_SUPERSCRIPT)}"
 
 
 def log10_of(value: Number) -> float:
-    """Return the logarithm of a positive number, however large.
-
-    >>> log10_of(10**400), log10_of(Fraction(1, 10))
-    (400.0, -1.0)
-    """
+    """Return the logarithm of a positive number, however large."""
     if isinstance(value, Fraction):
         return log10(value.numerator) - log10(value.denominator)
     return log10(value)

@@ -38,11 +38,7 @@ class Curve:
         self._cuts: dict[Pill, float] = {}
 
     def depth(self, others: Iterable[Pill], box: Box, most: float = float("inf")) -> float:
-        """Return how deep it cuts into pills or leaves their box, in half pills, up to `most`.
-
-        >>> Curve((0, 0), (0, 200), 0).depth([((100, 100), 44)], (0, 100, 0, 200))
-        0.0
-        """
+        """Return how deep it cuts into pills or leaves their box, in half pills, up to `most`."""
         left, right, top, low = self.box
         over = max(box[0] - left, right - box[1], box[2] - top, low - box[3])
         depth: float = max(0.0, over / HALF - 1.6)
@@ -73,12 +69,7 @@ class Curve:
 
 
 class Curves:
-    """A memory of curves, for pictures whose variables mostly stay where they are.
-
-    >>> curves = Curves()
-    >>> curves.of(("A", "B"), (0, 0), (9, 0), 0.0) is curves.of(("A", "B"), (0, 0), (9, 0), 0.0)
-    True
-    """
+    """A memory of curves, for pictures whose variables mostly stay where they are."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], Curve] = {}
@@ -101,10 +92,6 @@ def bends_between(
     """Return the bends of any edges, such as learned ones that the true graph does not have.
 
     After `MOST_LOOKS` looks at variables, the edges that are left are straight.
-
-    >>> line = {"A": (0, 0), "B": (0, 100), "C": (0, 200)}
-    >>> bends_between([("C", "A")], line)
-    {('C', 'A'): -50.0}
     """
     curves = Curves() if curves is None else curves
     box = box_around(positions)
@@ -127,11 +114,7 @@ def bends_between(
 
 
 def box_around(positions: Positions) -> Box:
-    """Return the box around the centers of all variables.
-
-    >>> box_around({"A": (10, 20), "B": (30, 5)})
-    (10, 30, 5, 20)
-    """
+    """Return the box around the centers of all variables."""
     xs, ys = zip(*positions.values(), strict=True) if positions else ((0.0,), (0.0,))
     return (min(xs), max(xs), min(ys), max(ys))
 
@@ -151,11 +134,7 @@ def _bend(curve: Callable[[float], Curve], others: Sequence[Pill], box: Box) -> 
 
 
 def control_point(start: Point, end: Point, bend: float) -> Point:
-    """Return the control point of an edge; the middle of its ends when it is straight.
-
-    >>> control_point((0, 0), (100, 0), 40)
-    (50.0, 40.0)
-    """
+    """Return the control point of an edge; the middle of its ends when it is straight."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy) or 1.0
     return (
@@ -165,11 +144,7 @@ def control_point(start: Point, end: Point, bend: float) -> Point:
 
 
 def curve_points(start: Point, end: Point, bend: float) -> Iterator[Point]:
-    """Yield points along an edge: its two ends if it is straight, else eleven of its curve.
-
-    >>> list(curve_points((0, 0), (100, 0), 40))[5]
-    (50.0, 20.0)
-    """
+    """Yield points along an edge: its two ends if it is straight, else eleven of its curve."""
     (ax, ay), (bx, by) = start, end
     if not bend:
         yield from (start, end)

@@ -18,11 +18,7 @@ WIDEST_PITCH = 400.0  # a small graph is not torn apart to fill its box
 def first_coordinates(
     dag: Dag, row_of: Mapping[int, int], spans: Sequence[float], width: float
 ) -> dict[int, float]:
-    """Return an x for every vertex: near its neighbors, in the order of few crossings.
-
-    >>> first_coordinates(Dag("A -> B; A -> C"), {0: 0, 1: 1, 2: 1}, [40, 40, 40], 200)
-    {0: 100.0, 1: 28.0, 2: 172.0}
-    """
+    """Return an x for every vertex: near its neighbors, in the order of few crossings."""
     ordering = Ordering(dag, row_of)
     ordering.reduce_crossings()
     rows, up, down = ordering.rows, ordering.up, ordering.down
@@ -59,9 +55,6 @@ def packed(
 
     Least squares under order constraints: once the room to the left of each is taken off,
     what remains must not decrease, so neighbors that do are merged to their mean.
-
-    >>> packed([0, 1], [40, 40], [100, 100], 200)
-    [80.0, 120.0]
     """
     if not row:
         return []
@@ -91,12 +84,7 @@ def spread(
     spans: Sequence[float],
     width: float,
 ) -> dict[int, float]:
-    """Return the places without empty strips between parts, over the width of the box.
-
-    >>> apart = {0: 30, 1: 30, 2: 190, 3: 190}
-    >>> spread(Dag("A -> B; C -> D"), {0: 0, 1: 1, 2: 0, 3: 1}, apart, [40] * 4, 100)
-    {0: 28.0, 1: 28.0, 2: 72.0, 3: 72.0}
-    """
+    """Return the places without empty strips between parts, over the width of the box."""
     return _stretched(_closed_up(dag, x, spans), row_of, spans, width)
 
 

@@ -24,12 +24,7 @@ _WORTH = 0.2  # a smaller gain does not justify another bend
 
 
 def edge_bends(dag: Dag, positions: Positions, curves: Curves | None = None) -> dict[Edge, float]:
-    """Return for every edge how far it bends: clear of third variables, across few edges.
-
-    >>> line = {"A": (0, 0), "B": (0, 100), "C": (0, 200)}
-    >>> edge_bends(Dag("A -> B -> C; A -> C"), line)
-    {('A', 'B'): 0.0, ('A', 'C'): 50.0, ('B', 'C'): 0.0}
-    """
+    """Return for every edge how far it bends: clear of third variables, across few edges."""
     bent = _Bent(dag, positions, Curves() if curves is None else curves)
     bent.improve()
     return bent.bends

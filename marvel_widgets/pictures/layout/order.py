@@ -20,12 +20,7 @@ Ends = tuple[list[int], list[int]]  # where the pieces of a member end, above an
 
 
 class Ordering:
-    """Rows of vertices and dummies (from ``len(dag)`` on), joined by the pieces of edges.
-
-    >>> dag = Dag("A -> B -> C; A -> C")
-    >>> Ordering(dag, {0: 0, 1: 1, 2: 2}).rows
-    [[0], [1, 3], [2]]
-    """
+    """Rows of vertices and dummies (from ``len(dag)`` on), joined by the pieces of edges."""
 
     def __init__(self, dag: Dag, row_of: Mapping[int, int]) -> None:
         self.effort, self.work = ORDER_EFFORT, MOST_WORK
@@ -56,15 +51,7 @@ class Ordering:
             row_members.sort(key=lambda v: (rank[v], v))
 
     def reduce_crossings(self) -> None:
-        """Sweep and sift from many starts, keep the best order seen.
-
-        >>> ordering = Ordering(Dag("A -> C; A -> D; B -> C"), {0: 0, 3: 0, 1: 1, 2: 1})
-        >>> ordering.rows, ordering.crossings()
-        ([[0, 3], [1, 2]], 1)
-        >>> ordering.reduce_crossings()
-        >>> ordering.rows, ordering.crossings()
-        ([[3, 0], [1, 2]], 0)
-        """
+        """Sweep and sift from many starts, keep the best order seen."""
         # a fixed seed: the drawing of a graph is always the same
         random = Random(0)
         self._settle(set(range(len(self.rows))))

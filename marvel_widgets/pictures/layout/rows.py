@@ -13,9 +13,6 @@ def assign_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]
 
     Rows are filled from the top, vertices with the longest way down first; then vertices
     move to where their edges are short.
-
-    >>> assign_rows(Dag("A -> B -> C; T -> C"), [40] * 4, 100)
-    {0: 0, 3: 1, 1: 1, 2: 2}
     """
     row_of = filled_rows(dag, spans, room)
     _shorten(dag, row_of, spans, room)
@@ -23,11 +20,7 @@ def assign_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]
 
 
 def filled_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]:
-    """Return rows filled from the top, vertices with the longest way down first.
-
-    >>> filled_rows(Dag("A -> B -> C; T -> C"), [40] * 4, 60)
-    {0: 0, 1: 1, 3: 2, 2: 3}
-    """
+    """Return rows filled from the top, vertices with the longest way down first."""
     below = [0] * len(dag)
     for v in reversed([dag.index[name] for name in dag.topological_order]):
         below[v] = max((below[child] + 1 for child in members(dag.child_masks[v])), default=0)

@@ -9,11 +9,7 @@ CUTS: Final = re.compile(r"(?<=>)(?=\s*<)|(?<=[,.;] )")  # between tags, and wit
 
 
 def aligned(texts: Sequence[str]) -> list[list[str]]:
-    """Return each text in as many pieces as the others; a piece that stays keeps its number.
-
-    >>> aligned(["<a/><b/>", "<a/><c/><d/><b/>", "<d/><b/>"])
-    [['<a/>', '', '', '<b/>'], ['<a/>', '<c/>', '<d/>', '<b/>'], ['', '', '<d/>', '<b/>']]
-    """
+    """Return each text in as many pieces as the others; a piece that stays keeps its number."""
     places: list[int] = []  # their keys, in order
     rows: list[dict[int, str]] = []
     before: list[tuple[int, str]] = []
@@ -26,11 +22,7 @@ def aligned(texts: Sequence[str]) -> list[list[str]]:
 def with_texts(
     rows: Sequence[Sequence[Any]], texts: Mapping[str, Sequence[str]]
 ) -> tuple[list[list[Any]], dict[str, tuple[int, int]]]:
-    """Add texts of each position, in pieces, to its row of slots; return where each text is.
-
-    >>> with_texts([[1], [2]], {"said": ["<a/>", "<a/><b/>"]})
-    ([[1, '<a/>', ''], [2, '<a/>', '<b/>']], {'said': (1, 3)})
-    """
+    """Add texts of each position, in pieces, to its row of slots; return where each text is."""
     longer, places = [[*row] for row in rows], {}
     for name, each in texts.items():
         pieces = aligned(each)

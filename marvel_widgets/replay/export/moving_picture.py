@@ -27,14 +27,7 @@ STYLE = """
 
 
 def telling_positions(film: Film) -> list[int]:
-    """Return the positions that summarize a run: its tests after the boundaries, the removals.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> len(telling_positions(film)), film.last
-    (11, 37)
-    """
+    """Return the positions that summarize a run: its tests after the boundaries, the removals."""
     found = []
     for position in range(film.last + 1):
         frame = film.frame(position)
@@ -111,11 +104,7 @@ def _animated(
 
 
 def _keyframes(name: str, at: Sequence[int], frames: int) -> str:
-    """Return the rule that shows a piece at some frames, and hides it at the others.
-
-    >>> _keyframes("k", [1], 3).partition(".k{")[0]
-    '@keyframes k{0%{visibility:hidden}25%{visibility:visible}50%{visibility:hidden}}'
-    """
+    """Return the rule that shows a piece at some frames, and hides it at the others."""
     steps = frames + 1
     stops, before = [], None
     for i in range(frames):

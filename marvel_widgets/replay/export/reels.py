@@ -51,15 +51,7 @@ class Reel:
 
 
 def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None = None) -> Reel:
-    """Return the reel of some positions of a film, in their order.
-
-    >>> from marvel_widgets import record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> reel = reel_of(film, range(film.last + 1))
-    >>> len(reel.block["changes"]), [picture["title"] for picture in reel.pictures]
-    (37, ['True graph', 'Learned graph'])
-    """
+    """Return the reel of some positions of a film, in their order."""
     if len(positions) > MOST_POSITIONS:
         msg = (
             f"{len(positions):,} positions are too many for one page (at most "

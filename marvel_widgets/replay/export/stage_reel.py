@@ -21,15 +21,7 @@ LONG = ("statement", "code", "words")  # in pieces: much of them stays
 
 
 def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -> Reel:
-    """Return the reel of some positions of a film, drawn as one picture.
-
-    >>> from marvel_widgets import Dag, record
-    >>> dag = Dag("X -> Y <- T")
-    >>> film = Film(record("marvel", dag), dag)
-    >>> reel = stage_reel_of(film, range(film.last + 1), RunPictures(film))
-    >>> len(reel.block["changes"]), len(reel.pictures)
-    (37, 1)
-    """
+    """Return the reel of some positions of a film, drawn as one picture."""
     slots = Slots([pictures.stage_drawing(film.frame(0))], pictures)
     samples: dict[tuple[LegendEntry, ...], Drawing] = {}
     truth = truth_svg(pictures)

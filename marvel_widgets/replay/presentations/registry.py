@@ -25,11 +25,7 @@ PRESENTATIONS: Mapping[str, Presentation] = presentations_in(
 
 
 def presentation_of(name: str) -> Presentation:
-    """Return the presentation of an algorithm or a method of boundary discovery.
-
-    >>> presentation_of("grow_shrink").title, presentation_of("tc").title
-    ('Grow-shrink', 'Total conditioning')
-    """
+    """Return the presentation of an algorithm or a method of boundary discovery."""
     if name not in PRESENTATIONS:
         msg = f"{shown(name)} has no presentation; add a module with one to {__package__}"
         raise TypeError(msg)

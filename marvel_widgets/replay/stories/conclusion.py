@@ -19,11 +19,7 @@ _RULES = {
 
 
 def meek_reason(rule: str, tail: int, head: int, because: Set, context: RunContext) -> str:
-    """Return why a Meek rule directs an edge: what the other direction would bring.
-
-    >>> meek_reason("R1", 1, 2, (0,), RunContext(("A", "B", "C")))
-    'otherwise A → B ← C would be a new v-structure'
-    """
+    """Return why a Meek rule directs an edge: what the other direction would bring."""
     others = [context.name(v) for v in because]
     a, b = context.name(tail), context.name(head)
     return _RULES[rule].format(a=a, b=b, first=others[0], second=others[-1])

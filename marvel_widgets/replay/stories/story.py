@@ -29,13 +29,7 @@ class Focus:
 
 @dataclass(frozen=True)
 class Story(Generic[E]):
-    """How a type of event is replayed. None says that there is nothing; silence is an error.
-
-    >>> Story(Event, fold=unchanged)
-    Traceback (most recent call last):
-    ...
-    TypeError: the story of Event lacks sentence, focus, question, draws; None means none
-    """
+    """How a type of event is replayed. None says that there is nothing; silence is an error."""
 
     kind: type[E]
     fold: Callable[[E, PlayerState], PlayerState] = _LACKING

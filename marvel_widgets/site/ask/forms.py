@@ -13,12 +13,7 @@ from marvel_widgets.assessment.variable_answers import Order, Pairs
 
 
 def described(kind: AnswerKind) -> dict[str, Any]:
-    """Return a kind of answers as JSON.
-
-    >>> from marvel_widgets.assessment.variable_answers import Names
-    >>> described(Names("AB"))
-    {'kind': 'names', 'names': ['A', 'B']}
-    """
+    """Return a kind of answers as JSON."""
     match kind:
         case Parts(parts=parts):
             return {"kind": "parts", "parts": {key: described(part) for key, part in parts.items()}}
@@ -41,12 +36,7 @@ def items_of(kind: Any) -> list[str]:
 
 
 def size(kind: AnswerKind) -> int:
-    """Return how many answers there are.
-
-    >>> from marvel_widgets.assessment.variable_answers import Names
-    >>> size(Names("ABC")), size(Pairs("ABC", directed=True)), size(Order("ABC", 2))
-    (8, 64, 6)
-    """
+    """Return how many answers there are."""
     match kind:
         case Parts(parts=parts):
             return prod(map(size, parts.values()))
@@ -62,12 +52,7 @@ def size(kind: AnswerKind) -> int:
 
 
 def every(kind: AnswerKind) -> Iterator[Any]:
-    """Yield all answers, each at its place.
-
-    >>> from marvel_widgets.assessment.variable_answers import Names
-    >>> [kind.say(v) for kind in (Names("AB"),) for v in every(kind)]
-    ['none', '{A}', '{B}', '{A, B}']
-    """
+    """Yield all answers, each at its place."""
     match kind:
         case Parts(parts=parts):
             found = product(*map(every, parts.values()))
@@ -101,11 +86,7 @@ def _pairs(kind: Pairs) -> list[Any]:
 
 
 def written(kind: AnswerKind, value: Any) -> Any:
-    """Return an answer as JSON: names as their places.
-
-    >>> written(Pairs("ABC"), {frozenset("CA")}), written(Statements(["x", "y"]), {2})
-    ([[0, 2]], [1])
-    """
+    """Return an answer as JSON: names as their places."""
     match kind:
         case Parts(parts=parts):
             return {key: written(part, value[key]) for key, part in parts.items()}
@@ -123,12 +104,7 @@ def written(kind: AnswerKind, value: Any) -> Any:
 
 
 def errors(kind: AnswerKind, value: Any, solution: Any) -> list[str]:
-    """Return what of a set is missing or too much, by the places of the names; of sets in parts.
-
-    >>> from marvel_widgets.assessment.variable_answers import Names
-    >>> errors(Names("AB"), {"A"}, {"B"}), errors(Pairs("AB"), set(), {frozenset("AB")})
-    (['0', '1'], ['0-1'])
-    """
+    """Return what of a set is missing or too much, by the places of the names; of sets in parts."""
     if isinstance(kind, Parts):
         found = {k: errors(part, value[k], solution[k]) for k, part in kind.parts.items()}
         return [f"{key}|{name}" for key, names in found.items() for name in names]
@@ -137,12 +113,7 @@ def errors(kind: AnswerKind, value: Any, solution: Any) -> list[str]:
 
 
 def with_errors(kind: AnswerKind, solution: Any) -> dict[str, Any]:
-    """Return by the name of each error that sets may have what of the solution is turned over.
-
-    >>> from marvel_widgets.assessment.variable_answers import Names
-    >>> with_errors(Names("AB"), {"A"})
-    {'0': {'A'}, '1': {'B'}}
-    """
+    """Return by the name of each error that sets may have what of the solution is turned over."""
     if isinstance(kind, Parts):
         nothing: dict[str, frozenset[Any]] = {key: frozenset() for key in kind.parts}
         return {

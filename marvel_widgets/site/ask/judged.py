@@ -64,21 +64,13 @@ class Said:
 
 
 def with_gaps(text: str, number: int) -> str:
-    r"""Return a text with gaps in place of a number, which `filled` fills.
-
-    >>> with_gaps("Not 1,234 but 1234.", 1234)
-    'Not \x01,0 but \x01d0.'
-    """
+    """Return a text with gaps in place of a number, which `filled` fills."""
     gaps = {f"{number + by:{sign}}": gap for gap, by, sign in reversed(GAPS)}
     return _WRITTEN.sub(lambda found: gaps.get(found[0], found[0]), text)
 
 
 def filled(text: str, number: int) -> str:
-    r"""Return a text with its gaps filled.
-
-    >>> filled("Not \x01,0 but \x01d1.", 1234)
-    'Not 1,234 but 1235.'
-    """
+    """Return a text with its gaps filled."""
     for gap, by, sign in GAPS:
         text = text.replace(gap, f"{number + by:{sign}}")
     return text

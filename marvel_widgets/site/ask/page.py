@@ -43,11 +43,7 @@ def _section(notebook: str, title: str, live: str, cases: Mapping[str, Any]) -> 
 
 
 def asked_in(source: str) -> str:
-    """Return the name of the exercise that a cell asks; empty for other cells.
-
-    >>> asked_in("ExerciseBox(check.removable)"), asked_in("check.removable(...)")
-    ('removable', '')
-    """
+    """Return the name of the exercise that a cell asks; empty for other cells."""
     found = _ASKING.search(source)
     return found[1] if found else ""
 

@@ -24,12 +24,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 def opened_server(place: str, folder: Path) -> ThreadingHTTPServer:
-    """Return a server of a folder that listens at a place, such as ``192.168.1.5:8000``.
-
-    >>> with opened_server("127.0.0.1:0", Path()) as server:
-    ...     server.server_address[0]
-    '127.0.0.1'
-    """
+    """Return a server of a folder that listens at a place, such as ``192.168.1.5:8000``."""
     host, _, port = place.partition(":")
     handler = partial(_Quiet, directory=str(folder))
     try:  # an empty host would be every interface

@@ -25,11 +25,7 @@ class Section:
 
 
 def sections_of(doc: str) -> list[Section]:
-    r"""Return the parts of a docstring.
-
-    >>> [part.title for part in sections_of("Do it.\n\nReturns\n-------\nint\n    How many.")]
-    ['', 'Returns']
-    """
+    """Return the parts of a docstring."""
     pieces = _HEADER.split(doc)
     parts = [Section("", pieces[0].strip())]
     parts += [
@@ -44,11 +40,7 @@ def summary(doc: str) -> str:
 
 
 def docstring_html(doc: str, link: Link) -> str:
-    """Return a docstring as HTML.
-
-    >>> docstring_html("Return `x`, not ``y``.", {"x": "#x"}.get)
-    '<p>Return <a href="#x"><code>x</code></a>, not <code>y</code>.</p>'
-    """
+    """Return a docstring as HTML."""
     return "".join(_section_html(part, link) for part in sections_of(doc))
 
 
@@ -63,11 +55,7 @@ def _section_html(part: Section, link: Link) -> str:
 
 
 def entries_of(text: str) -> Iterator[tuple[str, str]]:
-    r"""Yield the entries of a section: a line, and what is indented below it.
-
-    >>> list(entries_of("x, y : Label\nn : int\n    How many."))
-    [('x, y : Label', ''), ('n : int', 'How many.')]
-    """
+    """Yield the entries of a section: a line, and what is indented below it."""
     head, body = "", list[str]()
     for line in text.splitlines():
         if line.strip() and not line.startswith(" "):
@@ -93,11 +81,7 @@ def _entry_html(title: str, head: str, body: str, link: Link) -> str:
 
 
 def type_html(words: str, link: Link) -> str:
-    """Return a type with links to the classes in it; what is quoted is none.
-
-    >>> type_html('Dag | Literal["Dag"]', {"Dag": "#Dag"}.get)
-    '<a href="#Dag">Dag</a> | Literal[&quot;Dag&quot;]'
-    """
+    """Return a type with links to the classes in it; what is quoted is none."""
     done, out = 0, []
     for found in _NAME.finditer(words):
         address = link(found[0]) if found[0][0].isupper() else ""

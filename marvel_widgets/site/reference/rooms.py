@@ -68,11 +68,7 @@ class Room:
 
 @cache
 def rooms() -> tuple[Room, ...]:
-    """Return the pages of the reference.
-
-    >>> [room.title for room in rooms()][:4]
-    ['Graphs', 'Independence', 'Boundary', 'Algorithms']
-    """
+    """Return the pages of the reference."""
     first: dict[tuple[str, str], str] = {}  # home and name -> the nearest face with it
     for face, homes in faces().items():
         for name, home in homes.items():

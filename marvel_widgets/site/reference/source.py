@@ -102,12 +102,7 @@ def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
 
 
 def documented(home: str, name: str) -> Documented:
-    """Return what the source says of a name in its module.
-
-    >>> found = documented("marvel_widgets.core.graphs.separation", "d_separated")
-    >>> found.kind, found.parameters[0], found.returns
-    ('function', Parameter(name='dag', annotation='Dag', default=''), 'bool')
-    """
+    """Return what the source says of a name in its module."""
     where = module(home)
     node = where.defined.get(name)
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

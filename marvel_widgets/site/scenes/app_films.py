@@ -47,11 +47,7 @@ def opened(name: str, scene: Scene) -> Any:
 
 @cache
 def app_films(name: str) -> tuple[Player, ...]:
-    """Return the films of an app; none where it has neither a run nor choices.
-
-    >>> len(app_films("RemovabilityLab")), app_films("Workbench")
-    (1, ())
-    """
+    """Return the films of an app; none where it has neither a run nor choices."""
     spec = every_app()[name]
     numbered = enumerate((spec.scene, *spec.further))
     made = (_film(name, f"{name}{'-' * n}{n or ''}", scene) for n, scene in numbered)

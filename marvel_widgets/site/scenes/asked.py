@@ -32,12 +32,7 @@ def question_of(film: Film, before: int, level: Level) -> Asked:
 
 
 def asked_html(film: str, asked: Asked, shown: int) -> str:
-    """Return a question whose answer a film on its page shows; without JavaScript, folded.
-
-    >>> question = Asked("Is it?", ("yes", "no"), "no", "It never was.", 3)
-    >>> asked_html("asia", question, 3).count("<button")
-    2
-    """
+    """Return a question whose answer a film on its page shows; without JavaScript, folded."""
     answer, why = escape(asked.answer), escape(asked.why)
     buttons = "".join(
         f'<button type="button" value="{escape(option)}">{escape(option)}</button>'

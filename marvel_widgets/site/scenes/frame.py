@@ -33,11 +33,7 @@ class Transport:
 
 
 def kind_of(picture: str) -> str:
-    """Return the classes of a frame that holds a picture.
-
-    >>> kind_of('<svg width="900">'), kind_of("<div>a table</div>"), kind_of('<svg width="90">')
-    (' wide-scene', ' broad', '')
-    """
+    """Return the classes of a frame that holds a picture."""
     if "<div" in picture:
         return " broad"
     return " wide-scene" if width_of(picture) > SCENE_WIDE else ""

@@ -95,9 +95,6 @@ def picked(choice: Choice, x: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
     The first is the subject, another click on it takes it back; the second is the object, and
     whatever is clicked then begins another pair.
-
-    >>> picked(Choice((0,)), 2), picked(Choice((0, 2)), 1), picked(Choice((0,), (1, 2)), 1)
-    (((0, 2), ()), ((1,), ()), ((0, 1), (2,)))
     """
     pair, rest = choice.pair, tuple(v for v in choice.given if v != x)
     if pair == (x,):

@@ -104,12 +104,7 @@ class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
 
 
 def canvas_data(model: GraphModel, curves: Curves | None = None) -> dict[str, Any]:
-    """Return what the canvas draws, as plain data; `curves` remembers, see `edge_bends`.
-
-    >>> data = canvas_data(GraphModel("A -> B", positions={"A": (50, 60), "B": (50, 160)}))
-    >>> data["nodes"], data["edges"]
-    ([['A', 'A', 44.0, 50.0, 60.0], ['B', 'B', 44.0, 50.0, 160.0]], [['A', 'B', 0.0]])
-    """
+    """Return what the canvas draws, as plain data; `curves` remembers, see `edge_bends`."""
     dag, positions = model.dag, model.positions
     width, height = model.box
     data: dict[str, Any] = {"width": width, "height": height, "closing": list(model.closing)}

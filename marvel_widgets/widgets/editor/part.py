@@ -10,24 +10,12 @@ from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 
 def graph_model_of(source: Any) -> GraphModel:
-    """Return the graph model of an app.
-
-    >>> graph_model_of("A -> B").dag.edges
-    (('A', 'B'),)
-    """
+    """Return the graph model of an app."""
     return source if isinstance(source, GraphModel) else GraphModel(source)
 
 
 class GraphPart(Collapsible):
-    """The editor of an app's graph, folded away and made when it is first opened.
-
-    >>> part = GraphPart(GraphModel("A -> B"))
-    >>> part.bench is None
-    True
-    >>> part.opened = True
-    >>> part.bench.model.dag.edges
-    (('A', 'B'),)
-    """
+    """The editor of an app's graph, folded away and made when it is first opened."""
 
     def __init__(
         self, graph: GraphModel, *, big: bool = False, title: str = "Edit the graph"

@@ -280,11 +280,6 @@ def answer_control(kind: AnswerKind, label: str = "Your answer") -> Any:
     """Return the control for a kind of answer.
 
     A widget with `raw`, `put`, `wanted`, `pick`, `hint`, `chosen` and `hear`.
-
-    >>> control = answer_control(Names(["A", "B"]))
-    >>> control.pick("B")
-    >>> control.raw
-    ['B']
     """
     made: dict[type, Callable[..., Any]] = {
         Statements: TickedAnswer,

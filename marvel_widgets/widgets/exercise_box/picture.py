@@ -23,23 +23,14 @@ class Chosen:
 
 
 def pairs_drawing(names: Sequence[str]) -> Drawing:
-    """Return variables without edges, to be joined: for a question that has no picture.
-
-    >>> len(pairs_drawing("ABC").nodes)
-    3
-    """
+    """Return variables without edges, to be joined: for a question that has no picture."""
     positions, width = circle_positions(tuple(names))
     nodes = tuple(NodeMark(str(name), x, y) for name, (x, y) in positions.items())
     return Drawing("Your answer", width, width, nodes, ())
 
 
 def laid_out(drawing: Drawing, pane: Pane) -> Drawing:
-    """Return a drawing for another pane, if its places are those of its edges alone.
-
-    >>> wide = stage_of(Dag("A -> B -> C")).drawing()
-    >>> laid_out(wide, "wide") == wide, laid_out(wide, "tall").width <= wide.width
-    (True, True)
-    """
+    """Return a drawing for another pane, if its places are those of its edges alone."""
     try:
         edges = [(mark.tail, mark.head) for mark in drawing.edges]
         dag = Dag(edges, nodes=[mark.name for mark in drawing.nodes])
@@ -60,13 +51,7 @@ def laid_out(drawing: Drawing, pane: Pane) -> Drawing:
 
 
 def answered(drawing: Drawing, chosen: Chosen) -> Drawing:
-    """Return a drawing with an answer marked in it.
-
-    >>> plain = Drawing("", 120, 60, (NodeMark("A", 30, 30), NodeMark("B", 90, 30)), ())
-    >>> marked = answered(plain, Chosen(names=("B",), pairs=(("A", "B"),), directed=True))
-    >>> [node.state for node in marked.nodes], [edge.state for edge in marked.edges]
-    (['idle', 'answer'], ['answer'])
-    """
+    """Return a drawing with an answer marked in it."""
     nodes = tuple(_node(mark, chosen) for mark in drawing.nodes)
     there = {mark.name for mark in nodes}
     pairs = [pair for pair in chosen.pairs if there.issuperset(pair)]

@@ -74,10 +74,6 @@ class OwnTablePanel(w.VBox):
 
 
 def _for_fields(message: str) -> str:
-    """Return a message of `read_csv` in the words of the fields beside the table.
-
-    >>> _for_fields("leave such rows out with missing='drop', or the column with drop=['a']")
-    "leave such rows out by the check box, or the column by naming 'a' beside it"
-    """
+    """Return a message of `read_csv` in the words of the fields beside the table."""
     changed = message.replace("with missing='drop'", "by the check box")
     return changed.replace("with drop=['", "by naming '").replace("']", "' beside it")

@@ -261,15 +261,7 @@ def _short(dag: Any) -> str:
 
 
 def lock_whole(widget: w.Widget) -> None:
-    """Disable a widget and everything in it, for good, later children included.
-
-    >>> box = w.VBox([w.Button()])
-    >>> lock_whole(box)
-    >>> box.children[0].disabled = False
-    >>> box.children = [*box.children, w.Button()]
-    >>> [child.disabled for child in box.children]
-    [True, True]
-    """
+    """Disable a widget and everything in it, for good, later children included."""
     if hasattr(widget, "lock") and callable(widget.lock):  # it knows better what to keep
         widget.lock()
         return

@@ -17,12 +17,7 @@ SITE: Final = "MARVEL_WIDGETS_SITE"  # of the environment; the site's own Python
 
 
 def to_app_token(kind: str, state: dict[str, Any]) -> str:
-    """Return the state of one kind of app as a string.
-
-    >>> token = to_app_token("removability-lab", {"x": "A"})
-    >>> from_app_token("removability-lab", token)
-    {'x': 'A'}
-    """
+    """Return the state of one kind of app as a string."""
     return _PREFIX + pack({"app": kind, "state": state})
 
 
@@ -44,13 +39,7 @@ _OF_PYTHON: Final = re.compile(
 
 
 def refused_state(error: Exception) -> str:
-    """Return why a state is none: the error's own sentence, or one in the place of Python's.
-
-    >>> refused_state(ValueError("there is no variable 'Q'"))
-    "there is no variable 'Q'"
-    >>> refused_state(TypeError("'int' object is not iterable"))
-    'it was changed by hand, or comes from another version'
-    """
+    """Return why a state is none: the error's own sentence, or one in the place of Python's."""
     if isinstance(error, TraitError):
         # "The 'across' trait of a BoundModel instance expected ...": our classes' names go
         whose, instance, expected = str(error).partition(" instance ")
@@ -63,12 +52,7 @@ def refused_state(error: Exception) -> str:
 
 
 class Link(str):
-    """An address as text, which a notebook shows as a link with its QR code below.
-
-    >>> link = Link("https://site.example/apps/Race.html#t=mwa1.x")
-    >>> link.startswith("https://")
-    True
-    """
+    """An address as text, which a notebook shows as a link with its QR code below."""
 
     __slots__ = ()
 
@@ -87,11 +71,7 @@ class Link(str):
 
 
 def checked_site(site: str) -> str:
-    """Return the address of a site's folder, which ends with a slash.
-
-    >>> checked_site("https://me.github.io/course/index.html")
-    'https://me.github.io/course/'
-    """
+    """Return the address of a site's folder, which ends with a slash."""
     if not site:
         msg = (
             'give the address of a site, app.link("https://..."), or set the environment variable '

@@ -30,20 +30,7 @@ class _Pressed(anywidget.AnyWidget):
 
 
 class Chips(_Pressed):
-    """A set of names, each a button that is pressed or not.
-
-    >>> given = Chips("given", ["A", "B", "C"])
-    >>> given.value = ("C", "A")
-    >>> given.value
-    ('A', 'C')
-    >>> given.options = ("B", "C")
-    >>> given.value
-    ('C',)
-    >>> given.value = ("Q",)
-    Traceback (most recent call last):
-    ...
-    traitlets.traitlets.TraitError: 'Q' can't be chosen as 'given'; the options are B, C
-    """
+    """A set of names, each a button that is pressed or not."""
 
     value: traitlets.Tuple = traitlets.Tuple().tag(sync=True)
 
@@ -61,17 +48,7 @@ class Chips(_Pressed):
 
 
 class Switch(_Pressed):
-    """One of several words, each a button; exactly one is pressed, or none if it began with "".
-
-    >>> switch = Switch("A click chooses", ["X", "Y"])
-    >>> switch.value
-    'X'
-    >>> switch.options = ("Y", "T")
-    >>> switch.value
-    'Y'
-    >>> Switch("Direct", ["X → Y"], "").value
-    ''
-    """
+    """One of several words, each a button; exactly one is pressed, or none if it began with ""."""
 
     value = traitlets.Unicode("").tag(sync=True)
 
@@ -95,13 +72,7 @@ class Switch(_Pressed):
 
 
 class CellGrid(anywidget.AnyWidget):
-    """Rows of cells that can be pressed by mouse or keyboard; one of them is in the tab order.
-
-    >>> cells = CellGrid()
-    >>> cells.show([("size 0", [("{}", "open", "?", "{}: not told")])], "All sets")
-    >>> cells.rows
-    [['size 0', [['{}', 'open', '?', '{}: not told']]]]
-    """
+    """Rows of cells that can be pressed by mouse or keyboard; one of them is in the tab order."""
 
     _esm = program(__file__, "cell_grid.js")
     _css = static_file(__file__, "cell_grid.css")

@@ -15,15 +15,7 @@ _CLOSED, _OPEN = "▸", "▾"
 
 
 class Collapsible(w.VBox):
-    """A button, and below it what the button shows and folds away.
-
-    >>> fold = Collapsible("More", w.Label("text"))
-    >>> fold.content.layout.display
-    'none'
-    >>> fold.opened = True
-    >>> fold.button.description
-    '▾ More'
-    """
+    """A button, and below it what the button shows and folds away."""
 
     opened = traitlets.Bool(False)
 
@@ -45,13 +37,7 @@ class Collapsible(w.VBox):
 
 
 class Collapsibles(w.VBox):
-    """Several folds, of which at most one is open.
-
-    >>> folds = Collapsibles({"One": w.Label("1"), "Two": w.Label("2")})
-    >>> folds.collapsibles[1].opened = True
-    >>> folds.selected_index, [fold.opened for fold in folds.collapsibles]
-    (1, [False, True])
-    """
+    """Several folds, of which at most one is open."""
 
     selected_index = traitlets.Int(None, allow_none=True)
 

@@ -59,12 +59,7 @@ def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto")
 
 
 def first_large(sentences: Sequence[str]) -> str:
-    """Return sentences as HTML that a screen reader says: the first large, its reasons smaller.
-
-    >>> first_large(["A and B", "a < b"])
-    '<div class="mw-sentence" role="status" aria-live="polite">A and B<div \
-class="mw-place">a &lt; b</div></div>'
-    """
+    """Return sentences as HTML that a screen reader says: the first large, its reasons smaller."""
     first, reasons = "".join(sentences[:1]), sentences[1:]
     why = "".join(f'<div class="mw-place">{escaped(reason)}</div>' for reason in reasons)
     said = 'class="mw-sentence" role="status" aria-live="polite"'
@@ -72,11 +67,7 @@ class="mw-place">a &lt; b</div></div>'
 
 
 def typeset(html: str) -> str:
-    """Return HTML in which powers and the index of a maximum in-degree are typeset.
-
-    >>> typeset("2^(2D-2) and O(p^1.67 log² p) for Δin")
-    '2<sup>2D-2</sup> and O(p<sup>1.67</sup> log² p) for Δ<sub>in</sub>'
-    """
+    """Return HTML in which powers and the index of a maximum in-degree are typeset."""
     html = re.sub(r"\^\(([^()]*)\)", r"<sup>\1</sup>", html)
     html = re.sub(r"\^(\w+(?:\.\d+)?)", r"<sup>\1</sup>", html)
     return html.replace("Δin", "Δ<sub>in</sub>")
@@ -116,14 +107,7 @@ class _AlwaysOne:
 
 
 class Menu(_AlwaysOne, w.Dropdown):
-    """A menu of which always one is chosen.
-
-    >>> menu = Menu(options=["a", "b"])
-    >>> menu.set_state({"index": 1})
-    >>> menu.set_state({"index": None})
-    >>> menu.value
-    'b'
-    """
+    """A menu of which always one is chosen."""
 
 
 class Toggles(_AlwaysOne, w.ToggleButtons):
@@ -133,16 +117,7 @@ class Toggles(_AlwaysOne, w.ToggleButtons):
 
 
 class Rows(_AlwaysOne, w.RadioButtons):
-    """Sentences below each other, of which one is chosen; each breaks at its words.
-
-    >>> rows = Rows("Paths")
-    >>> rows.offer(["1. X → Y", "2. X → Z → Y"], 1)
-    >>> rows.index
-    1
-    >>> rows.offer([])
-    >>> rows.index, rows.layout.display
-    (None, 'none')
-    """
+    """Sentences below each other, of which one is chosen; each breaks at its words."""
 
     options: Any  # a trait of ipywidgets
 
@@ -160,17 +135,7 @@ class Rows(_AlwaysOne, w.RadioButtons):
 
 
 class Echo:
-    """Distinguish a learner's choices from the values that the view puts into its controls.
-
-    >>> from ipywidgets import IntText
-    >>> echo, field, chosen = Echo(), IntText(), []
-    >>> echo.hear(field, chosen.append)
-    >>> with echo:  # the view shows its model
-    ...     field.value = 1
-    >>> field.value = 2  # the learner
-    >>> chosen
-    [2]
-    """
+    """Distinguish a learner's choices from the values that the view puts into its controls."""
 
     def __init__(self) -> None:
         self._depth = 0  # one showing may lead to another

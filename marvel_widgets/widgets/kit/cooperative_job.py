@@ -8,13 +8,7 @@ import traitlets
 
 
 class CooperativeJob(traitlets.HasTraits):
-    """Steps of work with progress and cancel; no thread, no process.
-
-    >>> job, seen = CooperativeJob(), []
-    >>> job.start([None, "a", None, "b"], 2, seen.append)  # no loop runs: all at once
-    >>> job.outcome, job.done, seen
-    ('finished', 2, ['a', 'b'])
-    """
+    """Steps of work with progress and cancel; no thread, no process."""
 
     running = traitlets.Bool(False)
     done = traitlets.Int(0)
@@ -53,17 +47,7 @@ class CooperativeJob(traitlets.HasTraits):
         take: Callable[[Any], Any] = lambda _: None,
         finish: Callable[[], Any] = lambda: None,
     ) -> None:
-        """Begin in the place of what runs, which is outdated: it ends where it next gives way.
-
-        >>> async def edit_twice(job, seen):
-        ...     job.restart([None, "old"], 1, seen.append)
-        ...     job.restart([None, "new"], 1, seen.append)
-        ...     await asyncio.sleep(0.01)
-        >>> job, seen = CooperativeJob(), []
-        >>> asyncio.run(edit_twice(job, seen))
-        >>> seen
-        ['new']
-        """
+        """Begin in the place of what runs, which is outdated: it ends where it next gives way."""
         self.cancel()
         self.start(steps, total, take, finish)
 

@@ -14,11 +14,6 @@ class Dial(anywidget.AnyWidget):
 
     The sliders of ipywidgets leave their handles without a name, and read out the number of a
     step in place of the step.
-
-    >>> dial = Dial("Level")
-    >>> dial.offer([("level 0.05", 0.05), ("level 0.1", 0.1)], 0.1)
-    >>> dial.at, dial.texts[dial.at]
-    (1, 'level 0.1')
     """
 
     _esm = program(__file__, "dial.js")

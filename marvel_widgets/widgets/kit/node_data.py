@@ -24,12 +24,7 @@ _BADGE: Final = 2 * BADGE_RADIUS + 2
 
 
 def node_data(mark: NodeMark, badge: str = "") -> dict[str, Any]:
-    """Return the data of a variable's node, without an id.
-
-    >>> data = node_data(NodeMark("X", 30, 30))
-    >>> data["label"], data["width"], data["square"]
-    ('X', 44.0, '-1 -1 1 -1 1 1 -1 1')
-    """
+    """Return the data of a variable's node, without an id."""
     wide = pill_width(mark.name)
     badge = badge or (str(mark.out) if mark.out else "")
     label = short_name(mark.name)
@@ -44,11 +39,7 @@ def node_data(mark: NodeMark, badge: str = "") -> dict[str, Any]:
 
 
 def note_data(mark: NodeMark) -> dict[str, Any]:
-    """Return the picture of a variable's note; none without one.
-
-    >>> note_data(NodeMark("X", 30, 30))["note"]
-    'none'
-    """
+    """Return the picture of a variable's note; none without one."""
     note = printable(mark.note)
     if not note:
         return _no_picture("note")
@@ -67,11 +58,7 @@ def _badge_data(mark: NodeMark, badge: str, wide: float) -> dict[str, Any]:
 
 
 def corner_picture(text: str) -> str:
-    """Return a badge as the address of a picture.
-
-    >>> corner_picture("3")[:24]
-    'data:image/svg+xml;utf8,'
-    """
+    """Return a badge as the address of a picture."""
     return _address(badge_svg(text, _BADGE / 2, _BADGE / 2), (_BADGE, _BADGE))
 
 

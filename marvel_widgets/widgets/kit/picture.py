@@ -23,14 +23,7 @@ BIG = 1.5
 
 
 class Picture(w.VBox):
-    """One or more drawings beside each other, with their legend and their words.
-
-    >>> from marvel_widgets.pictures.drawing import NodeMark
-    >>> picture = Picture(Drawing("One", 60, 60, (NodeMark("X", 30, 30),), ()))
-    >>> picture.show(Drawing("One", 60, 60, (NodeMark("X", 30, 30, "object"),), ()))
-    >>> picture.views[0].drawing.nodes[0].state
-    'object'
-    """
+    """One or more drawings beside each other, with their legend and their words."""
 
     disabled = traitlets.Bool(False)
 

@@ -31,13 +31,7 @@ class Arranged:
 def arranged(
     parts: Mapping[str, w.Widget], places: Mapping[str, Place], folds: Mapping[str, str]
 ) -> Arranged:
-    """Return parts in their places.
-
-    >>> labels = {"graph": w.Label("g"), "picture": w.Label("p"), "said": w.Label("s")}
-    >>> found = arranged(labels, {"graph": "head", "picture": "picture"}, {})
-    >>> [row._dom_classes[0] for row in found.rows], found.head.layout.display
-    (['mw-head', 'mw-stage'], 'none')
-    """
+    """Return parts in their places."""
 
     def at(place: Place) -> dict[str, w.Widget]:
         return {name: part for name, part in parts.items() if places.get(name, "words") == place}

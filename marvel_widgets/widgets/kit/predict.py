@@ -15,16 +15,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 
 
 class Predictions(traitlets.HasTraits):
-    """What was asked, what was guessed, and whether the verdict may be shown.
-
-    >>> predictions = Predictions(on=True)
-    >>> predictions.ask(Question("q1", "Is X removable?", ("yes", "no"), "no"))
-    >>> predictions.revealed
-    False
-    >>> predictions.answer("no")
-    >>> predictions.revealed, predictions.score.words
-    (True, 'Score: 1 of 1 prediction right.')
-    """
+    """What was asked, what was guessed, and whether the verdict may be shown."""
 
     question = traitlets.Instance(Question, allow_none=True, help="What is asked now.")
     revealed = traitlets.Bool(True, help="Whether the verdict may be shown.")

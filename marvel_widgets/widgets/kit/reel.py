@@ -40,12 +40,6 @@ class Reel(anywidget.AnyWidget):
 
     `load` takes a run. In the page the buttons, the seek bar and the keys of the transport
     around it are then heard by the reel first.
-
-    >>> label = w.Label("0")
-    >>> reel = Reel()
-    >>> reel.load([(label, "value")], lambda position: [str(position // 2)], 5, {})
-    >>> unpacked(reel.block(0))
-    {'first': 0, 'values': ['0', '1', '2'], 'start': [0], 'changes': [[], [0, 1], [], [0, 2], []]}
     """
 
     _esm = program(__file__, "reel_transport.js", first=REEL_CORE)

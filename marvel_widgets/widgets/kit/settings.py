@@ -59,11 +59,7 @@ DEFAULTS: Final[AppSettings] = {
 
 
 def names_of(parts: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the names of parts, given as one name or as several.
-
-    >>> names_of("graph"), names_of(["graph", "table"])
-    (('graph',), ('graph', 'table'))
-    """
+    """Return the names of parts, given as one name or as several."""
     return (parts,) if isinstance(parts, str) else tuple(parts)
 
 
@@ -85,11 +81,7 @@ def check_settings(
 
 
 def split_settings(arguments: Mapping[str, Any]) -> tuple[AppSettings, dict[str, Any]]:
-    """Return the arguments that all apps share, and the others.
-
-    >>> split_settings({"big": True, "orientation": "printed"})
-    ({'big': True}, {'orientation': 'printed'})
-    """
+    """Return the arguments that all apps share, and the others."""
     shared = {name: value for name, value in arguments.items() if name in DEFAULTS}
     rest = {name: value for name, value in arguments.items() if name not in DEFAULTS}
     return cast("AppSettings", shared), rest

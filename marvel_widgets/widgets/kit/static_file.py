@@ -10,11 +10,7 @@ from marvel_widgets.pictures.palette import with_palette
 
 
 def static_file(module: str, name: str) -> str:
-    """Return a file in the folder ``static`` beside a module, the palette's colors defined.
-
-    >>> static_file(__file__, "reel.js").splitlines()[0][:37]
-    '// A run that the page steps by itsel'
-    """
+    """Return a file in the folder ``static`` beside a module, the palette's colors defined."""
     text = (Path(module).parent / "static" / name).read_text(encoding="utf-8")
     return with_palette(text)
 
@@ -23,9 +19,6 @@ def program(module: str, *names: str, first: str = "") -> str:
     """Return the program of a widget, with what connects its model to the kernel on a slow page.
 
     `first` stands before its files.
-
-    >>> program(__file__, "reel.js").splitlines()[-1]
-    'export default heard(own);'
     """
     files = first + "".join(static_file(module, name) for name in names)
     own = files.replace("export default ", "const own = ")

@@ -44,26 +44,12 @@ def _shared(kind: Any) -> Any:
 
 
 def layout(**traits: str) -> Layout:
-    """Return the layout with these traits, one for all widgets that ask for it.
-
-    >>> layout(width="auto") is layout(width="auto")
-    True
-    >>> layout().width = "auto"
-    Traceback (most recent call last):
-        ...
-    AttributeError: many controls share this width; for one, assign widget.layout = {...}
-    """
+    """Return the layout with these traits, one for all widgets that ask for it."""
     return _look(Layout, traits)
 
 
 def lay_out(widget: Widget, **traits: str | None) -> None:
-    """Change the layout of a widget; None or "" resets a trait.
-
-    >>> one, other = HTML("one"), HTML("other")
-    >>> lay_out(one, width="9em")
-    >>> one.layout.width, other.layout.width
-    ('9em', None)
-    """
+    """Change the layout of a widget; None or "" resets a trait."""
     mine = widget.layout
     if not isinstance(mine, SharedLook):
         for name, value in traits.items():

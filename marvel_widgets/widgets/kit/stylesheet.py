@@ -58,11 +58,7 @@ def base_rules(edition: int = 0) -> list[Rule]:
 
 
 def effective_style(kind: str, classes: str) -> dict[str, Any]:
-    """Return how an element with these classes looks under the base rules.
-
-    >>> effective_style("edge", "true to-target")["target-arrow-shape"]
-    'triangle'
-    """
+    """Return how an element with these classes looks under the base rules."""
     selectors = {kind, *(f"{kind}.{name}" for name in classes.split())}
     style: dict[str, Any] = {}
     for rule in base_rules():

@@ -47,21 +47,7 @@ class _Observer:
 
 
 class Subscriptions:
-    """The observers that one object has on models that outlive it.
-
-    >>> field, values = w.IntText(), []
-    >>> subscriptions = Subscriptions()
-    >>> subscriptions.observe(field, lambda change: values.append(change.new), "value")
-    >>> field.value = 1
-    >>> subscriptions.suspend()
-    >>> field.value = 2
-    >>> field.value = 3
-    >>> subscriptions.resume()
-    >>> subscriptions.detach()
-    >>> field.value = 4
-    >>> values
-    [1, 3]
-    """
+    """The observers that one object has on models that outlive it."""
 
     def __init__(self) -> None:
         self._observers: list[_Observer] = []

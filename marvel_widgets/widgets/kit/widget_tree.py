@@ -37,12 +37,7 @@ def children_of(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
 
 
 def subtree(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
-    """Yield a widget and everything in it, each once.
-
-    >>> box = ipywidgets.VBox([ipywidgets.Button()])
-    >>> [type(each).__name__ for each in subtree(box)]
-    ['VBox', 'Layout', 'Button', 'ButtonStyle', 'Layout']
-    """
+    """Yield a widget and everything in it, each once."""
     waiting, seen = [widget], {id(widget)}
     while waiting:
         part = waiting.pop()
@@ -53,13 +48,7 @@ def subtree(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
 
 
 def close_tree(widget: ipywidgets.Widget) -> None:
-    """Close a widget and everything in it: children, layout, style, elements of a graph.
-
-    >>> box = ipywidgets.VBox([ipywidgets.Button()])
-    >>> close_tree(box)
-    >>> box.children[0].comm is None, box.layout.comm is None
-    (True, True)
-    """
+    """Close a widget and everything in it: children, layout, style, elements of a graph."""
     close_children(widget)
     widget.close()
 

@@ -7,12 +7,7 @@ from marvel_widgets.theory.counterexamples import Counterexample, Progress
 
 
 def sizes_html(largest: int, progress: Progress | None, *, done: bool) -> str:
-    """Return the numbers of variables, and how far the search came among graphs of each.
-
-    >>> html = sizes_html(5, Progress(2, 1, 2), done=False)
-    >>> html.count("✓ none"), html.count("1 of 2"), html.count("<li>")
-    (1, 1, 3)
-    """
+    """Return the numbers of variables, and how far the search came among graphs of each."""
     at = 0 if progress is None else progress.variables
     found = progress is not None and progress.found is not None
     items = []
@@ -28,11 +23,7 @@ def sizes_html(largest: int, progress: Progress | None, *, done: bool) -> str:
 
 
 def claim_html(claim: str, dropped: str | None) -> str:
-    """Return what is left to break, and the whole claim folded below it.
-
-    >>> claim_html("removability", None).count("<details>")
-    0
-    """
+    """Return what is left to break, and the whole claim folded below it."""
     whole, *weaker = claim_sentences(claim, dropped)
     lines = [f"<p>{escaped(line)}</p>" for line in weaker or (whole,)]
     if weaker:
@@ -41,12 +32,7 @@ def claim_html(claim: str, dropped: str | None) -> str:
 
 
 def found_html(found: Counterexample) -> str:
-    """Return what goes wrong in a counterexample: first the contradiction, last the size.
-
-    >>> from marvel_widgets.theory.counterexamples import smallest_counterexample
-    >>> found_html(smallest_counterexample("condition-1", "x-given")).count("<div")
-    5
-    """
+    """Return what goes wrong in a counterexample: first the contradiction, last the size."""
     size, contradiction, *reasons = map(escaped, found_words(found))
     lines = [
         f"<div>{contradiction}</div>",

@@ -14,13 +14,7 @@ _SLICE = 0.05
 
 
 class BreakerModel(traitlets.HasTraits):
-    """The state of a Breaker; observers of `version` find everything in place.
-
-    >>> model = BreakerModel("condition-1", "x-given")
-    >>> model.search()
-    >>> model.found.dag.edges, model.done
-    ((('X', 'Z'), ('X', 'W')), True)
-    """
+    """The state of a Breaker; observers of `version` find everything in place."""
 
     version = traitlets.Int(0, help="Counts the changes.")
     running = traitlets.Bool(False)

@@ -26,15 +26,7 @@ from marvel_widgets.widgets.editor.app_state import OnGraph
 
 
 class LemmaBenchModel(OnGraph, traitlets.HasTraits):
-    """The state of a LemmaBench; observers of `version` find everything in place.
-
-    >>> from marvel_widgets.widgets.editor.model import GraphModel
-    >>> model = LemmaBenchModel(GraphModel("X -> Y <- T"), lemma="neighbor")
-    >>> model.variables, model.set_role(0, "T"), model.variables
-    (('X', 'Y'), True, ('T', 'Y'))
-    >>> model.set_lemma("condition-2"), model.set_role(0, "Q"), model.error
-    (True, False, "there is no variable 'Q'; the variables are 'X', 'Y', 'T'")
-    """
+    """The state of a LemmaBench; observers of `version` find everything in place."""
 
     version = traitlets.Int(0, help="Counts the changes.")
     error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
@@ -175,10 +167,6 @@ class LemmaBenchModel(OnGraph, traitlets.HasTraits):
 
 
 def check_and_keep(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[Label, ...]:
-    """Return the variables of a casting, or raise a GraphError if they can't play it.
-
-    >>> check_and_keep(Dag("A -> B"), "neighbor", ["A", "B"])
-    ('A', 'B')
-    """
+    """Return the variables of a casting, or raise a GraphError if they can't play it."""
     check_roles(dag, lemma, variables)
     return tuple(variables)

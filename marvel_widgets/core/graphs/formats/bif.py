@@ -31,16 +31,6 @@ def read_bif(text: str) -> Structure:
 
     The variables keep the order of their blocks. A variable without a probability block has
     no parents.
-
-    >>> text = '''
-    ... network unknown { }
-    ... variable rain { type discrete [ 2 ] { yes, no }; }
-    ... variable "wet grass" { type discrete [ 2 ] { yes, no }; }
-    ... probability ( rain ) { table 0.2, 0.8; }
-    ... probability ( "wet grass" | rain ) { (yes) 0.9, 0.1; (no) 0.1, 0.9; }
-    ... '''
-    >>> read_bif(text).edges
-    [('rain', 'wet grass')]
     """
     check_length(text, MOST_CHARACTERS_WITH_TABLES)
     reader = _Reader(text)
@@ -57,25 +47,6 @@ def to_bif(dag: Relations) -> str:
     ``s1`` and uniform tables, as pgmpy and bnlearn ask for. Labels that are not strings come
     back as strings; names that are no plain words stand in quotes, which not every reader of
     BIF understands.
-
-    >>> from marvel_widgets.core.graphs.dag import Dag
-    >>> print(to_bif(Dag("X -> Y")), end="")
-    network unknown {
-    }
-    // structure only: every variable has two states and uniform tables
-    variable X {
-      type discrete [ 2 ] { s0, s1 };
-    }
-    variable Y {
-      type discrete [ 2 ] { s0, s1 };
-    }
-    probability ( X ) {
-      table 0.5, 0.5;
-    }
-    probability ( Y | X ) {
-      (s0) 0.5, 0.5;
-      (s1) 0.5, 0.5;
-    }
     """
     names = dict(zip(dag.nodes, map(_quoted, dag.written_names()), strict=True))
     parts = ["network unknown {\n}\n", _BANNER]

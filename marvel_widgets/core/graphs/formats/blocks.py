@@ -29,12 +29,7 @@ class Block:
 
 
 def read_block(text: str, kinds: Collection[str], expected: str) -> Block:
-    """Return the one block of a text such as ``dag name { ... }``.
-
-    >>> block = read_block('dag g { bb="0,0,1,1" A -> B }', ("dag",), '"dag"')
-    >>> [token.value for token in block.body]
-    [';', 'A', '->', 'B']
-    """
+    """Return the one block of a text such as ``dag name { ... }``."""
     check_length(text)
     stream = [t for t in tokens(text) if t.kind not in ("newline", "attributes")]
     start = 0
@@ -54,12 +49,7 @@ def read_block(text: str, kinds: Collection[str], expected: str) -> Block:
 
 
 def read_statements(block: Block, body: Iterable[Token]) -> ParsedGraph:
-    """Return the nodes and edges of a block.
-
-    >>> block = read_block("dag { A -> B C }", ("dag",), '"dag"')
-    >>> list(read_statements(block, block.body).nodes)
-    ['A', 'B', 'C']
-    """
+    """Return the nodes and edges of a block."""
     stream = [*body]
     if stream and stream[-1].kind == "arrow":  # the parser would speak of the end of the text
         raise unexpected(block.text, block.end, f'a name after "{stream[-1].value}"')
@@ -68,30 +58,18 @@ def read_statements(block: Block, body: Iterable[Token]) -> ParsedGraph:
 
 
 def is_word(token: Token, text: str, words: Collection[str]) -> bool:
-    """Return whether a token is one of some keywords, in any case but not in quotes.
-
-    >>> [is_word(token, 'Dag "dag"', ("dag",)) for token in tokens('Dag "dag"')]
-    [True, False, False]
-    """
+    """Return whether a token is one of some keywords, in any case but not in quotes."""
     bare = token.kind == "name" and text[token.position] != '"'
     return bare and token.value.lower() in words
 
 
 def is_mark(token: Token, mark: str) -> bool:
-    """Return whether a token is this punctuation mark; a name in quotes never is.
-
-    >>> [is_mark(token, ";") for token in tokens('; ";"')]
-    [True, False, False]
-    """
+    """Return whether a token is this punctuation mark; a name in quotes never is."""
     return token.kind == "punctuation" and token.value == mark
 
 
 def closing_brace(text: str, stream: list[Token], opening: int) -> int:
-    """Return where the brace at `opening` is closed.
-
-    >>> closing_brace("{ {A} }", list(tokens("{ {A} }")), 0)
-    4
-    """
+    """Return where the brace at `opening` is closed."""
     depth = 0
     for at in range(opening, len(stream)):
         depth += is_mark(stream[at], "{") - is_mark(stream[at], "}")
@@ -102,21 +80,13 @@ def closing_brace(text: str, stream: list[Token], opening: int) -> int:
 
 
 def unexpected(text: str, token: Token, expected: str) -> GraphSyntaxError:
-    """Return the error for a token at which something else was expected.
-
-    >>> print(unexpected("dag", Token("end", "", 3), '"{"').problem)
-    expected "{", found the end of the text
-    """
+    """Return the error for a token at which something else was expected."""
     problem = f"expected {expected}, found {token.described()}"
     return GraphSyntaxError(text, token.position, problem)
 
 
 def quoted_word(name: str) -> str:
-    r"""Return a name as DOT and DAGitty want it: in quotes unless it is a plain ASCII word.
-
-    >>> print(quoted_word("X1"), quoted_word("x-ray"), quoted_word("Node"))
-    X1 "x-ray" "Node"
-    """
+    """Return a name as DOT and DAGitty want it: in quotes unless it is a plain ASCII word."""
     if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and name.lower() not in _RESERVED:
         return name
     return in_quotes(name)

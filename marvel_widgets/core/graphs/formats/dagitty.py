@@ -13,9 +13,6 @@ def read_dagitty(text: str) -> Structure:
 
     Settings such as ``bb``, positions and roles (exposure, outcome, latent) are skipped: a
     latent variable is read as an ordinary one.
-
-    >>> read_dagitty('dag { bb="0,0,1,1" X [exposure,pos="0,1"] X -> Y <- T }').edges
-    [('X', 'Y'), ('T', 'Y')]
     """
     block = read_block(text, _KINDS, '"dag"')
     kind = block.keywords[0]
@@ -30,14 +27,5 @@ def to_dagitty(dag: Relations) -> str:
     """Return a DAG as DAGitty model code, to paste into dagitty.net or R's ``dagitty()``.
 
     Labels that are not strings come back as strings.
-
-    >>> from marvel_widgets.core.graphs.dag import Dag
-    >>> print(to_dagitty(Dag('X -> Y; "drive quality"')), end="")
-    dag {
-      X;
-      Y;
-      "drive quality";
-      X -> Y;
-    }
     """
     return written_block("dag", dag)

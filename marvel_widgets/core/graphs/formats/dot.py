@@ -31,10 +31,6 @@ def read_dot(text: str) -> Structure:
 
     Attributes, settings and the borders of subgraphs are skipped. Ports (``A:n``) are not
     understood.
-
-    >>> found = read_dot("digraph g { rankdir=LR; node [shape=box]; X -> {Y Z} [color=red]; W }")
-    >>> list(found.nodes)
-    ['X', 'Y', 'Z', 'W']
     """
     block = read_block(text, ("strict", "digraph", "graph"), '"digraph"')
     kind = block.keywords[-1]
@@ -53,15 +49,6 @@ def to_dot(dag: Relations) -> str:
     """Return a DAG as a DOT text, for Graphviz and whatever reads its language.
 
     Labels that are not strings come back as strings.
-
-    >>> from marvel_widgets.core.graphs.dag import Dag
-    >>> print(to_dot(Dag('X -> Y; "drive quality"')), end="")
-    digraph {
-      X;
-      Y;
-      "drive quality";
-      X -> Y;
-    }
     """
     return written_block("digraph", dag)
 

@@ -50,11 +50,7 @@ _BIF_START = re.compile(
 
 
 def format_of(text: str) -> Format:
-    r"""Return the format that a text begins like, or else our own notation.
-
-    >>> format_of("// a comment\ndigraph { X -> Y }").name
-    'DOT'
-    """
+    """Return the format that a text begins like, or else our own notation."""
     start = _after_gap(text, text.startswith("\ufeff"))
     if text.startswith("<", start):
         return GRAPHML

@@ -26,10 +26,6 @@ def to_graphml(dag: Relations) -> str:
     """Return a DAG as GraphML; the vertices' ids are the names of the variables.
 
     Labels that are not strings come back as strings.
-
-    >>> from marvel_widgets.core.graphs.dag import Dag
-    >>> '<edge source="X" target="Y" />' in to_graphml(Dag("X -> Y"))
-    True
     """
     import networkx as nx
 
@@ -56,11 +52,6 @@ def read_graphml(text: str) -> Structure:
     Where every vertex has an attribute ``name`` or ``label`` and no two have the same, as
     igraph and yEd write them, these are the variables; otherwise the vertices' ids are.
     Colors, positions and other attributes are skipped, and so are the borders of nested graphs.
-
-    >>> text = '''<graphml><graph edgedefault="directed">
-    ... <node id="X"/><node id="Y"/><edge source="X" target="Y"/></graph></graphml>'''
-    >>> read_graphml(text).edges
-    [('X', 'Y')]
     """
     check_length(text, MOST_CHARACTERS_WITH_TABLES)
     root = _root(text)

@@ -7,12 +7,6 @@ def to_networkx_code(dag: Relations) -> str:
     """Return a DAG as a Python expression with networkx; the order of the variables is kept.
 
     Labels that are not strings come back as strings.
-
-    >>> from marvel_widgets.core.graphs.dag import Dag
-    >>> print(to_networkx_code(Dag("X -> Y <- T")), end="")
-    nx.DiGraph([('X', 'Y'), ('T', 'Y')])
-    >>> print(to_networkx_code(Dag("X -> Y; Z")), end="")
-    nx.DiGraph({'X': ['Y'], 'Y': [], 'Z': []})
     """
     names = dict(zip(dag.nodes, dag.written_names(), strict=True))
     edges = [(names[tail], names[head]) for tail, head in dag.edges]

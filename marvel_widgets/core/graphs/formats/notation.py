@@ -6,22 +6,14 @@ from marvel_widgets.core.graphs.relations import Relations
 
 
 def read_notation(text: str) -> Structure:
-    """Return the DAG of a text in our own notation, as ``Dag(text)`` does.
-
-    >>> read_notation("X -> {Y Z}; Y -> Z").edges
-    [('X', 'Y'), ('X', 'Z'), ('Y', 'Z')]
-    """
+    """Return the DAG of a text in our own notation, as ``Dag(text)`` does."""
     graph = parse_text(text)
     return Structure(graph.edges, graph.nodes)
 
 
 def to_notation(dag: Relations) -> str:
-    r"""Return a DAG as the content of a file in our own notation.
+    """Return a DAG as the content of a file in our own notation.
 
     Labels that are not strings come back as strings.
-
-    >>> from marvel_widgets.core.graphs.dag import Dag
-    >>> to_notation(Dag("X -> Y"))
-    'X -> Y\n'
     """
     return dag.to_text() + "\n"

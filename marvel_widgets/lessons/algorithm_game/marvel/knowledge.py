@@ -114,11 +114,7 @@ class MarvelKnowledge(Knowledge):
 
 
 def known_after(event: Event, known: MarvelKnowledge) -> MarvelKnowledge:
-    """Return what is known after one more event.
-
-    >>> known_after(ev.Visited(1), MarvelKnowledge.at_start(3)).visited
-    1
-    """
+    """Return what is known after one more event."""
     changes = _REMEMBERED[type(event)](event, known)
     return replace(known, state=advance(event, known.state), **changes)
 

@@ -213,11 +213,7 @@ def _update_event(
 
 
 def spared(events: Iterable[Event]) -> Iterator[tuple[Event, str, int]]:
-    """Yield each event with the purpose and number of the searches that memory spared for it.
-
-    >>> list(spared([ev.PairDecided(0, 1, 2, None, True)]))[0][1:]
-    ('condition-1', 1)
-    """
+    """Yield each event with the purpose and number of the searches that memory spared for it."""
     neighbor_count = co_parent_count = 0
     for event in events:
         if isinstance(event, ev.NeighborsKnown):
