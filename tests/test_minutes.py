@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from marvel_widgets.classroom import minutes
 from marvel_widgets.classroom.editions import FOLDED
-from tests import guide_minutes, minutes
+from tests import guide_minutes
 
 
 @pytest.fixture(scope="module")

@@ -33,10 +33,10 @@ from marvel_widgets.site.app_pages import (
     cover_of,
 )
 from marvel_widgets.site.asia import asia_film
+from marvel_widgets.site.ask.before_python import asking_page
 from marvel_widgets.site.ask.cases import cases_of, cases_script, program
 from marvel_widgets.site.ask.page import ask_page
 from marvel_widgets.site.ask.votes import card_program, votes_script
-from marvel_widgets.site.asking import asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
 from marvel_widgets.site.errors import SiteError, cannot_write
 from marvel_widgets.site.films import PLAYER, CellFilm

@@ -20,7 +20,7 @@ from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import over_svg, under_svg
 from marvel_widgets.site.asia import asia_film
-from marvel_widgets.site.asking import asking_page
+from marvel_widgets.site.ask.before_python import asking_page
 from marvel_widgets.site.build import MARK, Site, check_target, new_site, write_pages
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import cell_films

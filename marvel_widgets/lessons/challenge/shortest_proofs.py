@@ -13,6 +13,7 @@ from itertools import combinations, permutations
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.core.graphs.validation import check_dag
 from marvel_widgets.lessons.challenge.hidden import LARGEST, classes
 
 Test = tuple[Label, Label, frozenset[Label]]
@@ -27,6 +28,8 @@ def shortest_proof(dag: Dag) -> tuple[Test, ...]:
 
     Raises
     ------
+    TypeError
+        This is no `Dag`.
     GraphError
         The graph has no variable, or more than five.
 
@@ -44,6 +47,7 @@ def shortest_proof(dag: Dag) -> tuple[Test, ...]:
     X T []
     X T ['Y']
     """
+    check_dag(dag)
     p = len(dag)
     if not 1 <= p <= LARGEST:
         msg = f"shortest proofs are known for 1 to {LARGEST} variables; this graph has {p}"

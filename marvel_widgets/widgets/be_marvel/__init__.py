@@ -28,8 +28,8 @@ BE_MARVEL = AppSpec(
     does="runs Algorithm 1 on a hidden graph, graded move by move or at the end",
     below="`lessons.algorithm_game.game`, `lessons.algorithm_game.grading`",
     steps=(
-        "Choose a variable and press **Visit**.",
-        "Choose two variables and a set, press **Test**, and answer what the line asks.",
+        "Click a variable in the picture: the run visits it.",
+        "Click two variables, Shift-click a set, press **Test**, and answer what the line asks.",
         "Press **Let the kit move** when you are stuck: it says why.",
     ),
     kind="be-marvel",

@@ -7,7 +7,7 @@ from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
 
 def _voted(app: Any) -> None:
-    app.model.count("12 30 4 2")
+    app.model.count("12 30 4 2 0")
     app.model.close()
 
 

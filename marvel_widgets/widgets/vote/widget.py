@@ -51,10 +51,10 @@ class Vote(App):
     --------
     >>> from marvel_widgets import exercises
     >>> vote = Vote(exercises("03").removable)
-    >>> vote.model.count("12 30 4 2")
+    >>> vote.model.count("12 30 4 2 0")
     >>> vote.model.close()
     >>> vote.model.now.counts, vote.model.told
-    ((12, 30, 4, 2), True)
+    ((12, 30, 4, 2, 0), True)
     """
 
     spec = VOTE

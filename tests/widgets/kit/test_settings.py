@@ -38,7 +38,7 @@ OLD = {
         "mwa1.eNplT80KgzAMfpWSc5VWh4jCwPYlhNJDGJ0bk1lU3KD03Zc6D4MdwvcHSb4A6D004OdpumYvHB_"
         "AYVlxddAEGGb0tx8CoWeKdUzHlvUsOzN1oG7J_2J3-Dtq2uZHvLgFGmNkVeWCl3UuLDfFSZKQldhVKf-"
         "ioi5I2cjhTZf7tAlXesJAR1zRJE-D5TDcN_dMidoVUiORajgiMsYPVZs65w",
-        "709832cdbb4c4991",
+        "b5797a245a980f77",
     ),
     "LemmaBench": (
         "mwa1.eNpljs0KgzAQhF8l7DkRoyASoeDPW4iH1YYqxBg09hLy7t3aHgo97Xy77MwEQOdAgdHrimLUdpq"
