@@ -5,10 +5,10 @@ from dataclasses import replace
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary import lemmas
-from marvel_widgets.core.boundary.removability import explain_removability
-from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.separation import first_separating
 from marvel_widgets.lessons.algorithm_game.game import Game
-from marvel_widgets.lessons.algorithm_game.grade import Grade, impossible
+from marvel_widgets.lessons.algorithm_game.grade import Grade, Witness, impossible
 from marvel_widgets.lessons.algorithm_game.marvel.rules import RENEWED
 from marvel_widgets.lessons.algorithm_game.marvel.words import known_of
 from marvel_widgets.lessons.algorithm_game.moves import Move, Triple, Verdict, Visit
@@ -110,17 +110,32 @@ def _after_failure(game: Game, move: Verdict, x: str, *, reveal: bool) -> Grade:
     number = _number(game)
     if not move.holds:
         return Grade("correct", f"Condition {number} fails, so {x} is not removable now.")
-    witness = None
-    if reveal:
-        left = game.dag.induced(game.dag.labels(known_of(game).state.remaining))
-        changed = explain_removability(left, game.dag.nodes[known_of(game).visited]).changed
-        if changed is not None:
-            # in the order of the graph's arrows the pair would tell of a hidden direction
-            a, b = sorted(game.dag.position(v) for v in (changed.y, changed.z))
-            witness = witness_of(game, a, b, mask_of(map(game.dag.position, changed.given)))
-            witness = replace(witness, more=f"Without {x} they would be independent.")
+    witness = _opened_by(game, x) if reveal else None
     text = f"Condition {number} fails, so {x} is not removable."
     return Grade("wrong", text, _belief_in_removal(game), witness)
+
+
+def _opened_by(game: Game, x: str) -> Witness | None:
+    """Return a dependence of the pair that broke a condition, which x alone keeps up.
+
+    x is no collider between the two: where a set with x separates them, the set without x does
+    so once x is gone, and not before. The first such set, so that the tests tell it and no arrow.
+    """
+    known = known_of(game)
+    assert known.broken is not None  # a condition has failed
+    purpose, key = known.broken
+    if purpose == lemmas.CONDITION_ONE:
+        z, w = key
+        search = lemmas.condition_one_search(known.visited, z, w, known.boundary)
+    else:
+        y, t, z = key
+        search = lemmas.condition_two_search(known.visited, y, t, z, known.boundary)
+    found, _ = first_separating(game.dag, search)
+    if found is None:  # after wrong answers only
+        return None
+    given = (found | search.forced) & ~(1 << known.visited)
+    witness = witness_of(game, search.x, search.y, given)
+    return replace(witness, more=f"Without {x} they would be independent.")
 
 
 def _too_early(game: Game, move: Verdict, x: str) -> Grade:
