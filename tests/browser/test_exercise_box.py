@@ -51,7 +51,7 @@ def test_a_set_is_clicked_in_the_picture_after_hints_and_another_comes_for_pract
     names = driver.kernel_eval(page, "' '.join(check.removable.exercise.dag.nodes)").strip("'\"")
     for name in solution(page).split():
         driver.click_element(page, f"n{names.split().index(name)}")
-        field = page.get_by_label(name, exact=True)
+        field = page.get_by_role("checkbox", name=name, exact=True)
         page.wait_for_function("e => e.checked", arg=field.element_handle())
     driver.kernel_eval(page, "")  # the ticks have arrived
     driver.click(page, "Check")
@@ -67,7 +67,7 @@ def test_what_is_said_is_drawn_in_the_answer_without_a_jump(lab, page):
     driver.wait_for_graph(page)
     wrong = driver.kernel_eval(page, "' '.join(check.separator.exercise.mistakes[0].answer)")
     for name in wrong.strip("'\"").split():
-        page.get_by_label(name, exact=True).check()
+        page.get_by_role("checkbox", name=name, exact=True).check()
     driver.kernel_eval(page, "")
     before = page.locator(".mw-app canvas").first.bounding_box()
     driver.click(page, "Check")
@@ -77,7 +77,7 @@ def test_what_is_said_is_drawn_in_the_answer_without_a_jump(lab, page):
     assert page.locator(".mw-app canvas").first.bounding_box() == before
     driver.set_theme(page, "dark")
     assert marked(page, "path")
-    page.get_by_label(wrong.strip("'\"").split()[0], exact=True).uncheck()
+    page.get_by_role("checkbox", name=wrong.strip("'\"").split()[0], exact=True).uncheck()
     driver.wait_until(page, lambda: marked(page, "path"), False)
 
 
