@@ -174,7 +174,11 @@ HOSTILE = {
     "fills the memory": (program("[0] * 10**11"), "MemoryError"),
     "is no Python": ("def neighbors(ask x", "SyntaxError"),
     "is empty": ("", "KeyError"),
-    "waits": (program("import time; time.sleep(99)"), "it did not come back"),
+    # on a lock: from Python 3.13 on, the guard hears of a program that sleeps, and refuses it
+    "waits": (
+        program("from threading import Lock; it = Lock(); it.acquire(); it.acquire()"),
+        "it did not come back",
+    ),
     "never ends": (program("while True: pass"), "it did not come back"),
     "never ends in C": (program("sum(range(10**12))"), "it did not come back"),
     "prints": (program("while True: print('x' * 999)"), "it did not come back"),
