@@ -29,7 +29,7 @@ def shortest_proof(dag: Dag) -> tuple[Test, ...]:
     Raises
     ------
     TypeError
-        This is no `Dag`.
+        The argument is not a `Dag`.
     GraphError
         The graph has no variable, or more than five.
 
