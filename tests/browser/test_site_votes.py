@@ -7,7 +7,7 @@ import pytest
 
 from marvel_widgets import exercises
 from marvel_widgets.assessment.vote import LETTERS
-from marvel_widgets.pictures.cards import SHAPES
+from marvel_widgets.pictures.voting_cards import SHAPES
 from marvel_widgets.widgets.vote.address import card_link
 from tests.browser import narrow
 from tests.browser.serving import serving

@@ -7,7 +7,7 @@ from typing import Final
 
 from marvel_widgets.assessment.vote import LETTERS
 from marvel_widgets.classroom.files import make_folder, path_argument, write_over
-from marvel_widgets.pictures.cards import card_svg
+from marvel_widgets.pictures.voting_cards import card_svg
 
 NAME: Final = "cards.html"
 _FIRST: Final = '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Cards A to F'

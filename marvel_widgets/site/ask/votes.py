@@ -7,7 +7,7 @@ from typing import Any
 from marvel_widgets.assessment.vote import LETTERS, Ballot
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
-from marvel_widgets.pictures.cards import card_svg
+from marvel_widgets.pictures.voting_cards import card_svg
 
 
 def votes_script(notebook: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from marvel_widgets.assessment.vote import Option
-from marvel_widgets.pictures.cards import card_svg
+from marvel_widgets.pictures.voting_cards import card_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.vote.model import Round
 

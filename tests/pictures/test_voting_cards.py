@@ -6,7 +6,7 @@ from math import atan, degrees
 import pytest
 
 from marvel_widgets.assessment.vote import LETTERS
-from marvel_widgets.pictures.cards import SHAPES, WIDTH, card_svg
+from marvel_widgets.pictures.voting_cards import SHAPES, WIDTH, card_svg
 from tests.contrast import contrast_ratio
 
 METERS = 12.0
