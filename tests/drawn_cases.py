@@ -8,3 +8,8 @@ from functools import cache
 from marvel_widgets.assessment.exercise import drawn
 
 drawn_once = cache(drawn)
+
+
+def held(exercise, belief):
+    """Return the answers of a belief that an exercise knows."""
+    return [m.answer for m in exercise.mistakes if m.misconception == belief]

@@ -6,6 +6,7 @@ from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.orientation.arrows import collision
+from marvel_widgets.lessons.pc_skeleton.facts import listed_sets
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import in_braces
@@ -27,7 +28,9 @@ def SetSays(case: Case, path: Triple, given: Labels, collider: bool) -> bool:
     a, c, b = path
     edges, kept = listed(case)
     joined = {frozenset((a, c)), frozenset((b, c))} <= edges and frozenset((a, b)) not in edges
-    return joined and kept.get(frozenset((a, b))) == {*given} and (c not in given) == collider
+    return (
+        joined and kept.get(frozenset((a, b))) == frozenset(given) and (c not in given) == collider
+    )
 
 
 @kind("{edge:arrow} is in no v-structure: each other neighbor of {edge[1]} is joined to {edge[0]}.")
@@ -58,13 +61,10 @@ def Contradict(case: Case, path: Triple, other: Triple, pair: Edge, backward: bo
 # -- by the question alone -------------------------------------------------------------------------
 
 
-def listed(case: Case) -> tuple[set[frozenset[Label]], dict[frozenset[Label], set[Label]]]:
+def listed(case: Case) -> tuple[set[frozenset[Label]], dict[frozenset[Label], frozenset[Label]]]:
     """Return the edges and the kept sets that a question lists."""
     edges: set[frozenset[Label]] = set()
-    kept: dict[frozenset[Label], set[Label]] = {}
     for line in case.asked:
         if line.startswith("Edges: "):
             edges = {frozenset(pair) for pair in re.findall(r"(\w) - (\w)", line)}
-        elif found := re.fullmatch(r"(\w) and (\w) given (?:nothing|\{(.*)\})", line):
-            kept[frozenset(found.groups()[:2])] = set(re.findall(r"\w", found[3] or ""))
-    return edges, kept
+    return edges, dict(listed_sets(case.asked))

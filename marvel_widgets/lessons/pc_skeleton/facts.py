@@ -1,6 +1,7 @@
 """Facts on PC's levels: which sets are tried for a pair, and what an order of the names changes."""
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from marvel_widgets.assessment.facts import Case
@@ -8,7 +9,7 @@ from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.counting.facts import amount
-from marvel_widgets.lessons.pc_skeleton.by_hand import ByHand, by_hand
+from marvel_widgets.lessons.pc_skeleton.by_hand import ByHand, Tested, by_hand
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import in_braces
@@ -110,15 +111,17 @@ def listed_neighbors(case: Case) -> dict[str, set[str]]:
     return {found[1]: set(re.findall(r"\w+", found[2])) for found in lines if found}
 
 
-def from_answers(lines: tuple[str, ...], order: tuple[str, ...], belief: str = "") -> ByHand:
+def listed_sets(lines: Iterable[str]) -> Iterator[Tested]:
+    """Yield the pairs that a question lists, each with the set that separates it."""
+    for line in lines:
+        if found := re.fullmatch(r"(\w) and (\w) given (?:nothing|\{(.*)\})", line):
+            yield frozenset(found.groups()[:2]), frozenset(re.findall(r"\w", found[3] or ""))
+
+
+def from_answers(lines: tuple[str, ...], order: tuple[str, ...]) -> ByHand:
     """Run PC on the independences that a question lists, and no others."""
-    found = (re.fullmatch(r"(\w) and (\w) given (?:nothing|\{(.*)\})", line) for line in lines)
-    said = {
-        (frozenset((one[1], one[2])), frozenset(re.findall(r"\w", one[3] or "")))
-        for one in found
-        if one
-    }
-    return by_hand(order, lambda x, y, given: (frozenset((x, y)), given) in said, belief)
+    said = {*listed_sets(lines)}
+    return by_hand(order, lambda x, y, given: (frozenset((x, y)), given) in said)
 
 
 def on_graph(case: Case, *, backward: bool = False) -> ByHand:

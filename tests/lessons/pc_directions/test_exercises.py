@@ -8,7 +8,7 @@ import pytest
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.lessons.pc_directions import facts
 from marvel_widgets.lessons.pc_directions.exercises import EXERCISES
-from tests.drawn_cases import drawn_once
+from tests.drawn_cases import drawn_once, held
 from tests.reference import equivalence, published_pc
 from tests.reference.checks import graph_of
 from tests.reference.separation import separation
@@ -19,10 +19,6 @@ each = pytest.mark.parametrize("seed", SEEDS)
 
 def drawn(name, seed):
     return drawn_once(EXERCISES[name], seed)
-
-
-def held(exercise, belief):
-    return [m.answer for m in exercise.mistakes if m.misconception == belief]
 
 
 def first_half(exercise):

@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.pc_skeleton import facts
 from marvel_widgets.lessons.pc_skeleton.by_hand import by_hand
 from marvel_widgets.lessons.pc_skeleton.exercises import EXERCISES
-from tests.drawn_cases import drawn_once
+from tests.drawn_cases import drawn_once, held
 from tests.reference import published_pc
 
 SEEDS = [f"student {n}" for n in range(8)]
@@ -20,10 +20,6 @@ each = pytest.mark.parametrize("seed", SEEDS)
 
 def drawn(name, seed):
     return drawn_once(EXERCISES[name], seed)
-
-
-def held(exercise, belief):
-    return [m.answer for m in exercise.mistakes if m.misconception == belief]
 
 
 def separated(dag, x, y, given):
