@@ -264,13 +264,11 @@ def _add_apps(site: Site) -> None:
 
 
 def _add_workshop(site: Site) -> None:
-    made = {
-        PRESENTER: presenters_notebook(bundled_guides()),
-        STUDENTS: students_notebook(),
-    }
+    students = with_pictures(students_notebook())
+    made = {PRESENTER: with_pictures(presenters_notebook(bundled_guides())), STUDENTS: students}
     for name, notebook in made.items():
-        site.lite[name] = json.dumps(_joined(with_pictures(notebook)), indent=1)
-    for page in workshop_pages(site.way_to(PRESENTER), site.way_to(STUDENTS)):
+        site.lite[name] = json.dumps(_joined(notebook), indent=1)
+    for page in workshop_pages(students, site.way_to(PRESENTER), site.way_to(STUDENTS)):
         site.add(page)
 
 

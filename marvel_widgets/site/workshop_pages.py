@@ -4,19 +4,16 @@ Apps are pictures here, and live one click away; exercises ask and judge in the 
 """
 
 from collections.abc import Mapping
-from functools import cache
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 from marvel_widgets._notebooks import bundled_guides
 from marvel_widgets.classroom.workshop.acts import ACTS, OPENING, Act, begins
 from marvel_widgets.classroom.workshop.notebooks import (
     guide_page,
     pitfalls,
-    students_notebook,
     talk_track,
 )
-from marvel_widgets.classroom.workshop.pictures import with_pictures
 from marvel_widgets.site.ask.page import place_html
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.links import links_from
@@ -24,25 +21,26 @@ from marvel_widgets.site.markdown import markdown_html
 from marvel_widgets.site.notebook_page import picture
 
 FOLDER: Final = "workshop"
+SVG: Final = "image/svg+xml"
 _LINKS: Final = links_from("docs/guide.md", {})
 
 
-@cache
-def _pictures() -> Mapping[str, str]:
-    """Return what the apps show at first."""
-    cells = with_pictures(students_notebook())["cells"]
-    shown = {c["id"]: o["data"] for c in cells for o in c.get("outputs", ()) if "data" in o}
-    return {name: data["image/svg+xml"] for name, data in shown.items() if "image/svg+xml" in data}
+def workshop_pages(notebook: Mapping[str, Any], room: str, students: str) -> list[Page]:
+    """Return both pages, with the pictures that the students' notebook has.
+
+    The ways to the notebooks that run are empty without Python.
+    """
+    outputs = {
+        c["id"]: o["data"] for c in notebook["cells"] for o in c.get("outputs", ()) if "data" in o
+    }
+    drawn = {name: picture(data[SVG]) for name, data in outputs.items() if SVG in data}
+    return [_students_page(students, drawn), _slides(room, drawn)]
 
 
-def workshop_pages(room: str, students: str) -> list[Page]:
-    """Return both pages; the ways to the notebooks that run are empty without Python."""
-    return [_students_page(students), _slides(room)]
-
-
-def _students_page(live: str) -> Page:
+def _students_page(live: str, drawn: Mapping[str, str]) -> Page:
     sections = "".join(
-        f'<section id="{act.key}"><h2>{number}. {escape(act.title)}</h2>{_act(act, live)}</section>'
+        f'<section id="{act.key}"><h2>{number}. {escape(act.title)}</h2>'
+        f"{_act(act, live, drawn)}</section>"
         for number, act in enumerate(ACTS, start=1)
     )
     body = f"""<main id="main" class="narrow-page"><h1>A workshop on MARVEL</h1>
@@ -53,10 +51,10 @@ nothing is installed. A wrong guess that was made is worth more than a right one
     return Page(f"{FOLDER}/index.html", "A workshop on MARVEL", body, sheet="ask.css")
 
 
-def _slides(live: str) -> Page:
+def _slides(live: str, drawn: Mapping[str, str]) -> Page:
     slides = "".join(
         f'<section class="slide" id="{act.key}"><h2>{number}. {escape(act.title)} '
-        f"<small>minutes {at} to {at + act.minutes}</small></h2>{_act(act, live)}"
+        f"<small>minutes {at} to {at + act.minutes}</small></h2>{_act(act, live, drawn)}"
         f"{_talk(act, at)}</section>"
         for number, (act, at) in enumerate(zip(ACTS, begins(), strict=True), start=1)
     )
@@ -72,12 +70,12 @@ and <b>F</b> shows one alone. The first {OPENING} minutes are for the link.</p>
     return Page(f"{FOLDER}/slides.html", "The workshop's slides", body, sheet="ask.css")
 
 
-def _act(act: Act, live: str) -> str:
+def _act(act: Act, live: str, drawn: Mapping[str, str]) -> str:
     """Return the question of an act, its app as a picture, and its exercise."""
-    shown = _pictures().get(f"{act.key}-app", "")
+    shown = drawn.get(f"{act.key}-app", "")
     exercise = place_html(act.notebook, act.exercise, live) if act.exercise else ""
     asked = markdown_html(act.asked, _LINKS)
-    return f"{asked}{picture(shown) if shown else ''}{_open(live, 'Open it live')}{exercise}"
+    return f"{asked}{shown}{_open(live, 'Open it live')}{exercise}"
 
 
 def _open(live: str, words: str) -> str:
