@@ -24,8 +24,8 @@ from marvel_widgets.classroom.units.pages import (
 from marvel_widgets.classroom.units.parts import Plan
 from marvel_widgets.classroom.units.plans import plan as plan_of
 from marvel_widgets.classroom.workshop.notebooks import (
-    HAND_IN,
     code_cell,
+    hand_in_cells,
     notebook_of,
     text_cell,
     write_workshop,
@@ -92,10 +92,7 @@ def homework(plan: Plan, student: str = "") -> dict[str, Any]:
             )
             cells.append(_shown(box, getattr(checks, exercise)))
             begins = ""
-    names = ", ".join(f"check_{work.notebook}.result()" for work in plan.home)
-    cells.append(text_cell("closing", f"## Hand in\n\n{HAND_IN}"))
-    cells.append(code_cell("hand-in", f"for result in ({names},):\n    print(result)"))
-    return stamped(notebook_of(cells))
+    return stamped(notebook_of([*cells, *hand_in_cells(work.notebook for work in plan.home)]))
 
 
 def _shown(box: Cell, check: Any) -> Cell:

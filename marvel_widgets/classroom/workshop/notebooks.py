@@ -44,7 +44,7 @@ _FOR_STUDENTS: Final = (
     "Click into a cell and press Shift and Enter to run it. Answer each question before you go "
     "on: a wrong guess that was made is worth more than a right one that was heard."
 )
-HAND_IN: Final = (
+_HAND_IN: Final = (
     "Run the next cell when you are done. It shows what you answered, and the letters to hand in."
 )
 
@@ -98,10 +98,7 @@ def students_notebook(student: str = "") -> dict[str, Any]:
     for number, act in enumerate(ACTS, start=1):
         cells.append(text_cell(f"{act.key}-question", f"## {number}. {act.title}\n\n{act.asked}"))
         cells += _code_cells(act, student=student)
-    names = ", ".join(f"check_{act.key}.result()" for act in ACTS if act.exercise)
-    cells.append(text_cell("closing", f"## Hand in\n\n{HAND_IN}"))
-    cells.append(code_cell("hand-in", f"for result in ({names}):\n    print(result)"))
-    return notebook_of(cells)
+    return notebook_of([*cells, *hand_in_cells(act.key for act in ACTS if act.exercise)])
 
 
 def demonstration() -> dict[str, Any]:
@@ -163,6 +160,13 @@ def _code_cells(act: Act, *, room: str = "", student: str = "") -> Iterator[Cell
             f'{check} = exercises("{act.notebook}", student={whose})\n'
             f"ExerciseBox({check}.{act.exercise}{room})",
         )
+
+
+def hand_in_cells(keys: Iterable[str]) -> Iterator[Cell]:
+    """Yield the cells with which a student hands in what ``check_KEY`` has, of each key."""
+    names = "".join(f"check_{key}.result(), " for key in keys)
+    yield text_cell("closing", f"## Hand in\n\n{_HAND_IN}")
+    yield code_cell("hand-in", f"for result in ({names.rstrip()}):\n    print(result)")
 
 
 def text_cell(name: str, source: str, tags: Iterable[str] = ()) -> Cell:
