@@ -21,9 +21,9 @@ def asked_again(builder: Builder, seed: str, first: Exercise) -> tuple[Exercise,
     rng = random.Random(f"again {seed}")
     found = None
     names = [] if dag is None else list(map(str, dag.nodes))
-    for _ in range(
-        TURNS if names and all(len(name) == 1 and name.isupper() for name in names) else 0
-    ):
+    if not all(len(name) == 1 and name.isupper() for name in names):
+        names = []  # a renaming of texts knows single letters
+    for _ in range(TURNS if names else 0):
         turn = dict(zip(names, rng.sample(names, len(names)), strict=True))
         source = Renaming(seed)
         source.names = turn
