@@ -8,7 +8,7 @@ from marvel_widgets.core.algorithms.registry import DESCRIBED, described_as, opt
 from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, Menu
+from marvel_widgets.widgets.kit.controls import Echo, Menu
 from marvel_widgets.widgets.player.model import PlayerModel
 
 
@@ -43,7 +43,6 @@ class OptionsRow(w.VBox):
         return Menu(
             options=values,
             description=option_title(name),
-            style=WIDE,
             layout=w.layout(width="auto", flex="0 0 auto"),
         )
 

@@ -21,7 +21,7 @@ from marvel_widgets.widgets.editor.part import GraphPart
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsibles
-from marvel_widgets.widgets.kit.controls import WIDE, ErrorLine
+from marvel_widgets.widgets.kit.controls import ErrorLine
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import DEFAULTS, check_settings, split_settings
@@ -126,7 +126,6 @@ class MarvelPlayer(App):
         self.token_field = w.Text(
             description="State token",
             continuous_update=False,
-            style=WIDE,
             layout=w.layout(width="min(560px, 95%)"),
         )
         self.error = ErrorLine(model, "option", "token")
