@@ -1,7 +1,7 @@
 """What an exercise asks, without its solution: as a value, as text and as a picture."""
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -16,6 +16,7 @@ from marvel_widgets.pictures.figure import description_of
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.pictures.svg import words_svg
+from marvel_widgets.text import escaped
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,12 @@ def question_text(exercise: Exercise | Asked) -> str:
     if exercise.dag is not None:
         lines.append(textwrap.fill(description_of(exercise.dag), WIDTH))
     return "\n".join(lines)
+
+
+def question_html(title: str, lines: Iterable[str]) -> str:
+    """Return a title and the lines of a question as an app shows them."""
+    words = "".join(f"<div>{escaped(line)}</div>" for line in lines)
+    return f'<div class="mw-asked"><strong>{escaped(title)}</strong>{words}</div>'
 
 
 def question_svg(

@@ -10,7 +10,7 @@ from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.drawn_facts import with_facts
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts
-from marvel_widgets.assessment.question import Asked
+from marvel_widgets.assessment.question import Asked, question_html
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
@@ -53,10 +53,8 @@ class QuestionForm:
         self._exercise = exercise
         old = [*self.question.children, *self.answer_place.children]
         asked = exercise.question.split("\n")  # numbered statements are part of the control
-        lines = "".join(f"<div>{escaped(line)}</div>" for line in asked)
-        words = f"<strong>{escaped(exercise.title + note)}</strong>{lines}"
         self.control = answer_control(exercise.kind)
-        self.question.children = [w.HTML(f'<div class="mw-asked">{words}</div>')]
+        self.question.children = [w.HTML(question_html(exercise.title + note, asked))]
         self.answer_place.children = [self.control]
         for widget in old:
             close_tree(widget)

@@ -46,6 +46,11 @@ class VoteModel(traitlets.HasTraits):
         return self.votes[-1]
 
     @property
+    def turn(self) -> int:
+        """Which vote is the last: 0 the first, 1 the second."""
+        return len(self.votes) - 1
+
+    @property
     def told(self) -> bool:
         """Whether the last vote is closed, and beliefs may be named."""
         return self.now.closed and self.answers

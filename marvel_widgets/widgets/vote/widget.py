@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Final, Unpack
 
-from marvel_widgets.assessment.question import PICTURE_WIDTH, question_text
+from marvel_widgets.assessment.question import PICTURE_WIDTH, question_html, question_text
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check
 from marvel_widgets.pictures.qr import QrCode
@@ -75,6 +75,7 @@ class Vote(App):
         self.model = self.restored(model)
         super().__init__(self._make_parts(), model=model)
         self.add_class("mw-wordy")
+        self._link = ""  # that the code shows
         model.observe(lambda _: self._show(), "version")
         self._show()
 
@@ -139,19 +140,15 @@ class Vote(App):
         now, exercise = model.now, model.now.ballot.exercise
         self._show_picture()
         self._show_code()
-        lines = "".join(f"<div>{escaped(line)}</div>" for line in exercise.sentences)
-        title = exercise.title + (" (second vote)" if len(model.votes) > 1 else "")
-        self.question.value = (
-            f'<div class="mw-asked"><strong>{escaped(title)}</strong>{lines}</div>'
-        )
+        title = exercise.title + (" (second vote)" if model.turn else "")
+        self.question.value = question_html(title, exercise.sentences)
         if model.told:
             digits = f'<div class="mw-asked"><strong>{self._digits()}</strong></div>'
             self.cards.value = beliefs_html(model.votes) + digits
         else:
             self.cards.value = answers_html(now)
         self._show_counts()
-        last = len(model.votes) > 1
-        words = now.ballot.advice(now.counts, last=last) if model.told else ""
+        words = now.ballot.advice(now.counts, last=model.turn > 0) if model.told else ""
         self.lecturer.value = f'<div class="mw-judged" role="status">{escaped(words)}</div>'
 
     def _show_picture(self) -> None:
@@ -164,7 +161,10 @@ class Vote(App):
         if not self.site:
             self.code.value = f'<div class="mw-place">{escaped(NO_SITE)}</div>'
             return
-        link = self.site + card_link(model.check, len(model.votes) - 1, model.now.ballot)
+        link = self.site + card_link(model.check, model.turn, model.now.ballot)
+        if link == self._link:  # a code takes longer than all else that a card changes
+            return
+        self._link = link
         words = escaped(link.partition("://")[2])
         self.code.value = f'<div class="mw-vote-code">{QrCode(link).svg}<b>{words}</b></div>'
 
