@@ -395,13 +395,31 @@ def wait_for_graph(page, nodes=None, view=0, within="body"):
         arg=nodes,
         timeout=QUICK,
     )
-    # the graph may just be laid out anew for its pane: a click would be beside it
+    wait_for_panes(page)
+
+
+def wait_for_panes(page):
+    """Wait until all is laid out for its pane: a click would be beside it, a run be sent anew."""
     wait_for_repaint(page)
     page.wait_for_function("() => !document.querySelector('[data-telling]')", timeout=QUICK)
     if page.evaluate(f"() => Boolean(window.jupyterapp && {NOTEBOOK}?.sessionContext?.session)"):
         if page.evaluate(f"() => ['idle', 'busy'].includes({KERNEL}?.status)"):
             kernel_eval(page, "")
         wait_for_repaint(page)
+
+
+def wait_for_runs(page, count=1):
+    """Return the apps whose runs are in the page whole, once these are so many, to stay so.
+
+    A run that is drawn anew for its pane replaces the one that was there: who saves the notebook,
+    or ends the kernel, between the two has neither.
+    """
+    whole = page.locator(".mw-app[data-reel=whole]")
+    for _ in range(2):  # the pane is measured before a run can be there
+        whole.nth(count - 1).wait_for(timeout=SLOW)
+        wait_for_panes(page)
+    whole.nth(count - 1).wait_for(timeout=SLOW)
+    return whole
 
 
 def classes(page, view=0, within="body"):

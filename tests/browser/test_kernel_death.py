@@ -43,7 +43,7 @@ def test_the_last_state_stays_on_the_page_which_says_so(lab, page, others):
     driver.show(page, lab, "death.ipynb", CELL, "Workbench('A -> B')", *cells)
     page.locator(".mw-app[aria-label]").nth(len(others)).wait_for(timeout=driver.SLOW)
     driver.wait_for_graph(page, nodes=4)
-    driver.wait_for_repaint(page)
+    driver.wait_for_runs(page)
     before = shown(page)
     assert "Position 20" in before[0]
     kill(page)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import driver
+from tests.browser.test_kernel_death import put_away
 from tests.browser.test_stage import COUNT
 
 # Each app on a graph, the smallest on which it takes three steps.
@@ -40,9 +41,7 @@ def test_an_app_steps_by_itself_and_goes_on_without_a_kernel(lab, page, apps):
     # all cells stay in the page
     page.set_viewport_size({"width": 1280, "height": 1000 * len(apps)})
     driver.show(page, lab, "reels.ipynb", SETUP, *(f"show({app})" for app in apps))
-    whole = page.locator(".mw-app[data-reel=whole]")
-    whole.nth(len(apps) - 1).wait_for(timeout=driver.QUICK)
-    driver.kernel_eval(page, "0")  # what came before has been handled
+    whole = driver.wait_for_runs(page, len(apps))
     page.evaluate(COUNT)
     for number in range(len(apps)):
         steps_by_key_need_no_message_but_one_for_the_place(page, whole.nth(number), number)
@@ -94,15 +93,11 @@ def test_the_next_day_it_steps_without_having_been_run(lab, page, apps):
     """Saved, the kernel ended, opened again."""
     page.set_viewport_size({"width": 1280, "height": 1000 * (len(apps) + 1)})
     name = driver.write_notebook(
-        lab, "next-day.ipynb", SETUP, *(f"show({app})" for app in apps), ASKED
+        lab, "reels-next-day.ipynb", SETUP, *(f"show({app})" for app in apps), ASKED
     )
     driver.open_and_run(page, lab, name)
-    whole = page.locator(".mw-app[data-reel=whole]")
-    whole.nth(len(apps) - 1).wait_for(timeout=driver.QUICK)
-    driver.command(page, "docmanager:save")
-    driver.promised(
-        page, f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}", None
-    )
+    whole = driver.wait_for_runs(page, len(apps))
+    put_away(page)
     driver.open_notebook(page, lab, name)
     whole.nth(len(apps) - 1).wait_for(timeout=driver.QUICK)
     for number in range(len(apps)):

@@ -40,7 +40,7 @@ def shown(page, lab):
 
 def wait_for_the_reel(page):
     """Wait until the page has the run; return where it is."""
-    page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+    driver.wait_for_runs(page)
     place = page.locator(".mw-place").inner_text()
     return int(re.search("Position ([0-9]+)", place)[1])
 
@@ -226,7 +226,7 @@ def test_nothing_scrolls_while_25_variables_are_learned_on_a_projector(lab, page
         "player"
     )
     driver.show(page, lab, "stage-25.ipynb", cell)
-    page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+    driver.wait_for_runs(page)
     driver.focus(page.locator(".mw-app"))
     page.keyboard.press("f")
     page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
@@ -263,7 +263,7 @@ def a_name_that_is_cut_off_is_told_at_the_pointer(page):
 
 def closed_right_after_a_step_it_tells_nothing(page):
     """The place is told after a moment, in which a widget may go; an error fails the test."""
-    page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+    driver.wait_for_runs(page)
     step = page.get_by_role("button", name="Step", exact=True)
     page.evaluate(
         f"""async (step) => {{

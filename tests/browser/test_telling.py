@@ -14,7 +14,7 @@ player
 def test_play_waits_at_a_question_and_goes_on_after_the_answer(lab, page):
     driver.show(page, lab, "telling.ipynb", CELL)
     app = page.locator(".mw-player")
-    page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.QUICK)
+    driver.wait_for_runs(page)
     seek = app.locator(".mw-seek")
     plays_up_to(page, app, seek)
     question = app.locator(".mw-question")

@@ -56,6 +56,7 @@ function makeReel(model, real) {
     reel.blocks.clear();
     reel.shown = [];
     reel.targets = [];
+    reel.heard.forEach((hear) => hear()); // nothing of the run has come yet
     if (model.get("last") < 0) return; // the kernel will still be told of the last step
     if (!stays()) follow();
     reel.wanted = reel.here; // what the page had set of the run before is set anew
