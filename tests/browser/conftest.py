@@ -284,12 +284,14 @@ def shared_page(browser):
 def page(shared_page, viewport, page_errors):
     """A page without a notebook; an uncaught JavaScript error fails the test."""
     page = shared_page.take(viewport)
+    stacks = []
 
     def note(error):
         page_errors.append(str(error))
+        stacks.append(error.stack)
 
     page.on("pageerror", note)
     yield page
     page.remove_listener("pageerror", note)  # what closing a notebook breaks off is no error
     shared_page.give_back()
-    assert page_errors == []
+    assert page_errors == [], stacks

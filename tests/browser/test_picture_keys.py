@@ -80,6 +80,7 @@ def test_shift_and_a_long_press_give_and_are_no_clicks(lab, page):
     driver.click_element(page, f"n{either}")
     page.keyboard.up("Shift")
     driver.wait_until(page, lambda: given(page), "either")
+    driver.wait_for_panes(page)
     finger = Finger(page)
     try:
         finger.tell("touchStart", spot(page, xray))

@@ -4,6 +4,7 @@
 // then it is the reel's alone, or the kernel's echo of the one before would take the learner back.
 
 const TELL_AFTER = 200; // ms
+const LOOKS = 30; // for a widget that has not come yet
 const MOST_KEPT = 100e6; // characters of a long run; the blocks that are farthest are asked for again
 const MOST_SAVED = 200e3; // bytes, packed, that a notebook is saved with
 
@@ -29,6 +30,19 @@ function attempt(act) {
   } catch {
     return;
   }
+}
+
+// A widget whose traits are set, or null. ipywidgets looks for one for two seconds: where a saved
+// notebook is opened on a busy machine, it may come later.
+async function targetModel(manager, id, wanted) {
+  for (let tries = 0; tries < LOOKS && wanted(); tries++) {
+    try {
+      return await manager.get_model(id);
+    } catch {
+      await new Promise((done) => setTimeout(done, TELL_AFTER));
+    }
+  }
+  return null;
 }
 
 function tell(model, content) {
@@ -60,10 +74,11 @@ function makeReel(model, real) {
     if (model.get("last") < 0) return; // the kernel will still be told of the last step
     if (!stays()) follow();
     reel.wanted = reel.here; // what the page had set of the run before is set anew
-    const manager = model.widget_manager;
+    const wanted = () => run === model.get("run") && !reel.ended;
     const ids = model.get("targets").map((ref) => ref.replace("IPY_MODEL_", ""));
-    const found = await Promise.all(ids.map((id) => manager.get_model(id)));
-    if (run !== model.get("run")) return; // another run has come meanwhile
+    const manager = model.widget_manager;
+    const found = await Promise.all(ids.map((id) => targetModel(manager, id, wanted)));
+    if (!wanted() || found.includes(null)) return; // another run has come meanwhile
     reel.targets = found;
     await recall(run);
     tell(model, { ready: true });
@@ -153,7 +168,10 @@ function makeReel(model, real) {
     model.set("position", reel.here);
     attempt(() => model.save_changes());
   };
-  reel.end = () => clearTimeout(reel.timer);
+  reel.end = () => {
+    reel.ended = true;
+    clearTimeout(reel.timer);
+  };
   resolve();
   return reel;
 }
