@@ -148,10 +148,9 @@ def show(lab, page):
     def shown(call):
         cell = f"from marvel_widgets.widgets import *\napp = {call}\napp"
         driver.show(page, lab, "motion.ipynb", cell)
-        page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
+        driver.wait_for_runs(page)
         driver.wait_until(page, lambda: laid_out(page), True)
-        page.locator(".mw-app[data-reel=whole]").wait_for(timeout=driver.SLOW)
-        driver.kernel_eval(page, "0")
+        driver.wait_for_runs(page)
         return page
 
     yield shown
