@@ -28,6 +28,11 @@ def with_facts(drawing: Drawing, facts: Facts) -> Drawing:
     return marks.drawn()
 
 
+def graphs_in(facts: Facts) -> tuple[Dag, ...]:
+    """Return the graphs that facts bring along, where the question has none."""
+    return tuple(Dag(text) for fact in facts for text in getattr(fact, "graphs", ()))
+
+
 @dataclass
 class _Marks:
     drawing: Drawing

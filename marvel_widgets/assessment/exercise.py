@@ -130,8 +130,9 @@ class Exercise:
     @property
     def all_hints(self) -> tuple[str, str, str, str]:
         """Count, place, principle, and the answer."""
-        answer = f"The answer: {self.kind.say(self.solution)}. {self.because}"
-        return (*self.hints, answer)
+        words = self.kind.say(self.solution)
+        answer = f"The answer:\n{words}\n" if "\n" in words else f"The answer: {words}. "
+        return (*self.hints, answer + self.because)
 
 
 # Takes a source of randomness; returns an exercise, or None where this draw has too little in it.

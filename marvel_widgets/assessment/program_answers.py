@@ -7,6 +7,7 @@ only the function that a learner hands over in their own kernel is called, to ju
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 import json
 import random
@@ -17,6 +18,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from marvel_widgets.assessment.plain import MOST_LETTERS, AnswerError
+from marvel_widgets.text import counted
 
 MAY_IMPORT: Final = ("collections", "copy", "functools", "heapq", "itertools", "math", "operator")
 
@@ -35,12 +37,37 @@ class Program:
         """What an answer looks like."""
         return f"a function that begins with def {self.signature}:"
 
+    @property
+    def name(self) -> str:
+        """What the function is called."""
+        return self.signature.partition("(")[0]
+
+    @property
+    def start(self) -> str:
+        """What a learner begins with."""
+        return f"def {self.signature}:\n    ..."
+
+    def in_the_notebook(self) -> object:
+        """Return the function of this name that a cell has defined; ``...`` where none has."""
+        shell: Any = getattr(builtins, "get_ipython", lambda: None)()
+        names = getattr(shell, "user_ns", {})
+        found = names.get(self.name)
+        function = getattr(found, "function", found)  # or what a challenge judged
+        written = isinstance(function, FunctionType) and function.__globals__ is names
+        return function if written else ...
+
     def read(self, raw: object) -> str:
-        """Return the source of a function, with that of all that it uses."""
-        if isinstance(raw, str) and raw in self.known:
+        """Return the source of a function, with that of all that it uses.
+
+        A source is read as well where its function is the kit's own, or of this kernel.
+        """
+        if isinstance(raw, str) and (raw in self.known or raw in _written):
             return raw
         if not isinstance(raw, FunctionType):
-            msg = "the answer is a function itself, not its text or its result; write its name"
+            msg = (
+                "the answer is a function itself, not its text, which is not run, or its result; "
+                "run its cell, and give its name"
+            )
             raise AnswerError(msg)
         source = whole_source(raw)
         _written[source] = raw
@@ -52,7 +79,7 @@ class Program:
 
     def code(self, value: str) -> str:
         """Return the source as a text in Python."""
-        return json.dumps(value)
+        return json.dumps(value, ensure_ascii=False)
 
     def close(self, value: str, solution: str) -> bool:  # noqa: ARG002
         """Return False: programs are judged by what they do."""
@@ -61,6 +88,14 @@ class Program:
     def random(self, rng: random.Random) -> str:
         """Return one of the kit's own sources."""
         return rng.choice(list(self.known))
+
+
+def in_brief(kind: object, answer: str) -> str:
+    """Return an answer in Python as a sentence has it: of a program how long it is."""
+    if not isinstance(kind, Program):
+        return answer
+    lines = answer.count(r"\n") + 1
+    return f"a program of {counted(lines, 'line')}"
 
 
 def function_of(source: str) -> FunctionType:
@@ -77,8 +112,8 @@ def whole_source(function: FunctionType) -> str:
     helpers: dict[str, str] = {}
     _collect(function, heads, helpers)
     text = "\n".join([*sorted(set(heads.values())), *helpers.values()])
-    if len(text) > MOST_LETTERS // 2:
-        msg = f"it has {len(text):,} letters; at most {MOST_LETTERS // 2:,} can be handed in"
+    if len(json.dumps(text, ensure_ascii=False)) > MOST_LETTERS:  # as `from_code` reads it
+        msg = f"it has {len(text):,} letters, too many to hand in; {MOST_LETTERS // 2:,} can be"
         raise AnswerError(msg)
     return text
 

@@ -9,7 +9,7 @@ from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.misconceptions import Misconception, belief
 from marvel_widgets.assessment.plain import AnswerError, plain
-from marvel_widgets.assessment.program_answers import Program
+from marvel_widgets.assessment.program_answers import Program, in_brief
 from marvel_widgets.assessment.slips import mended
 
 Kind = Literal["correct", "close", "incorrect", "open", "unread", "recorded"]
@@ -68,7 +68,8 @@ def recorded(kind: AnswerKind, raw: object) -> Verdict:
     if isinstance(found, Verdict):
         return found
     answer = kind.code(found[0])
-    return Verdict("recorded", f"Your answer is recorded: {answer}.", answer=answer)
+    text = f"Your answer is recorded: {in_brief(kind, answer)}."
+    return Verdict("recorded", text, answer=answer)
 
 
 def _read(kind: AnswerKind, raw: object) -> tuple[Any, bool] | Verdict:

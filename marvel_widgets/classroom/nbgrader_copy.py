@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.learners_notebook import (
     ANSWER,
@@ -95,12 +96,13 @@ def _locked(cell: Cell, source: str, student: str) -> Cell:
 
 def _graded(cell: Cell, check: Check, points: float) -> Iterator[Cell]:
     """Yield the solution cell of an exercise and the cell that gives the points."""
-    exercise, name = check.exercise, check.name
-    answer = f"{name}_answer"
+    kind, right, name = check.exercise.kind, check.exercise.solution, check.name
+    program, counts = isinstance(kind, Program), "  # your answer: what stands here counts"
+    answer = kind.name if isinstance(kind, Program) else f"{name}_answer"
     solution = [
-        f"{answer} = ...  # your answer: what stands here counts",
+        (kind.start if isinstance(kind, Program) else f"{answer} = ...") + counts,
         "### BEGIN SOLUTION",
-        f"{answer} = {exercise.kind.code(exercise.solution)}",
+        right if program else f"{answer} = {kind.code(right)}",
         "### END SOLUTION",
         f"check.{name}({answer})",
     ]

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 SECONDS: Final = 20  # of the processor
+YES, NO = b"1\n", b"0\n"  # answers to what a program asks; any other is why there is none
 BYTES: Final = 512 * 1024 * 1024
 LIMITS: Final = (
     (resource.RLIMIT_CPU, SECONDS),
@@ -94,18 +95,22 @@ class _Silent:
 
 def main() -> None:
     """Serve one program until the pipe is closed."""
-    heard, said = sys.stdin, os.fdopen(os.dup(1), "w", encoding="utf-8")
+    heard, said = sys.stdin.buffer, os.dup(1)
 
     def tell(**message: Any) -> None:
-        said.write(json.dumps(message) + "\n")
-        said.flush()
+        os.write(said, json.dumps(message).encode() + b"\n")
 
     def ask(x: Any, y: Any, given: Any = ()) -> bool:
-        tell(ask=[encoded(x), encoded(y), encoded(set(given))])
-        answer = json.loads(heard.readline())
-        if "error" in answer:
-            raise ValueError(answer["error"])
-        return bool(answer["answer"])
+        among = [given] if isinstance(given, str) else list(given)
+        names = [x, y, *among]
+        if {*map(type, names)} == {str}:  # nearly always, and a program asks often
+            tell(ask=names)
+        else:
+            tell(odd=[encoded(x), encoded(y), encoded(among)])
+        answer = heard.readline()
+        if answer not in (YES, NO):
+            raise ValueError(json.loads(answer))
+        return answer == YES
 
     sys.stdout = sys.stderr = _Silent()
     program = json.loads(heard.readline())

@@ -6,8 +6,8 @@ answers, and nothing in it can stop the report.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +23,7 @@ from marvel_widgets.assessment.results import (
     result_of,
 )
 from marvel_widgets.assessment.signing import SignatureError
-from marvel_widgets.assessment.verdict import Verdict, judge
+from marvel_widgets.assessment.verdict import POINTS, Verdict, judge
 from marvel_widgets.classroom.submissions import SubmittedFile, read_submissions
 from marvel_widgets.course.checks import Check, Checks, exercises
 
@@ -52,6 +52,11 @@ class Row:
     answer: str = ""
     note: str = ""
     minutes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramRow(Row):
+    """The line of an answer that is a program, which reading the string has not run."""
 
 
 def report(
@@ -97,12 +102,8 @@ def report(
                 rows.append(Row(each.file, note=f"the same string is in {first_file[string]}"))
                 continue
             first_file[string] = each.file
-            found = [
-                _program_row(row) if run_programs and row.note == NOT_RUN else row
-                for row in _rows(each, string, key, exam)
-            ]
-            rows += _noted(found, first_of)
-    return tuple(rows)
+            rows += _noted(list(_rows(each, string, key, exam)), first_of)
+    return tuple(_with_programs(rows, run=run_programs))
 
 
 def _noted(rows: list[Row], first_of: dict[tuple[str, str], str]) -> list[Row]:
@@ -180,7 +181,8 @@ def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> R
     if not answered.answer:
         return row
     if isinstance(check.exercise.kind, Program):
-        return replace(row, verdict="", note=_joined(row.note, NOT_RUN))
+        values = {field.name: getattr(row, field.name) for field in fields(row)}
+        return ProgramRow(**{**values, "verdict": ""})
     verdict = _verdict(check, answered.answer)
     if verdict is None or verdict.kind == "unread":
         return replace(row, verdict="", note=_joined(row.note, "the answer can't be read"))
@@ -204,18 +206,24 @@ def _verdict(check: Check, answer: str) -> Verdict | None:
         return None
 
 
-def _program_row(row: Row) -> Row:
-    """Return the line of a program, judged again in a process of its own."""
-    from marvel_widgets.classroom.rerun import judged_again
+def _with_programs(rows: Sequence[Row], *, run: bool) -> Iterator[Row]:
+    """Yield the lines with those of programs: judged again in processes of their own, or noted."""
+    from marvel_widgets.classroom.rerun import Again, all_judged_again
 
-    try:
-        judged = judged_again(row.exercise, str(from_code(row.answer)))
-    except Exception as error:  # whatever a string made by hand brings about, the report goes on
-        return replace(row, note=f"it can't be run: {shown(error)}")
-    if judged.right:
-        return replace(row, verdict="correct", points=1.0, note="")
-    text = shortened(judged.text, LONGEST_NOTE)
-    return replace(row, verdict="incorrect", misconception=judged.belief, note=text)
+    programs = [(row.exercise, row.answer) for row in rows if isinstance(row, ProgramRow)]
+    told = iter(all_judged_again(programs) if run else [Again("", "", NOT_RUN)] * len(programs))
+    for row in rows:
+        if not isinstance(row, ProgramRow):
+            yield row
+            continue
+        verdict, belief, text = next(told)
+        yield replace(
+            row,
+            verdict=verdict,
+            points=POINTS.get(verdict, 0.0),
+            misconception=belief,
+            note=_joined(shortened(text, LONGEST_NOTE), row.note),
+        )
 
 
 def _ours() -> str:

@@ -15,13 +15,16 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from importlib.util import find_spec
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from marvel_widgets.assessment.plain import from_code, shown
 from marvel_widgets.core.algorithms.limits import Limits, StopError
 from marvel_widgets.lessons.challenge.judge import Judged, challenge
 from marvel_widgets.lessons.challenge.tasks import TASKS
@@ -33,6 +36,39 @@ LONGEST: Final = 100_000  # letters of a line from the process
 def can_limit() -> bool:
     """Return whether this system limits a process; programs are run nowhere else."""
     return find_spec("resource") is not None and hasattr(signal, "setitimer")
+
+
+class Again(NamedTuple):
+    """What a report says of a program: no verdict where it can't be run."""
+
+    verdict: str
+    belief: str
+    text: str
+
+
+def all_judged_again(programs: Sequence[tuple[str, str]]) -> list[Again]:
+    """Return the verdicts on programs, each a step and an answer in Python, at once on all cores.
+
+    The judges are processes too: each waits for its own program only.
+    """
+    different = list(dict.fromkeys(programs))
+    judges = min(len(different), os.cpu_count() or 1)
+    if judges < 2:
+        return [_again(each) for each in programs]
+    with ProcessPoolExecutor(judges, get_context("spawn")) as pool:
+        found = dict(zip(different, pool.map(_again, different), strict=True))
+    return [found[each] for each in programs]
+
+
+def _again(program: tuple[str, str]) -> Again:
+    step, answer = program
+    try:
+        judged = judged_again(step, str(from_code(answer)))
+    except Exception as error:  # whatever a string made by hand brings about, the report goes on
+        return Again("", "", f"it can't be run: {shown(error)}")
+    return (
+        Again("correct", "", "") if judged.right else Again("incorrect", judged.belief, judged.text)
+    )
 
 
 def judged_again(step: str, source: str, seed: str = "") -> Judged:
@@ -52,11 +88,11 @@ class _Process:
 
     def __init__(self, source: str, home: Path) -> None:
         self.home = home
-        self.first = json.dumps({"source": source, "name": _last_function(source)})
-        self.running: subprocess.Popen[str] | None = None
+        self.first = _line({"source": source, "name": _last_function(source)})
+        self.running: subprocess.Popen[bytes] | None = None
         self.left = STARTS
 
-    def started(self) -> subprocess.Popen[str]:
+    def started(self) -> subprocess.Popen[bytes]:
         if self.running is None:
             if not self.left:
                 msg = f"its process has ended {STARTS} times"
@@ -70,22 +106,20 @@ class _Process:
                 stderr=subprocess.DEVNULL,
                 cwd=self.home,
                 env={},
-                text=True,
-                encoding="utf-8",
                 start_new_session=True,
             )
             self.send(self.running, self.first)
         return self.running
 
-    def send(self, running: subprocess.Popen[str], line: str) -> None:
+    def send(self, running: subprocess.Popen[bytes], line: bytes) -> None:
         assert running.stdin is not None
         try:
-            running.stdin.write(line + "\n")
+            running.stdin.write(line)
             running.stdin.flush()
         except OSError:  # it has ended; what it said last, or nothing, is read
             return
 
-    def line(self, running: subprocess.Popen[str]) -> dict[str, Any]:
+    def line(self, running: subprocess.Popen[bytes]) -> dict[str, Any]:
         assert running.stdout is not None
         text = running.stdout.readline(LONGEST)
         try:
@@ -105,6 +139,10 @@ class _Process:
         self.running = None
 
 
+def _line(message: Any) -> bytes:
+    return json.dumps(message).encode() + b"\n"
+
+
 def _close(pipe: Any) -> None:
     try:
         pipe.close()
@@ -114,19 +152,20 @@ def _close(pipe: Any) -> None:
 
 def _through(process: _Process, *, asks: bool) -> Callable[..., Any]:
     """Return a function that calls the program in its process and answers its questions."""
-    from marvel_widgets.classroom.program_process import decoded, encoded
+    from marvel_widgets.classroom.program_process import NO, YES, decoded, encoded
 
     def program(*arguments: Any) -> Any:
         ask, given = arguments[0], arguments[1 if asks else 0 :]
         running = process.started()
         begin = [{"a": 1}] if asks else []
-        process.send(running, json.dumps([*begin, *map(encoded, given)]))
-        while "ask" in (told := process.line(running)):
+        process.send(running, _line([*begin, *map(encoded, given)]))
+        while not {"value", "error"} & (told := process.line(running)).keys():
             try:
-                answer = {"answer": ask(*map(decoded, told["ask"]))}
-            except (ValueError, TypeError) as error:
-                answer = {"error": str(error)}
-            process.send(running, json.dumps(answer))
+                x, y, *among = told["ask"] if "ask" in told else map(decoded, told["odd"])
+                answer = YES if ask(x, y, among if "ask" in told else among[0]) else NO
+            except (ValueError, TypeError, LookupError) as error:
+                answer = _line(str(error))
+            process.send(running, answer)
         if "error" in told:
             process.end()
             raise StopError(str(told["error"])[:300])

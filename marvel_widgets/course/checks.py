@@ -9,7 +9,8 @@ from typing import Final, cast, get_args
 
 from marvel_widgets.assessment.again import asked_again
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
-from marvel_widgets.assessment.plain import shown
+from marvel_widgets.assessment.plain import from_code, shown
+from marvel_widgets.assessment.program_answers import Program, in_brief
 from marvel_widgets.assessment.question import Asked, asked_by, question_svg, question_text
 from marvel_widgets.assessment.results import Submission
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
@@ -137,8 +138,9 @@ class Check:
         old = [entry for entry in self._kept(older=True) if entry.answer]
         if not old or self.attempt.tries:
             return ""
+        answer = in_brief(self.asked.kind, old[-1].answer)
         return (
-            f"With version {old[-1].version} you answered {old[-1].answer}; the case has changed "
+            f"With version {old[-1].version} you answered {answer}; the case has changed "
             "since, so that answer is not judged here."
         )
 
@@ -193,7 +195,8 @@ class Check:
     def _judged(self, raw: object, told: bool) -> Verdict:
         verdict = self.verdict_on(raw, told=told)
         if verdict.kind == "open" and self.attempt.answer:
-            done = f"Answered already: {self.attempt.answer} ({self.attempt.verdict})."
+            given = in_brief(self.asked.kind, self.attempt.answer)
+            done = f"Answered already: {given} ({self.attempt.verdict})."
             return replace(verdict, text=done)
         before, self.attempt = self.attempt, self.attempt.after(verdict)
         if self.attempt != before:
@@ -205,6 +208,18 @@ class Check:
         if self.answers:
             return judge(self.exercise, raw, told)
         return recorded(self.asked.kind, raw)
+
+    def seen_again(self, raw: object) -> Verdict:
+        """Return the verdict on an answer that was kept; a program of another kernel is not run."""
+        verdict, before = self.verdict_on(raw), self.attempt
+        program = isinstance(self.asked.kind, Program) and verdict.kind == "unread"
+        if not program or not before.answer or from_code(before.answer) != raw:
+            return verdict
+        text = (
+            f"This program is kept as a text ({before.verdict}), which is not run: run its cell to "
+            "have it judged again."
+        )
+        return Verdict(before.verdict, text, answer=before.answer)
 
     def _keep(self, answer: str = "", verdict: str = "", belief: str = "") -> None:
         self.attempt = replace(self.attempt, seconds=self.attempt.seconds + CLOCK.tick())

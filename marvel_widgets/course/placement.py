@@ -13,10 +13,10 @@ from typing import Any, Final, Self
 
 from marvel_widgets.assessment.evidence import OTHER, RIGHT, Evidence, ResponseModel
 from marvel_widgets.assessment.misconceptions import Misconception
-from marvel_widgets.assessment.plain import shown
+from marvel_widgets.assessment.plain import from_code, shown
 from marvel_widgets.assessment.results import Submission
 from marvel_widgets.assessment.verdict import Verdict
-from marvel_widgets.course.checks import Check, written_id
+from marvel_widgets.course.checks import Check, Checks, written_id
 from marvel_widgets.course.item_profiles import Item
 from marvel_widgets.course.placement_items import PLACEMENT, part_named, pool
 
@@ -187,6 +187,19 @@ def _literal(answer: object) -> Any:
         return literal_eval(str(answer))
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return str(answer)
+
+
+def evidence_of(checks: Checks) -> Evidence:
+    """Return what the answers to exercises show of beliefs: of a program, what it does."""
+    evidence = Evidence(())
+    for check in checks:
+        verdict = check.verdict_on(from_code(check.attempt.answer or "..."))
+        if verdict.answer:  # a program of another day is not run
+            behind = [each.misconception for each in check.exercise.mistakes]
+            behind += [verdict.misconception] if verdict.misconception else []
+            listed = list(dict.fromkeys(behind))
+            evidence.take(listed, shown_by(verdict, listed))
+    return evidence
 
 
 def shown_by(verdict: Verdict, listed: Sequence[Misconception]) -> str:

@@ -37,6 +37,23 @@ def test_what_is_typed_is_judged_however_soon_the_button_follows(lab, page):
         told(page, f"We can't read this answer: 'no{attempt}'")
 
 
+def test_a_program_of_a_cell_is_judged_and_its_counterexample_drawn(lab, page):
+    begin = "def neighbors(ask, x, boundary):\n    "
+    opened(lab, page, "programs", "neighbors")
+    driver.click(page, "Check")
+    told(page, "Write def neighbors(ask, x, boundary): in a cell, run that cell")
+    driver.kernel_eval(page, f"{begin}return boundary")
+    driver.click(page, "Check")
+    told(page, "at A, your answer is {B, C}; right is {C}.")
+    driver.wait_for_graph(page, nodes=3)
+    driver.click(page, "Hint")
+    told(page, "Each member of the boundary is tried by itself.")
+    driver.kernel_eval(page, f"{begin}while True:\n        pass")
+    driver.click(page, "Check")
+    told(page, "it ran more than 300,000 lines and is at line")
+    assert driver.kernel_eval(page, "check.neighbors.attempt.tries") == "2"
+
+
 def test_a_set_is_clicked_in_the_picture_after_hints_and_another_comes_for_practice(lab, page):
     """Its boxes are ticked by mouse and keys in `test_every_exercise.py`."""
     opened(lab, page, "03", "removable")

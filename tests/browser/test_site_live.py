@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from marvel_widgets.cli import main
+from marvel_widgets.lessons.challenge.program_exercises import WRITTEN
 from marvel_widgets.site.lite import KERNEL, LIVE
 from marvel_widgets.site.lock import CORE, release
 from marvel_widgets.widgets import RemovabilityLab
@@ -53,6 +54,38 @@ SAID = """async code => {
     await asked.done;
     return said.trim();
 }"""
+OWN = """
+def endless(ask, x, boundary):
+    while True:
+        pass
+
+def catches(ask, x, boundary):
+    while True:
+        try:
+            pass
+        except:
+            pass
+
+def method(ask, names):
+    pairs = combinations(names, 2)
+    return [pair for pair in pairs if not ask(*pair, set(names) - {*pair})], []
+
+from marvel_widgets import Dag, challenge, exercises, record
+from marvel_widgets.widgets import MarvelPlayer, Race
+
+print(exercises("programs").neighbors(neighbors).kind)
+for each in (neighbors, endless, catches):
+    judged = challenge("neighbors")(each)
+    print(judged.right or judged.text)
+dag = Dag("A -> B; B -> C")
+run = record(method, dag)
+end = run.steps[-1].event
+print(len(run.tests), run.result.complete, end.undirected)
+player, race = MarvelPlayer(dag, algorithm=method), Race(dag, ["pc", method], predict=False)
+player.model.end()
+race.model.end()
+print(*race.text().splitlines()[-3:], sep="\\n")
+"""
 # To `wait_for_function` a promise is true: each look notes what the next one returns.
 KEPT = """() => {
     navigator.serviceWorker.getRegistrations().then(found => {
@@ -163,6 +196,21 @@ def test_what_was_answered_is_there_on_the_next_visit(whole, browser):
                 f"check(['{answer}']); print(check.attempt.tries, check.kept_words)"
             )
             assert page.evaluate(SAID, code) == str(tries)
+
+
+@needs_pyodide
+def test_a_program_is_judged_stopped_and_filmed(whole, browser):
+    with serving(whole) as server, visit(browser, server.base) as (page, _):
+        page.goto(f"{server.base}/lite/notebooks/index.html?path=03-removable-variables.ipynb")
+        page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=PATIENCE)
+        page.wait_for_function(KERNEL_IS_IDLE, timeout=PATIENCE, polling=SELDOM)
+        said = page.evaluate(SAID, f"{WRITTEN['neighbors'].source}\n{OWN}").splitlines()
+    assert said[:2] == ["correct", "True"]
+    assert [line.partition(" and is at ")[0].rpartition(": ")[2] for line in said[2:4]] == [
+        "it ran more than 300,000 lines"
+    ] * 2
+    assert said[4] == "3 True (2, 5, 2)"
+    assert said[-2] == "PC and method give the right answer."
 
 
 @needs_pyodide

@@ -19,6 +19,7 @@ from marvel_widgets.classroom.nbgrader_copy import (
     nbgrader_source,
     write_nbgrader_sources,
 )
+from tests.cells import run_cell
 
 # With the lowest versions of the core, nothing for notebooks is installed.
 nbformat = pytest.importorskip("nbformat")
@@ -167,7 +168,7 @@ def value_of(source, space):
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     try:
-        exec(compile(tree, "cell", "exec"), space)
+        run_cell(ast.unparse(tree), space)
         return (
             None if last is None else eval(compile(ast.Expression(last.value), "c", "eval"), space)
         )
@@ -215,6 +216,30 @@ def test_another_check_does_not_help(source):
     generous = "type('V', (), {'points': 1.0, 'text': '', 'gain': lambda self, answer: self})()"
     answered(new, "gain", f"-1; check = {generous}")
     assert autograded(new)["gain"] == 0.0
+
+
+# -- programs ------------------------------------------------------------------------------------
+
+WRITTEN = ["separate", "neighbors", "skeleton"]
+
+
+@pytest.fixture
+def programs():
+    first = 'from marvel_widgets import exercises\n\ncheck = exercises("programs", student="")'
+    cells = [v4.new_code_cell(first), *(v4.new_code_cell(f"check.{n}(...)") for n in WRITTEN)]
+    return nbgrader_source(json.loads(nbformat.writes(v4.new_notebook(cells=cells))))
+
+
+def test_a_program_is_written_judged_and_gets_its_points(programs):
+    assert faults(programs) == []
+    assert autograded(programs) == dict.fromkeys(WRITTEN, 2.0)
+    new = released(programs)
+    assert not any("combinations" in cell["source"] for cell in graded(new))
+    assert autograded(new) == dict.fromkeys(WRITTEN, 0.0)
+    answered(new, "neighbors", "return boundary")
+    right = exercises("programs").separate.exercise.solution.partition("candidates):")[2]
+    answered(new, "separate", f"from itertools import combinations{right}")
+    assert autograded(new) == {"neighbors": 0.0, "separate": 2.0, "skeleton": 0.0}
 
 
 # -- trouble, and the command --------------------------------------------------------------------

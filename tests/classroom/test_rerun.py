@@ -13,10 +13,11 @@ from marvel_widgets.assessment.program_answers import function_of, whole_source
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.classroom.program_process import decoded, encoded
 from marvel_widgets.classroom.reports import report
-from marvel_widgets.classroom.rerun import judged_again
+from marvel_widgets.classroom.rerun import all_judged_again, judged_again
 from marvel_widgets.cli import main
 from marvel_widgets.lessons.challenge.program_exercises import WRITTEN
 from marvel_widgets.lessons.challenge.tasks import TASKS
+from tests.classroom.class_of_programs import BAD, hand_in
 
 NEVER = 99
 RIGHT = """def separate(ask, x, y, candidates):
@@ -141,6 +142,43 @@ def test_a_report_runs_programs_when_it_is_told_to(folder):
     row = line(report(folder, run_programs=True))
     assert (row.verdict, row.misconception) == ("incorrect", "M7")
     assert row.note.startswith("Not right. On {A B C}; A -> C; B -> C, at A")
+
+
+def test_a_changed_string_and_one_of_an_exam_are_run_as_well(tmp_path, check):
+    check.neighbors(the_boundary)
+    string = check.result("key").string
+    (tmp_path / "17.txt").write_text(string)
+    row = line(report(tmp_path, exam=True))
+    assert row.note.startswith("a program, which was not run / changed after it was made")
+    row = line(report(tmp_path, exam=True, run_programs=True))
+    assert (row.verdict, row.signature, row.misconception) == ("incorrect", "not valid", "M7")
+    assert row.note.startswith("Not right. On {A B C}; A -> C; B -> C, at A")
+    assert row.note.endswith("made with another key / answered where verdicts show")
+
+
+def test_programs_are_judged_at_once_and_told_in_order():
+    wrong, bad = program("pass"), "def neighbors(ask x"
+    told = all_judged_again([("neighbors", repr(each)) for each in (wrong, bad, wrong)])
+    assert [each.verdict for each in told] == ["incorrect"] * 3
+    assert told[0] == told[2]
+    assert told[0].belief == "M7"
+    assert "SyntaxError" in told[1].text
+    assert all_judged_again([("neighbors", "][")])[0].text.startswith("it can't be run: ")
+    assert all_judged_again([]) == []
+
+
+@pytest.mark.slow
+def test_a_class_of_thirty_is_judged_again(tmp_path):
+    does = hand_in(tmp_path, 30)
+    rows = {row.student: row for row in report(tmp_path, run_programs=True) if row.answer}
+    said = {what: rows[student].note for student, what in does.items() if what in BAD}
+    assert {s: row.verdict == "correct" for s, row in rows.items()} == {
+        student: what == "is right" for student, what in does.items()
+    }
+    assert "it did not come back" in said["is endless"]
+    assert "it did not come back" in said["loops in C"]
+    assert "IndexError" in said["raises"]
+    assert "AttributeError" in said["peeks"]
 
 
 def test_the_command_says_what_it_does_and_refuses_where_there_are_no_limits(

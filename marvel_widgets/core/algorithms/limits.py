@@ -138,8 +138,8 @@ def own_frames(own: frozenset[CodeType]) -> Iterator[FrameType]:
 
 
 def line_of_caller(own: frozenset[CodeType]) -> int:
-    """Return the line of the learner's code that is running now."""
-    return next((frame.f_lineno for frame in own_frames(own)), 0)
+    """Return the line of the learner's code that is running now; 0 for code that is elsewhere."""
+    return 0 if not own else next((frame.f_lineno for frame in own_frames(own)), 0)
 
 
 def _too_many(lines: int, line: int) -> StopError:

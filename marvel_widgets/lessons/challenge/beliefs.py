@@ -4,9 +4,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from marvel_widgets.assessment.misconceptions import Misconception
-from marvel_widgets.core.algorithms.limits import Limits
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.challenge.calls import Call, Caller
+from marvel_widgets.lessons.challenge.calls import TRUSTED, Call, Caller
 from marvel_widgets.lessons.challenge.hidden import classes
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.typical import WRONG
@@ -41,7 +40,7 @@ def _statements(call: Call) -> frozenset[tuple[int, int, int]]:
 
 @lru_cache(maxsize=64)
 def _behavior(step: str, at: int) -> tuple[tuple[Any, Any], ...]:
-    caller = Caller(TASKS[step], WRONG[step][at][1], Limits())
+    caller = Caller(TASKS[step], WRONG[step][at][1], TRUSTED)
     return tuple(
         (call.value, _statements(call)) for call in map(caller, *zip(*_small(step), strict=True))
     )

@@ -90,9 +90,20 @@ WRITTEN: Final = MappingProxyType(
 
 
 @kind("{text}")
-def ProgramDoes(case: Case, step: str, text: str) -> bool:  # noqa: N802 - the name of a kind
-    """Return whether the judge finds this of the program again."""
-    return text in judged(step, case.answer).text
+def ProgramDoes(  # noqa: N802 - the name of a kind
+    case: Case, step: str, text: str, graphs: tuple[str, ...], x: str | None, y: str | None
+) -> bool:
+    """Return whether the judge finds this of the program again, on these graphs."""
+    found = judged(step, case.answer)
+    return text in found.text and (graphs, x, y) == _place(found)
+
+
+def _place(found: Judged) -> tuple[tuple[str, ...], str | None, str | None]:
+    """Return the graphs on which a program goes wrong, and at which variables."""
+    graphs = [dag.to_text() for dag in (found.counterexample, found.rival) if dag is not None]
+    at = [each for each in (found.call.case if found.call else ()) if isinstance(each, str)]
+    x, y = [*at, None, None][:2]
+    return tuple(graphs), x, y
 
 
 @lru_cache(maxsize=64)
@@ -101,14 +112,15 @@ def judged(step: str, source: str) -> Judged:
     return challenge(step)(function_of(source))
 
 
-def _sources(step: str) -> tuple[str, ...]:
+def sources(step: str) -> tuple[str, ...]:
+    """Return the kit's programs for a step, the right one first."""
     written = WRITTEN[step]
     return (written.source, *(written.source.replace(written.part, w) for _, w in written.wrong))
 
 
 def _exercise(step: str) -> Exercise:
     task, written = TASKS[step], WRITTEN[step]
-    right, *wrong = _sources(step)
+    right, *wrong = sources(step)
 
     def accepts(source: str) -> bool:
         return source == right or (source not in wrong and judged(step, source).right)
@@ -119,13 +131,13 @@ def _exercise(step: str) -> Exercise:
         found = judged(step, source)
         name = belief(found.belief) if found.belief else ""
         text = found.text.removeprefix("Not right. ").removesuffix(name)
-        return (ProgramDoes(step, text.rstrip()),)
+        return (ProgramDoes(step, text.rstrip(), *_place(found)),)
 
     return Exercise(
         title=f"Write {step}",
         question=f"Write a function `{task.form}` that returns {task.gives}. "
         "`ask(x, y, given)` is True where x and y are independent given a set of names.",
-        kind=Program(task.form, _sources(step)),
+        kind=Program(task.form, sources(step)),
         solution=right,
         mistakes=tuple(
             Mistake(source, name) for source, (name, _) in zip(wrong, written.wrong, strict=True)

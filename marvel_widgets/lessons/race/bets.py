@@ -6,8 +6,7 @@ from typing import Any, Final, Literal
 
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, Race
-from marvel_widgets.lessons.race.standing import Ranked
-from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.lessons.race.standing import Ranked, racer_title
 from marvel_widgets.text import counted, listed
 
 BetVerdict = Literal["right", "close", "wrong"]
@@ -82,8 +81,8 @@ def grade(bet: Bet, race: Race) -> tuple[Graded, ...]:
 
 def bet_words(bet: Bet) -> str:
     """Return a placed bet, as a lecturer reads it to the room."""
-    numbers = ", ".join(f"{algorithm_name(x)} {counted(n, 'test')}" for x, n in bet.tests.items())
-    first = f"{algorithm_name(bet.winner)} performs the fewest" if bet.winner else ""
+    numbers = ", ".join(f"{racer_title(x)} {counted(n, 'test')}" for x, n in bet.tests.items())
+    first = f"{racer_title(bet.winner)} performs the fewest" if bet.winner else ""
     said = "; ".join(part for part in (first, numbers) if part)
     return f"The bet: {said}." if said else NO_BET
 
@@ -109,11 +108,11 @@ def _graded_winner(winner: str, race: Race) -> Graded:
     rest = f"{racer.total:,}"
     if not racer.complete:
         rest = f"more than {racer.total:,}"
-    return Graded("wrong", f"Not right: {text}, {algorithm_name(winner)} {rest}.")
+    return Graded("wrong", f"Not right: {text}, {racer_title(winner)} {rest}.")
 
 
 def _best_words(best: Ranked) -> str:
-    names = listed(map(algorithm_name, best.algorithms))
+    names = listed(map(racer_title, best.algorithms))
     if len(best.algorithms) > 1:
         return f"{names} perform {counted(best.tests, 'test')} each"
     return f"{names} performs {counted(best.tests, 'test')}"
@@ -121,7 +120,7 @@ def _best_words(best: Ranked) -> str:
 
 def _graded_number(algorithm: str, guess: int, race: Race) -> Graded:
     racer = race.racer(algorithm)
-    name = algorithm_name(algorithm)
+    name = racer_title(algorithm)
     if not racer.complete:
         return _graded_without_end(name, guess, racer.total)
     text = f"{name} performs {counted(racer.total, 'test')}"

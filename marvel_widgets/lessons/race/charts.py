@@ -3,9 +3,9 @@
 from typing import Final, Literal
 
 from marvel_widgets.lessons.race.runs import Race
+from marvel_widgets.lessons.race.standing import racer_title
 from marvel_widgets.lessons.race.words import mean_word, state_word
 from marvel_widgets.pictures.charts.chart import SERIES_STYLES, BarChart, Bars
-from marvel_widgets.replay.option_words import algorithm_name
 
 Scale = Literal["log", "linear"]
 
@@ -18,7 +18,7 @@ def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
     return BarChart(
         "Tests by now",
         "CI tests (logarithmic)" if scale == "log" else "CI tests",
-        tuple(f"{algorithm_name(s.algorithm)}, {state_word(s)}" for s in standings),
+        tuple(f"{racer_title(s.algorithm)}, {state_word(s)}" for s in standings),
         (Bars("by now", tuple(s.tests for s in standings)),),
         log=scale == "log",
         width=_WIDTH,
@@ -43,7 +43,7 @@ def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
     return BarChart(
         "By now, by size of the set",
         unit,
-        tuple(f"{algorithm_name(s.algorithm)}, mean {mean_word(s)}" for s in standings),
+        tuple(f"{racer_title(s.algorithm)}, mean {mean_word(s)}" for s in standings),
         tuple(bars),
         stacked=True,
         width=_WIDTH,

@@ -9,9 +9,8 @@ from typing import Final
 
 from marvel_widgets.lessons.race.charts import Scale
 from marvel_widgets.lessons.race.runs import Race, Racer
-from marvel_widgets.lessons.race.standing import Standing
+from marvel_widgets.lessons.race.standing import Standing, racer_title
 from marvel_widgets.lessons.race.words import answer_words
-from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import counted, escaped
 
 SHORTEST: Final = 10  # tests that the axis is long at least
@@ -65,7 +64,7 @@ def _axis(end: int, scale: Scale) -> str:
 
 
 def _lane(racer: Racer, standing: Standing, part: float) -> str:
-    name = escaped(algorithm_name(racer.algorithm))
+    name = escaped(racer_title(racer.name))
     return (
         f'<tr class="mw-{standing.state}"><th scope="row">{name}</th>'
         f'<td class="mw-lane"><div class="mw-track"><span class="mw-runner" '

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, get_args
 
-from marvel_widgets.core.algorithms.description import Algorithm
-from marvel_widgets.core.algorithms.own import Program
+from marvel_widgets.core.algorithms.own import OWN, Program
 from marvel_widgets.core.algorithms.own_events import ProgramStopped
-from marvel_widgets.core.algorithms.registry import ALGORITHMS, described_as
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, DESCRIBED, described_as
 from marvel_widgets.core.algorithms.rivals import Start
 from marvel_widgets.core.algorithms.run import Trace, record_run
 from marvel_widgets.core.graphs.dag import Dag
@@ -36,8 +35,9 @@ LARGEST_BUDGET: Final = 1_000_000
 
 @dataclass(frozen=True)
 class Racer:
-    """One algorithm's recorded run."""
+    """One algorithm's recorded run; `name` tells it from the others of its race."""
 
+    name: str
     algorithm: str
     trace: Trace
     film: Film
@@ -80,15 +80,12 @@ class Race:
         """The racer with the most tests; the first of several."""
         return max(self.racers, key=lambda racer: racer.total)
 
-    def racer(self, algorithm: str) -> Racer:
-        """Return a racer by its name."""
+    def racer(self, name: str) -> Racer:
+        """Return a racer by its name; ``"own"`` is the first function of your own."""
         for racer in self.racers:
-            if racer.algorithm == algorithm:
+            if name in (racer.name, racer.algorithm):
                 return racer
-        msg = (
-            f"{shown(algorithm)} is not in this race of "
-            f"{', '.join(r.algorithm for r in self.racers)}"
-        )
+        msg = f"{shown(name)} is not in this race of {', '.join(r.name for r in self.racers)}"
         raise ValueError(msg)
 
     def standing(self, tick: int) -> tuple[Standing, ...]:
@@ -100,10 +97,10 @@ class Race:
         state: State = "running"
         if tests == racer.total:
             state = "finished" if racer.complete else "stopped"
-        place = self._places[racer.algorithm] if state == "finished" else None
+        place = self._places[racer.name] if state == "finished" else None
         counts = racer.counts
         discovery, by_size = counts.discovery(tests), counts.by_size(tests)
-        return Standing(racer.algorithm, tests, state, place, discovery, by_size)
+        return Standing(racer.name, tests, state, place, discovery, by_size)
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -121,7 +118,7 @@ class Race:
         over all tests the first time.
         """
         rows = [
-            (not r.complete, r.counts.distinct(r.total) if distinct else r.total, r.algorithm)
+            (not r.complete, r.counts.distinct(r.total) if distinct else r.total, r.name)
             for r in self.racers
         ]
         order = sorted(row[:2] for row in rows)
@@ -171,7 +168,8 @@ def race(
     dag : Dag
         Its d-separation oracle answers every test.
     algorithms : iterable of str or function
-        Names of `algorithms`, each once; one may be a function of your own, as `record` takes it.
+        Names of `algorithms`, each once, and functions of your own, as `record` takes them; a
+        function races under its own name.
     boundaries : {"given", "found", "own"}
         Whether all that need Markov boundaries start from the true ones, or find them by
         total conditioning first, so that those tests count too. ``"own"`` counts all tests
@@ -186,8 +184,8 @@ def race(
     GraphError
         The graph has no variables.
     ValueError
-        An algorithm is unknown or named twice, none is named, an option makes no sense, or your
-        own function came to no answer.
+        An algorithm is unknown, two have the same name, none is named, an option makes no sense,
+        or a function of your own came to no answer.
 
     Notes
     -----
@@ -200,22 +198,36 @@ def race(
     >>> [(s.algorithm, s.tests, s.state, s.place) for s in star.standing(5)]
     [('marvel', 0, 'finished', 1), ('pc', 5, 'running', None)]
     """
-    known = [described_as(name) for name in algorithms]
-    check_race(dag, [each.name for each in known], boundaries, budget, start)
+    known = list(algorithms)
+    check_race(dag, known, boundaries, budget, start)
     truth = essential_graph(dag)
     own = boundaries == "own" or start == "complete"
     racers = tuple(_run(dag, each, boundaries, budget, truth, own=own) for each in known)
     return Race(dag, racers, boundaries, budget, truth)
 
 
+def racer_name(algorithm: str | Program) -> str:
+    """Return what an algorithm is called in a race: a function of your own as you called it."""
+    known = described_as(algorithm).name
+    if known != OWN or isinstance(algorithm, str):
+        return known
+    return (
+        f"{algorithm.__name__} (yours)" if algorithm.__name__ in DESCRIBED else algorithm.__name__
+    )
+
+
 def check_race(
-    dag: Dag, algorithms: Iterable[str], boundaries: str, budget: int, start: str = "moral"
+    dag: Dag,
+    algorithms: Iterable[str | Program],
+    boundaries: str,
+    budget: int,
+    start: str = "moral",
 ) -> None:
     """Raise what `race` would, without a run."""
     if not dag.nodes:
         msg = "the graph has no variables; write at least one, such as A -> B"
         raise GraphError(msg)
-    names = [described_as(name).name for name in algorithms]
+    names = [racer_name(each) for each in algorithms]
     if not names or len(set(names)) < len(names):
         msg = f"a race needs algorithms, each named once; got {shown(names)}"
         raise ValueError(msg)
@@ -238,8 +250,9 @@ def check_budget(wanted: int) -> None:
 
 
 def _run(
-    dag: Dag, run: Algorithm, boundaries: Given, budget: int, truth: Pdag, *, own: bool
+    dag: Dag, racing: str | Program, boundaries: Given, budget: int, truth: Pdag, *, own: bool
 ) -> Racer:
+    run, name = described_as(racing), racer_name(racing)
     options = run.published if own else {}
     given = None
     if boundaries == "given" and run.needs_boundaries(options):
@@ -251,10 +264,10 @@ def _run(
         trace = error.partial
     else:
         if isinstance(stop := trace.steps[-1].event, ProgramStopped):
-            msg = f"your own program came to no answer: {stop.why}"
+            msg = f"your own program came to no answer: in {name}, {stop.why}"
             raise ValueError(msg)  # noqa: TRY004 - the program is wrong, not a type
         right = is_right(trace, truth)
-    return Racer(run.name, trace, Film(trace), RunCounts(trace.tests), right)
+    return Racer(name, run.name, trace, Film(trace), RunCounts(trace.tests), right)
 
 
 def is_right(trace: Trace, truth: Pdag) -> bool:

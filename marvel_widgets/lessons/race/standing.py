@@ -3,7 +3,15 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from marvel_widgets.core.algorithms.registry import DESCRIBED
+from marvel_widgets.replay.option_words import algorithm_name
+
 State = Literal["running", "finished", "stopped"]
+
+
+def racer_title(name: str) -> str:
+    """Return a racer's name as people write it; a function of your own has the name you gave it."""
+    return algorithm_name(name) if name in DESCRIBED else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.race.runs import Race, Racer
-from marvel_widgets.lessons.race.standing import Standing
+from marvel_widgets.lessons.race.standing import Standing, racer_title
 from marvel_widgets.lessons.race.words import (
     budget_words,
     clock_words,
@@ -21,7 +21,6 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import grid, side_by_side
 from marvel_widgets.replay.focus import learned_edges, node_states
-from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import counted, row_html, table_html
 
 # More variables than this can't be distinguished in a small picture.
@@ -56,7 +55,7 @@ class SmallPictures:
         made = [truth]
         for racer, standing in zip(race.racers, race.standing(tick), strict=True):
             draw = partial(self._known, racer, standing, tick)
-            made.append(self._remembered(racer.algorithm, standing.tests, draw))
+            made.append(self._remembered(racer.name, standing.tests, draw))
         drawings = [drawing for drawing, _ in made]
         legend = legend_svg(drawings, width=2 * self.stage.width, scale=self.scale)
         return (*(svg for _, svg in made), legend)
@@ -115,7 +114,7 @@ def known_drawing(race: Race, racer: Racer, stage: Stage, tick: int) -> Drawing:
     over = frame.position == film.last
     states = {} if over else node_states(frame, race.dag.nodes)
     edges = [stage.mark(*edge) for edge in learned_edges(frame.state, race.dag.nodes)]
-    return stage.with_edges(algorithm_name(racer.algorithm), edges, states)
+    return stage.with_edges(racer_title(racer.name), edges, states)
 
 
 def sizes_html(race: Race, tick: int) -> str:
@@ -129,7 +128,7 @@ def sizes_html(race: Race, tick: int) -> str:
         shown = [f"{standing.tests:,}", f"{racer.counts.distinct(standing.tests):,}"]
         shown += [mean_word(standing), f"{standing.discovery:,}"]
         shown += [f"{standing.by_size.get(size, 0):,}" for size in sizes]
-        rows.append(row_html(algorithm_name(racer.algorithm), shown, range(len(shown))))
+        rows.append(row_html(racer_title(racer.name), shown, range(len(shown))))
     caption = "CI tests by now, by the number of given variables"
     return table_html(caption, ("Racer", *columns), rows)
 

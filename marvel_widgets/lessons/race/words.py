@@ -5,8 +5,7 @@ from math import comb
 from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.lessons.race.runs import PAPER_BUDGET, Race, Racer
-from marvel_widgets.lessons.race.standing import Ranked, Standing
-from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.lessons.race.standing import Ranked, Standing, racer_title
 from marvel_widgets.replay.static_views import walk_words
 from marvel_widgets.text import counted, listed
 
@@ -15,9 +14,9 @@ _STATES = {"running": "running", "finished": "finished", "stopped": "stopped by 
 
 def clock_words(race: Race) -> str:
     """Return what the clock counts."""
-    needing = [algorithm_name(r.algorithm) for r in race.racers if r.needs_boundaries]
+    needing = [racer_title(r.name) for r in race.racers if r.needs_boundaries]
     others = [r for r in race.racers if not r.needs_boundaries and r.algorithm != OWN]
-    without = [algorithm_name(r.algorithm) for r in others]
+    without = [racer_title(r.name) for r in others]
     counts = "The clock counts performed CI tests."
     if race.boundaries != "given":
         counts = "The clock counts all performed CI tests."
@@ -31,15 +30,17 @@ def clock_words(race: Race) -> str:
             sentences.append(f"Finding these takes {_pairs(race)}, which are not counted.")
         start = "starts" if len(without) == 1 else "start"
         walks = "".join(
-            f"; {algorithm_name(r.algorithm)} goes through the variables {order}"
+            f"; {racer_title(r.name)} goes through the variables {order}"
             for r in others
             if (order := walk_words(r.trace.result))
         )
         sentences.append(
             f"{listed(without)} {start} from the complete graph, without boundaries{walks}."
         )
-    if any(r.algorithm == OWN for r in race.racers):
-        sentences.append("Your own program starts from nothing: all it asks is counted.")
+    if own := [r for r in race.racers if r.algorithm == OWN]:
+        words = "program starts" if len(own) == 1 else "programs start"
+        they = "it asks" if len(own) == 1 else "they ask"
+        sentences.append(f"Your own {words} from nothing: all {they} is counted.")
     return " ".join(sentences)
 
 
@@ -68,13 +69,13 @@ def budget_words(race: Race) -> str:
     allowed = f"Each may perform {counted(race.budget, 'CI test')}"
     if race.budget == PAPER_BUDGET:
         allowed += ", where the paper's Table 2 gives up"
-    stopped = [algorithm_name(r.algorithm) for r in race.racers if not r.complete]
+    stopped = [racer_title(r.name) for r in race.racers if not r.complete]
     return f"{allowed}. The budget stops {listed(stopped) if stopped else 'none of them'}."
 
 
 def state_words(standing: Standing) -> str:
     """Return where a racer is in one sentence; its total only once it has finished."""
-    name = algorithm_name(standing.algorithm)
+    name = racer_title(standing.algorithm)
     tests = counted(standing.tests, "test")
     if standing.state == "finished":
         start = f"{name} has finished in place {standing.place}"
@@ -113,7 +114,7 @@ def ranking_words(race: Race) -> str:
 
 
 def _place_words(place: Ranked) -> str:
-    names = listed(map(algorithm_name, place.algorithms))
+    names = listed(map(racer_title, place.algorithms))
     each = " each" if len(place.algorithms) > 1 else ""
     if not place.finished:
         return f"{place.rank}. {names}, not finished after {place.tests:,}{each}"
@@ -141,10 +142,10 @@ def _finds_skeleton(racer: Racer) -> bool:
 
 def result_lines(race: Race) -> list[str]:
     """Return the text when all are done: both rankings, and which answers are right."""
-    right = [algorithm_name(r.algorithm) for r in race.racers if r.right]
-    wrong = [algorithm_name(r.algorithm) for r in race.racers if r.right is False]
+    right = [racer_title(r.name) for r in race.racers if r.right]
+    wrong = [racer_title(r.name) for r in race.racers if r.right is False]
     text = f"{listed(right)} {'gives' if len(right) == 1 else 'give'} the right answer."
-    skeletons = [algorithm_name(r.algorithm) for r in race.racers if r.right and _finds_skeleton(r)]
+    skeletons = [racer_title(r.name) for r in race.racers if r.right and _finds_skeleton(r)]
     if skeletons:
         gives = "gives" if len(skeletons) == 1 else "give"
         text += f" {listed(skeletons)} {gives} a skeleton, the others an essential graph."

@@ -9,8 +9,10 @@ import traitlets
 
 from marvel_widgets.assessment.answers import AnswerKind, Choice, Parts, Statements
 from marvel_widgets.assessment.plain import AnswerError
+from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.widgets.exercise_box.picture import Chosen
+from marvel_widgets.widgets.exercise_box.program import ProgramAnswer
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.widget_tree import close_tree
@@ -285,6 +287,7 @@ def answer_control(kind: AnswerKind, label: str = "Your answer") -> Any:
         Statements: TickedAnswer,
         Choice: ChosenAnswer,
         Parts: PartedAnswer,
+        Program: ProgramAnswer,
     }
     if isinstance(kind, Names) and len(kind.names) <= MOST_BOXES:
         return TickedAnswer(kind, label)

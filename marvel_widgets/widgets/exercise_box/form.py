@@ -7,13 +7,15 @@ from typing import Any, get_args
 import traitlets
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.drawn_facts import with_facts
+from marvel_widgets.assessment.drawn_facts import graphs_in, with_facts
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.question import Asked, question_html
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
+from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box.controls import answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered, laid_out, pairs_drawing
@@ -70,7 +72,7 @@ class QuestionForm:
     @property
     def judged(self) -> Drawing | None:
         """The picture with the answer and the facts on it; None before a verdict."""
-        return self.picture.views[0].drawing if self._facts and self.drawn else None
+        return self.picture.views[0].drawing if self._facts and self.picture.views else None
 
     def pick(self, name: str) -> None:
         """Take a variable that was clicked in the picture."""
@@ -85,8 +87,9 @@ class QuestionForm:
 
     @property
     def drawn(self) -> bool:
-        """Whether the present question has a picture."""
-        return self._drawing() is not None
+        """Whether the present question has a picture, or the verdict on a program may have one."""
+        program = self._exercise is not None and isinstance(self._exercise.kind, Program)
+        return program or self._drawing() is not None
 
     def _drawing(self) -> Drawing | None:
         """Return the picture of the question; for pairs at least their variables."""
@@ -100,10 +103,14 @@ class QuestionForm:
     def _draw(self) -> None:
         """Show the graph with the answer so far in it, and what a click does."""
         drawing = self._drawing()
-        shown = []
         if drawing is not None:
-            shown = [with_facts(answered(drawing, self.control.chosen), self._facts)]
-        self.picture.show(*shown)
+            shown = [answered(drawing, self.control.chosen)]
+        else:
+            stages = [stage_of(dag, pane=self._model.pane) for dag in graphs_in(self._facts)]
+            shown = [stage.drawing("") for stage in stages]
+        self.picture.show(*(with_facts(each, self._facts) for each in shown))
+        place = self.picture_place
+        (place.remove_class if shown else place.add_class)("mw-undrawn")
         hint = escaped(self.control.hint) if self._can_be_clicked(drawing) else ""
         self.picture_hint.value = f'<div class="mw-place" aria-live="polite">{hint}</div>'
 

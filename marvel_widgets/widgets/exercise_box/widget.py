@@ -11,6 +11,7 @@ import traitlets
 
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.plain import AnswerError, from_code
+from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
@@ -56,14 +57,21 @@ class ExerciseModel(InPane):
         self._asks: tuple[Hint, ...] = ()  # what is asked before the answer is shown
 
     @property
+    def program(self) -> bool:
+        """Whether a program is asked for."""
+        return isinstance(self.check.asked.kind, Program)
+
+    @property
     def answers(self) -> bool:
         """Whether verdicts and hints are shown."""
         return self._answers and self.check.answers
 
     def answer(self, raw: Any) -> None:
         """Judge an answer; ``...`` says in which form it is wanted."""
-        self.raw = raw
         self.verdict, self._hinted = self.check(raw), False
+        if self.program:  # as a text, which a token can hold
+            raw = from_code(self.verdict.answer) if self.verdict.answer else ...
+        self.raw = raw
         self.version += 1
 
     def want(self, wanted: str) -> None:
@@ -80,8 +88,8 @@ class ExerciseModel(InPane):
             self.version += 1
 
     def another(self) -> None:
-        """Go on to another case, to practice; it does not count. An exam has none."""
-        if self.check.answers:
+        """Go on to another case, to practice; it does not count. An exam, a program has none."""
+        if self.check.answers and not self.program:
             self.go_to(self.check.another())
 
     def go_to(self, check: Check) -> None:
@@ -97,7 +105,7 @@ class ExerciseModel(InPane):
 
     def _take(self, raw: Any) -> None:
         """Show an answer with its verdict; it counts as no try."""
-        self.raw, self.verdict, self._hinted = raw, self.check.verdict_on(raw), False
+        self.raw, self.verdict, self._hinted = raw, self.check.seen_again(raw), False
 
     @property
     def facts(self) -> Facts:
@@ -265,7 +273,7 @@ class ExerciseBox(App):
         self.form.witness(model.facts)
         self.hint_button.disabled = not model.answers or len(model.hints) == 4
         self.hint_button.description = "Hint" if len(model.hints) < 3 else "Show the answer"
-        self.another_button.disabled = not model.check.answers
+        self.another_button.disabled = not model.check.answers or model.program
         told = "".join(_told(*each) for each in model.told)
         if model.check.kept_words:
             told += _told("kept", model.check.kept_words)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from marvel_widgets.lessons.race.bets import Bet, bet_words, read_number
 from marvel_widgets.lessons.race.runs import LARGEST_BUDGET
-from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.lessons.race.standing import racer_title
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, Toggles, button
@@ -24,11 +24,11 @@ class BetBox(w.VBox):
     def __init__(self, model: RaceModel) -> None:
         self.model = model
         self.intro = w.HTML()
-        names = [(algorithm_name(name), name) for name in model.algorithms]
+        names = [(racer_title(name), name) for name in model.algorithms]
         self.winner = Menu(options=[("choose one", ""), *names], description="Fewest CI tests")
         self.numbers = {
             name: w.Text(
-                description=f"Tests of {algorithm_name(name)}",
+                description=f"Tests of {racer_title(name)}",
                 placeholder="a number, or empty",
                 continuous_update=False,  # sent whole, before the press
                 layout=w.layout(width="auto"),

@@ -5,7 +5,7 @@ from typing import Any, Final, get_args
 
 import traitlets
 
-from marvel_widgets.core.algorithms.registry import described_as
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, DESCRIBED
 from marvel_widgets.core.algorithms.rivals import Start
 from marvel_widgets.course.journal import BET, keep
 from marvel_widgets.lessons.race.bets import Bet, Graded, checked_bet, grade
@@ -17,6 +17,7 @@ from marvel_widgets.lessons.race.runs import (
     check_budget,
     check_race,
     race,
+    racer_name,
 )
 from marvel_widgets.widgets.editor.app_state import OnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
@@ -64,10 +65,12 @@ class RaceModel(OnGraph, Moving):
         algorithms: Any = (),
         start: str = "moral",
     ) -> None:
-        self.algorithms = tuple(described_as(name).name for name in algorithms)
+        self.racing = tuple(algorithms)
+        self.algorithms = tuple(racer_name(each) for each in self.racing)
         self.bet = checked_bet(self.algorithms, **(bet or {}))
-        check_race(self.graph.dag, self.algorithms, boundaries, budget, start)
+        check_race(self.graph.dag, self.racing, boundaries, budget, start)
         self._race: Race | None = None
+        self.stopped = ""
         self.level, self.scale, self.boundaries = level, scale, boundaries
         self.budget, self.placed, self.start = budget, placed, start
         self._reached = 0
@@ -82,17 +85,20 @@ class RaceModel(OnGraph, Moving):
 
     @property
     def race(self) -> Race | None:
-        """The recorded runs; None while they may not be seen."""
+        """The recorded runs; None while they may not be seen, or where `stopped` says why."""
         if not self.revealed:
             return None
-        if self._race is None:
-            self._race = race(
-                self.graph.dag,
-                self.algorithms,
-                boundaries=self.boundaries,
-                budget=self.budget,
-                start=self.start,
-            )
+        if self._race is None and not self.stopped:
+            try:
+                self._race = race(
+                    self.graph.dag,
+                    self.racing,
+                    boundaries=self.boundaries,
+                    budget=self.budget,
+                    start=self.start,
+                )
+            except ValueError as error:  # a function of the learner's own, on this graph
+                self.stopped = str(error)
         return self._race
 
     @property
@@ -117,7 +123,7 @@ class RaceModel(OnGraph, Moving):
 
     def _begin_anew(self, *, keep_bet: bool = False) -> None:
         self.pause()
-        self._race = None
+        self._race, self.stopped = None, ""
         self._reached = 0
         with self.hold_trait_notifications():
             self.error = ""
@@ -203,6 +209,13 @@ class RaceModel(OnGraph, Moving):
         return {k: v for k, v in super().state().items() if (k, v) != ("start", "moral")}
 
     def _saved(self, name: str) -> Any:
+        named = [each for each in self.algorithms if each in DESCRIBED]
+        if name == "algorithms":  # a token holds no function: the others race without it
+            return named or list(ALGORITHMS)
         if name == "bet":
-            return {"winner": self.bet.winner, "tests": dict(self.bet.tests)}
+            winner = self.bet.winner if self.bet.winner in named else ""
+            return {
+                "winner": winner,
+                "tests": {k: self.bet.tests[k] for k in self.bet.tests if k in named},
+            }
         return self.position if name == "tick" else getattr(self, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Unpack
 
+from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.lessons.race.bets import score_words
 from marvel_widgets.lessons.race.charts import counts_chart, sizes_chart
@@ -51,8 +52,9 @@ class Race(App):
     Parameters
     ----------
     source : Dag, str, GraphModel, or whatever Dag takes
-    algorithms : iterable of str
-        The racers, by their names in `algorithms`.
+    algorithms : iterable of str or function
+        The racers, by their names in `algorithms`, and functions of your own, as `record` takes
+        them. A token leaves your functions out.
     boundaries : {"given", "found", "own"}
         Whether those that need Markov boundaries start from the true ones or find them
         first; ``"own"``: each in its own way, PC from the complete graph. See
@@ -93,8 +95,8 @@ class Race(App):
     def __init__(
         self,
         source: Any = "X -> Y <- T; Y -> Z; X -> Z",
+        algorithms: Iterable[str | Program] = tuple(ALGORITHMS),
         *,
-        algorithms: Iterable[str] = tuple(ALGORITHMS),
         boundaries: str = "given",
         budget: int = PAPER_BUDGET,
         start: str = "moral",
@@ -196,6 +198,8 @@ class Race(App):
     def _withheld(self) -> str:
         if not len(self.model.graph.dag):
             return EMPTY
+        if self.model.stopped:
+            return f"There is no race: {self.model.stopped}."
         return BET_FIRST if self.model.answers else WITHHELD
 
     def _true_graph(self) -> str:

@@ -20,7 +20,7 @@ from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.lessons.challenge.hidden import classes
 from marvel_widgets.lessons.challenge.typical import RIGHT
 from marvel_widgets.lessons.race.runs import race
-from marvel_widgets.lessons.race.words import clock_words
+from marvel_widgets.lessons.race.words import clock_words, result_lines
 from marvel_widgets.replay.film import Film
 from tests.by_networkx import separated
 
@@ -147,7 +147,8 @@ def test_a_run_without_an_answer_ends_with_the_reason(function, why, tests):
     assert (len(trace.tests), trace.result.complete) == (tests, False)
     assert Film(trace, DAG).frame(tests + 1).explanation.text.startswith("There is no answer: ")
     assert (sys.gettrace(), signal.getsignal(signal.SIGALRM)) == before
-    with pytest.raises(ValueError, match="your own program came to no answer: "):
+    told = f"your own program came to no answer: in {function.__name__}, "
+    with pytest.raises(ValueError, match=told):
         race(DAG, ["pc", function])
 
 
@@ -168,10 +169,29 @@ def test_an_own_program_races():
         "Your own program starts from nothing: all it asks is counted."
     )
     with pytest.raises(ValueError, match="each named once"):
-        race(DAG, [method, raises])
+        race(DAG, [method, method])
     with pytest.raises(BudgetExceededError):
         record(method, DAG, budget=3)
     assert not race(DAG, ["pc", method], budget=5).racer("own").complete
+
+
+def test_two_own_programs_race_under_their_names():
+    def pc(ask, names):
+        return RIGHT["pc"](ask, names)
+
+    run = race(DAG, ["pc", pc, method])
+    assert [racer.name for racer in run.racers] == ["pc", "pc (yours)", "method"]
+    assert [racer.right for racer in run.racers] == [True, True, False]
+    totals = {
+        name: len(record(f, DAG).tests) for name, f in (("pc (yours)", pc), ("method", method))
+    }
+    assert {name: run.racer(name).total for name in totals} == totals
+    words = " ".join([clock_words(run), *result_lines(run)])
+    assert "Your own programs start from nothing: all they ask is counted." in words
+    assert "PC and pc (yours) give the right answer. Wrong: method." in words
+    order = sorted([("PC", run.racer("pc").total), *totals.items()], key=lambda each: each[1])
+    assert f"Fewest performed tests: 1. {order[0][0]}, {order[0][1]}" in words
+    assert [standing.place for standing in run.standing(run.last)].count(None) == 0
 
 
 def test_no_menu_or_sweep_takes_up_an_own_program():

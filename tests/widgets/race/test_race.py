@@ -329,3 +329,50 @@ def test_where_pc_starts_is_kept_in_a_token_only_if_it_is_chosen():
     assert Race(token=app.token).model.state() == app.model.state()
     assert app.model.state()["start"] == "complete"
     assert "start" not in Race("A -> C <- B").model.state()
+
+
+def no_edges(ask, names):
+    ask(*names[:2])
+    return [], []
+
+
+def only_on_three(ask, names):
+    ask(*names[:2], names[2:3])
+    return names[2] and "A -> B; C"
+
+
+def test_own_functions_have_lanes_with_their_names():
+    app = Race("C -> A; C -> B; C -> D", ["marvel", no_edges])
+    assert [name for name, _ in app.bet.winner.options] == ["choose one", "MARVEL", "no_edges"]
+    app.bet.winner.value = "no_edges"
+    app.bet.place.click()
+    assert app.model.placed
+    assert '<th scope="row">no_edges</th>' in app.lanes.value
+    app.model.step()
+    app.model.end()
+    assert "no_edges" in app.charts.value
+    assert "no_edges" in app.pictures.value
+    assert "no_edges" in app.table.value
+    assert "Wrong: no_edges." in app.text()
+    assert "Not right: MARVEL performs 0 tests, no_edges 1." in app.text()
+
+
+def test_a_token_leaves_own_functions_out_and_what_was_bet_on_them():
+    app = Race(STAR, ["marvel", "pc", no_edges])
+    app.model.place("no_edges", {"marvel": 0, "no_edges": 3})
+    app.model.end()
+    again = Race(token=app.token)
+    assert again.model.algorithms == ("marvel", "pc")
+    assert (again.model.bet.winner, dict(again.model.bet.tests)) == ("", {"marvel": 0})
+    assert len(Race(token=Race(STAR, [no_edges]).token).model.algorithms) == 5
+
+
+def test_a_function_without_an_answer_on_this_graph_is_said_and_an_edit_helps():
+    app = Race("A -> B", ["pc", only_on_three], predict=False)
+    said = "There is no race: your own program came to no answer: in only_on_three, IndexError"
+    assert app.text().startswith(said)
+    assert said in app.said.value
+    assert app.clock.layout.display == "none"
+    app.model.graph.load_text("A -> B; C")
+    assert app.model.race is not None
+    assert "only_on_three" in app.lanes.value
