@@ -40,10 +40,9 @@ from marvel_widgets.classroom.statements import (
     has_asserts,
     names_bound,
     names_needed,
-    names_used,
     without_asserts,
+    without_left_over,
     without_presses,
-    without_unused_imports,
 )
 from marvel_widgets.classroom.workshop.slides import with_slides
 
@@ -110,7 +109,7 @@ def learners_edition(notebook: dict[str, Any]) -> dict[str, Any]:
 
 
 def _needed(cells: list[Cell]) -> list[Cell]:
-    """Return the cells without imports and cells that were there for an assert alone."""
+    """Return the cells without what was there for an assert alone."""
     kept: list[Cell] = []
     used: set[str] = set()
     for cell in reversed(cells):
@@ -119,8 +118,7 @@ def _needed(cells: list[Cell]) -> list[Cell]:
             if silent and not used & names_bound(cell["source"]):
                 continue
             if edited:
-                reads = used | names_used([cell["source"]])
-                cell["source"] = without_unused_imports(cell["source"], reads)
+                cell["source"] = without_left_over(cell["source"], used)
             used = names_needed(cell["source"], used)
         kept.insert(0, cell)
     return kept

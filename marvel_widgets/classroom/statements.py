@@ -48,12 +48,19 @@ def names_bound(source: str) -> set[str]:
 
 def names_needed(source: str, later: set[str]) -> set[str]:
     """Return the names that must be there before a cell, for itself and for the `later` ones."""
-    needed = set(later)
-    for each in reversed(_parsed(source)):
-        if not isinstance(each, ast.For | ast.While | ast.If | ast.AugAssign):
-            needed -= names_bound(ast.unparse(each))
+    return _needed(_parsed(source), set(later))
+
+
+def _needed(body: Sequence[ast.stmt], needed: set[str]) -> set[str]:
+    for each in reversed(body):
         nodes = list(ast.walk(each))
-        used = names_used([ast.unparse(each)]) | _names(_targets(nodes, ast.AugAssign))
+        if isinstance(each, ast.For):
+            needed |= _needed([*each.body, *each.orelse], set()) - _names([each.target])
+            nodes = list(ast.walk(each.iter))
+        elif not isinstance(each, ast.While | ast.If | ast.AugAssign):
+            needed -= names_bound(ast.unparse(each))
+        used = {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Store)}
+        used |= _names(_targets(nodes, ast.AugAssign))
         needed |= used - _names(_targets(nodes, ast.comprehension | ast.For))
     return needed
 
@@ -66,15 +73,20 @@ def _names(nodes: Iterable[ast.AST]) -> set[str]:
     return {n.id for each in nodes for n in ast.walk(each) if isinstance(n, ast.Name)}
 
 
-def without_unused_imports(source: str, used: set[str]) -> str:
-    """Return the code without the imports of which no name is among those used."""
-    unused = [
-        each
-        for each in _parsed(source)
-        if isinstance(each, ast.Import | ast.ImportFrom)
-        and not used & {(alias.asname or alias.name).partition(".")[0] for alias in each.names}
-    ]
-    return _without(source, unused)
+def without_left_over(source: str, later: set[str]) -> str:
+    """Return the code without what only binds names that nothing reads, here or `later`."""
+    gone, needed = [], set(later)
+    for each in reversed(_parsed(source)):
+        text = ast.unparse(each)
+        if _only_binds(each) and not names_bound(text) & needed:
+            gone.append(each)
+        else:
+            needed = names_needed(text, needed)
+    return _without(source, gone)
+
+
+def _only_binds(each: ast.stmt) -> bool:
+    return all(map(_only_binds, each.body)) if isinstance(each, ast.For) else _makes(each)
 
 
 def _parsed(source: str) -> Sequence[ast.stmt]:

@@ -173,24 +173,24 @@ def compacted(lines: Iterable[str]) -> list[str]:
     return kept[::-1]
 
 
-def keep(kind: str, name: str, answer: str, verdict: str, belief: str = "") -> None:
+def keep(kind: str, name: str, answer: str, verdict: str, belief: str = "", case: str = "") -> None:
     """Keep what was done outside the exercises, in the journal beside the notebook, if any."""
     if (journal := Journal.here()) is not None:
         journal.write(
             [
                 Entry(
                     notebook=_this_notebook(), name=name[:_LONGEST], answer=answer,
-                    verdict=verdict, belief=belief, kind=kind,
+                    verdict=verdict, belief=belief, case=case, kind=kind,
                 )
             ]
         )  # fmt: skip
 
 
-def kept(kind: str) -> dict[str, Entry]:
-    """Return what was last kept of a kind in this notebook, by its name."""
+def kept(kind: str) -> list[Entry]:
+    """Return what was kept of a kind in this notebook, the last thing last."""
     journal, here = Journal.here(), _this_notebook()
     entries = journal.entries if journal else []
-    return {each.name: each for each in entries if each.kind == kind and each.notebook == here}
+    return [each for each in entries if each.kind == kind and each.notebook == here]
 
 
 def _this_notebook() -> str:

@@ -70,3 +70,34 @@ def test_a_belief_that_was_cleared_many_times_can_still_be_named():
     for _ in range(14):
         evidence.take(["M2"], WRONG)
     assert evidence.named == ("M2",)
+
+
+def test_of_some_beliefs_a_question_tells_what_is_lost_over_all_sets_with_one_of_them():
+    """Asked of M2 alone, the others may be held in any way."""
+    listed, left = ("M2", "M20"), {}
+    for held in (held for n in range(4) for held in combinations(THREE, n)):
+        left[held] = 0.15 ** len(held) * 0.85 ** (3 - len(held))
+    lost = entropy(left.values())
+    for wrong in (True, False):
+        likely = {held: chance_of_wrong(held, listed) for held in left}
+        both = {held: p * (likely[held] if wrong else 1 - likely[held]) for held, p in left.items()}
+        share = sum(both.values())
+        lost -= share * entropy(p / share for p in both.values())
+    assert JointEvidence(THREE).telling(listed, ("M2",)) == pytest.approx(lost)
+    assert JointEvidence(THREE).telling(()) == 0
+
+
+@pytest.mark.parametrize(
+    ("bearing", "likely", "told"),
+    [(2, 0.79, False), (2, 0.81, True), (3, 0.59, False), (3, 0.61, True), (9, 0.61, True)],
+)
+def test_a_belief_is_named_from_a_smaller_share_on_after_three_answers_about_it(
+    bearing, likely, told
+):
+    evidence = JointEvidence(THREE)
+    for shown in [RIGHT, WRONG, RIGHT] * 3:
+        evidence.take(["M20"], shown)  # about another one
+    for n in range(bearing):
+        evidence.take(["M2", "M3"], (RIGHT, WRONG)[n % 2])
+    evidence.probability = dict.fromkeys(THREE, 0.0) | {"M2": likely}
+    assert evidence.named == (("M2",) if told else ())

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from datetime import date
 
 import nbformat
 import pytest
@@ -17,16 +18,17 @@ from nbclient import NotebookClient
 from marvel_widgets import cli
 from marvel_widgets.assessment import results
 from marvel_widgets.assessment.plain import from_code
-from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.assessment.prediction import Question, Score
 from marvel_widgets.assessment.results import question_digest
 from marvel_widgets.assessment.signing import SignatureError, signed
 from marvel_widgets.course import checks, journal
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.clock import Clock
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
-from marvel_widgets.widgets import ExerciseBox, Guesses, Placement, Race
+from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Placement, Race
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
+from tests.widgets.secrets import CASES
 
 
 @pytest.fixture
@@ -338,6 +340,7 @@ def test_predictions_bets_and_placement_are_kept_in_an_exam_without_verdicts(fol
     for guess in ("no", "yes", None):
         predictions = Predictions(on=True, answers=answers)
         predictions.ask(QUESTION)
+        predictions.ask_again()  # of the day before
         predictions.skip() if guess is None else predictions.answer(guess)
     race = Race("X -> Y <- T", answers=answers)
     race.model.place("marvel", {"pc": 10**6})
@@ -362,6 +365,85 @@ def test_predictions_bets_and_placement_are_kept_in_an_exam_without_verdicts(fol
         assert told == [("recorded", "")] * 5
     race.close()
     placement.close()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_an_app_shows_what_was_predicted_until_it_asks_again(folder, name):
+    app = asking(CASES[name])
+    guess = app.predictions.question.options[0]
+    app.predictions.answer(guess)
+    before, told = answers_in(folder), app.predictions.message
+    app = asking(CASES[name])
+    predictions, box = app.predictions, app.parts["predict"]
+    today = f"{date.today():%B} {date.today().day}"
+    assert predictions.guess_words == f"Predicted on {today}: {guess}."
+    assert predictions.message == told
+    assert replace(predictions.score, skipped=0) == Score()
+    assert predictions.revealed
+    assert box.again.layout.display != "none"
+    assert answers_in(folder) == before  # not counted anew
+    box.again.click()
+    assert (predictions.guess_words, predictions.message, predictions.revealed) == ("", "", False)
+    assert (box.options.value, box.options.disabled, box.again.layout.display) == (
+        None,
+        False,
+        "none",
+    )
+    assert app.kept == (CASES[name].secret,)
+    predictions.answer(guess)
+    assert predictions.guess_words == f"Predicted: {guess}."
+    assert box.again.layout.display == "none"
+    assert len(answers_in(folder)) == len(before) + 1
+
+
+def answers_in(folder):
+    return [entry for entry in Journal(folder / NAME).entries if entry.answer]
+
+
+def asking(case):
+    """Return an app at the question of a case."""
+    app = case.make(predict=True)
+    case.reach(app)
+    return app
+
+
+def answered_before(question, **options):
+    """Return whether an answer is there for a question on the next day."""
+    predictions = Predictions(on=True, **options)
+    predictions.ask(question)
+    return predictions.is_recalled
+
+
+def test_a_prediction_belongs_to_its_case_and_a_skipped_question_is_asked_again(folder):
+    predictions = Predictions(on=True)
+    predictions.ask(QUESTION)
+    predictions.answer("no")
+    assert answered_before(QUESTION)
+    assert not answered_before(QUESTION, recalls=False)  # telling questions are chosen anew
+    for other in (
+        {"answer": "yes"},
+        {"because": "Of another graph."},
+        {"options": ("no", "yes")},
+        {"text": "Is Y removable?"},
+    ):
+        assert not answered_before(replace(QUESTION, **other))
+    text = (folder / NAME).read_text()
+    (folder / NAME).write_text(text.replace('"no"', '"perhaps"'))  # changed by hand
+    assert not answered_before(QUESTION)
+    (folder / NAME).write_text(text)
+    predictions = Predictions(on=True)
+    predictions.ask(QUESTION)
+    predictions.ask_again()
+    predictions.skip()
+    assert not answered_before(QUESTION)
+
+
+def test_telling_questions_are_not_those_of_another_day(folder):
+    for _ in range(2):
+        player = MarvelPlayer("A -> C <- B; C -> D", predict="telling")
+        player.model.seek(player.model.waits)
+        assert not player.predictions.revealed
+        player.predictions.answer(player.predictions.question.options[0])
 
 
 ASKED = (("How many?", "tests"), ("Which?", ["A", "B"]), ("Which two?", dict.fromkeys("ABC")))

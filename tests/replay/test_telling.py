@@ -5,6 +5,7 @@ from copy import copy, deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
+from math import log2
 
 import networkx as nx
 import pytest
@@ -105,6 +106,79 @@ def test_the_beliefs_of_a_variable_are_those_whose_holders_err():
                 if believes_removable(dag, x, b) != is_removable_by_definition(dag, x)
             }
             assert {*wrong_of_variable(dag, x)} - {"M6"} == erring, (dag, x)
+
+
+# -- which question is asked -------------------------------------------------------------------
+
+
+def bits(p):
+    return -sum(q * log2(q) for q in (p, 1 - p) if q)
+
+
+def told_by(evidence, beliefs):
+    """What an answer says of which single belief is held, by the chances of a wrong one."""
+    likely = {held: p for held, p in evidence._likely.items() if len(held) < 2}
+    whole = sum(likely.values())
+    wrong = {held: 1 - 0.15 * 0.9 if held & {*beliefs} else 0.1 for held in likely}
+    mixed = sum(p * wrong[held] for held, p in likely.items()) / whole
+    return bits(mixed) - sum(p * bits(wrong[held]) for held, p in likely.items()) / whole
+
+
+def candidates(teller, position, used):
+    """What may be asked: the tests of the run from a position on, and the asides."""
+    tests = {one.position: one.question for one in teller._tests.values()}
+    ahead = {at: q for at, q in tests.items() if at >= position and q.key not in used}
+    return ahead, [each for each in teller._asides if each.key not in used]
+
+
+@pytest.mark.parametrize("dag", drawn(3, 5), ids=str)
+def test_of_the_questions_one_that_tells_most_is_asked_and_every_third_is_plain(dag):
+    evidence, used, position = JointEvidence(READING.beliefs), set(), 0
+    teller = teller_of(dag, "pc", evidence)
+    for number in range(9):
+        ahead, asides = candidates(teller, position, used)
+        planned = teller.next(position)
+        question = planned.question
+        assert question.key not in used
+        used.add(question.key)
+        plain = [q for q in (*ahead.values(), *asides) if not q.beliefs]
+        if number % 3 == 2 and plain:
+            assert (question.beliefs, question.counts) == ((), False)
+            continue
+        worth = {q.key: told_by(evidence, q.beliefs) for q in (*ahead.values(), *asides)}
+        good = [at for at, q in ahead.items() if worth[q.key] >= 0.98 * max(worth.values())]
+        assert question.counts
+        assert worth[question.key] >= 0.98 * max(worth.values())
+        assert planned.aside == (not good)  # a test of the run is worth waiting for
+        if good:
+            assert planned.position == min(good)
+        evidence.take(question.beliefs, (RIGHT, WRONG)[number % 2])
+
+
+def asked_after(answers):
+    """The first question of a run on a graph, after answers to others."""
+    evidence = JointEvidence(READING.beliefs)
+    for beliefs, shown in answers:
+        evidence.take(beliefs, shown)
+    return teller_of(GRAPHS["condition-2-trap"], "pc", evidence).next(0), evidence
+
+
+def test_questions_end_when_nothing_is_left_to_tell_and_not_while_a_belief_is_named():
+    planned, evidence = asked_after([([belief], RIGHT) for belief in BELIEFS for _ in range(9)])
+    assert planned is None
+    assert evidence.named == ()
+    planned, evidence = asked_after([(["M20"], WRONG)] * 14)
+    assert evidence.named == ("M20",)
+    assert "M20" in planned.question.beliefs
+    assert told_by(evidence, planned.question.beliefs) < 0.005  # it may have been given up
+
+
+def test_the_count_of_plain_questions_goes_on_in_the_next_run():
+    dag = drawn(3, 1)[0]
+    for done in range(3):
+        teller = teller_of(dag, "marvel", JointEvidence(READING.beliefs), done)
+        found = [teller.next(0).question.counts for _ in range(4)]
+        assert found == [(done + n) % 3 != 2 for n in range(4)]
 
 
 # -- simulated learners: all that can happen, each with how likely it is for each of them -----

@@ -24,10 +24,11 @@ from marvel_widgets.lessons.race.cohort import (
     different_mistakes,
     drawn_dag,
     in_order,
+    ranked_mistakes,
 )
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, listed
 
 
 def scores(rng: Random) -> Exercise | None:
@@ -107,32 +108,28 @@ def rank_accuracy(rng: Random) -> Exercise | None:
     }
     found = {name: _edges(row) for name, row in rows.items()}
     f1 = {name: -each.f1 for name, each in found.items()}
-    printed = {
+    elsewhere = {
         name: -entry.f1
         for name, row in rows.items()
-        if (entry := PRINTED["scenario3"][row["algorithm"], "insurance-paper"]) is not None
+        if (entry := PRINTED["scenario3"][row["algorithm"], "mildew"]) is not None
     }
     if len(set(f1.values())) < len(NAMES):
         return None
     solution = in_order(f1)
-    mistakes = different_mistakes(
-        [
-            (in_order({name: row["performed"] for name, row in rows.items()}), "M12"),
-            (in_order({name: -each.precision for name, each in found.items()}), "M13"),
-            (in_order(printed), "M44"),
-        ],
-        solution,
-    )
+    tests = {name: row["performed"] for name, row in rows.items()}
+    precise = {name: -each.precision for name, each in found.items()}
+    mistakes = ranked_mistakes([(tests, "M12"), (precise, "M13"), (elsewhere, "M44")], solution)
     return Exercise(
         title="Which is most accurate?",
         question=(
             "Five runs on one data set from Insurance (51 edges, 405 samples):\n"
             + "\n".join(
-                f"{name}: {counted(rows[name]['performed'], 'test')}; {each.right} edges right, "
+                f"{name}: {counted(tests[name], 'test')}; {each.right} edges right, "
                 f"{each.extra} extra, {each.missing} missing."
                 for name, each in found.items()
             )
-            + "\nPut the five in order by F1 of the skeleton, the best first."
+            + f"\nOn another network, Mildew, the paper's order is {listed(in_order(elsewhere))}."
+            + "\nPut the five runs in order by F1 of the skeleton, the best first."
         ),
         kind=Order(NAMES, first="most", called=CALLED),
         solution=solution,

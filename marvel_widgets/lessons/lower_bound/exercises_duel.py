@@ -234,7 +234,7 @@ def open_pairs(rng: random.Random) -> Exercise | None:
         mistakes=(
             Mistake(frozenset(), "M1"),
             Mistake(solution | bare, "M17"),
-            Mistake(solution | dressed, "M2"),
+            Mistake(solution | dressed, "M28"),
         ),
         shows=shows,
         reasons=(OTHERS_MAY,),

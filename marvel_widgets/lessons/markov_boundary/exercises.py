@@ -96,10 +96,7 @@ def split(rng: Random) -> Exercise | None:
         return None
     return Exercise(
         title="Neighbors and co-parents",
-        question=(
-            f'Name the neighbors of {x} and its co-parents: {{"neighbors": ..., "co-parents": '
-            "...}. No variable is both."
-        ),
+        question=f"Name the neighbors of {x}, and its co-parents. No variable is both.",
         kind=Parts({"neighbors": Names(others), "co-parents": Names(others)}),
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),

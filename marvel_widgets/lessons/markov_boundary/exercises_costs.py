@@ -79,8 +79,8 @@ def grow_shrink(rng: Random) -> Exercise | None:
     return Exercise(
         title="Run grow-shrink",
         question=(
-            f'{ORDER} Run it for {x}: {{"in": ..., "out again": ...}}. Which are let in, thrown '
-            "out later or not, and which are thrown out again?"
+            f"{ORDER} Run it for {x}. Which are let in, thrown out later or not, and which are "
+            "thrown out again?"
         ),
         kind=Parts({"in": Names(others), "out again": Names(others)}),
         solution=solution,
@@ -151,7 +151,8 @@ def growing_cost(rng: Random) -> Exercise | None:
     return Exercise(
         title="Count the tests",
         question=(
-            f'{ORDER} How many tests does it make for {x}: {{"growing": ..., "shrinking": ...}}?'
+            f"{ORDER} How many tests does it make for {x} while growing, and how many while "
+            "shrinking?"
         ),
         kind=Parts({"growing": Number(0, 40), "shrinking": Number(0, 40)}),
         solution=solution,

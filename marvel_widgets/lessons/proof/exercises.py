@@ -113,7 +113,7 @@ def last_path(rng: random.Random) -> Exercise | None:
         title="The path that remains",
         question=(
             f"{case.asked} Which variables are on the path of H with which the proof ends, when S "
-            "leaves P open? Write set() if S blocks P. We judge paths by the proof's rule."
+            "leaves P open? None of them if S blocks P. We judge paths by the proof's rule."
         ),
         kind=Names(names_of(case.dag)),
         solution=solution,

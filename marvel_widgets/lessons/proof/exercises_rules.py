@@ -141,7 +141,7 @@ def separator(rng: random.Random) -> Exercise | None:
             f"Condition 2 fails for {x}: {u} → {y} and {y} → {z} are there, {u} → {z} is missing. "
             f'Give under "S" a set that separates {u} and {z} in H, the graph without {x}, and '
             f'under "path" the variables of a path between {u} and {z} that S leaves open in G; '
-            "set() if there is none."
+            "none of them if there is no such path."
         ),
         kind=Parts({"S": Names(names_of(dag)), "path": Names(names_of(dag))}),
         solution={"S": found.given, "path": route},

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from itertools import combinations
 from math import sqrt
 from random import Random
 from statistics import NormalDist, stdev
@@ -43,11 +44,6 @@ def drawn_dag(rng: Random, p: int, max_in_degree: int) -> Dag:
         dag = Dag.from_parent_masks(drawn.parent_masks, "ABCDEFGHIJKLMNOP"[:p])
         if all(dag.neighbors(name) for name in dag.nodes):
             return dag
-
-
-def star(p: int) -> Dag:
-    """Return the star of p variables: one cause of all others."""
-    return Dag([("A", leaf) for leaf in "BCDEFGHIJKLMNOP"[: p - 1]])
 
 
 def recorded(
@@ -119,6 +115,21 @@ def different_mistakes(
 ) -> tuple[Mistake, ...]:
     """Return the mistakes that differ from the solution and from each other, at least three."""
     return typical_mistakes(wrong, lambda answer: bool(answer == solution), beliefs=1)
+
+
+def ranked_mistakes(
+    wrong: Iterable[tuple[Mapping[str, float], str]], solution: tuple[str, ...]
+) -> tuple[Mistake, ...]:
+    """Return the orders by other numbers, but not where these tie or only two neighbors swap.
+
+    Two neighbors are swapped by a slip as well, and a tie leaves several orders.
+    """
+    orders = [(in_order(n), belief) for n, belief in wrong if len({*n.values()}) == len(n)]
+    return different_mistakes([o for o in orders if _turned(o[0], solution) > 1], solution)
+
+
+def _turned(order: tuple[str, ...], solution: tuple[str, ...]) -> int:
+    return sum(solution.index(a) > solution.index(b) for a, b in combinations(order, 2))
 
 
 def as_text(dag: Dag) -> str:

@@ -6,12 +6,19 @@ from random import Random
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
-from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, wrong_and_different
+from marvel_widgets.assessment.exercise import (
+    Exercise,
+    Slip,
+    by_name,
+    names_of,
+    wrong_and_different,
+)
 from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.race.cohort import (
     CALLED,
@@ -43,6 +50,7 @@ EACH_LINK: Final = (
     "Each of the {} links of the moral graph is tested once given nothing; X and Y is the same "
     "question as Y and X."
 )
+EVERY_PAIR: Final = "That is every pair; PC starts from the links of the moral graph here."
 CLOSE: Final = "{}: these close a triangle of the moral graph."
 CLOSED: Final = Principle(
     "A link without one can't join co-parents, since the common child would close it."
@@ -53,13 +61,13 @@ def pc_first_round(rng: Random) -> Exercise | None:
     """Ask for the number of tests given nothing that PC makes from the moral graph."""
     dag = drawn_dag(rng, rng.choice((6, 7)), 2)
     solution = recorded(dag, ["PC"])["PC"].result.counts.by_size_after_boundaries[0]
-    pairs = len(dag) * (len(dag) - 1) // 2
+    pairs = list(combinations(names_of(dag), 2))
+    dependent = sum(not d_separated(dag, *pair) for pair in pairs)
     mistakes = different_mistakes(
-        [(dag.edge_count, "M7"), (2 * solution, "M18"), (pairs, "M14")], solution
+        [(dag.edge_count, "M7"), (2 * solution, "M18"), (dependent, "M21")], solution
     )
-    two = combinations(names_of(dag), 2)
-    co_parents = [pair for pair in two if pair[1] in dag.co_parents(pair[0])]
-    apart = (p for p in combinations(names_of(dag), 2) if p[1] not in dag.markov_boundary(p[0]))
+    co_parents = [pair for pair in pairs if pair[1] in dag.co_parents(pair[0])]
+    apart = (pair for pair in pairs if pair[1] not in dag.markov_boundary(pair[0]))
     same = SameQuestion(dag.edges[0], next(apart, None))
     return Exercise(
         title="The first round of PC",
@@ -77,6 +85,7 @@ def pc_first_round(rng: Random) -> Exercise | None:
             f"{'-'.join(co_parents[0])} is linked too: look for parents of one child.",
             "The moral graph joins every variable to its whole Markov boundary.",
         ),
+        slips=(Slip(len(pairs), EVERY_PAIR),),
         dag=dag,
     )
 

@@ -8,6 +8,7 @@ from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Order
+from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
 from marvel_widgets.lessons.race.cohort import (
@@ -19,9 +20,9 @@ from marvel_widgets.lessons.race.cohort import (
     in_order,
     mean_size,
     performed,
+    ranked_mistakes,
     recorded,
     sizes_words,
-    star,
 )
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.replay.wording import given_names
@@ -55,13 +56,8 @@ def fewest_tests(rng: Random) -> Exercise | None:
     solution = in_order(tests)
     bound = {**tests, "MARVEL": float(upper_bound(len(dag), dag.max_in_degree))}
     sizes = {name: mean_size(trace) for name, trace in runs.items()}
-    mistakes = different_mistakes(
-        [
-            (in_order(bound), "M14"),
-            (in_order(sizes), "M43"),
-            (in_order(performed(recorded(star(len(dag))))), "M44"),
-        ],
-        solution,
+    mistakes = ranked_mistakes(
+        [(bound, "M14"), (sizes, "M43"), (performed(recorded(WORKED)), "M44")], solution
     )
     return Exercise(
         title="Fewest tests",
@@ -101,13 +97,9 @@ def smallest_sets(rng: Random) -> Exercise | None:
         return None
     solution = in_order(sizes)
     worked = {name: mean_size(trace) for name, trace in recorded(WORKED).items()}
-    largest = {
-        name: float(max(trace.result.counts.by_size_after_boundaries))
-        for name, trace in runs.items()
-    }
-    ways = [(performed(runs), "M43"), (worked, "M44"), (largest, "M14")]
-    mistakes = different_mistakes(
-        [(in_order(numbers), belief) for numbers, belief in ways], solution
+    filled = {name: _mean_of_filled(trace) for name, trace in runs.items()}
+    mistakes = ranked_mistakes(
+        [(performed(runs), "M43"), (worked, "M44"), (filled, "M17")], solution
     )
     return Exercise(
         title="Smallest sets",
@@ -128,6 +120,13 @@ def smallest_sets(rng: Random) -> Exercise | None:
         ),
         dag=dag,
     )
+
+
+def _mean_of_filled(trace: Trace) -> float:
+    """Return the mean size of the sets in which something is given."""
+    sizes = trace.result.counts.by_size_after_boundaries
+    given = sum(size * n for size, n in sizes.items())
+    return given / max(sum(n for size, n in sizes.items() if size), 1)
 
 
 def repeats(rng: Random) -> Exercise | None:

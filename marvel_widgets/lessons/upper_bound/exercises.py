@@ -192,7 +192,7 @@ def split(rng: random.Random) -> Exercise | None:
             f"There are p = {p} variables, and the boundary of each has D = {d} members. Which "
             "number of neighbors among the D makes the counts of the four families the largest "
             "(not rounded up, without updates), and how many tests do they allow for all "
-            f"{p} variables together? A loop over the function term of theory.anatomy is allowed."
+            f"{p} variables together? You may let a program try them all."
         ),
         kind=Parts({"neighbors": Number(0, 25), "tests": Number(0, 50 * MOST)}),
         solution=solution,

@@ -21,6 +21,19 @@ MOST_BOXES: Final = 26  # more variables are typed
 _WIDE_ROW: Final = "min(720px, 95%)"
 
 
+def _shape(kind: AnswerKind) -> str:
+    """Return what an answer looks like that is typed into a field: without Python."""
+    a, b, c = (*getattr(kind, "names", ()), "", "", "")[:3]
+    if isinstance(kind, Pairs):
+        what, joint = ("arrows", "->") if kind.directed else ("pairs", "-")
+        return f"{what} such as {a} {joint} {b}, {a} {joint} {c}; none for the empty set"
+    if isinstance(kind, Order):
+        return f"{kind.length or len(kind.names)} names in order, such as {a}, {b}, ..."
+    return (
+        f"names, such as {a}, {b}; none for the empty set" if isinstance(kind, Names) else kind.form
+    )
+
+
 class TypedAnswer(w.Text):
     """A line of text; an empty one does not count as an answer."""
 
@@ -30,7 +43,7 @@ class TypedAnswer(w.Text):
         self.kind = kind
         super().__init__(
             description=label,
-            placeholder=kind.form,
+            placeholder=_shape(kind),
             continuous_update=False,  # a button pressed at once must find the text whole
             layout=w.layout(width=_WIDE_ROW),
         )
@@ -43,9 +56,7 @@ class TypedAnswer(w.Text):
     @property
     def wanted(self) -> str:
         """What to do about an answer that is missing."""
-        first = "Give your answer first"
-        empty = isinstance(self.kind, Names | Pairs)
-        return f"{first}; for the empty set type none." if empty else f"{first}: {self.kind.form}."
+        return f"Give your answer first: {_shape(self.kind)}."
 
     def put(self, raw: Any) -> None:
         """Show an answer that `raw` gave before."""

@@ -97,7 +97,7 @@ class Guesses(w.VBox):
 
     def _recall(self) -> None:
         """Fill in what was predicted before."""
-        found = kept(PREDICTION)
+        found = {entry.name: entry for entry in kept(PREDICTION)}
         before = [found[g.text] for g in self.guesses if g.text in found]
         for guess, field in zip(self.guesses, self.fields, strict=True):
             # a file that was changed by hand, or a question with other options since

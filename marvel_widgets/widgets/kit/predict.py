@@ -1,13 +1,15 @@
 """Predict, then reveal: a question before a verdict, and the score of the answers."""
 
 from dataclasses import replace
+from functools import cached_property
 from typing import Self
 
 import traitlets
 
 from marvel_widgets.assessment.prediction import Question, Score
+from marvel_widgets.assessment.signing import digest
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.course.journal import PREDICTION, keep
+from marvel_widgets.course.journal import PREDICTION, Entry, keep, kept
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import button
@@ -24,10 +26,11 @@ class Predictions(traitlets.HasTraits):
 
     because = ""  # told in place of a question's own reason
 
-    def __init__(self, *, on: bool = False, answers: bool = True) -> None:
+    def __init__(self, *, on: bool = False, answers: bool = True, recalls: bool = True) -> None:
         super().__init__()
         self.on = on
         self.answers = answers
+        self.recalls = recalls  # whether what was answered on another day is not asked again
         self.given: dict[str, str | None] = {}
         self.asked: dict[str, Question] = {}
         self.revealed = self._may_show()
@@ -35,7 +38,8 @@ class Predictions(traitlets.HasTraits):
     @classmethod
     def of(cls, settings: AppSettings) -> Self:
         """Return those of an app with these settings."""
-        return cls(on=bool(settings["predict"]), answers=settings["answers"])
+        predict = settings["predict"]
+        return cls(on=bool(predict), answers=settings["answers"], recalls=predict != "telling")
 
     def _may_show(self) -> bool:
         """Return whether the verdict of the present question may be shown."""
@@ -47,6 +51,32 @@ class Predictions(traitlets.HasTraits):
         """Ask, unless this was asked before; None when there is nothing to ask."""
         with self.hold_trait_notifications():
             self.question = question
+            self._recall()
+            self.revealed = self._may_show()
+
+    @cached_property
+    def _kept(self) -> dict[str, Entry]:
+        """What was answered on another day, by its case, and not asked again."""
+        return {entry.case: entry for entry in kept(PREDICTION)} if self.recalls else {}
+
+    def _case(self, question: Question) -> str:
+        told = (question.answer, question.because) if self.answers else ()
+        return digest("\n".join((question.text, *question.options, *told)))
+
+    def _recall(self) -> None:
+        """Take over what was answered on another day; it is not counted again."""
+        question = self.question
+        if question is None or not self.on or question.key in self.given or not self._kept:
+            return
+        entry = self._kept.get(self._case(question))
+        if entry is not None and entry.answer in question.options:
+            self.given[question.key] = entry.answer
+
+    def ask_again(self) -> None:
+        """Forget what was taken over from another day."""
+        if self.question is not None and self._entry is not None:
+            del self._kept[self._entry.case]
+            del self.given[self.question.key]
             self.revealed = self._may_show()
 
     def answer(self, guess: str) -> None:
@@ -71,7 +101,8 @@ class Predictions(traitlets.HasTraits):
             self.score = self.score.after(question, guess)
             self.revealed = self._may_show()
         right = "correct" if guess == question.answer else "incorrect" if guess else "skipped"
-        keep(PREDICTION, question.text, guess or "", right if self.answers else "recorded")
+        verdict = right if self.answers else "recorded"
+        keep(PREDICTION, question.text, guess or "", verdict, case=self._case(question))
 
     def asks(self, words: str) -> bool:
         """Return whether these words are in the box already, as its question."""
@@ -100,7 +131,21 @@ class Predictions(traitlets.HasTraits):
         """What was predicted, to be read to a room; empty before, and where it was skipped."""
         question = self.question
         guess = None if question is None or not self.on else self.given.get(question.key)
-        return "" if guess is None else f"Predicted: {guess}."
+        day = f" on {self._entry.day:%B} {self._entry.day.day}" if self._entry else ""
+        return "" if guess is None else f"Predicted{day}: {guess}."
+
+    @property
+    def _entry(self) -> Entry | None:
+        """The present answer, where it was taken over from another day."""
+        question = self.question
+        entry = None if question is None else self._kept.get(self._case(question))
+        same = entry and question and self.given.get(question.key) == entry.answer
+        return entry if same else None
+
+    @property
+    def is_recalled(self) -> bool:
+        """Whether the present answer is one of another day."""
+        return self._entry is not None
 
 
 class PredictBox(w.VBox):
@@ -114,7 +159,8 @@ class PredictBox(w.VBox):
         )
         self.check = button("Check", "Record this prediction, then show", self._check)
         self.skip = button("Skip", "Show without a prediction", predictions.skip)
-        self._row = w.HBox([self.check, self.skip])
+        self.again = button("Ask me again", "Forget this prediction, and make another", self._again)
+        self._row = w.HBox([self.check, self.skip, self.again])
         self._row.add_class("mw-goes-on")
         super().__init__([self.text, self.options, self._row, self.verdict])
         self.add_class("mw-predict")
@@ -138,6 +184,11 @@ class PredictBox(w.VBox):
         if self.options.value is not None:
             self.predictions.answer(self.options.value)
 
+    def _again(self) -> None:
+        self._shown = None
+        self.predictions.ask_again()
+        self._show()
+
     def _allow(self) -> None:
         question = self.predictions.question
         open_ = question is not None and question.key not in self.predictions.given
@@ -156,6 +207,7 @@ class PredictBox(w.VBox):
             self.options.options = question.options
             self.options.value = predictions.given.get(question.key)
         self.options.disabled = self.skip.disabled = answered
+        w.show_if(self.again, predictions.is_recalled)
         (self.add_class if answered else self.remove_class)("mw-answered")
         self._allow()
         self.verdict.value = _status(

@@ -11,6 +11,7 @@ import pytest
 from marvel_widgets import Dag
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
+from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.lessons.finite_samples import exercises_runs
 from marvel_widgets.lessons.finite_samples import exercises_tables as finite_samples_tables
 from marvel_widgets.lessons.finite_samples.exercises import EXERCISES
@@ -291,8 +292,12 @@ def believed_ranks(exercise):
     ]
     tests = tuple(row[0] for row in sorted(rows, key=lambda row: row[1]))
     precise = tuple(row[0] for row in sorted(rows, key=lambda row: -row[2] / (row[2] + row[3])))
-    others = {m.misconception: m.answer for m in exercise.mistakes}
-    return {"M12": tests, "M13": precise, "M44": others.get("M44")}  # from the paper's table
+    elsewhere = re.search(r"Mildew, the paper's order is (.*)\.$", exercise.question, re.MULTILINE)
+    paper = PRINTED["scenario3"]
+    long = {"MARVEL": "marvel", "PC": "pc", "GS": "grow_shrink", "CS": "collider_set"}
+    told = tuple(re.findall(r"[A-Z]{2,}", elsewhere[1]))
+    assert told == tuple(sorted(told, key=lambda n: -paper[long.get(n, "mmpc"), "mildew"].f1))
+    return {"M12": tests, "M13": precise, "M44": told}
 
 
 def believed_cancelling(exercise):
@@ -326,6 +331,15 @@ def test_each_mistake_is_what_a_holder_of_the_belief_answers(name, seed):
     left_out = believed.keys() - {m.misconception for m in exercise.mistakes}
     taken = [exercise.solution, *(m.answer for m in exercise.mistakes), 0, None]
     assert all(believed[belief] in taken for belief in left_out)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_two_neighbors_in_an_order_are_swapped_without_a_belief(seed):
+    exercise = drawn_once(EXERCISES["rank_accuracy"], seed)
+    for n in range(4):
+        order = list(exercise.solution)
+        order[n : n + 2] = order[n + 1], order[n]
+        assert exercise.misconception(tuple(order)) == ""
 
 
 def test_a_belief_that_no_answer_contradicts_names_no_test():

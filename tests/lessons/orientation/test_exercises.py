@@ -111,6 +111,23 @@ def other(exercise):
     return tuple(replace(m, answer=loop) for m, loop in zip(exercise.mistakes, loops, strict=True))
 
 
+@pytest.mark.parametrize("student", STUDENTS)
+def test_each_mistake_on_v_structures_is_what_a_holder_of_the_belief_answers(student):
+    exercise = case("v_structures", student)
+    g = graph_of(exercise.dag)
+    apart, found = separation(g), v_structures(g)
+    heads = [(a, c, b) for a, c in g.edges for b, d in g.edges if c == d and a < b]
+    believed = {
+        "M1": g.edges,
+        "M16": {(end, c) for a, c, b in heads for end in (a, b)},
+        "M17": arrows((ends, c) for ends, c in found if not apart(*ends, frozenset())),
+    }
+    said = {m.misconception: numbered(exercise, m.answer) for m in exercise.mistakes}
+    assert said == believed
+    for one in found:  # to forget one is a slip
+        assert arrows(found - {one}) not in said.values()
+
+
 def test_the_size_of_the_class_is_that_of_the_enumeration():
     for student in STUDENTS:
         exercise = case("class_size", student)

@@ -4,11 +4,14 @@ import re
 import subprocess
 import sys
 from itertools import combinations
+from math import comb
 from random import Random
 from statistics import fmean, stdev
 
 import pytest
 
+from marvel_widgets import Dag, upper_bound
+from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.race.cohort import (
     NAMES,
     Believed,
@@ -26,6 +29,7 @@ from tests.reference.separation import separation
 from tests.reference.theory import markov_boundary
 
 SEEDS = [f"student {n}" for n in range(8)]
+WORKED = Dag("X -> Y <- T; Y -> Z")
 TRANSCRIBED = {
     "PC": rivals.Pc,
     "GS": rivals.GrowShrink,
@@ -155,19 +159,98 @@ def test_solutions_by_another_method(name, seed):
     assert all(found != mistake.answer for mistake in exercise.mistakes)  # the check can fail
 
 
+# -- what a holder of a belief answers: each belief again, in plain words ------------------------
+
+
+def ranked(numbers):
+    assert len({*numbers.values()}) == len(numbers)  # a tie would leave two orders
+    return tuple(sorted(numbers, key=numbers.get))
+
+
+def mean_sizes(runs):
+    return {name: fmean(len(given) for *_, given in run) for name, run in runs.items()}
+
+
+def believed_first_round(exercise):
+    says = separation(graph_of(exercise.dag))
+    pairs = list(combinations(range(len(exercise.dag)), 2))
+    return {
+        "M7": exercise.dag.edge_count,
+        "M18": 2 * moral_links_by_definition(exercise),
+        "M21": sum(not says(x, y, frozenset()) for x, y in pairs),  # all that depends is linked
+    }
+
+
+def believed_fewest(exercise):
+    runs, worked = queries(exercise.dag), queries(WORKED)
+    tests = {name: len(run) for name, run in runs.items()}
+    bound = upper_bound(len(exercise.dag), exercise.dag.max_in_degree)
+    return {
+        "M14": ranked({**tests, "MARVEL": bound}),
+        "M43": ranked(mean_sizes(runs)),
+        "M44": ranked({name: len(run) for name, run in worked.items()}),
+    }
+
+
+def believed_smallest(exercise):
+    """By the lines of the question alone, and the worked example of the notebook."""
+    form = re.compile(r"^(\w+): (\d.*)\.$", re.MULTILINE)
+    shown = {
+        name: [
+            int(size.replace("nothing", "0"))
+            for many, size in re.findall(r"(\d+) given (\w+)", line)
+            for _ in range(int(many))
+        ]
+        for name, line in form.findall(exercise.question)
+    }
+    filled = {name: [size for size in sizes if size] or [0] for name, sizes in shown.items()}
+    return {
+        "M43": ranked({name: len(sizes) for name, sizes in shown.items()}),
+        "M44": ranked(mean_sizes(queries(WORKED))),
+        "M17": ranked({name: fmean(sizes) for name, sizes in filled.items()}),
+    }
+
+
+def believed_repeats(exercise):
+    shown = queries(exercise.dag)["MMPC"][:20]
+    return {
+        "M18": len({*shown}),  # the order of a pair counts
+        "M8": len({frozenset(q[:2]) for q in shown}),  # the set does not
+        "M17": len({(frozenset(q[:2]), q[2]) for q in shown if q[2]}),
+    }
+
+
+BELIEVED = {
+    "pc_first_round": believed_first_round,
+    "fewest_tests": believed_fewest,
+    "smallest_sets": believed_smallest,
+    "repeats": believed_repeats,
+}
+
+
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_beliefs_give_the_mistakes(seed):
-    """Each belief again, in plain words on the graph."""
+@pytest.mark.parametrize("name", BELIEVED)
+def test_each_mistake_is_what_a_holder_of_the_belief_answers(name, seed):
+    exercise = drawn_once(EXERCISES[name], seed)
+    assert {m.misconception: m.answer for m in exercise.mistakes} == BELIEVED[name](exercise)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", ["fewest_tests", "smallest_sets"])
+def test_two_neighbors_in_an_order_are_swapped_without_a_belief(name, seed):
+    exercise = drawn_once(EXERCISES[name], seed)
+    for n in range(4):
+        order = list(exercise.solution)
+        order[n : n + 2] = order[n + 1], order[n]
+        assert exercise.misconception(tuple(order)) == ""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_counts_every_pair_forgot_the_moral_graph_and_holds_no_belief(seed):
     exercise = drawn_once(EXERCISES["pc_first_round"], seed)
-    p, wrong = len(exercise.dag), {m.misconception: m.answer for m in exercise.mistakes}
-    assert wrong.get("M7", exercise.dag.edge_count) == exercise.dag.edge_count
-    assert wrong.get("M14", p * (p - 1) // 2) == p * (p - 1) // 2
-    ask = drawn_once(EXERCISES["repeats"], seed)
-    shown = queries(ask.dag)["MMPC"][:20]
-    wrong = {m.misconception: m.answer for m in ask.mistakes}
-    assert wrong["M18"] == len(set(shown))  # the order of a pair counts
-    assert wrong["M8"] == len({frozenset(q[:2]) for q in shown})  # the set does not
-    assert wrong["M17"] == len({(frozenset(q[:2]), q[2]) for q in shown if q[2]})
+    verdict = judge(exercise, comb(len(exercise.dag), 2))
+    assert (verdict.kind, verdict.misconception) == ("incorrect", "")
+    assert "starts from the links of the moral graph" in verdict.text
 
 
 @pytest.mark.parametrize("seed", range(12))
