@@ -24,8 +24,9 @@ def builders(notebook: str) -> Mapping[str, Builder]:
     if notebook == PLACEMENT:
         return placement_builders()
     if notebook == PROGRAMS_TO_WRITE:
+        from marvel_widgets.lessons.challenge.line_exercises import LINES
         from marvel_widgets.lessons.challenge.program_exercises import PROGRAMS
 
-        return PROGRAMS
+        return {**PROGRAMS, **LINES}
     msg = f"there is no notebook {shown(notebook)}; choose one of {', '.join(KNOWN)}"
     raise ValueError(msg)

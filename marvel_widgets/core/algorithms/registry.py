@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import Parameter, signature
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from marvel_widgets._lazy import modules_of
 from marvel_widgets.core.algorithms.description import Algorithm
-from marvel_widgets.core.algorithms.own import OWN, own_algorithm
+from marvel_widgets.core.algorithms.own import RECORDED_ONLY, own_algorithm
 from marvel_widgets.core.algorithms.run import Result, Run, Trace, record_run
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.shortening import shown
@@ -54,19 +54,22 @@ def algorithms() -> Mapping[str, Callable[..., Result]]:
     return MappingProxyType({name: value.function for name, value in DESCRIBED.items()})
 
 
-def described_as(algorithm: Callable[..., Result] | str) -> Algorithm:
+def described_as(algorithm: Algorithm | Callable[..., Result] | str) -> Algorithm:
     """Return the value of an algorithm, by its name (hyphens will do) or its function.
 
-    A function that is none of theirs is an own program, which asks and returns a graph.
+    A function that is none of theirs is an own program, which asks and returns a graph; a value
+    is that algorithm.
     """
+    if isinstance(algorithm, Algorithm):
+        return algorithm
     name = algorithm.replace("-", "_") if isinstance(algorithm, str) else algorithm
     for value in DESCRIBED.values():
         if name in (value.name, value.function):
             return value
     if isinstance(algorithm, FunctionType):
         return own_algorithm(algorithm)
-    if name == OWN:
-        return own_algorithm()
+    if name in RECORDED_ONLY:
+        return replace(own_algorithm(), name=name)
     msg = f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(DESCRIBED)}"
     raise ValueError(msg)
 
@@ -79,10 +82,10 @@ class Option:
     default: Any
 
 
-def options_of(algorithm: Callable[..., Any] | str) -> dict[str, Option]:
+def options_of(algorithm: Algorithm | Callable[..., Any] | str) -> dict[str, Option]:
     """Return the options of an algorithm, read off its signature; the budget is none of them."""
     function = described_as(algorithm).function
-    if described_as(algorithm).name == OWN:
+    if described_as(algorithm).name in RECORDED_ONLY:
         return {}
     types = get_type_hints(function)
     return {
@@ -96,7 +99,7 @@ def options_of(algorithm: Callable[..., Any] | str) -> dict[str, Option]:
 
 
 def start(
-    algorithm: Callable[..., Result] | str,
+    algorithm: Algorithm | Callable[..., Result] | str,
     test: Any,
     boundaries: Boundaries | None = None,
     **options: Any,
@@ -106,7 +109,7 @@ def start(
 
 
 def record(
-    algorithm: Callable[..., Result] | str,
+    algorithm: Algorithm | Callable[..., Result] | str,
     test: Any,
     boundaries: Boundaries | None = None,
     **options: Any,

@@ -1,5 +1,6 @@
 """The questions of the lower bound as a grid: a row for each pair, a cell for each subset."""
 
+import re
 from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal
@@ -46,7 +47,7 @@ class GridCell:
         """The set by its numbers, for eighty cells beside a picture."""
         if not self.cell.subset:
             return self.given
-        return self.given.strip("{}").replace("X", "").replace(",", "")
+        return re.sub(r"\bX(?=\d)", "", self.given.strip("{}")).replace(",", "")
 
     @property
     def spoken(self) -> str:
@@ -60,6 +61,7 @@ class Grid:
     """All cells of an example, with what was asked."""
 
     rows: tuple[tuple[str, tuple[GridCell, ...]], ...]
+    said: str = ""  # of a grid without an adversary
 
     @property
     def spoken(self) -> list[tuple[str, list[tuple[str, str, str, str]]]]:
@@ -92,7 +94,10 @@ class Grid:
     def words(self) -> str:
         """The state of the grid in one sentence."""
         left = self.size - self.asked
-        return f"{self.asked} of {counted(self.size, 'cell')} asked; the adversary has {left} left."
+        return (
+            self.said
+            or f"{self.asked} of {counted(self.size, 'cell')} asked; the adversary has {left} left."
+        )
 
 
 def grid(adversary: Adversary, verdict: ClaimVerdict | None = None) -> Grid:

@@ -32,6 +32,7 @@ ADVERSARY_DUEL = AppSpec(
         "drawn": "picture",
         "pictures": "picture",
         "classes": "picture",
+        "left": "picture",
         "question": "more",
         "game": "more",
         "certificate": "more",

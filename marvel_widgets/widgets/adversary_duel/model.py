@@ -10,6 +10,7 @@ import traitlets
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
+from marvel_widgets.lessons.challenge.proof_puzzle import ProofPuzzle, puzzles
 from marvel_widgets.lessons.lower_bound.words import contradiction_words, verdict_question
 from marvel_widgets.theory.adversary import (
     Adversary,
@@ -25,7 +26,8 @@ from marvel_widgets.widgets.kit.predict import Predictions
 
 MOST_SHOWN: Final = 6  # variables whose cells fit a screen
 MOST_UNDONE: Final = 100  # moves; each keeps a game with its answers
-ERROR_FIELDS = ("game", "question", "claim", "answer")
+ERROR_FIELDS = ("game", "question", "claim", "answer", "proof")
+MODES: Final = ("ask", "answer", "prove")
 
 
 def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label], ...]:
@@ -43,13 +45,13 @@ def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label]
 
 
 class DuelModel(traitlets.HasTraits):
-    """A duel with the adversary of the lower bound, or with an algorithm that asks.
+    """A duel with the adversary of the lower bound, or with an algorithm that asks; or a proof.
 
     Methods that a learner's input reaches never raise: they put a sentence into `error`, its
     place into `error_field`, and change nothing else.
     """
 
-    mode = traitlets.Enum(("ask", "answer"), "ask", help="Who asks.")
+    mode = traitlets.Enum(MODES, "ask", help="Who asks, or what is to be proved.")
     error = traitlets.Unicode("")
     error_field = traitlets.Enum(ERROR_FIELDS, "game")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
@@ -67,6 +69,7 @@ class DuelModel(traitlets.HasTraits):
         self.space = ConsistentDags(("A", "B", "C"), 2)
         self.replies: tuple[Answer, ...] = ()
         self.pending: Question | Result = next_question("marvel", self.space.names, ())
+        self.puzzle = ProofPuzzle(puzzles()[0])
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned."""
@@ -83,6 +86,10 @@ class DuelModel(traitlets.HasTraits):
                 Answer(x, y, frozenset(g), bool(i)) for x, y, g, i in state["told"]
             )
             self.pending = next_question(self.algorithm, self.space.names, self.replies)
+            text, tests = state.get("proof", (self.puzzle.dag.to_text(), ()))
+            self.puzzle = ProofPuzzle(Dag(text))
+            for x, y, given in tests:
+                self.puzzle = self.puzzle.pressed(x, y, given)
             self.mode = state["mode"]
         except (KeyError, TypeError, ValueError, traitlets.TraitError) as error:
             msg = "this is not the state of a duel: its mode, example or moves are invalid"
@@ -95,7 +102,7 @@ class DuelModel(traitlets.HasTraits):
         def ordered(names: Iterable[Label], given: frozenset[Label]) -> list[Label]:
             return [name for name in names if name in given]
 
-        return {
+        state: dict[str, Any] = {
             "mode": self.mode,
             "example": [example.name, example.p, example.max_in_degree],
             "asked": [[a.x, a.y, ordered(example.names, a.given)] for a in self.adversary.answers],
@@ -106,6 +113,11 @@ class DuelModel(traitlets.HasTraits):
                 [a.x, a.y, ordered(self.space.names, a.given), a.independent] for a in self.replies
             ],
         }
+        puzzle = self.puzzle
+        if self.mode == "prove" or puzzle.asked:
+            tests = [[a.x, a.y, ordered(puzzle.dag.nodes, a.given)] for a in puzzle.asked]
+            state["proof"] = [puzzle.dag.to_text(), tests]
+        return state
 
     # -- the learner asks --------------------------------------------------------------------
 
@@ -205,6 +217,12 @@ class DuelModel(traitlets.HasTraits):
             self.replies = self.replies[:-1]
             self.pending = next_question(self.algorithm, self.space.names, self.replies)
             return self._tell()
+        if self.mode == "prove":
+            if not self.puzzle.asked:
+                return self._refuse("there is nothing to take back", "proof")
+            last = self.puzzle.asked[-1]
+            self.puzzle = self.puzzle.pressed(last.x, last.y, last.given)
+            return self._tell()
         if not self._past:
             return self._refuse("there is nothing to take back", "claim")
         self.adversary, self.claim, self.verdict = self._past.pop()
@@ -237,6 +255,29 @@ class DuelModel(traitlets.HasTraits):
             return self._refuse(contradiction_words(self.space, core), "answer")
         self.replies = (*self.replies, new)
         self.pending = next_question(self.algorithm, self.space.names, self.replies)
+        return self._tell()
+
+    # -- the learner proves ------------------------------------------------------------------
+
+    def prove(self, graph: str) -> bool:
+        """Begin a proof of a graph, given as text."""
+
+        def begin() -> None:
+            self.puzzle = ProofPuzzle(Dag(graph))
+
+        return self._try(begin, "proof")
+
+    def next_proof(self) -> bool:
+        """Begin a proof of the graph after this one, among those of up to four variables."""
+        texts = [dag.to_text() for dag in puzzles()]
+        here = self.puzzle.dag.to_text()
+        at = texts.index(here) + 1 if here in texts else 0
+        return self.prove(texts[at % len(texts)])
+
+    def pick_test(self, row: int, column: int) -> bool:
+        """Pick the test of a cell, or take it back."""
+        cell = self.puzzle.rows[row][column]
+        self.puzzle = self.puzzle.pressed(cell.x, cell.y, cell.subset or ())
         return self._tell()
 
     # -- how a change is made ----------------------------------------------------------------

@@ -8,8 +8,9 @@ from typing import Any
 
 import traitlets
 
+from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.events import Removed
-from marvel_widgets.core.algorithms.own import OWN, Program
+from marvel_widgets.core.algorithms.own import RECORDED_ONLY, Program
 from marvel_widgets.core.algorithms.registry import options_of, record, start
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
@@ -48,7 +49,7 @@ class _Recorded:
     dag: Dag | None
     film: Film
     pictures: RunPictures | None
-    algorithm: str | Program
+    algorithm: str | Program | Algorithm
     boundaries: str | Mapping[Any, Any]
     options: dict[str, Any]
     too_long: bool
@@ -77,7 +78,7 @@ class PlayerModel(ObservesGraph, Moving):
         self,
         source: Any,
         *,
-        algorithm: str | Program = "marvel",
+        algorithm: str | Program | Algorithm = "marvel",
         boundaries: str | Mapping[Any, Any] = "found",
         step_limit: int = STEP_LIMIT,
         ahead: bool = True,
@@ -109,7 +110,7 @@ class PlayerModel(ObservesGraph, Moving):
     def _record(
         self,
         test: CITest,
-        algorithm: str | Program,
+        algorithm: str | Program | Algorithm,
         boundaries: str | Mapping[Any, Any],
         options: Mapping[str, Any],
     ) -> _Recorded:
@@ -276,7 +277,9 @@ class PlayerModel(ObservesGraph, Moving):
     @property
     def token(self) -> str:
         """The present state as a string; empty where the graph is not known."""
-        if self.dag is None or self.film.context.algorithm == OWN:  # a program is in no token
+        if (
+            self.dag is None or self.film.context.algorithm in RECORDED_ONLY
+        ):  # a program is in no token
             return ""
         options = written(self.options)
         given = start_boundaries(self.boundaries, self.dag)

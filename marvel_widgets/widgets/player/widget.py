@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from marvel_widgets.assessment.evidence import Evidence
+from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import options_of
 from marvel_widgets.core.algorithms.run import Trace
@@ -87,7 +88,7 @@ class MarvelPlayer(App):
         self,
         source: Any = "X -> Y <- T; Y -> Z; X -> Z",
         *,
-        algorithm: str | Program = "marvel",
+        algorithm: str | Program | Algorithm = "marvel",
         boundaries: Any = "found",
         level: Level = "decision",
         position: int = 0,

@@ -1,0 +1,68 @@
+"""The controls of the shortest proof as a puzzle: a grid of all tests of a graph that is shown."""
+
+from marvel_widgets.lessons.challenge.proof_puzzle import TASK
+from marvel_widgets.text import escaped
+from marvel_widgets.widgets.adversary_duel.model import DuelModel
+from marvel_widgets.widgets.kit import stock as w
+from marvel_widgets.widgets.kit.chips import CellGrid
+from marvel_widgets.widgets.kit.collapsible import Collapsible
+from marvel_widgets.widgets.kit.controls import ErrorLine, button
+from marvel_widgets.widgets.kit.picture import Picture
+
+
+class ProvingBox(w.VBox):
+    """The task and the cells; `picture` has the graph, and others that fit as well."""
+
+    def __init__(self, model: DuelModel, *, big: bool = False) -> None:
+        self.model = model
+        self.grid = CellGrid()
+        self.grid.on_press(model.pick_test)
+        self.undo = button("Undo", "Take back the last test", model.undo)
+        self.next = button("Another graph", "Prove the next graph", model.next_proof)
+        self.text = w.Text(
+            value=model.puzzle.dag.to_text(),
+            description="Your graph",
+            continuous_update=False,
+            layout=w.layout(width="min(30em, 95%)"),
+        )
+        self.begin = button("Prove it", "Prove the graph of this text", self._begin)
+        self.task, self.message = w.HTML(), w.HTML()
+        self.picture = Picture(big=big, legend=False)
+        wrap = w.layout(flex_flow="row wrap", align_items="center")
+        self.error = ErrorLine(model, "proof")
+        own = w.VBox([w.HBox([self.text, self.begin], layout=wrap), self.error])
+        super().__init__(
+            [
+                self.task,
+                self.grid,
+                self.message,
+                w.HBox([self.undo, self.next], layout=wrap),
+                Collapsible("A graph of your own", own),
+            ]
+        )
+        model.observe(lambda _: self._show(), ["changed", "mode"])
+        self._show()
+
+    def _begin(self) -> None:
+        self.model.prove(self.text.value)
+
+    def _show(self) -> None:
+        model, puzzle = self.model, self.model.puzzle
+        if model.mode != "prove":
+            return
+        tell = model.predictions.answers
+        cells = puzzle.grid(tell)
+        self.task.value = (
+            f'<div class="mw-question">{escaped(TASK)}</div>'
+            f'<div class="mw-place">{escaped(cells.reading)}</div>'
+        )
+        self.grid.show(cells.spoken, cells.words)
+        self.text.value = puzzle.dag.to_text()
+        judged = " mw-judged mw-right" if tell and puzzle.proved else ""
+        sign = '<span class="mw-told-sign" aria-hidden="true">✓</span>' if judged else ""
+        self.message.value = (
+            f'<div role="status" aria-live="polite" class="mw-sentence{judged}">{sign}'
+            f"{escaped(cells.words)}</div>"
+        )
+        self.undo.disabled = not puzzle.asked
+        self.picture.show(*puzzle.drawings(tell))
