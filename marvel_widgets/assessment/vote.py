@@ -89,18 +89,27 @@ class Ballot:
         """What a phone compares: the right letter cannot be read off it."""
         return mixed(f"{self.seed}/{self.digits}/{self.right.letter}")
 
-    def read(self, text: str) -> tuple[int, ...]:
-        """Return counts that were typed, such as ``12 30 4 2``; a ValueError says what is wrong."""
+    def read(self, text: str, room: int = 0) -> tuple[int, ...]:
+        """Return counts that were typed, such as ``12 30 4 2``; a ValueError says what is wrong.
+
+        Where it is known how many are in the room, the last number may be left out: it is the rest.
+        """
         words = re.split(r"[\s,;]+", text.strip())
         wanted = f"type {len(self.options)} numbers, for {', '.join(self.letters)}"
         wrong = [word for word in words if not re.fullmatch(r"[0-9]{1,3}", word)]
         if wrong:
             msg = f"{shown(wrong[0])} must be a number of cards, 0 to {MOST}; {wanted}"
             raise ValueError(msg)
-        if len(words) != len(self.options):
+        counts = tuple(map(int, words))
+        if room and len(counts) == len(self.options) - 1:
+            if sum(counts) > room:
+                msg = f"{shown(text.strip())} makes {sum(counts)} cards of {room}; {wanted}"
+                raise ValueError(msg)
+            counts = (*counts, room - sum(counts))
+        if len(counts) != len(self.options):
             msg = f"{shown(text.strip())} has {len(words)}; {wanted}"
             raise ValueError(msg)
-        return tuple(map(int, words))
+        return counts
 
     def shown_wrong(self, counts: Sequence[int]) -> Option | None:
         """Return the wrong answer with most cards, whose witness is drawn, if there is one."""

@@ -19,6 +19,7 @@ from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.wrapping import fitting, wrapped
 
 GROUP_ROOM = 7.0  # px between a group and its box
+CODE_SIDE = 200.0  # px of a QR code, which a room reads from a slide
 _WORDS = ContextVar("_WORDS", default=True)  # whether a picture says its words itself
 
 
@@ -117,9 +118,10 @@ def group_svg(drawing: Drawing) -> str:
 
 
 def words_svg(
-    title: str, sentences: Sequence[str], *, width: float, below: Drawing | None = None
-) -> str:
-    """Return sentences as a card of SVG, each on lines of its own, a picture below them."""
+    title: str, sentences: Sequence[str], *, width: float, below: Drawing | None = None,
+    code: str = "",
+) -> str:  # fmt: skip
+    """Return sentences as a card of SVG, each on lines of its own, below them picture and code."""
     if not _WORDS.get():
         return "" if below is None else to_svg(below)
     y = PAD + TITLE_SIZE
@@ -130,11 +132,16 @@ def words_svg(
         lines += more
         y -= PAD / 2
     texts = list(sentences)
+    high = side = CODE_SIDE if code else 0.0
     if below is not None:
-        width, left = max(width, below.width), max(0.0, (width - below.width) / 2)
+        width, left = max(width, below.width + side), max(0.0, (width - side - below.width) / 2)
         lines += [f'<g transform="translate({px(left)} {px(y)})">', *_panel(below), "</g>"]
-        y += below.height
+        high = max(high, below.height)
         texts.append(below.description)
+    if code:
+        place = f'x="{px(width - side)}" y="{px(y)}" width="{px(side)}" height="{px(side)}"'
+        lines.append(code.replace("<svg ", f"<svg {place} ", 1))
+    y += high
     return card((width, y + PAD / 2), 1.0, head, " ".join(texts), lines)
 
 

@@ -51,7 +51,7 @@ from marvel_widgets.site.scenes.app_films import app_films
 from marvel_widgets.site.scenes.story import story_page
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.site.states import runs_script, token_script, well_known_films
-from marvel_widgets.site.workshop_pages import workshop_pages
+from marvel_widgets.site.workshop_pages import FOLDER, ending, workshop_pages
 from marvel_widgets.writing.own_folder import is_free, own_folder
 
 Live = Literal["", "local", "cdn"]
@@ -76,6 +76,7 @@ class Site:
     notebooks: dict[str, dict[str, Any]]
     docs: dict[str, str]
     live: Live
+    address: str = ""  # of the site, where it is known
     files: dict[str, str] = field(default_factory=dict)
     lite: dict[str, str] = field(default_factory=dict)
     forms: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -102,9 +103,9 @@ class Site:
         return f"../lite/notebooks/index.html?path={notebook}" if self.live else ""
 
 
-def pages_of_the_site(live: Live = "") -> Site:
-    """Return all pages, without writing any."""
-    site = Site(_notebooks(), _docs(), live)
+def pages_of_the_site(live: Live = "", address: str = "") -> Site:
+    """Return all pages, without writing any; with their address slides have QR codes."""
+    site = Site(_notebooks(), _docs(), live, address)
     front, films = front_page()
     site.add(front)
     if live == "cdn":
@@ -264,11 +265,15 @@ def _add_apps(site: Site) -> None:
 
 
 def _add_workshop(site: Site) -> None:
-    students = with_pictures(students_notebook())
-    made = {PRESENTER: with_pictures(presenters_notebook(bundled_guides())), STUDENTS: students}
+    room = presenters_notebook(bundled_guides(), site.address)
+    written = {PRESENTER: room, STUDENTS: students_notebook()}
+    made = {name: with_pictures(notebook) for name, notebook in written.items()}
     for name, notebook in made.items():
         site.lite[name] = json.dumps(_joined(notebook), indent=1)
-    for page in workshop_pages(students, site.way_to(PRESENTER), site.way_to(STUDENTS)):
+    site.runs[FOLDER], film = ending()
+    _add_films(site, {FOLDER: film.script})
+    ways = site.way_to(PRESENTER), site.way_to(STUDENTS)
+    for page in workshop_pages(made.values(), film.html, *ways):
         site.add(page)
 
 

@@ -3,7 +3,7 @@
 Apps are pictures here, and live one click away; exercises ask and judge in the page.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any, Final
 
@@ -14,33 +14,50 @@ from marvel_widgets.classroom.workshop.notebooks import (
     pitfalls,
     talk_track,
 )
+from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.course.checks import Check, exercises
+from marvel_widgets.replay.film import Film
 from marvel_widgets.site.ask.page import place_html
+from marvel_widgets.site.ask.votes import ballots
+from marvel_widgets.site.films import CellFilm
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.links import links_from
 from marvel_widgets.site.markdown import markdown_html
 from marvel_widgets.site.notebook_page import picture
+from marvel_widgets.site.player import Player, player
+from marvel_widgets.widgets.vote.address import card_link
 
 FOLDER: Final = "workshop"
 SVG: Final = "image/svg+xml"
 _LINKS: Final = links_from("docs/guide.md", {})
 
 
-def workshop_pages(notebook: Mapping[str, Any], room: str, students: str) -> list[Page]:
-    """Return both pages, with the pictures that the students' notebook has.
+def ending() -> tuple[CellFilm, Player]:
+    """Return the run with which the game ends, and its player on the slides."""
+    (name,) = (act.ending for act in ACTS if act.ending)
+    dag = gallery[name]
+    film = CellFilm(Film(record("marvel", dag), dag), 0, "round")
+    return film, player(FOLDER, film, "../")
+
+
+def workshop_pages(
+    notebooks: Iterable[Mapping[str, Any]], end: str, room: str, students: str
+) -> list[Page]:
+    """Return both pages, with the pictures that the notebooks have, and a film as `end`.
 
     The ways to the notebooks that run are empty without Python.
     """
-    outputs = {
-        c["id"]: o["data"] for c in notebook["cells"] for o in c.get("outputs", ()) if "data" in o
-    }
+    cells = (cell for notebook in notebooks for cell in notebook["cells"])
+    outputs = {c["id"]: o["data"] for c in cells for o in c.get("outputs", ()) if "data" in o}
     drawn = {name: picture(data[SVG]) for name, data in outputs.items() if SVG in data}
-    return [_students_page(students, drawn), _slides(room, drawn)]
+    return [_students_page(students, drawn), _slides(room, drawn, end)]
 
 
 def _students_page(live: str, drawn: Mapping[str, str]) -> Page:
     sections = "".join(
         f'<section id="{act.key}"><h2>{number}. {escape(act.title)}</h2>'
-        f"{_act(act, live, drawn)}</section>"
+        f"{_act(act, live, drawn)}{_card(act, 'Become a card for the vote')}</section>"
         for number, act in enumerate(ACTS, start=1)
     )
     body = f"""<main id="main" class="narrow-page"><h1>A workshop on MARVEL</h1>
@@ -51,16 +68,17 @@ nothing is installed. A wrong guess that was made is worth more than a right one
     return Page(f"{FOLDER}/index.html", "A workshop on MARVEL", body, sheet="ask.css")
 
 
-def _slides(live: str, drawn: Mapping[str, str]) -> Page:
+def _slides(live: str, drawn: Mapping[str, str], end: str) -> Page:
     slides = "".join(
         f'<section class="slide" id="{act.key}"><h2>{number}. {escape(act.title)} '
         f"<small>minutes {at} to {at + act.minutes}</small></h2>{_act(act, live, drawn)}"
-        f"{_talk(act, at)}</section>"
+        f"{_talk(act, at)}</section>{_below(act, drawn, end)}"
         for number, (act, at) in enumerate(zip(ACTS, begins(), strict=True), start=1)
     )
     body = f"""<main id="main" class="wide-page slides"><section class="slide"><h1>MARVEL in 90
 minutes</h1><p class="lead">All open this page, and leave it open:</p>
 <p class="address"><a href="index.html" data-address>the students' page</a></p>
+{drawn.get("link-code", "")}
 <p>Page Down goes on. The talk track of each slide is folded below it; the room opens apps live,
 and <b>F</b> shows one alone. The first {OPENING} minutes are for the link.</p>
 {_open(live, "Open the room's notebook live")}</section>{slides}<section class="slide">
@@ -76,6 +94,44 @@ def _act(act: Act, live: str, drawn: Mapping[str, str]) -> str:
     exercise = place_html(act.notebook, act.exercise, live) if act.exercise else ""
     asked = markdown_html(act.asked, _LINKS)
     return f"{asked}{shown}{_open(live, 'Open it live')}{exercise}"
+
+
+def _below(act: Act, drawn: Mapping[str, str], end: str) -> str:
+    """Return the slide that follows an act: the room's vote, or the end of its game."""
+    if act.ending:
+        return f'<section class="slide"><h2>The whole run</h2>{end}</section>'
+    if not act.vote:
+        return ""
+    return (
+        f'<section class="slide"><h2>The room votes</h2>{drawn.get(f"{act.key}-vote", "")}'
+        f"<p>Phones become cards at</p>{_card(act)}{_key(act)}</section>"
+    )
+
+
+def _check(act: Act) -> Check:
+    found: Check = getattr(exercises(act.notebook), act.vote)
+    return found
+
+
+def _card(act: Act, words: str = "") -> str:
+    """Return the link to the cards of an act's vote; without words its address is read out."""
+    if not act.vote:
+        return ""
+    check = _check(act)
+    link = f"../{card_link(check, 0, check.ballot())}"
+    if words:
+        return f'<p class="live"><a href="{link}">{words}</a></p>'
+    return f'<p class="address"><a href="{link}" data-address>this page</a></p>'
+
+
+def _key(act: Act) -> str:
+    """Return the right cards of an act's votes and their digits, folded."""
+    said = [
+        f"- Vote {turn}: {each.right.letter} is right, the digits for phones are {each.digits}."
+        for turn, each in enumerate(ballots(_check(act)), start=1)
+    ]
+    words = "\n".join(["<details><summary>After the vote</summary>", "", *said, "", "</details>"])
+    return markdown_html(words, _LINKS)
 
 
 def _open(live: str, words: str) -> str:

@@ -114,7 +114,7 @@ def apps_of(notebook):
     """Run the cells of a notebook here; return its apps."""
     names, apps = {}, []
     for cell in code_cells(notebook):
-        if not cell["id"].startswith("hand-in"):
+        if not cell["id"].endswith(("hand-in", "-strip")):
             *before, last = cell["source"].splitlines()
             exec("\n".join(before), names)
             apps.append(eval(last, names))
@@ -123,7 +123,7 @@ def apps_of(notebook):
 
 def test_six_acts_are_large_and_ask_first():
     apps = apps_of(presenters_notebook(guides()))
-    shown = [app for app in apps if app.spec.kind != "exercise-box"]
+    shown = [app for app in apps if app.spec.kind not in ("exercise-box", "vote")]
     assert [app.spec.kind for app in shown] == [
         "d-separation-lab", "d-separation-lab", "boundary-lab", "removability-lab", "be-marvel",
         "player", "race",
@@ -135,6 +135,30 @@ def test_six_acts_are_large_and_ask_first():
         if app.spec.kind not in ("be-marvel", "player", "race")
     )
     assert not any(app.settings["big"] for app in apps_of(students_notebook()))
+
+
+def test_the_room_votes_where_the_talk_track_says_so():
+    votes = [app for app in apps_of(presenters_notebook(guides())) if app.spec.kind == "vote"]
+    asked = [(app.model.check.notebook, app.model.check.name) for app in votes]
+    assert asked == [(act.notebook, act.vote) for act in ACTS if act.vote]
+    for app in votes:
+        app.model.count(" ".join(["9"] * len(app.model.now.counts)))
+        app.model.close()
+        app.model.again()  # each is asked twice
+        assert app.model.turn == 1
+    for act in ACTS:
+        said = " ".join(words for _, words in act.cues)
+        assert ("The vote, each alone" in said) == ("Ask again" in said) == bool(act.vote)
+    assert not [c for c in code_cells(students_notebook()) if "Vote(" in c["source"]]
+
+
+def test_the_game_has_an_end_on_the_slides_too(folder):
+    notebook = read(folder, "workshop.ipynb")
+    (strip,) = [c for c in code_cells(notebook) if c["id"].endswith("-strip")]
+    (output,) = strip["outputs"]
+    *_, last = output["data"]["text/plain"].splitlines()
+    assert "Done: the essential graph has" in last
+    assert "image/svg+xml" in output["data"]
 
 
 @pytest.mark.parametrize(("acts", "minutes"), [(ACTS, 90), (DEMO, 5)])
@@ -173,7 +197,8 @@ def test_the_twin_asks_the_same_and_has_no_talk_track():
     for act in ACTS:
         assert json.dumps(act.asked)[1:-1] in words(ours)
         assert json.dumps(act.asked)[1:-1] in words(theirs)
-    room = [c["id"] for c in code_cells(ours) if not c["id"].endswith("-ending")]
+    own = ("-vote", "-ending", "-strip")
+    room = [c["id"] for c in code_cells(ours) if not c["id"].endswith(own)]
     assert [c["id"] for c in code_cells(theirs)][:-1] == room
     seen = words(theirs)
     assert "Talk track" not in seen
@@ -288,6 +313,9 @@ def test_with_a_site_the_room_begins_with_its_link():
     cells = [c for c in notebook["cells"] if c["id"].startswith("link")]
     (output,) = with_pictures({"cells": cells})["cells"][1]["outputs"]
     assert output["data"]["image/svg+xml"].startswith("<svg")
+    votes = [c["source"] for c in code_cells(notebook) if c["id"].endswith("-vote")]
+    assert len(votes) == 2
+    assert all('site="https://me.example/kit/", big=True' in source for source in votes)
     assert not [c for c in presenters_notebook(guides())["cells"] if c["id"].startswith("link")]
 
 

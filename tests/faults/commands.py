@@ -17,10 +17,13 @@ from marvel_widgets.classroom import (
     quiz,
     reports,
 )
+from marvel_widgets.classroom.commands import cards as cards_command
 from marvel_widgets.classroom.commands import form as form_command
 from marvel_widgets.classroom.commands import quiz as quiz_command
 from marvel_widgets.classroom.commands import report as report_command
 from marvel_widgets.classroom.exam import notebook as exam
+from marvel_widgets.classroom.units import writing as units
+from marvel_widgets.classroom.units.parts import Home, Part, Plan
 from marvel_widgets.classroom.workshop import notebooks as workshop
 from marvel_widgets.experiments import command as experiment
 from marvel_widgets.experiments import designs, plots, runner
@@ -91,6 +94,25 @@ def _workshop(version: int) -> None:
     workshop.guide_page = lambda guides, notebook: ""
 
 
+def _course(version: int) -> None:
+    _bundle(version)
+    _form(version)
+    units.form_html = form_command.form_html
+    part = Part(5, "Begin", ("00",), f"as in version {version}", cues=((0, "Say it."),))
+    units.plan_of = lambda name: Plan(
+        "A unit", (part,), home=(Home("03", ("missing",)),), exam=("03",)
+    )
+    units._shown = lambda box, check: box
+    (Path(os.environ["FAULTS_BUNDLES"], str(version)) / "notebooks/03-c.ipynb").write_text(
+        _notebook(f"three, version {version}")
+    )
+
+
+def _cards(version: int) -> None:
+    page = f"{cards_command._FIRST}, {version}</title>" + "cards " * 99
+    cards_command.cards_html = lambda: page
+
+
 def _exam(version: int) -> None:
     exam.showing = lambda cell, data: cell
 
@@ -98,7 +120,7 @@ def _exam(version: int) -> None:
 def _site(version: int) -> None:
     pages = ["index.html", "course/00.html", "docs/site.html", f"films/film-{version}.js"]
     made = build.Site({}, {}, "cdn", files={name: f"{name} {version}" * 99 for name in pages})
-    build.pages_of_the_site = lambda live: made
+    build.pages_of_the_site = lambda *_: made
     lite.write_lite = lambda target, *rest: _lite(target, version)
 
 
@@ -170,6 +192,10 @@ COMMANDS = {
         Command("instructor", "instructor out", _bundle),
         Command("nbgrader", "nbgrader out", _bundle),
         Command("workshop", "workshop out", _workshop),
+        Command("course", "course pc out", _course, edits="students/00-a.ipynb"),
+        Command("course --students", "course pc out --students class.txt", _course,
+                edits="17/homework.ipynb"),
+        Command("cards", "cards out", _cards),
         Command("exam", "exam A --key {version} out", _exam),
         Command("exam --students", "exam A --students class.txt --key {version} out", _exam),
         Command("site", "site out", _site),

@@ -287,7 +287,7 @@ def test_an_older_site_is_replaced_and_nothing_else(site, tmp_path):
 def test_the_command_writes_the_pages_and_says_how_to_serve_them(
     site, tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr("marvel_widgets.site.build.pages_of_the_site", lambda live: site)
+    monkeypatch.setattr("marvel_widgets.site.build.pages_of_the_site", lambda *_: site)
     assert main(["site", str(tmp_path / "mine"), "--no-lite"]) == 0
     assert "http.server" in capsys.readouterr().out
     assert (tmp_path / "mine" / "index.html").read_text() == site.files["index.html"]

@@ -17,7 +17,7 @@ SMALL = Site({}, {}, "", files={"index.html": "<h1>new</h1>", "course/index.html
 @pytest.fixture(autouse=True)
 def small(monkeypatch):
     """The checks come before the work: a site of two pages is enough."""
-    monkeypatch.setattr(build, "pages_of_the_site", lambda live: SMALL)
+    monkeypatch.setattr(build, "pages_of_the_site", lambda *_: SMALL)
     monkeypatch.setattr("marvel_widgets.site.lite.write_lite", lambda *_: "Lite.")
 
 

@@ -15,7 +15,8 @@ ROOM: Final = "{room}"  # stands in code where a projector's settings go
 class Act:
     """One app in front of a room, with one question and one exercise.
 
-    `ending` is an app that only the room sees, at the end; `often` is what learners say, in place
+    `vote` is an exercise of the notebook on which the room votes with cards. At the end the room
+    alone sees the run on a graph of the gallery, `ending`. `often` is what learners say, in place
     of what the page of the notebook lists.
     """
 
@@ -29,6 +30,7 @@ class Act:
     cues: tuple[tuple[int, str], ...]
     ending: str = ""
     often: tuple[str, ...] = ()
+    vote: str = ""
 
 
 OPENING: Final = 3
@@ -97,12 +99,18 @@ ACTS: Final[tuple[Act, ...]] = (
         'DSeparationLab(graph, x="A", y="B", predict=True{room})',
         "separator",
         (
-            (0, "In pairs, on their own screens; three minutes without you."),
-            (4, "Collect sets. Click one that works; ask which of its members was needed."),
-            (7, "Now one that opens. Ask for a variable that is not on any path from A to B."),
+            (0, "In pairs, on their own screens; two minutes without you."),
+            (2, "Collect sets. Click one that works, then one that opens the way again."),
+            (4, "The vote, each alone: cards up at once. Type the numbers and close it."),
+            (
+                6,
+                "Do what the line below the bars says: a hint, or neighbors with different cards. "
+                "Ask again, and see in the picture which way the most frequent mistake overlooks.",
+            ),
             (10, "The exercise, each alone. Whoever is done asks for another case."),
             (14, "One sentence from the room: when does a collider let through?"),
         ),
+        vote="openers",
     ),
     Act(
         "boundary",
@@ -137,12 +145,14 @@ ACTS: Final[tuple[Act, ...]] = (
         'RemovabilityLab(gallery["condition-2-trap"], **shown{room})',
         "removable",
         (
-            (0, "Vote on X first. Ask one of each side for a reason."),
-            (3, "Let the app judge. Which statement changed? Read its path in the picture."),
-            (6, "The other three, by a vote each; keep the score in sight."),
+            (0, "Show of hands on X. Ask one of each side for a reason, and let the app judge."),
+            (2, "Which statement changed? Read its path in the picture."),
+            (3, "The vote, each alone: which statement would change? Cards up, numbers, close."),
+            (5, "A hint or neighbors, as the line below the bars says. Ask again, and close."),
             (9, "The exercise, each alone."),
             (13, "Ask: must there always be one that may leave? Why would that help a search?"),
         ),
+        vote="changed",
     ),
     Act(
         "play",
@@ -164,14 +174,12 @@ ACTS: Final[tuple[Act, ...]] = (
             (3, "At the first refusal stop and read the reason aloud. Who had foreseen it?"),
             (
                 7,
-                "Stop, wherever the game is. The app below has the same run by rounds: before each "
-                "step the room says which variable leaves.",
+                "Stop, wherever the game is. Below is the same run by rounds: before each step the "
+                "room says which variable leaves.",
             ),
             (9, "The last step shows all arrows that tests can tell. How many tests were made?"),
         ),
-        "from marvel_widgets import gallery\n"
-        "from marvel_widgets.widgets import MarvelPlayer\n\n"
-        'MarvelPlayer(gallery["figure-2c"], level="round"{room})',
+        ending="figure-2c",
     ),
     _RACE,
 )

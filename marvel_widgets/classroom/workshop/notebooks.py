@@ -44,6 +44,11 @@ _FOR_STUDENTS: Final = (
     "Click into a cell and press Shift and Enter to run it. Answer each question before you go "
     "on: a wrong guess that was made is worth more than a right one that was heard."
 )
+_RUN: Final = (
+    "from marvel_widgets import filmstrip, gallery\n"
+    "from marvel_widgets.widgets import MarvelPlayer\n\n"
+    'MarvelPlayer(gallery["{}"], level="round", big=True)'
+)
 _HAND_IN: Final = (
     "Run the next cell when you are done. It shows what you answered, and the letters to hand in."
 )
@@ -72,7 +77,7 @@ def presenters_notebook(guides: Path, site: str = "") -> dict[str, Any]:
     ]
     for number, (act, at) in enumerate(zip(ACTS, begins(), strict=True), start=1):
         often = act.often or pitfalls(guide_page(guides, act.notebook))
-        cells += _act(act, number, at, often)
+        cells += _act(act, number, at, often, site)
         if act.key == BREAK_AFTER:
             cells.append(text_cell("break", f"## Break\n\n{BREAK} minutes."))
     last = (
@@ -112,14 +117,21 @@ def demonstration() -> dict[str, Any]:
     return notebook_of(cells)
 
 
-def _act(act: Act, number: int, at: int, often: Sequence[str]) -> Iterator[Cell]:
+def _act(act: Act, number: int, at: int, often: Sequence[str], site: str = "") -> Iterator[Cell]:
     """Yield the cells of an act that begins after `at` minutes."""
     minutes = f"minutes {at} to {at + act.minutes}"
     yield text_cell(f"{act.key}-question", f"## {number}. {act.title} ({minutes})\n\n{act.asked}")
     yield text_cell(f"{act.key}-talk", talk_track(act, at, often), tags=["talk"])
-    yield from _code_cells(act, room=", big=True")
+    yield from _code_cells(act, room=", big=True", site=site)
     if act.ending:
-        yield code_cell(f"{act.key}-ending", act.ending.replace(ROOM, ", big=True"))
+        yield from _ending(act)
+
+
+def _ending(act: Act) -> Iterator[Cell]:
+    """Yield the run with which an act ends: to step, and at once, as slides show it."""
+    yield code_cell(f"{act.key}-ending", _RUN.format(act.ending))
+    yield text_cell(f"{act.key}-whole", "### The whole run")
+    yield code_cell(f"{act.key}-strip", f'filmstrip(gallery["{act.ending}"])')
 
 
 def talk_track(act: Act, at: int, often: Sequence[str] = ()) -> str:
@@ -149,8 +161,17 @@ def pitfalls(guide: str) -> list[str]:
     return items[: heading + MOST_PITFALLS]
 
 
-def _code_cells(act: Act, *, room: str = "", student: str = "") -> Iterator[Cell]:
+def _code_cells(act: Act, *, room: str = "", student: str = "", site: str = "") -> Iterator[Cell]:
     yield code_cell(f"{act.key}-app", act.code.replace(ROOM, room))
+    if act.vote and room:
+        yield text_cell(f"{act.key}-cards", "### The room votes\n\nEach alone, with a card.")
+        where = f", site={json.dumps(site)}" if site else ""
+        yield code_cell(
+            f"{act.key}-vote",
+            "from marvel_widgets import exercises\n"
+            "from marvel_widgets.widgets import Vote\n\n"
+            f'Vote(exercises("{act.notebook}").{act.vote}{where}{room})',
+        )
     if act.exercise:
         check, whose = f"check_{act.key}", json.dumps(student, ensure_ascii=False)
         yield code_cell(

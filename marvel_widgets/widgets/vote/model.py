@@ -35,6 +35,7 @@ class VoteModel(traitlets.HasTraits):
 
     check: Check
     votes: tuple[Round, ...] = ()
+    room = 0  # how many there are, where that is known
 
     def __init__(self, *, answers: bool = True) -> None:
         super().__init__()
@@ -69,9 +70,14 @@ class VoteModel(traitlets.HasTraits):
     def count(self, text: str) -> None:
         """Take counts as they were typed; an error changes nothing but the sentence beside them."""
         try:
-            self._put(self.now.ballot.read(text))
+            self._put(self.now.ballot.read(text, self.room))
         except ValueError as error:
             self._refuse(f"{error}.", "counts")
+
+    def fill(self, room: int) -> None:
+        """Say how many are in the room: the last number is then the rest, and need not be typed."""
+        self.room = room
+        self._changed()
 
     def tap(self, letter: str, by: int = 1) -> None:
         """Count more cards of a letter."""
@@ -85,6 +91,7 @@ class VoteModel(traitlets.HasTraits):
         if not sum(self.now.counts):
             self._refuse("No card is counted yet: type the numbers, or tap them.", "counts")
             return
+        self.room = self.room or sum(self.now.counts)
         self.votes = (*self.votes[:-1], replace(self.now, closed=True))
         self._changed()
 
@@ -120,6 +127,7 @@ class VoteModel(traitlets.HasTraits):
             "student": check.student,
             "draw": check.draw,
             "votes": votes,
+            "room": self.room,
         }
 
     def load_state(self, state: Mapping[str, Any]) -> None:
@@ -130,12 +138,13 @@ class VoteModel(traitlets.HasTraits):
         if not 1 <= len(kept) <= TWICE or not all(vote["closed"] is True for vote in kept[:-1]):
             msg = f"a vote has one or two rounds, the first one closed; not {shown(kept)}"
             raise ValueError(msg)
+        room = _people(state.get("room", 0))
         votes = [_open(check.ballot(turn)) for turn in range(len(kept))]
         self.votes = tuple(
             replace(vote, counts=_counted(vote.ballot, each["counts"]), closed=bool(each["closed"]))
             for vote, each in zip(votes, kept, strict=True)
         )
-        self.check = check
+        self.check, self.room = check, room
         self._changed()
 
     def _put(self, counts: tuple[int, ...]) -> None:
@@ -153,6 +162,13 @@ class VoteModel(traitlets.HasTraits):
 
 def _open(ballot: Ballot) -> Round:
     return Round(ballot, (0,) * len(ballot.options))
+
+
+def _people(room: Any) -> int:
+    if type(room) is not int or not 0 <= room <= MOST:
+        msg = f"a room has 0 to {MOST} people, not {shown(room)}"
+        raise ValueError(msg)
+    return room
 
 
 def _counted(ballot: Ballot, counts: Any) -> tuple[int, ...]:

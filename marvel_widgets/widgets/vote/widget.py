@@ -6,6 +6,7 @@ import os
 from typing import Any, Final, Unpack
 
 from marvel_widgets.assessment.question import PICTURE_WIDTH, question_html, question_text
+from marvel_widgets.assessment.vote import MOST
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check
 from marvel_widgets.pictures.qr import QrCode
@@ -73,9 +74,10 @@ class Vote(App):
                 raise ValueError(msg)
             model.go_to(check)
         self.model = self.restored(model)
-        super().__init__(self._make_parts(), model=model)
+        parts = self._make_parts()
+        super().__init__(parts, model=model, keys={"c": self.field.focus})
         self.add_class("mw-wordy")
-        self._link = ""  # that the code shows
+        self._qr: QrCode | None = None  # of the phones' page
         model.observe(lambda _: self._show(), "version")
         self._show()
 
@@ -87,8 +89,13 @@ class Vote(App):
         self.field = w.Text(description="Cards", placeholder="12 30 4 2", continuous_update=False)
         self._echo = Echo()
         self._echo.hear(self.field, self.model.count)
+        self.room = w.BoundedIntText(
+            min=0, max=MOST, description="In the room", layout=w.layout(width="150px")
+        )
+        self._echo.hear(self.room, self.model.fill)
         self.taps = w.HBox(layout=w.layout(flex_flow="row wrap"))
-        counts = w.VBox([self.field, self.taps, ErrorLine(self.model, "counts", "again")])
+        row = w.HBox([self.field, self.room], layout=w.layout(flex_flow="row wrap"))
+        counts = w.VBox([row, self.taps, ErrorLine(self.model, "counts", "again")])
         self.close_button = button("Close the vote", "Show the counts by belief", self.model.close)
         self.again_button = button(
             "Ask again", "The same question about an isomorphic case", self.model.again
@@ -127,8 +134,11 @@ class Vote(App):
         """Return the present state as SVG."""
         exercise = self.model.now.ballot.exercise
         lines = [*exercise.sentences, *self.sentences]
-        below = self.model.drawing()
-        return words_svg(exercise.title, lines, width=PICTURE_WIDTH, below=below)
+        below, code = self.model.drawing(), ""
+        if self._qr is not None:
+            lines.append(f"Cards: {self._qr.address.partition('://')[2]}")
+            code = self._qr.svg
+        return words_svg(exercise.title, lines, width=PICTURE_WIDTH, below=below, code=code)
 
     def _digits(self) -> str:
         return f"The digits for phones: {self.model.now.ballot.digits}."
@@ -162,16 +172,17 @@ class Vote(App):
             self.code.value = f'<div class="mw-place">{escaped(NO_SITE)}</div>'
             return
         link = self.site + card_link(model.check, model.turn, model.now.ballot)
-        if link == self._link:  # a code takes longer than all else that a card changes
-            return
-        self._link = link
+        if self._qr is not None and link == self._qr.address:
+            return  # a code takes longer than all else that a card changes
+        self._qr = QrCode(link)
         words = escaped(link.partition("://")[2])
-        self.code.value = f'<div class="mw-vote-code">{QrCode(link).svg}<b>{words}</b></div>'
+        self.code.value = f'<div class="mw-vote-code">{self._qr.svg}<b>{words}</b></div>'
 
     def _show_counts(self) -> None:
         now = self.model.now
         with self._echo:
             self.field.value = " ".join(map(str, now.counts)) if any(now.counts) else ""
+            self.room.value = self.model.room
         if len(self.taps.children) != len(TAPS) * len(now.counts):
             self._make_taps(now.ballot.letters)
         self.close_button.disabled = now.closed

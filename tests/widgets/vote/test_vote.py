@@ -5,7 +5,9 @@ import re
 import pytest
 
 from marvel_widgets.assessment.vote import MOST
+from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import exercises
+from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.widgets import Vote
 from marvel_widgets.widgets.vote.address import SITE, card_link, site_address
 
@@ -26,8 +28,8 @@ def button_named(vote, words):
 
 
 def typed(text):
-    """The time of typing counts: to the field, a decision for each number, its keys, Enter."""
-    return POINT + 2 * PRESS + HOME + MIND * len(text.split()) + KEY * (len(text) + 1)
+    """The time of typing counts: the key C, a decision for each number, its keys, Enter."""
+    return HOME + MIND * len(text.split()) + KEY * (len(text) + 2)
 
 
 def tapped(presses):
@@ -37,13 +39,51 @@ def tapped(presses):
     return MIND * letters + POINT * ways + 2 * PRESS * len(presses)
 
 
-def test_sixty_cards_are_counted_in_twelve_seconds_of_typing():
-    vote = Vote(exercises("03").changed)  # four cards, as most have
-    text = "12 30 4 14"
+@pytest.mark.parametrize(
+    ("name", "text", "counts"),
+    [
+        ("changed", "12 30 4 14", (12, 30, 4, 14)),  # four cards, as most have
+        ("removable", "12 30 4 12", (12, 30, 4, 12, 2)),  # of five the last is the rest
+    ],
+)
+def test_sixty_cards_are_counted_in_twelve_seconds_of_typing(name, text, counts):
+    vote = Vote(getattr(exercises("03"), name))
+    vote.room.value = 60  # before the cards go up
     vote.field.value = text  # what Enter sends
-    assert sum(vote.model.now.counts) == 60
+    assert vote.model.now.counts == counts
+    assert sum(counts) == 60
     assert typed(text) < LIMIT
-    assert typed("12 30 4 12 2") < LIMIT + MIND  # with a fifth card a tenth of a second more
+    assert typed("12 30 4 12 2") < LIMIT  # nor does the rest take longer, if it is typed
+
+
+def test_no_vote_of_the_course_takes_longer():
+    """The longest that sixty cards of six letters can be: five numbers, the last left out."""
+    checks = [getattr(exercises(number), name) for number in LESSONS for name in builders(number)]
+    most = max(len(check.ballot().options) for check in checks)
+    assert typed(" ".join(["10"] * (most - 1))) < LIMIT
+    assert typed(" ".join(["10"] * most)) > LIMIT  # the rest typed as well
+
+
+def test_the_rest_is_counted_where_the_room_is_known(vote):
+    vote.field.value = "12 30 4 12"
+    assert "'12 30 4 12' has 4; type 5 numbers" in vote.model.error
+    vote.room.value = 50
+    vote.field.value = "12 30 4 12 "
+    assert "makes 58 cards of 50; type 5 numbers" in vote.model.error
+    assert not any(vote.model.now.counts)
+    vote.field.value = "12 30 4 2 1"  # some hold up no card
+    vote.close_button.click()
+    assert vote.model.room == 50
+    vote.again_button.click()
+    vote.field.value = "10 10 10 10"
+    assert vote.model.now.counts == (10, 10, 10, 10, 10)
+    assert Vote(token=vote.token).room.value == 50
+
+
+def test_the_first_vote_says_how_many_are_in_the_room(vote):
+    vote.field.value = "12 30 4 12 2"
+    vote.close_button.click()
+    assert vote.room.value == 60
 
 
 def test_they_are_counted_by_taps_as_well(vote):
@@ -148,6 +188,22 @@ def test_a_forged_state_is_refused(vote, votes):
     with pytest.raises((ValueError, TypeError, LookupError)):
         vote.model.load_state({**vote.model.state(), "votes": votes})
     assert vote.model.now.counts == (0,) * 5
+
+
+@pytest.mark.parametrize("room", [-1, 1000, 1e300, "60", True, None], ids=str)
+def test_a_forged_room_is_refused(vote, room):
+    with pytest.raises(ValueError, match="a room has 0 to 999 people, not"):
+        vote.model.load_state({**vote.model.state(), "room": room})
+
+
+def test_the_still_picture_has_the_code_where_there_is_a_site():
+    check = exercises("03").removable
+    assert "QR code" not in Vote(check).svg()
+    vote = Vote(check, site="https://example.org/course")
+    svg = vote.svg()
+    assert "Cards: example.org/course/ask.html#v=03/removable" in svg
+    (code,) = re.findall(r'aria-label="QR code of ([^"]+)"', svg)
+    assert code == "https://example.org/course/ask.html#v=03/removable"
 
 
 def test_the_address_of_the_site_is_read_and_a_wrong_one_named(monkeypatch):
