@@ -69,7 +69,7 @@ class RunPictures:
     ) -> tuple[EdgeMark, ...]:
         new = {frozenset(self.names[i] for i in pair) for pair in fresh}
         return tuple(
-            self._learned_mark(a, b, directed, "new" if frozenset((a, b)) in new else kind)
+            self.learned_mark(a, b, directed, "new" if frozenset((a, b)) in new else kind)
             for a, b, directed, kind in learned_edges(state, self.names)
         )
 
@@ -109,7 +109,7 @@ class RunPictures:
         names, now = self.names, _pairs(frame.state.boundaries)
         before = _pairs(frame.before.boundaries)
         marks = [
-            self._learned_mark(
+            self.learned_mark(
                 names[u], names[v], False, "undirected" if (u, v) in before else "new"
             )
             for u, v in sorted(now)
@@ -125,7 +125,7 @@ class RunPictures:
                 pairs.setdefault(frozenset((a, b)), (a, b))
         names = self.names
         return tuple(
-            self._learned_mark(names[a], names[b], False, "undirected") for a, b in pairs.values()
+            self.learned_mark(names[a], names[b], False, "undirected") for a, b in pairs.values()
         )
 
     def removal_notes(self) -> dict[str, str]:
@@ -133,7 +133,8 @@ class RunPictures:
         order = (x for _, x in self.film.removals())
         return {str(self.names[x]): str(at) for at, x in enumerate(order, start=1)}
 
-    def _learned_mark(self, a: Label, b: Label, directed: bool, state: EdgeState) -> EdgeMark:
+    def learned_mark(self, a: Label, b: Label, directed: bool, state: EdgeState) -> EdgeMark:
+        """Return a line between two variables; where the graph has an edge, it runs along it."""
         if frozenset((a, b)) in self._adjacent:
             return self.stage.mark(a, b, directed, state)
         return EdgeMark(str(a), str(b), directed, state)  # of no edge, a straight line

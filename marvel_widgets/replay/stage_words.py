@@ -32,11 +32,12 @@ def progress_words(film: Film, frame: Frame) -> str:
     return f"{frame.tests_done:,} of {counted(len(film.trace.tests), 'test')}"
 
 
-def sentence_html(film: Film, frame: Frame) -> str:
+def sentence_html(film: Film, frame: Frame, where: str = "") -> str:
     """Return the sentence of a frame, the statement that was tested, and its place."""
     explanation = frame.explanation
     statement = "" if frame.test is None else statement_html(film, frame.test)
-    place = f"{headline(film, frame)} · line {explanation.line}, {explanation.item}"
+    where = where or headline(film, frame)
+    place = f"{where} · line {explanation.line}, {explanation.item}"
     long = " mw-long" if len(explanation.text) > _LONG else ""
     return (
         f'<div class="mw-sentence{long}" role="status" aria-live="polite">{_told(explanation.text)}'

@@ -12,7 +12,6 @@ from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import counted
 
-MOST_GIVEN = 2  # variables that a line above a picture names
 WITHHELD = "The answer is withheld."
 
 
@@ -38,19 +37,6 @@ def lane_sentence(lane: Lane, *, answers: bool = True) -> str:
     if frame.event is None or isinstance(frame.event, ev.BoundaryStarted):
         return frame.explanation.text
     return f"A decision follows from the tests so far. {WITHHELD}"
-
-
-def lane_status(lane: Lane, *, answers: bool = True) -> str:
-    """Return what happens in a lane in a few words, for the line above its picture."""
-    test, name = lane.frame.test, lane.film.context.name
-    if test is None:  # the beginning of the sentence says it
-        return lane_sentence(lane, answers=answers).partition(":")[0].partition(". ")[0]
-    given = ", ".join(map(name, test.given)) or "nothing"
-    if len(test.given) > MOST_GIVEN:
-        given = f"{len(test.given)} others"
-    answer = ("Independent" if test.independent else "Dependent") if answers else "Tests"
-    false = "False. " if answers and lane.flaw else ""
-    return f"{false}{answer}: {name(test.x)}, {name(test.y)} given {given}"
 
 
 def set_rows(lane: Lane, *, answers: bool = True) -> list[tuple[str, str]]:
@@ -83,9 +69,13 @@ def lane_lines(lane: Lane, *, answers: bool = True) -> list[str]:
     return [*lines, f"  {set_title(lane)}: {rows}"] if rows else lines
 
 
-def step_question(lanes: Lanes, tick: int) -> Question | None:
-    """Return the question for the first lane with a CI test after `tick` tests; else None."""
-    film = next((film for film in lanes.films if len(film.trace.tests) > tick), None)
+def step_question(lanes: Lanes, tick: int, watched: str = "") -> Question | None:
+    """Return the question for the first lane with a CI test after `tick` tests; else None.
+
+    The method that is `watched` comes before the others.
+    """
+    films = sorted(lanes.films, key=lambda film: film.context.algorithm != watched)
+    film = next((film for film in films if len(film.trace.tests) > tick), None)
     if film is None:
         return None
     test, context = film.trace.tests[tick], film.context
@@ -126,18 +116,18 @@ def lane_drawing(pictures: RunPictures, lane: Lane) -> Drawing:
         drawing,
         title=algorithm_name(lane.method),
         nodes=tuple(map(marked, drawing.nodes)),
-        edges=(*drawing.edges, *_row_so_far(lane)),
+        edges=(*drawing.edges, *_row_so_far(pictures, lane)),
     )
 
 
-def _row_so_far(lane: Lane) -> list[EdgeMark]:
+def _row_so_far(pictures: RunPictures, lane: Lane) -> list[EdgeMark]:
     """Return the lines to the variables that total conditioning has found before it concludes."""
     x, test = lane.x, lane.frame.test
     if x is None or test is None or lane.method != "tc":
         return []
     names, known = lane.film.trace.names, lane.frame.state.boundaries
     found = [y for y in lane.inside if not (known[x] >> y | known[y] >> x) & 1]
-    marks = [EdgeMark(str(names[x]), str(names[y]), False, "undirected") for y in found]
+    marks = [pictures.learned_mark(names[x], names[y], False, "undirected") for y in found]
     if not test.independent:
-        marks.append(EdgeMark(str(names[x]), str(names[test.y]), False, "new"))
+        marks.append(pictures.learned_mark(names[x], names[test.y], False, "new"))
     return marks

@@ -1,20 +1,18 @@
 """Boundary discovery side by side as tables: each lane, and what the whole runs cost."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
 from marvel_widgets.lessons.markov_boundary.steps import (
     lane_place,
     lane_sentence,
-    lane_status,
     set_rows,
     set_title,
 )
-from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.replay.stage_words import sentence_html
 from marvel_widgets.replay.tables import numbers_html
 from marvel_widgets.text import counted, escaped
 
@@ -88,22 +86,29 @@ def comparison_lines(lanes: Lanes) -> list[str]:
 # -- tables ---------------------------------------------------------------------------------
 
 
-def lane_html(
-    lane: Lane, drawing: Drawing | None, *, answers: bool = True, scale: float = 1.0
-) -> str:
-    """Return a lane as HTML: a line of what happens, its picture or set, its place; all escaped."""
-    shown = set_html(lane, answers=answers)
-    if drawing is not None and answers:
-        untitled = replace(drawing, title="", alt=drawing.description)  # the heading has it
-        shown = f"<div>{to_svg(untitled, scale=scale, legend=False)}</div>"
-    whole = escaped(lane_sentence(lane, answers=answers))
-    return (
-        f'<div class="mw-question">{escaped(algorithm_name(lane.method))}</div>'
-        f'<div class="mw-lane-status" title="{whole}">'
-        f"{escaped(lane_status(lane, answers=answers))}</div>"
-        f'<div class="mw-counters">{shown}</div>'
-        f'<div class="mw-place">{escaped(lane_place(lane))}</div>'
+def lane_html(lane: Lane, *, answers: bool = True) -> str:
+    """Return what happens in a lane as HTML, with the statement that it tests; all escaped."""
+    if not answers:
+        asked = escaped(lane_sentence(lane, answers=False))
+        return f'<div class="mw-sentence" role="status" aria-live="polite">{asked}</div>'
+    told = sentence_html(lane.film, lane.frame, algorithm_name(lane.method))
+    flaw = f'<div class="mw-judged mw-wrong">{escaped(lane.flaw)}</div>' if lane.flaw else ""
+    return told + flaw
+
+
+def bars_html(now: Sequence[Lane], watched: str) -> str:
+    """Return the tests of all lanes as bars: the track is the whole run, all on one scale."""
+    whole = [len(lane.film.trace.tests) for lane in now]
+    most = max(1, *whole)
+    rows = (
+        f"<li{' aria-current=true' if lane.method == watched else ''}>"
+        f"{escaped(algorithm_name(lane.method))}"
+        f'<div class="mw-grow" style="width:{100 * tests / most:.1f}%">'
+        f'<span style="width:{100 * lane.frame.tests_done / max(1, tests):.1f}%"></span></div>'
+        f'<div class="mw-place">{escaped(lane_place(lane))}</div></li>'
+        for lane, tests in zip(now, whole, strict=True)
     )
+    return f'<ul class="mw-lane-bars" aria-label="CI tests by method">{"".join(rows)}</ul>'
 
 
 def set_html(lane: Lane, *, answers: bool = True) -> str:

@@ -1,12 +1,14 @@
-"""The discovering half of the boundary lab: which methods run, and their lanes."""
+"""The discovering half of the boundary lab: which methods run, and what they find."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
-from marvel_widgets.lessons.markov_boundary.steps import lane_drawing, lane_sentence
+from marvel_widgets.lessons.markov_boundary.steps import lane_drawing
 from marvel_widgets.lessons.markov_boundary.tables import (
+    bars_html,
     comparison_html,
     counting_words,
     formula_words,
@@ -14,25 +16,25 @@ from marvel_widgets.lessons.markov_boundary.tables import (
     set_html,
     sizes_html,
 )
-from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.option_words import algorithm_name, option_words
 from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_layers import over_svg, under_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.kit import stock as w
+from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine
-from marvel_widgets.widgets.kit.picture import BIG
+from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.reel import Target
-from marvel_widgets.widgets.kit.widget_tree import close_tree
 
-LANE_WIDTH = 300  # px, of its picture
+NOTHING_TO_RUN = "The graph has no variable yet."
+LANE_WIDTH = 300  # px, of a picture of a still with all of them
 SNUG = 8  # px beside its outermost names
-LEAST_WIDTH = 190  # px, of a lane: four stand beside each other in a cell
-# Beyond this many variables a lane has no room for a picture.
-MOST_DRAWN = 30
+MOST_DRAWN = 30  # variables
+ASKED: Final = ("subject", "object", "given")  # what a test without its answer may mark
 
 
 class MethodBoxes(w.VBox):
@@ -70,87 +72,121 @@ class MethodBoxes(w.VBox):
 
 
 class LanesPart(w.VBox):
-    """The lanes beside each other, wrapped on a narrow page, without their tables."""
+    """The sets that one method finds, on the graph; its name is pressed above the picture.
 
-    def __init__(self, model: BoundaryLabModel, *, answers: bool = True, big: bool = False) -> None:
+    `told` is what happens there and how far each method is, `tables` what the runs cost.
+    """
+
+    def __init__(
+        self,
+        model: BoundaryLabModel,
+        on_pick: Callable[[str], None],
+        *,
+        answers: bool = True,
+        big: bool = False,
+    ) -> None:
         self.model, self.answers = model, answers
-        self._scale = BIG if big else 1.0
-        self._pictures: tuple[Lanes | None, list[RunPictures]] = (None, [])
-        self.row = w.HBox(layout=w.layout(flex_flow="row wrap", align_items="flex-start"))
-        self.row.add_class("mw-views")
-        self.legend, self.words, self.counts = w.HTML(), w.HTML(), w.HTML()
-        self.legend.add_class("mw-legend")
+        self._echo = Echo()
+        self._pictures: RunPictures | None = None
+        self._staged: object = None
+        self.watched = Switch("Method")
+        self._echo.hear(self.watched, self._watch)
+        self.picture = Picture(on_pick=on_pick, big=big, layered=True)
+        self.sentence, self.bars, self.words, self.counts = (w.HTML() for _ in range(4))
+        self.told = w.VBox([self.sentence, self.bars])
         self.tables = w.VBox([self.words, self.counts])
-        self.status = w.HTML()  # one announcement for those who can't see the lanes
-        super().__init__([self.status, self.row, self.legend])
-        self.add_class("mw-lanes-row")
+        super().__init__([self.watched, self.picture])
 
-    def drawings(self, tick: int) -> list[Drawing]:
-        """Return the picture of each lane; none where there are too many variables."""
-        lanes = self.model.lanes
-        return [] if lanes is None else self._drawn(lanes, lanes.at(self.model.level, tick))
+    def _watch(self, name: str) -> None:
+        self.model.watch_method(next(m for m in METHODS if algorithm_name(m) == name))
 
-    def _drawn(self, lanes: Lanes, now: Sequence[Lane]) -> list[Drawing]:
-        if len(lanes.names) > MOST_DRAWN:
-            return []
-        if self._pictures[0] is not lanes:
-            dag = lanes.films[0].dag  # the same in all lanes; without it each has its own picture
-            stage = None if dag is None else _snug(stage_of(dag, widest=LANE_WIDTH, pane="tall"))
-            self._pictures = (
-                lanes,
-                [RunPictures(film, LANE_WIDTH, stage, "tall") for film in lanes.films],
-            )
-        pairs = zip(self._pictures[1], now, strict=True)
-        return [lane_drawing(pictures, lane) for pictures, lane in pairs]
+    def prepare(self, *, openly: bool) -> None:
+        """Stage the picture of the method that is watched, and say what holds for all ticks.
 
-    def prepare(self) -> None:
-        """Make room for the present lanes, and say what holds for all their ticks."""
-        lanes, methods = self.model.lanes, self.model.methods
-        count = 0 if lanes is None else len(lanes.films)
-        if len(self.row.children) != count:
-            for child in self.row.children[count:]:
-                close_tree(child)
-            kept = list(self.row.children[:count])
-            self.row.children = kept + [self._new_lane() for _ in range(count - len(kept))]
+        Not even hidden does the picture have the lines of a run that is not shown `openly`.
+        """
+        lanes, watched = self.model.lanes, self.model.watched
+        staged = lanes, watched, self.model.stage, openly
+        if staged == self._staged:
+            return
+        self._staged, self._pictures = staged, None
+        methods = () if lanes is None else self.model.methods
+        with self._echo:
+            self.watched.options = tuple(map(algorithm_name, methods))
+            self.watched.value = algorithm_name(watched) if methods else ""
         if lanes is None:
-            self.words.value = self.counts.value = self.status.value = self.legend.value = ""
+            self.words.value = self.counts.value = self.bars.value = ""
+            self.sentence.value = f'<div class="mw-sentence">{NOTHING_TO_RUN}</div>'
+            self.picture.stage()
             return
         how = [formula_words(len(lanes.names))] if "tc" in methods else []
         text = " ".join([*how, counting_words()])
         self.words.value = f'<div class="mw-place">{escaped(text)}</div>'
+        self._stage(lanes, openly=openly)
+
+    def _stage(self, lanes: Lanes, *, openly: bool) -> None:
+        if len(lanes.names) > MOST_DRAWN:
+            self.picture.stage()
+            return
+        stage = self.model.stage  # a table may have other variables
+        fits = set(map(str, stage.dag.nodes)) == set(map(str, lanes.names))
+        at_end = self._lane(lanes.at("test", lanes.last("test")))
+        self._pictures = pictures = RunPictures(at_end.film, stage=stage if fits else None)
+        if openly:
+            drawing = lane_drawing(pictures, at_end)
+            self.picture.stage(drawing, more=[pictures.all_learned_edges()])
+        else:
+            self.picture.stage(replace(lane_drawing(pictures, at_end), edges=()))
+
+    def _lane(self, now: Sequence[Lane]) -> Lane:
+        """Return the lane that is watched."""
+        return next(lane for lane in now if lane.method == self.model.watched)
+
+    def draw(self, tick: int) -> None:
+        """Show the picture of a tick."""
+        lanes = self.model.lanes
+        if lanes is not None and self._pictures is not None:
+            lane = self._lane(lanes.at(self.model.level, tick))
+            self.picture.show(self._drawing(self._pictures, lane))
+
+    def _drawing(self, pictures: RunPictures, lane: Lane) -> Drawing:
+        drawing = lane_drawing(pictures, lane)
+        if self.answers:
+            return replace(drawing, title="", alt=drawing.description)
+        tests = lane.frame.test is not None
+        kept = [
+            m if tests and m.state in ASKED else replace(m, state="idle") for m in drawing.nodes
+        ]
+        return replace(drawing, title="", nodes=tuple(kept), edges=(), hull=(), alt="")
 
     def screen(self, tick: int) -> list[tuple[Target, Any]]:
-        """Return what a tick sets: each lane, its words, their legend and tables."""
+        """Return what a tick sets: what happens, how far all are, the picture and the tables."""
         lanes = self.model.lanes
         if lanes is None:
             return []
-        now = lanes.at(self.model.level, tick)
-        drawings = self._drawn(lanes, now)
-        found: list[tuple[Target, Any]] = []
-        for at, (lane, html) in enumerate(zip(now, self.row.children, strict=True)):
-            drawing = drawings[at] if drawings else None
-            value = lane_html(lane, drawing, answers=self.answers, scale=self._scale)
-            found.append(((html, "value"), value))
-        shown = legend_svg(drawings, width=2 * LANE_WIDTH) if drawings and self.answers else ""
-        return [
-            *found,
-            ((self.status, "value"), self._said(now)),
-            ((self.legend, "value"), shown),
-            ((self.counts, "value"), _tables(lanes, now, answers=self.answers)),
+        now, answers = lanes.at(self.model.level, tick), self.answers
+        lane, pictures = self._lane(now), self._pictures
+        found: list[tuple[Target, Any]] = [
+            ((self.sentence, "value"), lane_html(lane, answers=answers)),
+            ((self.bars, "value"), bars_html(now, lane.method)),
+            ((self.counts, "value"), _tables(lanes, now, answers=answers)),
         ]
+        if pictures is None:
+            return found
+        drawing, layers = self._drawing(pictures, lane), ["", ""]
+        if answers:
+            layers = [layer(pictures, lane.frame, drawing) for layer in (under_svg, over_svg)]
+        values = self.picture.values(drawing, layers=layers)
+        return [*found, *zip(self.picture.targets, values, strict=True)]
 
-    def _said(self, now: Sequence[Lane]) -> str:
-        text = (
-            f"{algorithm_name(lane.method)}: {lane_sentence(lane, answers=self.answers)}"
-            for lane in now
-        )
-        return (
-            f'<div class="mw-sr" role="status" aria-live="polite">{escaped(" ".join(text))}</div>'
-        )
 
-    def _new_lane(self) -> w.HTML:
-        width = f"{round(LEAST_WIDTH * self._scale)}px"
-        return w.HTML(layout=w.layout(flex=f"1 1 {width}", min_width=f"min(100%, {width})"))
+def lane_drawings(lanes: Lanes, now: Sequence[Lane]) -> list[Drawing]:
+    """Return a picture of each lane, small; none where there are too many variables."""
+    if len(lanes.names) > MOST_DRAWN:
+        return []
+    dag = lanes.films[0].dag  # the same in all lanes; without it each has its own picture
+    stage = None if dag is None else _snug(stage_of(dag, widest=LANE_WIDTH, pane="tall"))
+    return [lane_drawing(RunPictures(lane.film, LANE_WIDTH, stage, "tall"), lane) for lane in now]
 
 
 def _snug(stage: Stage) -> Stage:

@@ -31,6 +31,7 @@ class BoundaryLabModel(AsksOnGraph, Moving):
     x = traitlets.Unicode("")
     mode = traitlets.Enum(MODES, "read")
     methods: traitlets.Tuple = traitlets.Tuple()
+    watch = traitlets.Unicode("", help="The method in the picture; empty for the first.")
     level: Any = traitlets.Enum(CLOCKS, "test", help="What one tick of the clock is.")
     error_field = traitlets.Enum(("methods", "transport"), "methods")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
@@ -57,6 +58,7 @@ class BoundaryLabModel(AsksOnGraph, Moving):
         methods: Iterable[Method] = METHODS,
         clock: Clock = "test",
         tick: int = 0,
+        watch: str = "",
     ) -> None:
         self.stage: Stage = stage_of(self.dag, self.graph.positions)
         self._lanes: Lanes | None = None
@@ -65,9 +67,12 @@ class BoundaryLabModel(AsksOnGraph, Moving):
         _check_methods(methods)
         check_choice("mode", mode, Mode)
         check_choice("clock", clock, Clock)
+        if watch:
+            check_choice("watch", watch, Method)
         self.set_trait("mode", mode)
         self.set_trait("methods", tuple(m for m in METHODS if m in set(methods)))
         self.set_trait("level", clock)
+        self.set_trait("watch", watch)
         self.set_trait("x", x)
         self._read()
         self.position = 0 if mode == "read" and not tick else self._inside(tick)
@@ -82,6 +87,11 @@ class BoundaryLabModel(AsksOnGraph, Moving):
             test = DSeparation(self.dag) if self.test is None else self.test
             self._lanes = boundary_lanes(test, self.methods, self.dag)
         return self._lanes
+
+    @property
+    def watched(self) -> str:
+        """The method whose sets the picture shows."""
+        return self.watch if self.watch in self.methods else self.methods[0]
 
     @property
     def film(self) -> Ticks:
@@ -173,6 +183,13 @@ class BoundaryLabModel(AsksOnGraph, Moving):
             self.changed += 1
         return True
 
+    def watch_method(self, method: Method) -> None:
+        """Show the sets that another of the methods finds."""
+        check_choice("watch", method, Method)
+        with self.hold_trait_notifications():
+            self.watch = method
+            self.changed += 1
+
     def choose_level(self, level: Any) -> None:
         """Measure steps in tests, decisions or variables; the place is kept."""
         if level == self.level or self.lanes is None:
@@ -202,7 +219,8 @@ class BoundaryLabModel(AsksOnGraph, Moving):
             return
         asks = self.predictions.on and self.level == "test"
         with self.hold_trait_notifications():
-            question = step_question(self.lanes, self.position) if asks and self.lanes else None
+            lanes = self.lanes if asks else None
+            question = lanes and step_question(lanes, self.position, self.watched)
             self.position += 1
             self._ask(question)
             self.changed += 1
@@ -211,6 +229,13 @@ class BoundaryLabModel(AsksOnGraph, Moving):
     def halted(self) -> bool:
         """Whether playing stops here: at the end, or at a question."""
         return self.at_end or self.waiting
+
+    def state(self) -> dict[str, Any]:
+        """Return what a token keeps; the method of the picture only where one was chosen."""
+        found = super().state()
+        if not self.watch:
+            del found["watch"]
+        return found
 
     def _saved(self, name: str) -> Any:
         """Return one field of the state; a test on data is not in it."""

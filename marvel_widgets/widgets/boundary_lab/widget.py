@@ -22,7 +22,12 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import grid
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.boundary_lab import BOUNDARY_LAB
-from marvel_widgets.widgets.boundary_lab.lanes import LanesPart, MethodBoxes
+from marvel_widgets.widgets.boundary_lab.lanes import (
+    NOTHING_TO_RUN,
+    LanesPart,
+    MethodBoxes,
+    lane_drawings,
+)
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
@@ -35,7 +40,6 @@ from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.transport import Transport
 
 NOTHING_CHOSEN = "Choose a variable: click on it, or use the menu."
-NOTHING_TO_RUN = "The graph has no variable yet."
 
 
 class BoundaryLab(App):
@@ -61,7 +65,7 @@ class BoundaryLab(App):
         As all apps take them, see `AppSettings`: `predict` asks for a boundary, and for
         what a CI test does before a step. A test on data is not in the `token`. Parts: "graph",
         "question", "predict", "pictures", "verdict", "members", "methods", "transport", "lanes",
-        "tables".
+        "progress", "tables".
 
     Raises
     ------
@@ -125,8 +129,8 @@ class BoundaryLab(App):
         self.verdict, self.members = w.HTML(), w.HTML()
         self.methods = MethodBoxes(model)
         self.transport = Transport(model)
-        self.lanes = LanesPart(model, answers=self.settings["answers"], big=big)
-        self.run = ShownRun(model, self.transport, self.lanes.screen, self._said)
+        self.lanes = LanesPart(model, self._pick, answers=self.settings["answers"], big=big)
+        self.run = ShownRun(model, self.transport, self.lanes.screen, self._said, self.lanes.draw)
         return {
             "graph": GraphPart(model.graph, big=big),
             "question": self.controls,
@@ -137,19 +141,18 @@ class BoundaryLab(App):
             "verdict": self.verdict,
             "members": self.members,
             "lanes": self.lanes,
+            "progress": self.lanes.told,
             "tables": self.lanes.tables,
         }
 
     def _show(self) -> None:
         model = self.model
         reads = model.mode == "read"
-        for part in (self.picture, self.verdict, self.members):
+        for part in (self.picture, self.verdict, self.members, self.controls.x):
             w.show_if(part, reads)
-        discovering: list[w.Box] = [self.methods, self.transport, self.lanes]
+        discovering: list[w.Box] = [self.transport, self.lanes, self.lanes.told]
         for part in [*discovering, *self.arranged.folds.values()]:
             w.show_if(part, not reads)
-        for name in ("mw-broad", "mw-discover"):
-            (self.remove_class if reads else self.add_class)(name)
         if reads:
             self.run.ship(None, openly=False)
             self._show_reading()
@@ -158,9 +161,9 @@ class BoundaryLab(App):
 
     def _show_lanes(self) -> None:
         model, predictions = self.model, self.predictions
-        self.lanes.prepare()
         openly = predictions.answers and not predictions.on
-        self.run.ship((model.lanes, model.level), openly=openly)
+        self.lanes.prepare(openly=openly)
+        self.run.ship((model.lanes, model.level, model.watched, model.stage), openly=openly)
         self.run.show(model.shown)
 
     def _said(self, tick: int) -> str:
@@ -191,7 +194,9 @@ class BoundaryLab(App):
         if model.mode == "read":
             caption = " ".join(_sentences(model))
             return grid([_drawing(model)], [caption], columns=1, title="Boundary lab")
-        drawings = self.lanes.drawings(model.shown) if self.predictions.answers else []
+        if model.lanes is None or not self.predictions.answers:
+            return ""
+        drawings = lane_drawings(model.lanes, model.now())
         if not drawings:
             return ""
         captions = [" ".join(lane_lines(lane)) for lane in model.now()]

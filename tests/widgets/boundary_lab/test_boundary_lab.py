@@ -1,12 +1,15 @@
 """The boundary lab without a browser."""
 
 import asyncio
+import re
 
 import pytest
 
 from marvel_widgets import Dag, FisherZ, gallery
+from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.pictures.grammar import NODE_STYLES
+from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.widgets import BoundaryLab
 from marvel_widgets.widgets.editor.model import GraphModel
 from tests.core.independence.gaussian_data import mixed_columns
@@ -81,24 +84,62 @@ def test_without_answers_nothing_is_revealed():
     lab.model.choose_mode("discover")
     for _ in range(lab.model.film.last):
         lab.model.step()
-        shown = lab.text() + "".join(html.value for html in lab.lanes.row.children)
+        shown = lab.text() + lab.lanes.sentence.value + lab.lanes.picture.words[0]
         assert not any(leak in shown for leak in (" No: ", "comes into", "boundary of X is"))
+        drawing = lab.lanes.picture.views[0].drawing
+        assert {mark.state for mark in drawing.nodes} <= {"idle", "subject", "object", "given"}
+        assert (drawing.edges, drawing.hull) == ((), ())
+        assert not any(html.value for html in lab.lanes.picture._slots[0].layers)
+    assert not lab.lanes.picture.views[0]._edges  # not even hidden
     assert lab.svg() == ""
 
 
 # -- discovering ---------------------------------------------------------------------------
 
 
-def test_each_lane_shows_its_place():
+def test_each_method_shows_its_place():
     lab = discovering()
-    assert len(lab.lanes.row.children) == 4
+    assert lab.lanes.bars.value.count("<li") == 4
     lab.model.step()
     assert said(lab) == "Total conditioning: 1 of 10 CI tests; 0 of 5 boundaries known"
-    assert "1 of 35 CI tests" in lab.lanes.row.children[1].value
+    assert "1 of 35 CI tests" in lab.lanes.bars.value
     lab.model.end()
     assert said(lab).startswith("Total conditioning: at its end, 10 of 10 CI tests; 5 of 5")
     assert lab.transport.step.disabled
     assert not lab.transport.back.disabled
+
+
+def test_a_bar_is_as_long_as_its_tests_on_the_scale_of_the_longest_run():
+    lab = discovering()
+    lab.model.seek(7)
+    widths = [float(w) for w in re.findall(r"width:([\d.]+)%", lab.lanes.bars.value)]
+    lanes = lab.model.now()
+    whole = [len(lane.film.trace.tests) for lane in lanes]
+    for lane, tests, track, done in zip(lanes, whole, widths[::2], widths[1::2], strict=True):
+        assert track * max(whole) == pytest.approx(100 * tests, rel=0.01)
+        assert track * done / 100 * max(whole) == pytest.approx(
+            100 * lane.frame.tests_done, rel=0.02
+        )
+
+
+def test_the_picture_shows_the_sets_of_the_method_that_is_watched():
+    lab = discovering(tick=20)
+    assert lab.lanes.watched.value == "Total conditioning"
+    for lane in lab.model.now():
+        lab.lanes.watched.value = algorithm_name(lane.method)
+        drawing = lab.lanes.picture.views[0].drawing
+        joined = {frozenset((mark.tail, mark.head)) for mark in drawing.edges}
+        sets = enumerate(lane.frame.state.boundaries)
+        names = lane.film.trace.names
+        known = {frozenset((names[x], names[y])) for x, mask in sets for y in members(mask)}
+        assert known <= joined
+        assert f"{algorithm_name(lane.method)} · line" in lab.lanes.sentence.value
+        again = BoundaryLab.from_token(lab.token)
+        assert again.lanes.watched.value == lab.lanes.watched.value
+    lab.model.choose_methods(["tc", "gs"])
+    assert lab.lanes.watched.value == "Total conditioning"  # the other has left
+    with pytest.raises(ValueError, match="pc"):
+        lab.model.watch_method("pc")
 
 
 def test_buttons_keys_and_the_seek_bar_move():
@@ -138,7 +179,7 @@ def test_the_clock_keeps_the_place_and_a_variable_is_gone_to():
     lab.controls.x.value = "Y"
     assert lab.transport.level.value == "variable"
     assert [lane.known for lane in lab.model.now()] == [2] * 4
-    assert lab.lanes.counts.value.count("Set of Y") == len(lab.lanes.row.children) == 4
+    assert lab.lanes.counts.value.count("Set of Y") == lab.lanes.bars.value.count("<li") == 4
 
 
 def test_methods_are_chosen_by_their_boxes_and_one_is_always_left():
@@ -146,7 +187,7 @@ def test_methods_are_chosen_by_their_boxes_and_one_is_always_left():
     assert [box.value for box in lab.methods.boxes.values()] == [False, True, True, False]
     lab.methods.boxes["tc"].value = True
     assert lab.model.methods == ("tc", "gs", "iamb")
-    assert len(lab.lanes.row.children) == 3
+    assert lab.lanes.bars.value.count("<li") == len(lab.lanes.watched.options) == 3
     for method in ("gs", "iamb", "tc"):
         lab.methods.boxes[method].value = False
     assert lab.model.methods == ("tc",)
@@ -262,7 +303,7 @@ def test_an_empty_graph_and_a_single_variable():
             "The graph has no variable yet.",
         )
         assert empty.model.graph.add_variable("A")
-        assert len(empty.lanes.row.children) == (4 if mode == "discover" else 0)
+        assert empty.lanes.bars.value.count("<li") == (4 if mode == "discover" else 0)
     lab = BoundaryLab("A", x="A", predict=True)
     assert said(lab) == "Mb(A) = {}: A has no neighbor, so no co-parent either."
 
@@ -290,8 +331,8 @@ def test_names_are_text_never_markup():
     for mode in ("read", "discover"):
         lab = BoundaryLab(Dag([("<b>x</b>", "y")]), x="<b>x</b>", mode=mode)
         lab.model.step()
-        shown = lab.verdict.value + lab.members.value + lab.lanes.status.value
-        shown += "".join(html.value for html in lab.lanes.row.children)
+        shown = lab.verdict.value + lab.members.value
+        shown += lab.lanes.sentence.value + lab.lanes.bars.value + lab.lanes.counts.value
         assert "<b>x" not in shown
 
 
