@@ -7,30 +7,20 @@ which makes two of them parallel, and tells a placement test what a question can
 question is drawn.
 
 The profiles are stored, because drawing cases of every exercise takes half a minute:
-
-    python -m marvel_widgets.course.item_profiles notebooks > profiles.toml
-
-and then this file goes in place of `marvel_widgets/course/item_profiles.toml`.
+`python -m tests.item_profiles` writes them again.
 """
 
-import json
 import random
-import re
-import sys
 import tomllib
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
-from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
+from marvel_widgets.assessment.exercise import Builder, Exercise
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
-from marvel_widgets.course.registry import LESSONS, lesson_exercises, second_questions
+from marvel_widgets.course.registry import lesson_exercises, second_questions
 
-_DRAWS: Final = 24
-_OFTEN: Final = 5  # one draw in so many: a rarer profile would make drawing slow
 _PLACE: Final = {belief: n for n, belief in enumerate(MISCONCEPTIONS)}
 Profile = tuple[Misconception, ...]
 
@@ -98,73 +88,6 @@ def with_profile(builder: Builder, profile: Profile) -> Builder:
     return build
 
 
-def usual_profile(builder: Builder, draws: int = _DRAWS) -> Profile:
-    """Return the most beliefs that a good part of the draws list, the more frequent ones first."""
-    seen = Counter(profile_of(drawn(builder, f"profile/{n}")) for n in range(draws))
-    often = [profile for profile, times in seen.items() if times * _OFTEN >= draws]
-    return max(often or seen, key=lambda profile: (len(profile), seen[profile], profile))
-
-
 def _builder(notebook: str, name: str) -> Builder:
     own = lesson_exercises(notebook)
     return own[name] if name in own else second_questions(notebook)[name]
-
-
-# -- the stored table -----------------------------------------------------------------------------
-
-
-def sections(path: Path) -> tuple[str, dict[str, str]]:
-    """Return the title of a notebook, and the heading above the first cell of each exercise."""
-    title = section = ""
-    found: dict[str, str] = {}
-    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
-        text = "".join(cell["source"])
-        if cell["cell_type"] == "markdown":
-            heads = re.findall(r"^(##?) ([^\n]+)$", text, re.MULTILINE)
-            title = title or next((words for level, words in heads if level == "#"), "")
-            section = next((words for level, words in heads[::-1] if level == "##"), section)
-        else:
-            for name in re.findall(r"\bcheck\.(\w+)", text):
-                found.setdefault(name, section.strip())
-    return title, found
-
-
-def deeper(path: Path) -> list[str]:
-    """Return the exercises of a notebook that it asks first under a heading tagged "deeper"."""
-    level, found = 0, dict[str, bool]()
-    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
-        text = "".join(cell["source"])
-        if cell["cell_type"] == "code":
-            for name in re.findall(r"\bcheck\.(\w+)", text):
-                found.setdefault(name, level > 0)
-        elif (heading := re.match(r"#+(?= )", text)) and (not level or len(heading[0]) <= level):
-            tags = cell["metadata"].get("tags", ())
-            level = len(heading[0]) if "deeper" in tags else 0
-    return [name for name, folded in found.items() if folded]
-
-
-def table(notebooks: Path) -> str:
-    """Return the text of the stored table, drawn again."""
-    lines, named, folded = [], ["[notebooks]"], ["", "[deeper]"]
-    for number in LESSONS:
-        path = next(notebooks.glob(f"{number}-*.ipynb"))
-        title, places = sections(path)
-        named.append(f"{number} = {_text(title)}")
-        if names := deeper(path):
-            folded.append(f"{number} = [{', '.join(map(_text, names))}]")
-        lines += ["", f"[items.{number}]"]
-        for name, builder in {**lesson_exercises(number), **second_questions(number)}.items():
-            place = places.get(name, "") if name in lesson_exercises(number) else ""
-            row = [place, *usual_profile(builder)]
-            lines.append(f"{name} = [{', '.join(map(_text, row))}]")
-    return "\n".join(
-        ["# Written by marvel_widgets.course.item_profiles", *named, *folded, *lines, ""]
-    )
-
-
-def _text(words: str) -> str:
-    return json.dumps(words, ensure_ascii=False)
-
-
-if __name__ == "__main__":
-    sys.stdout.write(table(Path(sys.argv[1] if len(sys.argv) > 1 else "notebooks")))

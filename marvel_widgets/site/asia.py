@@ -1,16 +1,11 @@
-"""The run of MARVEL on Asia that the site shows first, and the moving picture of README.md.
+"""The run of MARVEL on Asia that the site shows first."""
 
-python -m marvel_widgets.site.asia > docs/asia.svg
-"""
-
-import sys
 from typing import Final
 
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import stage_of
-from marvel_widgets.replay.export.moving_picture import moving_picture, telling_positions
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.errors import SiteError
@@ -45,14 +40,3 @@ def telling_test(film: Film) -> int:
             return position
     msg = "no test of the run is decided by a given collider; the front page has nothing to ask"
     raise SiteError(msg)
-
-
-def asia_picture() -> str:
-    """Return the moving picture as SVG."""
-    shown, pictures = asia_film()
-    positions = telling_positions(shown.film)
-    return moving_picture(shown.film, positions, pictures, title="MARVEL learns the network Asia")
-
-
-if __name__ == "__main__":
-    sys.stdout.write(asia_picture())

@@ -1,19 +1,18 @@
 """The stored profiles: complete, true of what is drawn, and every belief in two exercises."""
 
 from collections import defaultdict
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
-from marvel_widgets.course import item_profiles
 from marvel_widgets.course.item_profiles import profile_of, profiles, with_profile
 from marvel_widgets.course.registry import LESSONS, lesson_exercises, second_questions
+from tests.item_profiles import NOTEBOOKS, sections, table
 
-NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 ITEMS = profiles().items
-WRITE = "python -m marvel_widgets.course.item_profiles notebooks"
+WRITE = "python -m tests.item_profiles"
 
 
 def test_every_belief_is_probed_by_two_exercises():
@@ -32,7 +31,7 @@ def test_the_table_has_every_exercise():
 
 @pytest.mark.parametrize("number", LESSONS)
 def test_sections_and_titles_are_those_of_the_notebooks(number):
-    title, places = item_profiles.sections(next(NOTEBOOKS.glob(f"{number}-*.ipynb")))
+    title, places = sections(next(NOTEBOOKS.glob(f"{number}-*.ipynb")))
     assert profiles().notebooks[number] == title, WRITE
     for item in ITEMS:
         if item.notebook == number:
@@ -56,8 +55,8 @@ def test_cases_are_found_for_many_students(item):
 
 @pytest.mark.slow
 def test_the_table_is_what_the_command_writes():
-    stored = Path(item_profiles.__file__).with_name("item_profiles.toml").read_text("utf-8")
-    assert item_profiles.table(NOTEBOOKS) == stored, WRITE
+    stored = files("marvel_widgets.course").joinpath("item_profiles.toml").read_text("utf-8")
+    assert table() == stored, WRITE
 
 
 def test_a_builder_without_a_profile_draws_others():

@@ -10,13 +10,13 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.pictures.editor_positions import first_positions
 from marvel_widgets.pictures.graph_export import SAVE_AS
 from marvel_widgets.replay.export.filmstrip import filmstrip
-from marvel_widgets.replay.export.moving_picture import moving_picture, telling_positions
 from marvel_widgets.replay.export.reels import film_of
 from marvel_widgets.replay.export.run_page import run_page
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import frame_svg
 from tests.fuzz.events import HOSTILE
 from tests.fuzz.markup import FORBIDDEN, Elements
+from tests.moving_picture import moving_picture, telling_positions
 
 PIECES = [
     *HOSTILE, "<", ">", "&", "'", '"', "</title>", "</script>", "</text>", "<!--", "-->", "]]>",

@@ -19,11 +19,11 @@ from marvel_widgets.core.independence import gaussian, table
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments import journal as journals
 from marvel_widgets.pictures import marks, svg
-from marvel_widgets.replay.export import moving_picture
 from marvel_widgets.widgets import GraphModel
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.removability_lab import model as removability
 from marvel_widgets.widgets.removability_lab.widget import RemovabilityLab
+from tests import moving_picture
 from tests.fuzz.common import cases, failure
 from tests.fuzz.harnesses import HARNESSES
 from tests.pictures.test_wrapping import wrapped_by_measuring_again

@@ -5,10 +5,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from marvel_widgets import Dag, record
-from marvel_widgets.replay.export.moving_picture import moving_picture, telling_positions
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.site.asia import asia_picture
+from tests.moving_picture import asia_picture, keyframes, moving_picture, telling_positions
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,15 +64,22 @@ def test_a_shifted_rule_would_be_noticed():
     assert sentences(shifted, len(positions)) != right
 
 
+def test_a_piece_is_hidden_before_and_after_its_frame():
+    rule = keyframes("k", [1], 3).partition(".k{")[0]
+    stops = "0%{visibility:hidden}25%{visibility:visible}50%{visibility:hidden}"
+    assert rule == f"@keyframes k{{{stops}}}"
+
+
 def test_it_ends_with_the_end_and_tells_who_leaves():
     film = film_on(Dag("X -> Y <- T"))
     positions = telling_positions(film)
+    assert (len(positions), film.last) == (11, 37)
     assert positions[-1] == film.last
     assert {position for position, _ in film.removals()} <= set(positions)
 
 
 def test_the_readmes_picture_is_that_of_the_code():
-    # python -m marvel_widgets.site.asia > docs/asia.svg
+    # python -m tests.moving_picture > docs/asia.svg
     committed = (ROOT / "docs" / "asia.svg").read_text(encoding="utf-8")
     assert committed == asia_picture()
     assert len(committed.encode()) < 300 * 1024

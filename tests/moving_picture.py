@@ -1,5 +1,9 @@
-"""A run as a picture that moves by itself, for a page that runs no program: one animated SVG."""
+"""A run as a picture that moves by itself, for a page that runs no program: one animated SVG.
 
+python -m tests.moving_picture > docs/asia.svg
+"""
+
+import sys
 from collections.abc import Sequence
 from html import escape
 
@@ -14,6 +18,7 @@ from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg
 from marvel_widgets.replay.stage_words import breadcrumb, progress_words
+from marvel_widgets.site.asia import asia_film
 
 WIDTH, PAD, SCALE, WORDS = 880, 24, 1.4, 330
 LOOPS = 3  # then it rests on the end: what moves for ever keeps from reading
@@ -97,13 +102,13 @@ def _animated(
         times = tuple(at)
         if times not in names:
             names[times] = f"k{len(names)}"
-            rules.append(_keyframes(names[times], at, frames))
+            rules.append(keyframes(names[times], at, frames))
         rest = "" if at[-1] == frames - 1 else ' visibility="hidden"'
         layers[slot] += f'<g class="f {names[times]}"{rest}>{piece}</g>'
     return rules, layers
 
 
-def _keyframes(name: str, at: Sequence[int], frames: int) -> str:
+def keyframes(name: str, at: Sequence[int], frames: int) -> str:
     """Return the rule that shows a piece at some frames, and hides it at the others."""
     steps = frames + 1
     stops, before = [], None
@@ -134,3 +139,14 @@ def _document(
         f'<g transform="translate({PAD} {PAD + 44}) scale({SCALE})">{"".join(drawn)}</g>'
         f'<g transform="translate(0 {PAD + 84})">{words}</g></svg>\n'
     )
+
+
+def asia_picture() -> str:
+    """Return the picture of README.md."""
+    shown, pictures = asia_film()
+    positions = telling_positions(shown.film)
+    return moving_picture(shown.film, positions, pictures, title="MARVEL learns the network Asia")
+
+
+if __name__ == "__main__":
+    sys.stdout.write(asia_picture())
