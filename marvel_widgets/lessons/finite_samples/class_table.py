@@ -1,21 +1,17 @@
 """The rows of the class designs as they come with the package, so that a notebook need not wait.
 
-The runs take about a minute together. The table is made anew by
-``python -m marvel_widgets.lessons.finite_samples.class_table FILE``; a test makes some of its cells
-again and compares them.
+The runs take about a minute together. ``python -m tests.class_table FILE`` makes the table anew; a
+test makes some of its cells again and compares them.
 """
 
 from __future__ import annotations
 
-import sys
 from importlib.resources import as_file, files
-from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.experiments.designs import PAPER_BUDGET, Cell, Design, Point
-from marvel_widgets.experiments.rows import Row, read_rows, write_rows
-from marvel_widgets.lessons.finite_samples.paper_figures import class_design, class_rows
+from marvel_widgets.experiments.rows import Row, read_rows
 
 STORED: Final = {"fig3": 5, "scenario1": 4, "scenario2": 3, "scenario3": 3}
 """How many repetitions of each class design the table holds; the root seed is 0."""
@@ -40,6 +36,7 @@ def stored_rows(chosen: Design) -> list[Row]:
 
     Examples
     --------
+    >>> from marvel_widgets.lessons.finite_samples import class_design
     >>> rows = stored_rows(class_design("scenario2", 3))
     >>> len(rows), rows[0]["algorithm"], rows[0]["performed"]
     (36, 'marvel', 892)
@@ -68,13 +65,3 @@ def _cell_of(row: Row) -> Cell:
     values: dict[str, Any] = dict(row)
     point = Point(**{name: values[name] for name in _POINT})
     return Cell(values["experiment"], point, values["repetition"])
-
-
-def write_table(path: Path) -> None:
-    """Make all rows of the table, and write them into a CSV file."""
-    designs = [class_design(name, repetitions) for name, repetitions in STORED.items()]
-    write_rows([row for each in designs for row in class_rows(each)], path)
-
-
-if __name__ == "__main__":
-    write_table(Path(sys.argv[1]))

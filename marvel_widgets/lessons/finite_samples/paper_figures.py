@@ -202,7 +202,8 @@ def _line(name: str, group: Iterable[Average], column: str, measure: str) -> Ser
         mean, half = average.mean(measure), average.half_width(measure)
         if mean is not None:
             points.append((float(average.point[column] or 0), mean))
-            spread.append((max(mean - half, mean / 10), mean + half))  # a logarithmic axis
+            low = mean - half if measure == "f1" else max(mean - half, mean / 10)  # logarithmic
+            spread.append((low, mean + half))
     return Series(name, tuple(points), spread=tuple(spread))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,8 +11,9 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.experiments.cells import cell_steps
 from marvel_widgets.experiments.designs import Cell, Point
 from marvel_widgets.experiments.rows import Row
-from marvel_widgets.experiments.summary import Average, averages
-from marvel_widgets.pictures.charts.chart import LineChart, Series
+from marvel_widgets.experiments.summary import averages
+from marvel_widgets.lessons.finite_samples.paper_figures import lines
+from marvel_widgets.pictures.charts.chart import LineChart
 from marvel_widgets.text import counted
 
 TIMES: Final = (5, 15, 50)
@@ -64,29 +65,6 @@ def curve_steps(curves: Curves) -> Generator[list[Row] | None, None, None]:
         yield rows
 
 
-def _series(found: Iterable[Average], measure: str) -> tuple[Series, ...]:
-    lines: dict[str, list[Average]] = {}
-    for average in found:
-        lines.setdefault(average.label, []).append(average)
-    made = []
-    for label, line in lines.items():
-        known = [(int(str(a.point["n"])), a.mean(measure), a.half_width(measure)) for a in line]
-        points = sorted((n, mean, half) for n, mean, half in known if mean is not None)
-        made.append(
-            Series(
-                label,
-                tuple((n, mean) for n, mean, _ in points),
-                spread=tuple((_low(mean, half, measure), mean + half) for _, mean, half in points),
-            )
-        )
-    return tuple(made)
-
-
-def _low(mean: float, half: float, measure: str) -> float:
-    low = mean - half
-    return max(low, mean / 10) if measure == "performed" else low  # a logarithmic axis
-
-
 def curve_charts(rows: Sequence[Row], network: str) -> tuple[LineChart, LineChart]:
     """Return F1 against n, and CI tests after boundary discovery against n.
 
@@ -99,7 +77,7 @@ def curve_charts(rows: Sequence[Row], network: str) -> tuple[LineChart, LineChar
             f"F1 of the skeleton, {network}",
             "samples n",
             "F1",
-            _series(found, "f1"),
+            lines(found, "n", "f1"),
             log_x=True,
             from_zero=False,
             width=560,
@@ -108,7 +86,7 @@ def curve_charts(rows: Sequence[Row], network: str) -> tuple[LineChart, LineChar
             f"CI tests after boundary discovery, {network}",
             "samples n",
             "CI tests",
-            _series(found, "performed"),
+            lines(found, "n", "performed"),
             log_x=True,
             log_y=True,
             width=560,
