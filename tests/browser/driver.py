@@ -17,6 +17,7 @@ KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
 SLOW = 180_000  # milliseconds: starting a kernel or running a notebook on a busy machine
 QUICK = 60_000  # milliseconds: everything else
 BRIEF = 3_000  # milliseconds: what a kernel may still have to do when a test ends
+LOOKS = 2_000  # of two frames each at least: as long as QUICK
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 
@@ -215,7 +216,7 @@ def wait_for(page, words, where=".mw-sentence"):
 def wait_until(page, read, wanted):
     """Wait until `read()` returns what is wanted: a picture comes after the words about it."""
     found = read()
-    for _ in range(200):
+    for _ in range(LOOKS):
         if found == wanted:
             return
         wait_for_repaint(page)
@@ -245,7 +246,7 @@ def box(part):
     A picture that is laid out for another size is drawn anew: it is away for a moment, also just
     after it was seen.
     """
-    for _ in range(200):
+    for _ in range(LOOKS):
         part.wait_for(timeout=QUICK)
         found = part.bounding_box()
         if found is not None:
