@@ -19,6 +19,7 @@ QUICK = 60_000  # milliseconds: everything else
 BRIEF = 3_000  # milliseconds: what a kernel may still have to do when a test ends
 LOOKS = 2_000  # of two frames each at least: as long as QUICK
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
+expect.set_options(timeout=QUICK)
 
 
 @dataclass(frozen=True)
@@ -234,10 +235,10 @@ def focus(control):
 
     One that is still folded, or can't be used yet, takes no focus, and keys would go elsewhere.
     """
-    expect(control).to_be_enabled(timeout=QUICK)
+    expect(control).to_be_enabled()
     control.wait_for(timeout=QUICK)
     control.focus()
-    expect(control).to_be_focused(timeout=QUICK)
+    expect(control).to_be_focused()
 
 
 def box(part):

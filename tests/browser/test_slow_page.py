@@ -32,14 +32,14 @@ def test_what_was_edited_on_a_slow_page_shows(slow_page):
     page = slow_page
     driver.run_all(page)
     edges = page.locator(".mw-edge")
-    edges.first.wait_for(timeout=15_000)
+    edges.first.wait_for(timeout=driver.QUICK)
     driver.wait_until(page, edges.count, 1)
     driver.kernel_eval(page, "board.model.graph.add_edge('B', 'C')")
-    edges.nth(1).wait_for(timeout=15_000)
+    edges.nth(1).wait_for(timeout=driver.QUICK)
     driver.focus(page.locator(".mw-edge", has_text="B → C"))
     page.keyboard.press("Delete")
     page.wait_for_function(
-        "() => document.querySelectorAll('.mw-edge').length === 1", timeout=15_000
+        "() => document.querySelectorAll('.mw-edge').length === 1", timeout=driver.QUICK
     )
     assert driver.kernel_eval(page, "board.model.graph.dag.to_text()") == "'{A B C}; A -> B'"
 
