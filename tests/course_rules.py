@@ -19,6 +19,7 @@ COURSE = [
     "09-lower-bound",
     "10-five-algorithms",
     "11-real-data",
+    "12-write-it-yourself",
     "E-errata-and-choices",
     "P1-the-skeleton",
     "P2-the-directions",

@@ -44,15 +44,20 @@ def measured() -> Loads:
     return found
 
 
+def is_of_row(name: str) -> bool:
+    """Return whether a notebook is one of 00 to 11; all others are beside them."""
+    return name < "12"
+
+
 def core_minutes(loads: Loads) -> int:
     """Return the minutes of the core path: of the notebooks with a number."""
-    return sum(core.minutes for name, (core, _) in loads.items() if name[0].isdigit())
+    return sum(core.minutes for name, (core, _) in loads.items() if is_of_row(name))
 
 
 def sentence(loads: Loads) -> str:
     """Return what README.md and the guide say."""
-    deeper = sum(whole.minutes for name, (_, whole) in loads.items() if name[0].isdigit())
-    beside = {name: whole for name, (_, whole) in loads.items() if not name[0].isdigit()}
+    deeper = sum(whole.minutes for name, (_, whole) in loads.items() if is_of_row(name))
+    beside = {name: whole for name, (_, whole) in loads.items() if not is_of_row(name)}
     others = sum(whole.minutes for whole in beside.values())
     return (
         f"The core path of 00 to 11 takes a learner about {core_minutes(loads)} minutes, "

@@ -78,6 +78,18 @@ def test_what_is_not_there_is_seen():
     assert missing_files(text) == ["tests/nowhere.py"]
 
 
+def test_an_algorithm_that_is_there_is_judged_as_the_page_says():
+    page = (ROOT / "docs" / "challenge.md").read_text(encoding="utf-8")
+    [source] = re.findall(
+        r"```python\n(from marvel_widgets import FunctionTest.*?)```", page, re.DOTALL
+    )
+    names = {}
+    exec(source, names)
+    judged = repr(names["challenge"]("any")(names["method"]))
+    assert re.search(r"\*(Right on all .*?)\*", page)[1] in judged
+    assert "ancestral search" in judged
+
+
 @pytest.mark.parametrize("page", WITH_CODE, ids=id_of)
 def test_code_runs(page, capsys):
     """Each block runs by itself; a comment behind an expression is its value."""

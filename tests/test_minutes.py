@@ -35,7 +35,7 @@ def test_a_notebook_says_what_was_measured(loads, name):
 
 def test_the_core_takes_at_most_six_hours(loads):
     assert guide_minutes.core_minutes(loads) <= guide_minutes.MOST_CORE
-    each = [core.minutes for name, (core, _) in loads.items() if name[0].isdigit()]
+    each = [core.minutes for name, (core, _) in loads.items() if guide_minutes.is_of_row(name)]
     assert len(each) == 12
     assert max(each) <= 45
 

@@ -38,7 +38,7 @@ class Item:
     @property
     def is_core(self) -> bool:
         """Whether the core path, through 00 to 11, comes to it."""
-        return self.notebook.isdecimal() and not self.deeper
+        return self.notebook <= "11" and not self.deeper
 
     @property
     def key(self) -> str:

@@ -29,6 +29,7 @@ MODULES: Final[Mapping[str, Module]] = MappingProxyType(
         "09": Module("the lower bound", ("01", "07", "08")),
         "10": Module("the comparison of five algorithms", ("02", "06"), ("08",)),
         "11": Module("what becomes of all this with data", ("01", "06", "10")),
+        "12": Module("a program of one's own", ("02", "03", "05", "06"), ("P2",)),
         "P1": Module("PC's skeleton", ("01",)),
         "P2": Module("PC's directions", ("P1",)),
         "E": Module("where the paper is wrong or silent", ("05", "06", "07", "08", "09")),

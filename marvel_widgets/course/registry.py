@@ -24,6 +24,7 @@ LESSONS: Final = MappingProxyType(
         "09": "lower_bound",
         "10": "race",
         "11": "finite_samples",
+        "12": "challenge",
         "E": "errata",
         "P1": "pc_skeleton",
         "P2": "pc_directions",

@@ -136,7 +136,7 @@ def test_progress_is_kept_and_is_the_journal_of_the_notebooks(asked, tmp_path, m
     assert said(root) == judge(check.exercise, wrong).text
     assert "Hint 1 of 4" in root.inner_text()
     page.get_by_role("link", name="All exercises").tap()
-    page.get_by_text("1 of 120 answered in this browser.").wait_for()
+    page.get_by_text("1 of 126 answered in this browser.").wait_for()
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").tap()
     assert download.value.suggested_filename == NAME
@@ -151,7 +151,7 @@ def test_progress_is_kept_and_is_the_journal_of_the_notebooks(asked, tmp_path, m
     assert kept.kept_words == ""  # it is the same case
     page.get_by_role("button", name="Forget").tap()
     page.get_by_role("button", name="Forget all answers?").tap()
-    page.get_by_text("0 of 120 answered in this browser.").wait_for()
+    page.get_by_text("0 of 126 answered in this browser.").wait_for()
     page.locator("[data-import]").set_input_files(tmp_path / NAME)
     page.get_by_text("2 lines were added").wait_for()
     page.locator("[data-import]").set_input_files(__file__)

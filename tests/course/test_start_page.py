@@ -98,11 +98,11 @@ def test_the_way_on_is_the_core_path_and_then_what_is_deeper(folder):
     while page.next is not None:
         way.append(page.next)
         page = said(folder, entry(page.next.notebook, page.next.name, "correct"))
-    core = [item for item in way if item.notebook.isdecimal() and not item.deeper]
+    core = [item for item in way if item.notebook <= "11" and not item.deeper]
     assert way[: len(core)] == core
     assert len(way) == len(set(way)) == len(start_notebook_items())
     assert [item.notebook for item in core] == sorted(item.notebook for item in core)
-    for path in sorted(NOTEBOOKS.glob("[01]*.ipynb")):
+    for path in sorted(path for path in NOTEBOOKS.glob("[01]*.ipynb") if path.name < "12"):
         asked = core_of(json.loads(path.read_text())["cells"]) & {i.name for i in way}
         assert {i.name for i in core if i.notebook == path.name[:2]} == asked, path.name
 

@@ -1,0 +1,270 @@
+"""Exercises of notebook 12: read a program, say where a changed one goes wrong, order its lines."""
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from string import ascii_uppercase
+from typing import Final
+
+from marvel_widgets.assessment.answers import Number
+from marvel_widgets.assessment.exercise import (
+    Exercise,
+    Mistake,
+    by_name,
+    names_of,
+    random_dag,
+    typical_mistakes,
+)
+from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.true_or_false import Statement, which_hold
+from marvel_widgets.assessment.variable_answers import Names, Order
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.lessons.challenge.changes import CHANGES, LINES, SETS, Change
+from marvel_widgets.lessons.challenge.facts import KeptBy, LineComesLater, Returns
+from marvel_widgets.lessons.challenge.tasks import TASKS
+from marvel_widgets.lessons.challenge.typical import RIGHT
+from marvel_widgets.lessons.challenge.words import said
+from marvel_widgets.lessons.counting.facts import Amount, Stated, TooMany
+from marvel_widgets.lessons.separation.facts import NeverSeparated, why_separated
+from marvel_widgets.text import counted, in_braces, listed
+
+Given = tuple[str, ...]
+BY_SIZE: Final = "The sets come by size, each size in the order of the alphabet: it makes {}."
+ONE_IS_ENOUGH: Final = Principle("One answer that says independent, and the member is not kept.")
+NEIGHBORS_STAY: Final = Principle("A neighbor always stays, since no set separates the two.")
+MEMBERS_ALONE: Final = Principle("It tests and returns members of the boundary alone.")
+EACH_ROUND: Final = Principle(
+    "The sets are kept for the graph that is left, so before the update; the directions come last."
+)
+
+
+def how_many_tests(rng: random.Random) -> Exercise | None:
+    """Ask how many tests a search by size makes."""
+    dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
+    x, y, *others = rng.sample(names_of(dag), 6)
+    among = tuple(sorted(others[: rng.choice([3, 4])]))
+    call = Change("", RIGHT["separate"], "").on("separate", dag, (x, y, frozenset(among)))
+    solution, every = len(call.asked), 2 ** len(among)
+    if solution < 3:
+        return None
+    made = Stated(BY_SIZE, (Amount("sets_tried", (x, y, among), solution, noun="test"),))
+    why: Facts = (NeverSeparated((x, y)),) if y in dag.neighbors(x) else ()
+    if call.value is not None:
+        why = why_separated(dag, x, y, sorted(call.value))
+    return Exercise(
+        title="How many tests?",
+        question=(
+            f"`separate` is called with {x}, {y} and the candidates {in_braces(among)}. It tries "
+            "their sets by size, the empty one first, and those of one size in the order of the "
+            "alphabet; it stops at the first that separates. How many tests does it make?"
+        ),
+        kind=Number(1, 60),
+        solution=solution,
+        mistakes=typical_mistakes(
+            [(solution - 1, "M17"), (every, "M29"), (len(among), "M38"), (1, "M42")],
+            solution.__eq__,
+        ),
+        shows=lambda value: (TooMany(value, value > solution), made),
+        reasons=(made, *why),
+        hints=(
+            f"There are {every} sets of the candidates.",
+            f"The number of sets, size by size: {listed(_by_size(len(among)))}.",
+            "If a set separates the two, what comes after it is never tested; if none does, all "
+            "are.",
+        ),
+        dag=dag,
+    )
+
+
+def _by_size(members: int) -> list[str]:
+    return [str(len([*combinations(range(members), n)])) for n in range(members + 1)]
+
+
+def what_it_returns(rng: random.Random) -> Exercise | None:
+    """Ask what a wrong program for neighbors returns."""
+    dag = random_dag(rng, 6, rng.choice([7, 8, 9]))
+    x, which = rng.choice(names_of(dag)), rng.choice([*SETS])
+    boundary = sorted(map(str, dag.markov_boundary(x)))
+    separated = {each: dict(_separated(dag, x, boundary, each)) for each in SETS}
+    found = {each: frozenset(boundary) - {*separated[each]} for each in SETS}
+    solution, truth = found[which], frozenset(map(str, dag.neighbors(x)))
+    if solution == truth or not truth:
+        return None
+
+    def of(y: str) -> Facts:
+        if y not in boundary:
+            return (MEMBERS_ALONE,)
+        if y in truth:
+            return (NeverSeparated((x, y)),)
+        if y in solution:
+            return (KeptBy(x, y, which),)
+        return (*why_separated(dag, x, y, separated[which][y]), ONE_IS_ENOUGH)
+
+    return Exercise(
+        title="What does it return?",
+        question=(
+            f"A program for `neighbors` is given {x} and its Markov boundary "
+            f"{in_braces(boundary)}. It tests each member with {x} given {SETS[which].words} in "
+            "the boundary, and keeps a member if no answer says independent. Which variables does "
+            "it return?"
+        ),
+        kind=Names(tuple(name for name in names_of(dag) if name != x)),
+        solution=solution,
+        mistakes=typical_mistakes(
+            [
+                (truth, SETS[which].belief),
+                (frozenset(boundary), "M7"),
+                *((found[each], SETS[each].belief) for each in SETS),
+            ],
+            solution.__eq__,
+        ),
+        shows=lambda value: of(min(value ^ solution)),
+        reasons=(NEIGHBORS_STAY, *(fact for y in boundary if y not in truth for fact in of(y))),
+        hints=(
+            f"It returns {counted(len(solution), 'variable')}.",
+            f"{min(solution)} is among them.",
+            "Do as the program does, member by member, and not as a right one would.",
+        ),
+        dag=dag,
+    )
+
+
+def _separated(dag: Dag, x: str, boundary: list[str], which: str) -> Iterator[tuple[str, Given]]:
+    """Yield the members that a program separates from x, each with the first set that does."""
+    for y in boundary:
+        others = [v for v in boundary if v != y]
+        sets = (s for size in SETS[which].sizes(len(others)) for s in combinations(others, size))
+        found = next((s for s in sets if d_separated(dag, x, y, s)), None)
+        if found is not None:
+            yield y, found
+
+
+def lines_in_order(rng: random.Random) -> Exercise:
+    """Ask for the order of the lines of MARVEL."""
+    letters = rng.sample(ascii_uppercase[: len(LINES)], len(LINES))
+    shuffled = sorted(zip(letters, LINES, strict=True))
+    solution, *others = (_as_letters(letters, way) for way in _right_ways())
+    return Exercise(
+        title="The lines of MARVEL",
+        question="These are the lines of MARVEL, shuffled and without indentation.\n"
+        + "\n".join(f"{letter}. {line.text}" for letter, line in shuffled)
+        + "\nIn which order do they make a right program?",
+        kind=Order(ascii_uppercase[: len(LINES)]),
+        solution=solution,
+        mistakes=tuple(
+            Mistake(_as_letters(letters, way), belief) for belief, way in BELIEVED.items()
+        ),
+        shows=lambda value: _too_early(value, letters),
+        reasons=(EACH_ROUND,),
+        hints=(
+            f"{len(LINES) - 6} lines are inside the loop.",
+            f"Line {letters[4]} is the first inside the loop, and line {letters[11]} is the last "
+            "of all.",
+            "What a line needs must have been made before it, and not yet be changed.",
+        ),
+        accepts=lambda value: not _too_early(value, letters),
+        rights=lambda: (solution, *others),
+    )
+
+
+# Lines sorted once; v-structures before the end; an update before the sets are kept.
+BELIEVED: Final = {
+    "M36": (0, 1, 2, 4, 3, 5, 6, 7, 8, 9, 10, 11),
+    "M10": (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 11),
+    "M11": (0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 10, 11),
+}
+
+
+def _right_ways() -> Iterator[tuple[int, ...]]:
+    """Yield all right orders: two lines before the loop and one inside it may move."""
+    for start in ((1, 2), (2, 1)):
+        for inside in ((7, 8, 9), (8, 7, 9), (8, 9, 7)):
+            yield (0, *start, 3, 4, 5, 6, *inside, 10, 11)
+
+
+def _as_letters(letters: Sequence[str], way: Iterable[int]) -> tuple[str, ...]:
+    return tuple(letters[number] for number in way)
+
+
+def _too_early(value: Sequence[str], letters: Sequence[str]) -> Facts:
+    """Return why the first line that comes too early does; nothing in a right order."""
+    place = {letter: at for at, letter in enumerate(value)}
+    for later, line in sorted(zip(letters, LINES, strict=True), key=lambda each: place[each[0]]):
+        for number, why, name in line.after:
+            if place[later] < place[letters[number]]:
+                return (LineComesLater(later, letters[number], why, name),)
+    return ()
+
+
+# -- which changes show ----------------------------------------------------------------------------
+
+
+def changed_removable(rng: random.Random) -> Exercise | None:
+    """Ask which changed programs for removability go wrong at a variable."""
+    dag = random_dag(rng, 5, rng.choice([5, 6, 7]))
+    x = rng.choice(names_of(dag))
+    return _changed(
+        rng, "removable", dag, x,
+        f"A right `removable` tests Theorem 1 by the lemmas, for {x} and its Markov boundary. Each "
+        "sentence is about a program that differs from it in one thing. Which sentences are true?",
+        "It goes wrong where its answer differs from what Theorem 1 says, whatever it has tested.",
+    )  # fmt: skip
+
+
+def changed_update(rng: random.Random) -> Exercise | None:
+    """Ask which changed updates go wrong when a variable leaves."""
+    dag = random_dag(rng, 5, rng.choice([5, 6, 7]))
+    candidates = [x for (x,) in TASKS["update"].cases(dag) if len(dag.neighbors(x)) > 1]
+    if not candidates:
+        return None
+    x = str(rng.choice(candidates))
+    return _changed(
+        rng, "update", dag, x,
+        f"{x} leaves. A right `update` takes {x} out of the boundaries, and tests each two of its "
+        "neighbors given the rest of the boundary of one of them. Each sentence is about a program "
+        "that differs from it in one thing. Which sentences are true?",
+        "Two neighbors part when only the variable that leaves, their common child, joined them.",
+    )  # fmt: skip
+
+
+def changed_method(rng: random.Random) -> Exercise | None:
+    """Ask which changed methods go wrong on a graph."""
+    dag = random_dag(rng, rng.choice([4, 5]), rng.choice([4, 5]))
+    return _changed(
+        rng, "any", dag, None,
+        "A method goes wrong on this graph if it does not return its essential graph. Each "
+        "sentence is about a method with one thing changed. Which sentences are true?",
+        "Look for what the changed part is there for: independent variables, v-structures, a rule.",
+    )  # fmt: skip
+
+
+def _changed(
+    rng: random.Random, step: str, dag: Dag, x: str | None, question: str, principle: str
+) -> Exercise | None:
+    case = () if x is None else (x,)
+    right = said(TASKS[step].truth(dag, case))
+    numbers = sorted(rng.sample(range(len(CHANGES[step])), 6))
+    calls = {n: CHANGES[step][n].on(step, dag, case) for n in numbers}
+    if not 2 <= sum(call.right for call in calls.values()) <= 4 or any(
+        call.trouble for call in calls.values()
+    ):  # such as an edge with two heads, which is no graph to say
+        return None
+    statements = [
+        Statement(
+            f"If {CHANGES[step][n].differs.format(x=x)}, it goes wrong here.",
+            not call.right,
+            (Returns(step, n, x, said(call.value), right),),
+            CHANGES[step][n].belief,
+        )
+        for n, call in calls.items()
+    ]
+    title = f"{TITLES[step]}: which changes show?"
+    return which_hold(title, question, statements, principle, dag, numbered=True)
+
+
+TITLES: Final = {"removable": "Removable", "update": "An update", "any": "A whole method"}
+EXERCISES: Final = by_name(
+    how_many_tests, what_it_returns, lines_in_order,
+    changed_removable, changed_update, changed_method,
+)  # fmt: skip

@@ -1,0 +1,264 @@
+"""The exercises of notebook 12, solved again: with networkx, and by running the lines in order."""
+
+import json
+import re
+from itertools import combinations, permutations
+
+import networkx as nx
+import pytest
+
+from marvel_widgets import Dag, Pdag, meek_closure
+from marvel_widgets._notebooks import bundled_notebooks
+from marvel_widgets.assessment.facts import Case
+from marvel_widgets.core.algorithms.limits import Limits
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.lessons.challenge.calls import Caller
+from marvel_widgets.lessons.challenge.exercises import BELIEVED, EXERCISES
+from marvel_widgets.lessons.challenge.facts import KeptBy, LineComesLater, Returns, sets_tried
+from marvel_widgets.lessons.challenge.hidden import classes
+from marvel_widgets.lessons.challenge.tasks import TASKS
+from marvel_widgets.lessons.challenge.typical import RIGHT
+from tests.drawn_cases import drawn_once, held
+from tests.lessons.challenge import programs
+
+SEEDS = [f"student {n}" for n in range(8)]
+each = pytest.mark.parametrize("seed", SEEDS)
+
+
+def drawn(name, seed):
+    return drawn_once(EXERCISES[name], seed)
+
+
+def separated(dag, x, y, given):
+    """d-separation by networkx."""
+    graph = nx.DiGraph(list(dag.edges))
+    graph.add_nodes_from(dag.nodes)
+    return nx.is_d_separator(graph, {x}, {y}, set(given))
+
+
+def sets_of(names, sizes=None):
+    for size in range(len(names) + 1) if sizes is None else sizes:
+        yield from combinations(sorted(names), size)
+
+
+# -- how many, and what -------------------------------------------------------------------------
+
+
+@each
+def test_how_many_tests(seed):
+    exercise = drawn("how_many_tests", seed)
+    x, y, among = re.search(r"with (\w), (\w) and .* \{(.*)\}\.", exercise.question).groups()
+    answers = [separated(exercise.dag, x, y, s) for s in sets_of(among.split(", "))]
+    assert exercise.solution == (answers.index(True) + 1 if True in answers else len(answers))
+    assert held(exercise, "M17") == [exercise.solution - 1]
+
+
+def test_a_wrong_number_of_sets_is_false():
+    case = Case(Dag("X -> Z -> Y; W"))
+    assert sets_tried(case, "X", "Y", ("W", "Z")) == 3
+    assert sets_tried(case, "X", "Z", ("W", "Y")) == 4
+
+
+@each
+def test_what_it_returns(seed):
+    exercise = drawn("what_it_returns", seed)
+    dag = exercise.dag
+    x, listed = re.search(
+        r"given (\w) and its Markov boundary \{(.*)\}", exercise.question
+    ).groups()
+    boundary = set(listed.split(", "))
+    sizes = {
+        "given all the others": [len(boundary) - 1],
+        "given nothing": [0],
+        "but the empty one": range(1, len(boundary)),
+    }
+    (which,) = (sizes[words] for words in sizes if words in exercise.question)
+    kept = {
+        y
+        for y in boundary
+        if not any(separated(dag, x, y, s) for s in sets_of(boundary - {y}, which))
+    }
+    assert exercise.solution == kept != dag.neighbors(x)
+    assert boundary == dag.markov_boundary(x)
+
+
+def test_what_is_kept_is_false_elsewhere():
+    diamond = Case(Dag("A -> B; A -> C; B -> D; C -> D"))
+    assert KeptBy("B", "C", "none").holds(diamond)
+    assert KeptBy("B", "C", "all").holds(diamond)
+    assert not KeptBy("B", "C", "more than none").holds(diamond)
+
+
+# -- which changes show ----------------------------------------------------------------------------
+
+# Programs of tests/lessons/challenge/programs.py that do the same as the changed ones here.
+SAME = {
+    "it tests Condition 1 alone": programs.condition_one_only,
+    "it calls removable what has a boundary": programs.small,
+    "it only takes": programs.only_deletes,
+}
+
+
+def right_on(dag, step, case, program):
+    return Caller(TASKS[step], program, Limits(lines=0))(dag, case).right
+
+
+@each
+@pytest.mark.parametrize("name", ["changed_removable", "changed_update"])
+def test_changed_programs_go_wrong_where_others_of_the_same_belief_do(name, seed):
+    exercise = drawn(name, seed)
+    x = re.search(r"\b([A-E])(?: and its Markov| leaves)", exercise.question)[1]
+    seen = 0
+    for number, text in enumerate(exercise.kind.sentences, start=1):
+        for words, program in SAME.items():
+            if words in text:
+                wrong = not right_on(exercise.dag, name.removeprefix("changed_"), (x,), program)
+                assert (number in exercise.solution) == wrong, text
+                seen += 1
+    assert seen
+
+
+@each
+def test_a_method_without_rules_goes_wrong_where_a_rule_directs(seed):
+    exercise = drawn("changed_method", seed)
+    dag, texts = exercise.dag, exercise.kind.sentences
+    truth, skeleton = essential_graph(dag), {frozenset(edge) for edge in dag.edges}
+    in_v = {(end, c) for a, c, b in dag.v_structures() for end in (a, b)}
+    apart = [pair for pair in combinations(dag.nodes, 2) if frozenset(pair) not in skeleton]
+    loose = [pair for pair in apart if separated(dag, *pair, ())]
+    wrong = {
+        "leaves out Meek's rules": truth.directed != in_v,
+        "never gives the empty set": any(
+            not any(separated(dag, *pair, s) for s in near_sets(dag, pair)) for pair in loose
+        ),
+        "the empty set and no other": len(loose) < len(apart),
+    }
+    for number, text in enumerate(texts, start=1):
+        for words, is_wrong in wrong.items():
+            if words in text and words != "never gives the empty set":
+                assert (number in exercise.solution) == is_wrong, text
+            elif words in text and is_wrong:
+                assert number in exercise.solution, text
+
+
+def near_sets(dag, pair):
+    """All sets that may separate a pair, the empty one left out."""
+    return sets_of(set(dag.nodes) - set(pair), range(1, len(dag) - 1))
+
+
+@pytest.mark.parametrize("name", ["changed_removable", "changed_update", "changed_method"])
+def test_what_is_said_of_a_change_is_false_of_another(name):
+    exercise = drawn(name, "student 0")
+    (fact,) = exercise.reasons[0].shown
+    case = exercise.case(exercise.solution)
+    assert fact.holds(case)
+    assert not Returns(fact.step, fact.change, fact.x, "nothing", fact.right).holds(case)
+    assert not Returns(fact.step, fact.change, fact.x, fact.answer, "nothing").holds(case)
+
+
+# -- the lines in order, run -----------------------------------------------------------------------
+
+
+def find_boundaries(ask, names):
+    return {x: {y for y in names if y != x and not ask(x, y, {*names} - {x, y})} for x in names}
+
+
+def kept_sets(ask, x, near, boundaries):
+    others = sorted(set(boundaries) - near - {x})
+    return {frozenset((x, t)): programs.apart(ask, x, t, boundaries[x] - {t}) for t in others}
+
+
+def v_structures(edges, sets):
+    names = sorted({v for edge in edges for v in edge})
+    return {
+        (a, c, b)
+        for a, b in combinations(names, 2)
+        for c in names
+        if {frozenset((a, c)), frozenset((b, c))} <= edges
+        and frozenset((a, b)) not in edges
+        and c not in sets[frozenset((a, b))]
+    }
+
+
+def directed(names, edges, found):
+    arrows = {(end, c) for a, c, b in found for end in (a, b)}
+    lines = [pair for pair in map(tuple, edges) if not {pair, pair[::-1]} & arrows]
+    return meek_closure(Pdag.from_edges(names, directed=arrows, undirected=lines))
+
+
+PIECES = {
+    "find_boundaries": find_boundaries, "kept_sets": kept_sets, "v_structures": v_structures,
+    "directed": directed, "neighbors": programs.right, "removable": RIGHT["removable"],
+    "update": programs.right_update,
+}  # fmt: skip
+
+
+def written(exercise, order):
+    """The program that the lines make in an order; the loop ends before `found`."""
+    texts = dict(re.findall(r"^([A-L])\. (.*)$", exercise.question, re.MULTILINE))
+    indent, source = 0, []
+    for letter in order:
+        if texts[letter].startswith(("found", "return")):
+            indent = min(indent, 4)
+        source.append(" " * indent + texts[letter])
+        indent += 4 * texts[letter].endswith(":")
+    space = dict(PIECES)
+    exec("\n".join(source), space)
+    return space["my_marvel"]
+
+
+def is_right(program):
+    """Whether a program is right on every class with at most four variables."""
+    caller = Caller(TASKS["marvel"], program, Limits(lines=3000))
+    return all(caller(dag, ()).right for dag in classes() if len(dag) <= 4)
+
+
+def test_all_right_orders_make_a_right_program_and_the_believed_ones_a_wrong_one():
+    exercise = drawn("lines_in_order", "student 0")
+    rights = [*exercise.rights()]
+    assert len({*rights}) == 6
+    assert all(map(exercise.is_right, rights))
+    assert all(is_right(written(exercise, order)) for order in rights)
+    assert {m.misconception for m in exercise.mistakes} == set(BELIEVED)
+    for mistake in exercise.mistakes:
+        assert not exercise.is_right(mistake.answer)
+        assert not is_right(written(exercise, mistake.answer)), mistake
+
+
+def test_what_is_refused_by_moving_one_line_is_wrong_when_it_runs():
+    exercise = drawn("lines_in_order", "student 1")
+    refused = 0
+    for at, to in permutations(range(1, 11), 2):  # def and return stay at the ends
+        order = list(exercise.solution)
+        order.insert(to, order.pop(at))
+        accepted = exercise.is_right(tuple(order))
+        refused += not accepted
+        try:
+            runs = is_right(written(exercise, order))
+        except SyntaxError:
+            runs = False
+        assert runs == accepted, order
+    assert refused > 70
+
+
+def test_a_line_that_may_stand_there_is_not_said_to_come_later():
+    exercise = drawn("lines_in_order", "student 0")
+    (fact,) = exercise.shows(exercise.mistakes[0].answer)
+    assert fact.holds(exercise.case(exercise.mistakes[0].answer))
+    turned = LineComesLater(fact.earlier, fact.later, fact.why, fact.name)
+    assert not turned.holds(exercise.case(exercise.mistakes[0].answer))
+
+
+# -- the notebook ----------------------------------------------------------------------------------
+
+
+def test_each_start_in_the_notebook_is_judged_wrong():
+    path = bundled_notebooks() / "12-write-it-yourself.ipynb"
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    said = [
+        "".join(cell["outputs"][0]["data"]["text/plain"])
+        for cell in cells
+        if cell["id"].endswith("-start")
+    ]
+    assert len(said) == 7
+    assert all(text.startswith("Not right. On ") for text in said)
