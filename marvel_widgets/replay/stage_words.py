@@ -1,5 +1,6 @@
 """What the stage says beside its picture: the place, the sentence, five lines of code, the bars."""
 
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.replay.explanations import purpose_words
@@ -119,7 +120,8 @@ def after_words(film: Film, frame: Frame) -> str:
     if BOUNDARY_DISCOVERY not in now:
         text = f"{after:,} from given boundaries on"
     if not film.context.needs_boundaries:
-        text = f"{counted(after, 'test')} from the complete graph on"
+        start = described_as(film.context.algorithm).start(film.trace.result.options)
+        text = counted(after, "test") + ("" if start == "nothing" else f" from the {start} on")
     if not film.context.is_bounded or film.dag is None:
         return f"{text}."
     bound = float(upper_bound(len(film.dag), film.dag.max_in_degree))

@@ -1,5 +1,8 @@
 """The controls of the shortest proof as a puzzle: a grid of all tests of a graph that is shown."""
 
+from types import MappingProxyType
+from typing import Final
+
 from marvel_widgets.lessons.challenge.proof_puzzle import TASK
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.adversary_duel.model import DuelModel
@@ -9,6 +12,9 @@ from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, button
 from marvel_widgets.widgets.kit.picture import Picture
 
+# An answer as a narrow cell shows it; a screen reader has the whole word.
+_IN_CELL: Final = MappingProxyType({"independent": "indep.", "dependent": "dep.", "open": "open"})
+
 
 class ProvingBox(w.VBox):
     """The task and the cells; `picture` has the graph, and others that fit as well."""
@@ -16,6 +22,7 @@ class ProvingBox(w.VBox):
     def __init__(self, model: DuelModel, *, big: bool = False) -> None:
         self.model = model
         self.grid = CellGrid()
+        self.grid.add_class("mw-proof")
         self.grid.on_press(model.pick_test)
         self.undo = button("Undo", "Take back the last test", model.undo)
         self.next = button("Another graph", "Prove the next graph", model.next_proof)
@@ -56,7 +63,11 @@ class ProvingBox(w.VBox):
             f'<div class="mw-question">{escaped(TASK)}</div>'
             f'<div class="mw-place">{escaped(cells.reading)}</div>'
         )
-        self.grid.show(cells.spoken, cells.words)
+        rows = (
+            (pair, [(name, look, _IN_CELL[word], spoken) for name, look, word, spoken in row])
+            for pair, row in cells.spoken
+        )
+        self.grid.show(rows, cells.words)
         self.text.value = puzzle.dag.to_text()
         judged = " mw-judged mw-right" if tell and puzzle.proved else ""
         sign = '<span class="mw-told-sign" aria-hidden="true">✓</span>' if judged else ""

@@ -26,6 +26,7 @@ from marvel_widgets.lessons.challenge.line_exercises import LINES, changed_run
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.pseudocode import pseudocode
+from marvel_widgets.replay.stage_words import after_words
 from tests.course.test_every_exercise import RULES
 from tests.course.test_facts import check as facts_are_true
 from tests.course.test_facts import false_facts
@@ -185,6 +186,7 @@ def test_its_film_has_the_right_lines_and_no_name_of_the_bug():
     words = CHANGES[number_of(exercise)].words
     assert not any(words in shown.frame(at).explanation.text for at in range(shown.last + 1))
     assert shown.frame(shown.last).state.finished
+    assert after_words(shown, shown.frame(shown.last)) == f"{len(trace.tests)} tests."
 
 
 def test_two_rules_and_three_differ_on_a_graph_that_needs_the_third():

@@ -87,9 +87,7 @@ def test_par_is_told_only_at_the_end():
             assert "par" not in puzzle.words().lower()
             assert "shortest" not in puzzle.words()
         puzzle = puzzle.pressed(cell.x, cell.y, cell.subset)
-    assert puzzle.words() == (
-        f"Proved with 6 tests. The shortest proof has {par}; which can you take back?"
-    )
+    assert puzzle.words() == f"Proved with 6 tests. The shortest proof has {par}."
     assert puzzle.words(tell=False) == "6 tests picked."
 
 
@@ -100,10 +98,9 @@ def test_a_cell_pressed_again_is_taken_back():
     assert puzzle.grid().rows[1][1][0].spoken == "A and C given {}: independent"
 
 
-def test_the_drawings_are_the_graph_and_what_fits_as_well():
+def test_the_drawings_are_the_graph_and_one_that_fits_as_well():
     puzzle = ProofPuzzle(Dag("A -> B <- C"))
-    assert [d.title for d in puzzle.drawings()][:2] == ["Prove this graph", "Fits as well, 1 of 10"]
-    assert len(puzzle.drawings()) == 4
+    assert [d.title for d in puzzle.drawings()] == ["Prove this graph", "Fits as well, 1 of 10"]
     assert len(puzzle.drawings(tell=False)) == 1
 
 
