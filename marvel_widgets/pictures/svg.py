@@ -139,7 +139,7 @@ def words_svg(
         high = max(high, below.height)
         texts.append(below.description)
     if code:
-        place = f'x="{px(width - side)}" y="{px(y)}" width="{px(side)}" height="{px(side)}"'
+        place = f'x="{px(width - side - 1)}" y="{px(y)}" width="{px(side)}" height="{px(side)}"'
         lines.append(code.replace("<svg ", f"<svg {place} ", 1))
     y += high
     return card((width, y + PAD / 2), 1.0, head, " ".join(texts), lines)

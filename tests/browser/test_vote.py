@@ -12,14 +12,26 @@ app
 """
 
 
+# How often a picture and what it stands in are turned: a code that is turned once, light on dark,
+# is read by few phones, and a card has another color than theirs.
+TURNED = """svg => {
+    let turns = 0;
+    for (let part = svg; part; part = part.parentElement)
+        turns += getComputedStyle(part).filter.includes('invert');
+    return turns;
+}"""
+
+
 def typed(page, text):
     """Type counts; return how many keys that took."""
-    field = page.locator(".mw-app").get_by_label("Cards")
-    driver.focus(field)
+    app = page.locator(".mw-app")
+    driver.focus(app)
+    page.keyboard.press("c")
+    app.locator("input:focus").wait_for(timeout=driver.QUICK)
     page.keyboard.press("Control+a")
     page.keyboard.type(text)
     page.keyboard.press("Enter")
-    return len(text) + 1
+    return len(text) + 2
 
 
 def test_a_room_votes_twice(lab, page):
@@ -28,7 +40,7 @@ def test_a_room_votes_twice(lab, page):
     app.locator(".mw-vote-code svg").wait_for(timeout=driver.QUICK)
     assert "example.org/course/ask.html#v=03/removable" in app.inner_text()
     page.set_viewport_size(PROJECTOR)
-    assert typed(page, "12 30 4 2 12") == 13
+    assert typed(page, "12 30 4 2 12") == 14
     driver.wait_until(page, lambda: app.locator(".mw-vote b").all_inner_texts(),
                       ["12", "30", "4", "2", "12"])  # fmt: skip
     first = exercises("03").removable.ballot()
@@ -46,9 +58,21 @@ def test_a_room_votes_twice(lab, page):
     app.get_by_text("(second vote)").wait_for(timeout=driver.QUICK)
     assert "ask.html#v=03/removable/2" in app.inner_text()
     assert not any(option.named in app.inner_text() for option in first.options)
-    typed(page, "0 5 5 0 50")
+    typed(page, "0 10 10 0")  # of 60, as in the first vote
+    driver.wait_until(page, lambda: app.locator(".mw-vote b").all_inner_texts(),
+                      ["10", "10", "40"])  # fmt: skip
     driver.click(page, "Close the vote")
     app.get_by_text("Explain it with the picture").wait_for(timeout=driver.QUICK)
     assert app.locator(".mw-vote-bar").count() == 10
     with presented(page, app):
         driver.wait_until(page, lambda: app.evaluate(TOO_LARGE), [])
+
+
+def test_code_and_cards_look_the_same_in_the_dark(lab, page):
+    driver.show(page, lab, "vote-dark.ipynb", CELL)
+    app = page.locator(".mw-app")
+    shown = [".mw-vote-code svg", ".mw-vote svg", ".mw-view > :not(.widget-html)"]
+    for theme, other in (("light", 0), ("dark", 1)):
+        driver.set_theme(page, theme)
+        turned = [app.locator(each).first.evaluate(TURNED) for each in shown]
+        assert turned == [0, 0, other]  # the picture is turned, as that of any app
