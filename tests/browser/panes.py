@@ -20,8 +20,9 @@ GRAPHS = {
     "asia": 'networks.load("asia")',
     "insurance": 'networks.load("insurance")',
     "25 variables": "Dag.random_fixed_in_degree(25, 3, Random(1))",
+    "16 variables": "Dag.random_fixed_in_degree(16, 2, Random(1))",
 }
-SMALL = ("BeMarvel", "BePC")  # for which the larger graphs are too large
+BY_HAND = ("BeMarvel", "BePC")  # for which 16 variables are the most
 # One graph is what they are about; the others compare pictures, or show a chart or a lattice.
 HEROES = (
     "AdversaryDuel",
@@ -36,10 +37,22 @@ HEROES = (
     "ProofWalk",
     "RemovabilityLab",
 )
+# What is done in turn, each measured: where the first act shows not yet all that an app has to fit.
+ACTED = {
+    "AdversaryDuel": (("cell", 0), ("button", "I answer")),
+    "Breaker": (("button", "Search"),),
+    "FiniteSampleLab": (("button", "Step"), ("button", "Side by side")),
+    "LiveBoard": tuple(("button", lens) for lens in ("Separate", "Boundary", "Leave", "Run")),
+    "MarvelPlayer": (("button", "Step"), ("button", "Side by side")),
+}
+COMPARED = ("Side by side", "I answer")  # where there are pictures beside each other
+# of all counterexamples one of the largest: with four variables
+SHOWN = {"Breaker": "'condition-2', 'x-given'"}
 # A cell of JupyterLab on a projector, with its file browser and without, a half window, a phone.
 WIDTHS = {"1100": 1100, "848": 848, "presenter": None, "dark 900": 900, "420": 420}
 CELLS = ("1100", "848")
 HIGHEST = 600  # px of a cell
+FARTHEST = 660  # px on a phone, from the top of the picture to the end of what is pressed next
 LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser closed, and presented
 # px, in a cell and presented
 LEAST_NAMES = 18.0, 26.0  # of the vertices
@@ -58,16 +71,18 @@ class Shown:
     app: str
     graph: str
     pane: str
-    acted: bool
+    after: str  # empty at the opening
     found: dict[str, Any]
 
     def faults(self, hero: bool | None = None) -> set[str]:
         """Return what is wrong, a word for each; `hero` says that one graph is the app's."""
-        hero = self.app in HEROES if hero is None else hero
+        alone = self.after not in COMPARED
+        hero = self.app in HEROES and alone if hero is None else hero
         found, presented = self.found, self.pane == "presenter"
         asia = self.graph == "asia"
         wrong = {
             "height": self.pane in CELLS and found["height"] > HIGHEST,
+            "reach": self.pane == "420" and self.is_pressed and found["reach"] > FARTHEST,
             "overlap": bool(found["overlaps"]),
             "cut": bool(found["cut"]) or not found["whole"],
             "half": self.pane != "420" and min(found["halves"]) < LEAST_FILLED,
@@ -79,27 +94,36 @@ class Shown:
             wrong["chart"] = _below(found["chart"], LEAST_CHART[presented])
             if hero:
                 wrong["ink"] = found["ink"] < LEAST_INK
-        if asia and hero:
-            least = LEAST_READABLE if self.pane == "420" else LEAST_NAMES[presented]
-            wrong["names"] = _below(found["names"], least)
+        if asia and self.pane == "420":
+            wrong["names"] = _below(found["names"], LEAST_READABLE)
+        elif asia and hero:
+            wrong["names"] = _below(found["names"], LEAST_NAMES[presented])
         return {word for word, is_so in wrong.items() if is_so}
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether the next act is a button below one graph, of which there are not many."""
+        drawn = self.app == "LiveBoard" and self.after != "Run"
+        small = self.graph in ("asia", "16 variables")
+        return self.app in HEROES and self.after not in COMPARED and not drawn and small
 
     def row(self) -> str:
         """Return a line of the table."""
         found = self.found
         wide, high = found["hero"]
-        when = "acted" if self.acted else "opened"
+        when = self.after or "opened"
         return (
-            f"{self.app:16} {self.graph:13}{self.pane:10}{when:7}{found['height']:6.0f}"
+            f"{self.app:16} {self.graph:13}{self.pane:10}{when:13}{found['height']:6.0f}"
             f"{100 * found['ink']:5.0f} %{wide:6.0f} x{high:4.0f}{found['names'] or 0:7.1f}"
             f"{found['chart'] or 0:7.1f}{found['sentence'] or 0:6.1f}{found['words'] or 0:6.1f}"
-            f"{100 * min(found['halves']):6.0f} %  {' '.join(sorted(self.faults()))}"
+            f"{100 * min(found['halves']):6.0f} %{found['reach']:6.0f}  "
+            f"{' '.join(sorted(self.faults()))}"
         )
 
 
 HEAD = (
-    f"{'app':16} {'graph':13}{'pane':10}{'when':7}{'high':>6}{'ink':>7}{'graph px':>12}"
-    f"{'names':>7}{'chart':>7}{'text':>6}{'least':>6}{'half':>8}  wrong"
+    f"{'app':16} {'graph':13}{'pane':10}{'when':13}{'high':>6}{'ink':>7}{'graph px':>12}"
+    f"{'names':>7}{'chart':>7}{'text':>6}{'least':>6}{'half':>8}{'reach':>6}  wrong"
 )
 
 
@@ -109,12 +133,19 @@ def _below(size: float | None, least: float) -> bool:
 
 def graphs_of(name: str) -> list[str]:
     """Return the graphs on which an app is measured."""
-    return list(GRAPHS) if SPECS[name].graph and name not in SMALL else ["asia"]
+    if name in BY_HAND:
+        return ["asia", "16 variables"]
+    return ["asia", "insurance", "25 variables"] if SPECS[name].graph else ["asia"]
+
+
+def acts_of(name: str) -> list[tuple[str, Any]]:
+    """Return what is done in turn in an app."""
+    return list(ACTED.get(name, DOES[name][:1]))
 
 
 def code(name: str, graph: str) -> str:
     """Return the cell that shows an app on a graph, as `app`."""
-    arguments = ARGUMENTS.get(name, "asia" if SPECS[name].graph else SPECS[name].example)
+    arguments = (ARGUMENTS | SHOWN).get(name, "asia" if SPECS[name].graph else SPECS[name].example)
     if graph != "asia":
         arguments = arguments.replace("'asia'", "names[0]").replace("'smoke'", "names[4]")
     return (
@@ -128,19 +159,21 @@ def code(name: str, graph: str) -> str:
     )
 
 
-def shown_in_panes(page, lab, name, graph, panes=tuple(WIDTHS), acts=1):
-    """Yield what an app makes of each pane, at its opening and after its first act."""
+def shown_in_panes(page, lab, name, graph, panes=tuple(WIDTHS)):
+    """Yield what an app makes of each pane, at its opening and after each act."""
     page.set_viewport_size(PROJECTOR)
     driver.show(page, lab, "panes.ipynb", code(name, graph))
     root = page.locator(".mw-app").first
     root.wait_for(timeout=driver.SLOW)
-    for acted in range(1 + bool(acts)):
-        for how, what in DOES[name][: acts if acted else 0]:
+    for act in (None, *acts_of(name)):
+        if act:
             settled(page, root)
-            root.evaluate(f"(root, [how, what]) => ({ACTS})(root)[how](what)", [how, what])
+            root.evaluate(f"(root, [how, what]) => ({ACTS})(root)[how](what)", act)
+            if name == "Breaker":
+                driver.wait_until(page, lambda: driver.kernel_eval(page, "app.model.done"), "True")
         for pane in panes:
             put_into(page, root, pane)
-            yield Shown(name, graph, pane, bool(acted), settled(page, root))
+            yield Shown(name, graph, pane, str(act[1]) if act else "", settled(page, root))
             take_out(page, pane)
 
 
@@ -197,7 +230,8 @@ MEASURE = r"""root => {
     // what an element shows of itself: what scrolls and what hides cuts it off
     const seen = (element, box) => {
         for (let at = element.parentElement; at; at = at.parentElement) {
-            if (at !== root && getComputedStyle(at).overflow !== 'visible')
+            const boxed = at !== root && getComputedStyle(at).display !== 'contents';
+            if (boxed && getComputedStyle(at).overflow !== 'visible')
                 box = within(box, at.getBoundingClientRect());
             if (at === root) return within(box, frame);
         }
@@ -253,6 +287,13 @@ MEASURE = r"""root => {
     const sentences = words.filter(t => t.long > 40);
     const letters = words.reduce((n, t) => n + t.long, 0);
     const small = words.filter(t => t.size < 17.5).reduce((n, t) => n + t.long, 0);
+    // -- how far it is from the top of the picture to the end of what is pressed next --------
+    const pictured = stage.querySelector('.mw-pictures');
+    const pressed = [...root.querySelectorAll('.mw-words > *, .mw-foot > *')].filter(shown)
+        .filter(e => [...e.querySelectorAll('button:enabled, select:enabled')].some(shown))
+        .map(e => e.getBoundingClientRect().bottom);
+    const reach = pictured && shown(pictured) && pressed.length
+        ? Math.min(...pressed) - pictured.getBoundingClientRect().top : 0;
     // -- empty halves ------------------------------------------------------------------------
     const all = stage.getBoundingClientRect(), middle = (all.left + all.right) / 2;
     const drawn = [...heroes, ...texts.filter(inside).flatMap(t => t.boxes),
@@ -295,7 +336,7 @@ MEASURE = r"""root => {
         })).map(t => t.node.textContent.trim().slice(0, 40));
     const round = (x, digits = 1) => x === null || !isFinite(x) ? null : +x.toFixed(digits);
     return {
-        height: round(frame.height), wide: round(frame.width),
+        reach: round(reach, 0), height: round(frame.height), wide: round(frame.width),
         ink: round(heroes.length ? area(joined(heroes)) / area(frame) : 0, 3),
         hero: heroes.length ? [round(joined(heroes).right - joined(heroes).left, 0),
             round(joined(heroes).bottom - joined(heroes).top, 0)] : [0, 0],

@@ -8,6 +8,7 @@ from tests.browser.panes import (
     PROJECTOR,
     WIDTHS,
     Shown,
+    acts_of,
     code,
     graphs_of,
     put_into,
@@ -29,9 +30,9 @@ EVERY = [(name, graph) for name in APPS for graph in graphs_of(name)]
 )
 def test_an_app_fills_its_pane(lab, page, name, graph, panes):
     rows = list(shown_in_panes(page, lab, name, graph, panes))
-    wrong = {(shown.pane, shown.acted): shown.faults() for shown in rows}
+    wrong = {(shown.pane, shown.after): shown.faults() for shown in rows}
     assert {where: words for where, words in wrong.items() if words} == {}
-    assert len(rows) == 2 * len(panes)
+    assert len(rows) == (1 + len(acts_of(name))) * len(panes)
 
 
 # -- the measure finds what it is for ----------------------------------------------------------
@@ -57,6 +58,7 @@ PLANTED = {
     ),
     "sentence": STYLED.format(".mw-sentence", *["font-size", "9px"], "font-size"),
     "height": STYLED.format(".mw-stage", *["min-height", "700px"], "min-height"),
+    "reach": STYLED.format(".mw-foot", *["order", "9"], "order"),
 }
 OLD_LAYOUT = """
 from marvel_widgets.pictures.stage import stage_of
@@ -73,6 +75,7 @@ def test_each_fault_is_found_where_it_is_planted(lab, page):
     driver.show(page, lab, "planted.ipynb", code("MarvelPlayer", "asia"))
     root = page.locator(".mw-app").first
     for pane, faults in (
+        ("420", ("reach",)),
         ("presenter", ("names", "half", "overlap", "sentence", "cut")),
         ("1100", ("height",)),
     ):
@@ -94,4 +97,4 @@ def test_each_fault_is_found_where_it_is_planted(lab, page):
 def faults_now(page, root, pane):
     one = root.locator(".mw-beside").is_visible()  # two pictures beside each other are no hero
     found = settled(page, root)
-    return Shown("MarvelPlayer", "asia", pane, False, found).faults(hero=not one)
+    return Shown("MarvelPlayer", "asia", pane, "", found).faults(hero=not one)

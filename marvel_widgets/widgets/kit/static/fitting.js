@@ -2,7 +2,8 @@
 
 const HIGHEST = 598; // px: JupyterLab leaves a cell 600 of a screen of 720; the rest is rounding
 const LOWEST = 160; // px of a picture, whatever stands around it
-const NARROW_HIGHEST = 520; // px of a picture on a phone, where all stands in one column
+const NARROW_HIGHEST = 380; // px of a picture on a phone, where all stands in one column
+const NARROW_PLAYED = 320; // px of one below which much is asked: both belong on the screen
 const AROUND = 28; // px beside a picture and around it
 // px, and what the style calls an app, or its words, of no more. No container queries: of an app that
 // is put into the page late, as in a long notebook, Chromium then keeps the style that it had first.
@@ -122,12 +123,13 @@ function fitSide(side, height, largest, again, tell) {
   if (canvas) return tell && tell(canvas.clientWidth / canvas.clientHeight);
   if (!graphs.length) return fitCharts(side, height);
   const apart = [...side.querySelectorAll(".mw-beside")].filter((one) => one.offsetParent);
-  const stacked = graphs.length > 1 && unreadable(side, graphs[0]);
+  const stacked = graphs.length + apart.length > 1 && unreadable(side, graphs[0]);
   const perRow = stacked ? 1 : Math.min(graphs.length + apart.length, isBroad(root) ? 3 : 2);
   const narrow = isNarrow(root) && !root.classList.contains("mw-present");
   const rows = stacked || narrow ? 1 : Math.ceil(graphs.length / perRow); // else they share
   const words = side.matches(".mw-words");
-  const room = narrow ? NARROW_HIGHEST : height - (words ? 0 : besides(side, [...graphs, ...apart]));
+  const column = root.matches(".mw-by-hand") ? NARROW_PLAYED : NARROW_HIGHEST;
+  const room = narrow ? column : height - (words ? 0 : besides(side, [...graphs, ...apart]));
   const [wide, high] = [(side.clientWidth - AROUND) / perRow - 12, Math.max(LOWEST, room) / rows];
   const small = largest === LARGEST && graphs[0].closest(".mw-small"); // beside something else
   for (const drawn of graphs) fitGraph(drawn, wide, high, small ? 1 : largest, again);
