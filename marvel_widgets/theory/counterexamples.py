@@ -58,6 +58,11 @@ def dags_up_to_renaming(p: int) -> Iterator[Dag]:
             yield Dag.from_parent_masks(parents)
 
 
+def graphs_with(p: int) -> int:
+    """Return how many graphs `dags_up_to_renaming` yields: for each pair an edge or none."""
+    return 1 << comb(p, 2)
+
+
 def search_counterexample(
     claim: str, dropped: str | None = None, *, largest: int = 5
 ) -> Iterator[Progress]:
@@ -77,7 +82,7 @@ def search_counterexample(
 def _search(claim: str, dropped: str | None, largest: int) -> Iterator[Progress]:
     searched = 0
     for p in range(1, largest + 1):
-        of = 1 << comb(p, 2)
+        of = graphs_with(p)
         for done, dag in enumerate(dags_up_to_renaming(p), start=1):
             where = next(CLAIMS[claim](dag, dropped), None)
             if where is not None:

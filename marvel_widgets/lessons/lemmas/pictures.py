@@ -1,6 +1,8 @@
 """The graph of a lemma: the role of each variable, the current set, and why it separates."""
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations
+from math import cos, pi, sin
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -90,6 +92,19 @@ def role_drawing(
         states[name] = "subject" if role == "X" else "object"
     notes = {name: role for role, name in roles.items() if name != role}
     return stage_of(dag, pane=pane).drawing(title, states, notes=notes)
+
+
+def pairs_svg(p: int) -> str:
+    """Return p dots with a line for each pair: where a graph with p variables may have edges."""
+    turns = [2 * pi * at / p for at in range(p)]
+    far = 38 if p > 1 else 0
+    dots = [(50 + far * sin(turn), 50 - far * cos(turn)) for turn in turns]
+    lines = "".join(
+        f'<line x1="{a:.0f}" y1="{b:.0f}" x2="{c:.0f}" y2="{d:.0f}"/>'
+        for (a, b), (c, d) in combinations(dots, 2)
+    )
+    circles = "".join(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="9"/>' for x, y in dots)
+    return f'<svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">{lines}{circles}</svg>'
 
 
 def subset_reason(dag: Dag, check: LemmaCheck, subset: Iterable[Label]) -> str:

@@ -12,7 +12,9 @@ WORKBENCH = AppSpec(
         "Drag from the rim of one to another: an edge.",
         ("Press **Undo**, or change the line of text below: canvas, lists and text are one graph."),
     ),
+    title="Workbench",
     label="Workbench",
+    places={"canvas": "picture", "tools": "foot", "lists": "more", "load": "more", "save": "more"},
     predicts=False,
     scene=Scene(
         begin=lambda: {"model": "X -> Y <- T; Y -> Z"},

@@ -3,7 +3,7 @@
 from typing import Any
 
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.editor.workbench import Workbench
+from marvel_widgets.widgets.editor.workbench import BenchInApp
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.widget_tree import close_tree
@@ -21,7 +21,7 @@ class GraphPart(Collapsible):
         self, graph: GraphModel, *, big: bool = False, title: str = "Edit the graph"
     ) -> None:
         self.graph, self.big = graph, big
-        self.bench: Workbench | None = None
+        self.bench: BenchInApp | None = None
         self._locked = False
         super().__init__(title, w.VBox())
         self.observe(lambda _: self._make(), "opened")
@@ -37,5 +37,5 @@ class GraphPart(Collapsible):
 
     def _make(self) -> None:
         if self.opened and self.bench is None:
-            self.bench = Workbench(self.graph, lock=self._locked, big=self.big)
+            self.bench = BenchInApp(self.graph, lock=self._locked, big=self.big)
             self.content.children = (self.bench,)

@@ -16,8 +16,10 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import lock_whole
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, Readable, button
+from marvel_widgets.widgets.kit.places import arranged
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import check_settings
+from marvel_widgets.widgets.kit.shell import Shell
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget, subscriptions_of
 from marvel_widgets.widgets.kit.widget_tree import close_children, handle_in_main_thread
 
@@ -49,6 +51,7 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
     """
 
     spec = WORKBENCH
+    alone = True  # in a cell of its own, not in an app
 
     def __init__(
         self, model: GraphModel | Any = "", *, lock: bool = False, big: bool = False, **others: Any
@@ -64,17 +67,18 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
         self.line = TextLine(graph)
         self.loading, self.saving = LoadPanel(graph), SavePanel(graph)
         self.error = ErrorLine(graph, "edit", "load")
-        place = w.VBox([self.canvas, self.error])  # a refusal is told where the hand is
+        self.place = w.VBox([self.canvas, self.error])  # a refusal is told where the hand is
         self.list_panel = Collapsible("Variables and edges as lists", self.lists)
         self.load_panel = Collapsible("Load another graph", self.loading)
         self.save_panel = Collapsible("Save or copy", self.saving)
         self.save_panel.observe(lambda change: self.saving.set_shown(change.new), "opened")
         history = w.HBox([self.undo, self.redo, self.tidy], layout=w.layout(flex_flow="row wrap"))
-        collapsibles = w.VBox([self.list_panel, self.load_panel, self.save_panel])
         self.presence = Presence(self.resume, self.suspend)
-        rows = [history, place, self.line, collapsibles, self.presence]
+        rows = [*self._rows(history), self.presence]
         super().__init__(rows, layout=w.Layout())  # its own: it is the learner's
         self.add_class("mw-bench")
+        if self.alone:
+            self.add_class("mw-app")
         if big:
             self.add_class("mw-big")
         self.subscriptions.observe(graph, self._show_history, ["can_undo", "can_redo", "dag"])
@@ -84,6 +88,17 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
             for part in (history, self.canvas, self.lists, self.line, *self.loading.controls):
                 lock_whole(part)
         handle_in_main_thread(self)
+
+    def _rows(self, history: w.Widget) -> list[w.Widget]:
+        """Return its rows: in a cell of its own they are those of an app."""
+        folds = {"lists": self.list_panel, "load": self.load_panel, "save": self.save_panel}
+        if not self.alone:
+            return [history, self.place, self.line, w.VBox([*folds.values()])]
+        self.shell = Shell(label=self.spec.label, title=self.spec.title)
+        w.lay_out(self.shell, width="100%")
+        tools = w.HBox([history, self.line], layout=w.layout(flex_flow="row wrap"))
+        parts = {"canvas": self.place, "tools": tools, **folds}
+        return [self.shell, *arranged(parts, self.spec.places, {}).rows]
 
     def text(self) -> str:
         """Return the graph as text: the line that makes it again, and what it has."""
@@ -122,3 +137,9 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
         self.undo.disabled = not self.model.can_undo
         self.redo.disabled = not self.model.can_redo
         self.tidy.disabled = not len(self.model.dag)
+
+
+class BenchInApp(Workbench):
+    """The workbench in an app, which has a shell already."""
+
+    alone = False

@@ -119,7 +119,8 @@ class Toggles(_AlwaysOne, w.ToggleButtons):
 class Rows(_AlwaysOne, w.RadioButtons):
     """Sentences below each other, of which one is chosen; each breaks at its words."""
 
-    options: Any  # a trait of ipywidgets
+    options: Any  # traits of ipywidgets
+    value: Any
 
     def __init__(self, label: str) -> None:
         super().__init__(options=[], description=label, layout=w.layout(width="auto"))

@@ -55,9 +55,10 @@ BREAKER = AppSpec(
     kind="breaker",
     title="Break a claim",
     label="Breaker",
-    places={"predict": "picture", "result": "picture", "bench": "more"},
+    places={"predict": "picture", "result": "picture", "size": "more", "bench": "more"},
+    folds={"size": "The largest graphs"},
     graph="",
-    acts=(("menu", "Leave out"),),
+    acts=(("menu", "Claim"),),
     state=("A claim, with one hypothesis left out.", ""),
     secrets=(
         Secret(

@@ -27,7 +27,7 @@ from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, Rows, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -40,10 +40,11 @@ from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
 _BENCH_LEMMAS = {"removability": "boundary-size"}
 
 
+NOTHING = ""  # the row that leaves nothing out
 # Stands where the counterexample will be.
-VACANT = '<div class="mw-vacant"><span aria-hidden="true">{}</span>{}</div>'
-OPEN = VACANT.format("?", "How large must a graph be to break this? Guess, then search.")
-NONE = VACANT.format("∅", "None of these graphs breaks it.")
+VACANT = '<div class="mw-vacant mw-sentence">{}</div>'
+OPEN = VACANT.format("How large must a graph be to break this? Guess, then search.")
+NONE = VACANT.format("None of these graphs breaks it.")
 
 
 class Breaker(App):
@@ -61,7 +62,7 @@ class Breaker(App):
         Where "Load into the bench" puts a counterexample; without it, a bench opens below.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the result. Parts:
-        "claim", "statement", "predict", "search", "result", "reasons", "bench".
+        "statement", "predict", "search", "result", "reasons", "claim", "size", "bench".
 
     Raises
     ------
@@ -117,12 +118,13 @@ class Breaker(App):
             self._echo.hear(control, lambda _: self._pick())
         self.bench_box = w.VBox()
         return {
-            "claim": w.VBox([self.claim, self.hypothesis, self.error]),
             "statement": self.statement,
             "predict": self.asked,
             "search": self.search_row,
             "result": w.VBox([self.vacant, self.result, self.sizes]),
             "reasons": self.sentences,
+            "claim": w.VBox([self.claim, self.hypothesis, self.error]),
+            "size": self.largest,
             "bench": self.bench_box,
         }
 
@@ -132,7 +134,7 @@ class Breaker(App):
             description="Claim",
             layout=w.layout(width="min(720px, 95%)"),
         )
-        self.hypothesis = Menu(description="Leave out", layout=w.layout(width="min(720px, 95%)"))
+        self.hypothesis = Rows("Leave out")
         self.error = ErrorLine(self.model, "claim")
         self.statement = w.HTML()
 
@@ -150,7 +152,7 @@ class Breaker(App):
         )
         self.progress = w.HTML()
         self.search_row = w.HBox(
-            [self.largest, self.start, self.stop, self.load, self.progress],
+            [self.start, self.stop, self.load, self.progress],
             layout=w.layout(flex_flow="row wrap", align_items="center"),
         )
 
@@ -253,7 +255,7 @@ class Breaker(App):
         if claim != self.model.claim:
             self.choose(claim)
         else:
-            self.model.choose(claim, dropped, self.largest.value)
+            self.model.choose(claim, dropped or None, self.largest.value)
 
     def _ask(self) -> None:
         """Ask once the search is done and knows the answer, before it is shown."""
@@ -274,10 +276,10 @@ class Breaker(App):
             options: list[tuple[str, Any]] = [
                 (hypothesis_words(model.claim, name), name) for name in model.other_hypotheses
             ]
-            options.append(("nothing", None))
+            options.append(("nothing", NOTHING))
             if list(self.hypothesis.options) != options:
                 self.hypothesis.options = options
-            self.hypothesis.value = model.dropped
+            self.hypothesis.value = model.dropped or NOTHING
             self.largest.value = max(2, model.largest)
         self.statement.value = claim_html(model.claim, model.dropped)
         self._show_search()
@@ -289,9 +291,12 @@ class Breaker(App):
         w.show_if(self.stop, model.running)
         # where the search stands would give the answer away, and so would how far there is to go
         shown = step if self.revealed and not (self.predictions.on and model.running) else None
-        self.sizes.value = sizes_html(model.largest, shown, done=model.done and self.revealed)
+        told = model.done and self.revealed
+        drawn = not model.done or (told and model.found is None)
+        self.sizes.value = sizes_html(model.largest, shown, done=told, drawn=drawn)
         words = [] if shown is None or shown.found else [progress_words(shown)]
-        if model.found is None or not self.revealed:
+        searched = model.running or model.done or model.progress is not None
+        if searched and (model.found is None or not self.revealed):
             words.append(self._outcome())
         self.progress.value = (
             f'<div role="status" aria-live="polite">{escaped(" ".join(words))}</div>'

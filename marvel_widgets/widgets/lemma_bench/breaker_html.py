@@ -2,24 +2,29 @@
 
 from marvel_widgets.lessons.lemmas.breaker_words import found_words
 from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
-from marvel_widgets.text import escaped
-from marvel_widgets.theory.counterexamples import Counterexample, Progress
+from marvel_widgets.lessons.lemmas.pictures import pairs_svg
+from marvel_widgets.text import counted, escaped
+from marvel_widgets.theory.counterexamples import Counterexample, Progress, graphs_with
 
 
-def sizes_html(largest: int, progress: Progress | None, *, done: bool) -> str:
-    """Return the numbers of variables, and how far the search came among graphs of each."""
+def sizes_html(largest: int, progress: Progress | None, *, done: bool, drawn: bool = False) -> str:
+    """Return the numbers of variables, and how far the search came among graphs of each.
+
+    Where they are `drawn`, each is a card with its pairs of variables and its number of graphs.
+    """
     at = 0 if progress is None else progress.variables
     found = progress is not None and progress.found is not None
     items = []
     for size in range(1, largest + 1):
-        look, words = ("", "") if size > at else (' class="mw-passed"', "✓ none")
+        graphs = counted(graphs_with(size), "graph") if drawn else ""
+        look, words = ("", graphs) if size > at else (' class="mw-passed"', "✓ none")
         if progress is not None and size == at and (found or not done):
             look, words = ' class="mw-now"', f"{progress.done:,} of {progress.of:,}"
             if found:
                 look, words = ' class="mw-broken"', f"✗ no. {progress.done:,}"
-        items.append(f"<li{look}><b>{size}</b> {words}</li>")
+        items.append(f"<li{look}>{pairs_svg(size) if drawn else ''}<b>{size}</b> {words}</li>")
     row = f'<p>Variables</p><ol aria-label="Number of variables">{"".join(items)}</ol>'
-    return f'<div class="mw-sizes">{row}</div>'
+    return f'<div class="mw-sizes{" mw-cards" if drawn else ""}">{row}</div>'
 
 
 def claim_html(claim: str, dropped: str | None) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from marvel_widgets.lessons.lemmas.breaker_words import found_words
 from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
-from marvel_widgets.theory.counterexamples import smallest_counterexample
+from marvel_widgets.theory.counterexamples import dags_up_to_renaming, smallest_counterexample
 from marvel_widgets.theory.weaker_claims import HYPOTHESES
 from marvel_widgets.widgets import Breaker, LemmaBench
 from marvel_widgets.widgets.editor.model import GraphModel
@@ -44,6 +44,21 @@ def test_the_screen_says_what_the_search_finds(pair):
         )
 
 
+def test_before_the_search_each_size_has_its_card():
+    breaker = Breaker("neighbor", largest=4)
+    cards = breaker.sizes.value.split("</li>")[:-1]
+    for p, card in enumerate(cards, 1):
+        graphs = len(list(dags_up_to_renaming(p)))
+        assert (card.count("<circle"), card.count("<line")) == (p, p * (p - 1) // 2)
+        assert f"<b>{p}</b> {graphs} graph" in card
+    breaker.search()
+    assert "<svg" not in breaker.sizes.value  # the counterexample has the room
+    breaker.hypothesis.value = ""
+    assert breaker.model.dropped is None
+    breaker.search()
+    assert breaker.sizes.value.count("✓ none") == breaker.sizes.value.count("<svg") == 4
+
+
 def test_with_nothing_left_out_nothing_breaks():
     breaker = Breaker("condition-1", None, largest=4)
     breaker.search()
@@ -60,7 +75,7 @@ def test_the_menus_choose_and_results_are_forgotten():
     breaker.claim.value = "v-structures"
     assert breaker.found is None
     assert breaker.result.layout.display == "none"
-    assert [v for _, v in breaker.hypothesis.options] == [*HYPOTHESES["v-structures"], None]
+    assert [v for _, v in breaker.hypothesis.options] == [*HYPOTHESES["v-structures"], ""]
     breaker.hypothesis.value = "set-in-boundary"
     breaker.largest.value = 4
     breaker.search()

@@ -344,6 +344,7 @@ function render({ model, el }) {
     );
     const [left, top, wide, high] = shownBox();
     svg.setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
+    svg.style.setProperty("--mw-ratio", wide / high);
     svg.setAttribute("width", wide * scale());
     svg.setAttribute("height", high * scale());
     const sizes = `${sum(graph.nodes.length, "variable")}, ${sum(graph.edges.length, "edge")}`;
