@@ -80,7 +80,9 @@ class Journal:
     @classmethod
     def here(cls) -> Self | None:
         """Return the journal beside the notebook that runs; None where there is none."""
-        shell: Any = getattr(builtins, "get_ipython", lambda: None)()
+        ours: Any = getattr(builtins, "get_ipython", lambda: None)
+        # between two cells, when a button is pressed, the builtin is not there
+        shell = getattr(sys.modules.get("IPython"), "get_ipython", ours)() or ours()
         path = Path(NAME)
         alone = shell is None or any(os.environ.get(each) for each in _NO_LEARNER)
         if sys.platform == "emscripten" and not alone:

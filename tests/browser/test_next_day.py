@@ -50,6 +50,35 @@ def test_apps_that_came_while_the_page_was_busy_are_drawn(lab, page):
     assert page.locator(".jp-OutputArea .jupyter-widgets", has_text="model not found").count() == 0
 
 
+LAB = """from marvel_widgets.widgets import RemovabilityLab
+app = RemovabilityLab("X -> Y <- T; Y -> Z; X -> Z", x="X", predict=True)
+app"""
+
+
+def test_a_prediction_of_another_day_is_shown_until_it_is_asked_again(lab, page):
+    """As by a kernel of the next day; Enter on the button opens the question."""
+    name = driver.write_notebook(lab, "03-of-another-day.ipynb", LAB, "1 + 1")
+    driver.open_notebook(page, lab, name)
+    driver.run_cells(page, [0])
+    page.get_by_role("radio").first.click()
+    assert page.get_by_role("button", name="Ask me again").count() == 0
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.locator(".mw-answered").wait_for(timeout=driver.QUICK)
+    verdict = driver.kernel_eval(page, "print(app.predictions.message)")
+    driver.run_cells(page, [0])
+    again = page.get_by_role("button", name="Ask me again")
+    again.wait_for(timeout=driver.SLOW)
+    said = page.locator(".mw-answered [role=status]", has_text=verdict)
+    said.wait_for(timeout=driver.QUICK)
+    assert said.inner_text().startswith("Your prediction of ")
+    driver.focus(again)
+    page.keyboard.press("Enter")
+    page.locator(".mw-answered").wait_for(state="detached", timeout=driver.QUICK)
+    assert page.get_by_text(verdict).count() == page.get_by_role("radio", checked=True).count() == 0
+    page.get_by_role("button", name="Skip", exact=True).click()
+    page.locator(".mw-answered").wait_for(timeout=driver.QUICK)
+
+
 # As with "No Kernel" in the dialog that asks for one.
 OPEN_WITHOUT_KERNEL = f"""async path => {{
     {driver.NOTEBOOK}.dispose();

@@ -135,6 +135,14 @@ def test_an_exam_keeps_answers_alone(folder):
     assert exercises("03").removable.attempt.answer == ""  # its case has another digest
 
 
+def test_what_is_pressed_between_two_cells_is_kept(folder, monkeypatch):
+    """IPython takes its name from the builtins after each cell."""
+    monkeypatch.delattr(builtins, "get_ipython")
+    monkeypatch.setattr("IPython.get_ipython", lambda: object())
+    answered("correct")
+    assert len(Journal(folder / NAME).entries) == 1
+
+
 def test_nothing_is_written_where_no_journal_is_or_no_notebook_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(builtins, "get_ipython", lambda: object(), raising=False)
@@ -376,14 +384,13 @@ def test_an_app_shows_what_was_predicted_until_it_asks_again(folder, name):
     app = asking(CASES[name])
     predictions, box = app.predictions, app.parts["predict"]
     today = f"{date.today():%B} {date.today().day}"
-    assert predictions.guess_words == f"Predicted on {today}: {guess}."
-    assert predictions.message == told
+    assert predictions.message == f"Your prediction of {today}. {told}"
     assert replace(predictions.score, skipped=0) == Score()
     assert predictions.revealed
     assert box.again.layout.display != "none"
     assert answers_in(folder) == before  # not counted anew
     box.again.click()
-    assert (predictions.guess_words, predictions.message, predictions.revealed) == ("", "", False)
+    assert (predictions.message, predictions.revealed) == ("", False)
     assert (box.options.value, box.options.disabled, box.again.layout.display) == (
         None,
         False,
@@ -391,7 +398,7 @@ def test_an_app_shows_what_was_predicted_until_it_asks_again(folder, name):
     )
     assert app.kept == (CASES[name].secret,)
     predictions.answer(guess)
-    assert predictions.guess_words == f"Predicted: {guess}."
+    assert predictions.message == told
     assert box.again.layout.display == "none"
     assert len(answers_in(folder)) == len(before) + 1
 

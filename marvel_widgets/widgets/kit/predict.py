@@ -119,20 +119,21 @@ class Predictions(traitlets.HasTraits):
         question = self.question
         if not self.on or question is None or question.key not in self.given:
             return ""
+        entry = self._entry
+        before = f"Your prediction of {entry.day:%B} {entry.day.day}." if entry else ""
         if not self.answers:
-            return "Your answer is recorded."
+            return f"{before} Your answer is recorded.".strip()
         reason = self.because or question.because
         verdict = replace(question, because=reason).verdict(self.given[question.key])
         plain = "" if question.counts else "A plain question, counted apart."
-        return " ".join(filter(None, (verdict, plain, self.note)))
+        return " ".join(filter(None, (before, verdict, plain, self.note)))
 
     @property
     def guess_words(self) -> str:
         """What was predicted, to be read to a room; empty before, and where it was skipped."""
         question = self.question
         guess = None if question is None or not self.on else self.given.get(question.key)
-        day = f" on {self._entry.day:%B} {self._entry.day.day}" if self._entry else ""
-        return "" if guess is None else f"Predicted{day}: {guess}."
+        return "" if guess is None else f"Predicted: {guess}."
 
     @property
     def _entry(self) -> Entry | None:
