@@ -67,10 +67,10 @@ class Caller:
         self.own = own_code(function) if limits.lines else frozenset()
 
     def __call__(self, dag: Dag, case: Case) -> Call:
-        """Call the function on copies of the arguments of a case."""
+        """Call the function on the arguments of a case."""
         asked: list[Asked] = []
-        arguments = deepcopy(self.task.arguments(dag, case))
-        before = deepcopy(arguments)
+        arguments = self.task.arguments(dag, case)  # made anew for each call
+        before = deepcopy(arguments) if self.own else arguments
         given = (self._asking(dag, asked), *arguments) if self.task.asks else arguments
         outcome = run_limited(self.function, given, self.limits, self.own)
         if not outcome.trouble and arguments != before:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
@@ -65,6 +66,7 @@ def _searches(dag: Dag) -> Iterator[Case]:
         yield from dict.fromkeys((x, y, among) for among in (others, near))
 
 
+@lru_cache(maxsize=100_000)  # each program is judged on the same graphs
 def _separator(dag: Dag, case: Case) -> frozenset[Label] | None:
     x, y, among = case
     return separating_set(DSeparation(dag), x, y, among).found
