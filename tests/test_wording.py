@@ -1,7 +1,7 @@
 """A variable is *which*, a person is *who*: no text for learners or teachers mixes them up.
 
-Read are the strings of the package (but for docstrings and the help of traits), the notebooks and
-the guide. What prints comes from these. The sentences that are about people are listed.
+Read are the strings of the package (but for docstrings and the help of traits) and its TOML, the
+notebooks and the guide. What prints comes from these. The sentences that are about people are listed.
 """
 
 import ast
@@ -109,6 +109,8 @@ def sources():
     for path in sorted((ROOT / "marvel_widgets").rglob("*.py")):
         if PERSONAL.search(path.read_text(encoding="utf-8")):
             yield from ((path, text) for text in strings(path))
+    for path in sorted((ROOT / "marvel_widgets").rglob("*.toml")):
+        yield path, path.read_text(encoding="utf-8")
     for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
         yield from ((path, text) for text in cells(path))
     for path in [*sorted((ROOT / "docs" / "guide").glob("*.md")), ROOT / "docs" / "guide.md"]:
