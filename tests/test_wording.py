@@ -1,7 +1,7 @@
 """A variable is *which*, a person is *who*: no text for learners or teachers mixes them up.
 
-Read are the strings of the package (but for docstrings and the help of traits) and its TOML, the
-notebooks and the guide. What prints comes from these. The sentences that are about people are listed.
+Read are the strings of the package (but for docstrings and the help of traits), its TOML, the
+notebooks and the guide. What prints comes from these. The sentences about people are listed.
 """
 
 import ast
