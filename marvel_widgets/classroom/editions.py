@@ -3,27 +3,8 @@
 The reader's edition is what the repository holds: executed, so that a page without a kernel shows
 everything, and compared with a fresh run by the tests. The learner's edition is made from it: what
 is asked is nowhere on the page before it is answered, an app waits untouched, and the claims that
-a cell proves by asserts are out of sight. Tags on the cells of the reader's edition say where:
-
-``asks``
-    Belongs to a question of Recall or Predict, such as the picture that the question is about.
-``answers``
-    Answers a question before it. Code loses its output and its asserts, and is collapsed under a
-    line that says to run it; text is folded.
-``plays``
-    Presses an app for the reader. The learner's cell makes the app and shows it untouched.
-``reader``
-    Is left out: it shows to a reader what a learner does.
-``shows``
-    Is there for what it shows. Its code is collapsed, its asserts with it, and a click opens it.
-``deeper``
-    A heading under which is what the next notebooks do not need. It says so, and is folded with
-    all below it, up to the next heading of its level or above. All the rest is the core path.
-
-An exercise is shown as its box; the cell for an answer as code waits collapsed below it.
-What is said under "What we learned" is folded without a tag, since it answers whatever was asked;
-only a paragraph that asks (``asks:2``) stays open.
-``answers:2`` and ``reader:2`` mean the second paragraph of a text alone; its heading counts.
+a cell proves by asserts are out of sight. Tags on the reader's cells say where, as CONTRIBUTING
+has them. An exercise is shown as its box; the cell for an answer as code waits collapsed below it.
 Notebooks are read and written as JSON: only the standard library is needed.
 """
 

@@ -47,13 +47,7 @@ HYPOTHESES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def neighbor_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """Find breaks of the neighbor lemma.
-
-    Y in Mb_X is a neighbor iff no proper subset of Mb_X - {Y} separates.
-
-    Dropped: "in-boundary", Y may be any variable; "larger-sets", only the empty set is tried;
-    "smaller-sets", only the whole of Mb_X - {Y}.
-    """
+    """Find breaks of the neighbor lemma."""
     everyone = (1 << len(dag)) - 1
     for x, boundary in enumerate(dag.boundary_masks):
         for y in members(everyone & ~(1 << x) if dropped == "in-boundary" else boundary):
@@ -72,13 +66,7 @@ def neighbor_breaks(dag: Dag, dropped: str | None) -> Breaks:
 
 
 def v_structure_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """Find breaks of the v-structure lemma.
-
-    X -> Y <- T iff Y is outside S_XT and no set separates Y and T.
-
-    Dropped: "outside-set" or "no-separator", one half of the test; "x-allowed", X is never
-    given to Y and T; "set-in-boundary", S_XT may hold variables outside Mb_X.
-    """
+    """Find breaks of the v-structure lemma."""
     everyone = (1 << len(dag)) - 1
     for x, boundary in enumerate(dag.boundary_masks):
         inside = everyone & ~(1 << x) if dropped == "set-in-boundary" else boundary
@@ -108,12 +96,7 @@ def _v_structure_breaks_at(dag: Dag, dropped: str | None, x: int, t: int, stored
 
 
 def condition_one_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """Find breaks of the Condition 1 lemma.
-
-    Condition 1 iff no S with X separates two neighbors of X.
-
-    Dropped: "x-given", X is not put into the set.
-    """
+    """Find breaks of the Condition 1 lemma."""
     for x, boundary in enumerate(dag.boundary_masks):
         holds = condition_one_holds(dag, x)
         pairs = pairs_of(dag.adjacency_masks[x])
@@ -132,13 +115,7 @@ def condition_one_breaks(dag: Dag, dropped: str | None) -> Breaks:
 
 
 def condition_two_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """Find breaks of the Condition 2 lemma.
-
-    Where Condition 1 holds: Condition 2 iff no S with X, Y separates Z, T.
-
-    Dropped: "x-given" or "y-given", X or Y is not put into the set; "condition-1", X may fail
-    Condition 1.
-    """
+    """Find breaks of the Condition 2 lemma."""
     for x in range(len(dag)):
         if dropped != "condition-1" and not condition_one_holds(dag, x):
             continue
@@ -190,13 +167,7 @@ def _condition_two_search(
 
 
 def size_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """Find breaks of the boundary size lemma.
-
-    A removable X has at most Delta_in variables in Mb_X.
-
-    Dropped: "removable", so that it speaks of every X; "one-way", read as "if and only if";
-    "any-size", read as "one of those with the smallest boundary is removable".
-    """
+    """Find breaks of the boundary size lemma."""
     sizes = [mask.bit_count() for mask in dag.boundary_masks]
     if dropped == "any-size":
         yield from _smallest_breaks(dag, sizes)
@@ -221,14 +192,7 @@ def _smallest_breaks(dag: Dag, sizes: list[int]) -> Breaks:
 
 
 def update_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """Find breaks of the boundary update.
-
-    Y and Z stay in each other's boundary iff the update finds them dependent.
-
-    X, removable, leaves; given is the smaller boundary without X, Y and Z. Dropped:
-    "removable", X may be any variable; "boundary-given", nothing is given; "x-left-out", X is
-    given as well.
-    """
+    """Find breaks of the boundary update."""
     for x in range(len(dag)):
         if dropped != "removable" and not is_removable(dag, x):
             continue
@@ -248,13 +212,7 @@ def update_breaks(dag: Dag, dropped: str | None) -> Breaks:
 
 
 def removability_breaks(dag: Dag, dropped: str | None) -> Breaks:
-    """Find breaks of Theorem 1.
-
-    X is removable iff Conditions 1 and 2 hold at each child.
-
-    Dropped: "condition-1" or "condition-2", the other one alone. What is so comes from the
-    definition.
-    """
+    """Find breaks of Theorem 1; what is so comes from the definition."""
     for x in range(len(dag)):
         one = dropped == "condition-1" or condition_one_holds(dag, x)
         two = dropped == "condition-2" or condition_two_holds(dag, x)

@@ -1,9 +1,4 @@
-"""The lattice of subsets behind a lemma as SVG.
-
-Sets stand in rows by size, the empty one on top, in the order in which a search tries them. A
-mark says what each does, so that no color is needed. With many candidates the rows are folded
-into bars.
-"""
+"""The lattice of subsets behind a lemma as SVG."""
 
 from collections.abc import Iterable
 from html import escape
