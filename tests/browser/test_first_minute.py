@@ -181,3 +181,15 @@ def test_what_no_browser_draws_is_seen():
     assert not is_drawable(f"<svg {named} {sized}>")
     assert not is_drawable(f"<svg {named}/>")
     assert not is_drawable(f"<svg {sized}/>")
+
+
+def test_the_cell_of_the_readme_is_a_run_of_pc_that_steps(lab, page):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    door = readme.partition("**For a course on PC**")[2]
+    driver.show(
+        page, lab, "door-of-pc.ipynb", re.search(r"```python\n(.*?)```", door, re.DOTALL)[1]
+    )
+    driver.wait_for_graph(page, 8)
+    for said in ("We join every pair", "Level 0", "the two are dependent given nothing"):
+        driver.click(page, "Step")
+        driver.wait_for(page, said)

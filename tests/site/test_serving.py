@@ -1,6 +1,8 @@
 """`marvel-widgets site --serve`: files alone, to the phones of a room; or why it can't be done."""
 
 import re
+import select
+import socket
 from threading import Thread
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -33,6 +35,27 @@ def test_the_server_gives_files_and_no_lists(tmp_path):
                 urlopen(base + path)
             refused.value.close()
         server.shutdown()
+
+
+def connected(server, number):
+    """How many of so many come through before the server takes one."""
+    found = []
+    for _ in range(number):
+        found.append(socket.socket())
+        found[-1].setblocking(False)
+        found[-1].connect_ex(server.server_address)
+    through = sum(bool(select.select([], [each], [], 0)[1]) for each in found)
+    for each in found:
+        each.close()
+    return through
+
+
+def test_sixty_phones_come_through_at_once(tmp_path, monkeypatch):
+    with opened_server("127.0.0.1:0", tmp_path) as server:
+        assert connected(server, 60) == 60
+    monkeypatch.setattr(serving._Server, "request_queue_size", 5)  # that of Python
+    with opened_server("127.0.0.1:0", tmp_path) as server:
+        assert connected(server, 60) < 60
 
 
 def test_pages_are_made_for_the_address_that_is_given_or_served(tmp_path, monkeypatch, capsys):

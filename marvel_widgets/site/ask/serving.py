@@ -23,12 +23,16 @@ class _Quiet(SimpleHTTPRequestHandler):
         self.send_error(404)
 
 
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 256  # a room opens the link at once; of 5, the rest waits for seconds
+
+
 def opened_server(place: str, folder: Path) -> ThreadingHTTPServer:
     """Return a server of a folder that listens at a place, such as ``192.168.1.5:8000``."""
     host, _, port = place.partition(":")
     handler = partial(_Quiet, directory=str(folder))
     try:  # an empty host would be every interface
-        return ThreadingHTTPServer((host or "no host", int(port or PORT)), handler)
+        return _Server((host or "no host", int(port or PORT)), handler)
     except (OSError, OverflowError, ValueError) as error:
         why = getattr(error, "strerror", None) or "write HOST or HOST:PORT"
         msg = (
