@@ -1,5 +1,6 @@
 """ExerciseBox on its own parts: every kind of answer by its control, hints, practice, tokens."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -112,6 +113,23 @@ def test_none_is_typed_where_pairs_are():
     box.control.value = "none"
     box.check_button.click()
     assert box.model.check.attempt.answer == "set()"
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted"),
+    [
+        (Pairs(LETTERS), {frozenset("AB"), frozenset("AC")}),
+        (Pairs(LETTERS, directed=True), {("A", "B"), ("A", "C")}),
+        (Names([f"V{n}" for n in range(40)]), {"V0", "V1"}),
+        (Order(LETTERS, length=2), ("A", "B")),
+    ],
+)
+def test_what_a_field_shows_as_an_example_has_no_python_and_is_read(kind, wanted):
+    told = answer_control(kind).placeholder
+    assert not {*'{}[]()"'} & {*told}
+    example = re.search(r"such as (.*?)(, \.\.\.|;)", told)[1]
+    assert kind.read(example) == wanted
+    assert isinstance(kind, Order) or kind.read(told.rpartition("; ")[2].split()[0]) == set()
 
 
 def test_what_cannot_be_read_is_a_sentence_and_nothing_is_lost():
