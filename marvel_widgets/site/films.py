@@ -6,11 +6,13 @@ is recorded again. What the committed cell says of its position must be what the
 
 import ast
 import builtins
+import linecache
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.coercion import as_ci_test
@@ -33,7 +35,7 @@ class CellFilm:
     film: Film
     begin: int
     level: Level
-    algorithm: str = "marvel"
+    algorithm: str | Program = "marvel"
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def positions(self) -> list[int]:
@@ -114,7 +116,7 @@ def _film(call: ast.Call, before: Sequence[ast.stmt], said: str) -> CellFilm:
     return CellFilm(film, begin, arguments.get("level", "decision"), algorithm, options)
 
 
-def _recorded(source: Any, algorithm: str = "marvel", **options: Any) -> Film:
+def _recorded(source: Any, algorithm: str | Program = "marvel", **options: Any) -> Film:
     test = as_ci_test(Dag(source) if isinstance(source, str) else source)
     trace = record(algorithm, test, **options)
     return Film(trace, test.dag if isinstance(test, DSeparation) else None)
@@ -167,7 +169,10 @@ def _loaded(node: ast.AST) -> set[str]:
 def _run(statements: Sequence[ast.stmt]) -> dict[str, Any]:
     """Run lines of our own notebooks and return their names."""
     names: dict[str, Any] = {}
-    exec(compile(ast.Module(list(statements), []), "<notebook>", "exec"), names)
+    text = ast.unparse(ast.Module(list(statements), []))
+    # the film of a program in the notebook shows its source, which is looked up here
+    linecache.cache["<notebook>"] = (len(text), None, text.splitlines(keepends=True), "<notebook>")
+    exec(compile(text, "<notebook>", "exec"), names)
     return names
 
 

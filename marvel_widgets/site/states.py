@@ -62,7 +62,8 @@ def run_of(film: CellFilm) -> dict[str, Any]:
 
 
 def runs_script(films: Mapping[str, CellFilm]) -> str:
-    """Return the list of all runs that have a film, as a script."""
+    """Return the list of all runs that have a film and a token, as a script; a program has none."""
     runs = [run_of(film) | {"name": name, "positions": film.positions()}
-            for name, film in films.items() if film.film.dag is not None]  # fmt: skip
+            for name, film in films.items()
+            if film.film.dag is not None and isinstance(film.algorithm, str)]  # fmt: skip
     return f"marvelRunsAre({json.dumps(runs, separators=(',', ':'))});\n"

@@ -12,8 +12,8 @@ from marvel_widgets import Dag, gallery, record, widgets
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.state_token import PlayerSettings, to_token
 from marvel_widgets.site.app_pages import App
-from marvel_widgets.site.films import CellFilm
-from marvel_widgets.site.states import run_of, token_script, well_known_films
+from marvel_widgets.site.films import CellFilm, cell_films
+from marvel_widgets.site.states import run_of, runs_script, token_script, well_known_films
 from marvel_widgets.tokens import unpack
 from tests.fuzz.tokens import written
 from tests.widgets.every_app import SPECS, WITH_TOKEN
@@ -44,6 +44,30 @@ def test_a_film_is_found_by_what_a_players_token_says(given):
     player = widgets.MarvelPlayer(dag, **options)
     state = unpack(player.token, "mw1.")
     assert run_of(film) == {key: state[key] for key in ("graph", "algorithm", "options")}
+
+
+def test_a_program_of_a_notebook_is_filmed_with_its_source_and_is_in_no_list_of_runs():
+    source = """def pairs(ask, names):
+    x, y = names
+    return ([] if ask(x, y) else [(x, y)], [])
+
+
+player = MarvelPlayer(Dag("A -> B"), algorithm=pairs)
+player"""
+    said = {
+        "application/vnd.jupyter.widget-view+json": {},
+        "text/plain": "Position 0 of 2: the beginning",
+    }
+    cells = [
+        {"cell_type": "code", "source": "from marvel_widgets import Dag", "outputs": []},
+        {"cell_type": "code", "source": source, "outputs": [{"data": said}]},
+    ]
+    (film,) = cell_films(cells).values()
+    rows = film.film.trace.result.options["source"]
+    assert [row[2] for row in rows][:2] == ["def pairs(ask, names):", "x, y = names"]
+    assert runs_script({"own": film}) == "marvelRunsAre([]);\n"
+    asia = CellFilm(Film(record("marvel", gallery["asia"]), gallery["asia"]), 0, "decision")
+    assert '"asia"' in runs_script({"asia": asia})
 
 
 def test_the_known_graphs_have_films_once():
