@@ -2,7 +2,6 @@
 
 import linecache
 from itertools import count
-from types import SimpleNamespace
 
 _NUMBERS = count(1)
 
@@ -13,8 +12,3 @@ def run_cell(source, names):
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     exec(compile(source, file, "exec"), names)
     return names
-
-
-def shell(names):
-    """What `get_ipython()` returns where these are the names of a notebook."""
-    return lambda: SimpleNamespace(user_ns=names)

@@ -7,10 +7,10 @@ only the function that a learner hands over in their own kernel is called, to ju
 from __future__ import annotations
 
 import ast
-import builtins
 import inspect
 import json
 import random
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -49,8 +49,7 @@ class Program:
 
     def in_the_notebook(self) -> object:
         """Return the function of this name that a cell has defined; ``...`` where none has."""
-        shell: Any = getattr(builtins, "get_ipython", lambda: None)()
-        names = getattr(shell, "user_ns", {})
+        names = vars(sys.modules["__main__"])  # also between two cells, when Check is pressed
         found = names.get(self.name)
         function = getattr(found, "function", found)  # or what a challenge judged
         written = isinstance(function, FunctionType) and function.__globals__ is names

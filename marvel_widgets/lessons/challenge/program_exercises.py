@@ -135,8 +135,8 @@ def _exercise(step: str) -> Exercise:
 
     return Exercise(
         title=f"Write {step}",
-        question=f"Write a function `{task.form}` that returns {task.gives}. "
-        "`ask(x, y, given)` is True where x and y are independent given a set of names.",
+        question=f"Write a function {task.form} that returns {task.gives}. "
+        "ask(x, y, given) is True where x and y are independent given a set of names.",
         kind=Program(task.form, sources(step)),
         solution=right,
         mistakes=tuple(

@@ -1,6 +1,7 @@
 """ExerciseBox where a program is the answer: written in a cell, judged, drawn, kept, never run."""
 
-import builtins
+import sys
+from types import ModuleType
 
 import pytest
 
@@ -11,7 +12,7 @@ from marvel_widgets.course.checks import Checks
 from marvel_widgets.course.journal import HEADER, NAME, Journal
 from marvel_widgets.course.placement import evidence_of
 from marvel_widgets.widgets import ExerciseBox, Placement
-from tests.cells import run_cell, shell
+from tests.cells import run_cell
 
 ALL = "def neighbors(ask, x, boundary):\n    return boundary"
 MARGINAL = "def neighbors(ask, x, boundary):\n    return {y for y in boundary if not ask(x, y)}"
@@ -19,9 +20,9 @@ MARGINAL = "def neighbors(ask, x, boundary):\n    return {y for y in boundary if
 
 @pytest.fixture
 def names(monkeypatch):
-    found = {"__name__": "__main__"}
-    monkeypatch.setattr(builtins, "get_ipython", shell(found), raising=False)
-    return found
+    notebook = ModuleType("__main__")
+    monkeypatch.setitem(sys.modules, "__main__", notebook)
+    return vars(notebook)
 
 
 @pytest.fixture
