@@ -3,7 +3,12 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from marvel_widgets._notebooks import bundled_guides
+from marvel_widgets.classroom.workshop.notebooks import presenters_notebook
+from marvel_widgets.classroom.workshop.pictures import with_pictures
+from marvel_widgets.site.workshop_pages import workshop_pages
 from tests.browser import narrow
+from tests.browser.test_vote import TURNED
 
 SCREENS = [
     {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"},
@@ -249,3 +254,18 @@ def test_the_students_of_a_workshop_answer_by_one_link_and_the_room_sees_it(open
     box.scroll_into_view_if_needed()
     box.get_by_role("button", name="Check").wait_for()
     assert "hidden" not in (box.get_attribute("class") or "")
+
+
+def test_codes_of_slides_are_dark_on_light_in_the_dark_as_well(browser, site_folder, tmp_path):
+    room = with_pictures(presenters_notebook(bundled_guides(), "https://me.example/"))
+    _, slides = workshop_pages([room], "", "", "")
+    (tmp_path / slides.path).parent.mkdir()
+    (tmp_path / slides.path).write_text(slides.html(), encoding="utf-8")
+    (tmp_path / "assets").symlink_to(site_folder / "assets")
+    with browser.new_page(color_scheme="dark") as page:
+        page.goto((tmp_path / slides.path).as_uri())
+        codes = page.locator("svg[aria-label^='QR']").all()
+        assert len(codes) == 3
+        assert all(code.bounding_box()["width"] > 150 for code in codes)
+        assert {code.evaluate(TURNED) % 2 for code in codes} == {0}
+        assert page.locator(".picture > svg:has(svg)").first.evaluate(TURNED) == 1
