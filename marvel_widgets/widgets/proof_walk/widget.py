@@ -114,7 +114,7 @@ class ProofWalk(App):
         self.graph = GraphPart(model.graph, big=big)
         self.choice = _Choice(model)
         self.steps = Transport(model)
-        self.sentence = w.HTML(layout=w.layout(flex="1 1 360px"))
+        self.sentence = w.HTML()
         self.picture = Picture(
             *_drawings(model, model.position),
             on_pick=model.toggle_given,

@@ -10,6 +10,7 @@ from marvel_widgets.lessons.removability.tables import changes_html, conditions_
 from marvel_widgets.lessons.removability.view import (
     Repair,
     additions,
+    condition_verdicts,
     middles,
     removability_drawing,
     removability_text,
@@ -208,9 +209,13 @@ def _conditions(model: RemovabilityModel) -> str:
     if not model.x:
         return f'<div class="mw-sentence" role="status">{NO_VARIABLES}</div>'
     shown = model.predictions.revealed
-    text = theorem_words(model.dag, model.x) if shown else f"Is {model.x} removable?"
+    text, look = f"Is {model.x} removable?", ""
+    if shown:
+        text = theorem_words(model.dag, model.x)
+        fails = any(not found.holds for found in condition_verdicts(model.dag, model.x))
+        look = f" mw-judged mw-{'wrong' if fails else 'right'}"
     return (
-        f'<div class="mw-sentence" role="status" aria-live="polite">{escaped(text)}</div>'
+        f'<div class="mw-sentence{look}" role="status" aria-live="polite">{escaped(text)}</div>'
         f"{conditions_html(model.dag, model.x, answers=shown)}"
     )
 
