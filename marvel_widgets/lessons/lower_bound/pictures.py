@@ -10,7 +10,7 @@ from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.pills import HALF, pill_width
 from marvel_widgets.pictures.positions import Positions, circle_positions
-from marvel_widgets.theory.adversary import ClaimVerdict
+from marvel_widgets.theory.adversary import Answer, ClaimVerdict
 from marvel_widgets.theory.examples import Cell
 
 Pairs = frozenset[frozenset[Label]]
@@ -64,18 +64,25 @@ def hidden_drawing(
 
 
 def draft_drawing(
-    names: tuple[Label, ...], edges: tuple[tuple[Label, Label], ...], waiting: Label = ""
+    names: tuple[Label, ...],
+    edges: tuple[tuple[Label, Label], ...],
+    waiting: Label = "",
+    asked: Answer | None = None,
 ) -> Drawing:
-    """Return a claim in the making, which may have a cycle; `waiting` was clicked first of two."""
+    """Return a claim in the making, which may have a cycle; `waiting` was clicked first of two.
+
+    Until one is, the variables of the question that was `asked` last are marked.
+    """
+    states: dict[Label, NodeState] = {waiting: "answer"}
+    if asked is not None and waiting == "":
+        states = dict.fromkeys(asked.given, "given")
+        states |= {asked.x: "subject", asked.y: "object"}
     round_ = circle_positions(names)[0]
     wide, high = _CLAIM
     positions, width, height = _cropped(
         {v: (wide * x, high * y) for v, (x, y) in round_.items()}, around=4.0
     )
-    nodes = tuple(
-        NodeMark(str(name), *positions[name], "answer" if name == waiting else "idle")
-        for name in names
-    )
+    nodes = tuple(NodeMark(str(name), *positions[name], states.get(name, "idle")) for name in names)
     marks = tuple(EdgeMark(str(a), str(b), True, "answer") for a, b in edges)
     return Drawing("Your claim", width, height, nodes, marks)
 

@@ -49,6 +49,17 @@ def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
     )
 
 
+def headline_words(p: int, max_in_degree: int) -> tuple[str, str]:
+    """Return the two bounds on all tests as a sentence, then the size that it is about."""
+    d = max_in_degree
+    upper, lower = number_words(overall_upper_bound(p, d)), number_words(lower_bound(p, d))
+    return (
+        f"MARVEL makes at most {upper} distinct CI tests; on the worst graph every "
+        f"constraint-based algorithm needs at least {lower}.",
+        f"{counted(p, 'variable')}, in-degree at most {d}; boundary discovery included.",
+    )
+
+
 def corollary_words(p: int, max_in_degree: int) -> str:
     """Return the corollary of the upper bound at one size."""
     c = corollary_exponent(p, max_in_degree)

@@ -83,6 +83,7 @@ class LineChart:
     here: Number | None = None
     width: int = 580
     height: int = 340
+    legend: bool = True  # below it; without, see `key_html`
 
     def __post_init__(self) -> None:
         _refuse_too_many(self.title, len(self.series))

@@ -1,6 +1,7 @@
 """Line charts: series told apart by color, dash and marker."""
 
 from collections.abc import Sequence
+from html import escape
 from math import floor
 
 from marvel_widgets.pictures.card import LINE, PAD, SAMPLE
@@ -12,6 +13,7 @@ from marvel_widgets.pictures.charts.chart import (
     Series,
     SeriesStyle,
     log10_of,
+    number_words,
 )
 from marvel_widgets.pictures.marks import line, px, text_line
 from marvel_widgets.pictures.palette import CARD, GRAY, INK, text_width
@@ -32,9 +34,28 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
     body = _frame(chart, across, up)
     for series, style in zip(chart.series, SERIES_STYLES, strict=False):
         body += _series(series, style, across, up)
-    entries = [(s.name, _line_sample(s, st)) for s, st in zip(chart.series, SERIES_STYLES)]  # noqa: B905 - more styles than series
-    legend, height = chart_legend(entries, chart.width, chart.height)
+    if not chart.legend:
+        return body, float(chart.height)
+    legend, height = chart_legend(_entries(chart), chart.width, chart.height)
     return [*body, *legend], height
+
+
+def _entries(chart: LineChart) -> list[tuple[str, str]]:
+    """Return the name of each series and the sample of its line."""
+    return [(s.name, _line_sample(s, st)) for s, st in zip(chart.series, SERIES_STYLES)]  # noqa: B905 - more styles than series
+
+
+def key_html(chart: LineChart) -> str:
+    """Return the legend of a chart as a table, with the number of each series where one is."""
+    rows = []
+    for series, (name, sample) in zip(chart.series, _entries(chart), strict=True):
+        here = [y for x, y in series.points if x == chart.here or not series.joined]
+        drawn = f'<svg viewBox="-3 -8 {SAMPLE} 16" width="{SAMPLE}" height="16" aria-hidden="true">'
+        rows.append(
+            f'<tr><td>{drawn}{sample}</svg></td><th scope="row">{escape(name)}</th>'
+            f'<td class="mw-number">{number_words(here[0]) if here else ""}</td></tr>'
+        )
+    return f'<table class="mw-table mw-chart-key">{"".join(rows)}</table>'
 
 
 def _range(numbers: Sequence[Number], log: bool, from_zero: bool = True) -> tuple[float, float]:

@@ -38,6 +38,8 @@ class AnsweringBox(w.VBox):
         self.begin = button("New game", "Let the algorithm ask from its beginning", self._begin)
         self.yes = button("Independent", "Answer: independent", lambda: model.answer(True))
         self.no = button("Dependent", "Answer: dependent", lambda: model.answer(False))
+        for answer in (self.yes, self.no):
+            answer.add_class("mw-primary")
         self.undo = button("Undo", "Take back the last answer", model.undo)
         self.message, self.table = w.HTML(), w.HTML()
         self.picture = Picture(big=big, legend=False)

@@ -146,8 +146,9 @@ class ClaimPicture(w.VBox):
         self._show()
 
     def _show(self) -> None:
-        names = self.model.adversary.example.names
-        drawing = draft_drawing(names, self.model.draft_edges, self.model.waiting)
+        model, answers = self.model, self.model.adversary.answers
+        names, asked = model.adversary.example.names, answers[-1] if answers else None
+        drawing = draft_drawing(names, model.draft_edges, model.waiting, asked)
         if names != self._names:
             self._names = names
             later = [EdgeMark(str(a), str(b)) for a, b in combinations(names, 2)]

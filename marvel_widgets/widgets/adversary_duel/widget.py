@@ -157,8 +157,9 @@ class AdversaryDuel(App):
             f'<div class="mw-place">{escaped(cells.reading)}</div>'
         )
         self.verdict.value = _verdict_html(_lines(model, drawn=True)[1:], shown) if asking else ""
-        if shown:  # the verdict has the claim beside the other graph, and the task is known
+        if shown:  # the verdict has the claim beside the other graph
             w.show_if(self.drawn, False)
+        if shown or model.adversary.answers:  # the task is known, and the last answer has its place
             w.show_if(self.task, False)
         self.grid.show(cells.spoken, cells.words)
         self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))

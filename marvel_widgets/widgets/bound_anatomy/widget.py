@@ -12,6 +12,7 @@ from marvel_widgets.lessons.upper_bound.charts import bounds_chart, spending_cha
 from marvel_widgets.lessons.upper_bound.words import (
     bound_sentences,
     corollary_words,
+    headline_words,
     spending_note,
     spending_sentences,
     spending_table,
@@ -20,6 +21,7 @@ from marvel_widgets.lessons.upper_bound.words import (
     table_one_words,
 )
 from marvel_widgets.pictures.charts.chart import Chart, LineChart
+from marvel_widgets.pictures.charts.lines import key_html
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_costs import Measured
@@ -34,7 +36,14 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Toggles, button, typeset
+from marvel_widgets.widgets.kit.controls import (
+    Echo,
+    ErrorLine,
+    Toggles,
+    button,
+    first_large,
+    typeset,
+)
 from marvel_widgets.widgets.kit.picture import BIG
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -43,7 +52,16 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 TABS: Final[Mapping[str, str]] = MappingProxyType(
     {"bounds": "both bounds", "split": "one split", "spending": "my DAG", "table": "Table 1"}
 )
-NARROW, LOW = 384, 184  # px, of a chart before the page fits it into its pane
+NARROW, LOW = 384, 290  # px, of a chart before the page fits it into its pane
+# The sliders that make a difference to what is on each tab.
+MOVES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "bounds": ("p", "max_in_degree"),
+        "split": ("p", "max_in_degree", "neighbors"),
+        "spending": (),
+        "table": ("p", "max_in_degree", "max_degree", "max_boundary"),
+    }
+)
 WITHHELD = "What your DAG costs is not shown here."
 # The words beside each slider, and what is said on pointing at it.
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
@@ -71,7 +89,7 @@ class BoundAnatomy(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the graph's share of
         the bound; without `answers` the cost of the graph does not show. Parts: "graph",
-        "numbers", "predict", "charts" (the tabs), "bounds", "split", "spending", "table".
+        "numbers", "predict", "charts" (the tabs), "bounds", "split", "spending", "table", "said".
 
     Raises
     ------
@@ -125,25 +143,29 @@ class BoundAnatomy(App):
         self._scale = BIG if big else 1.0
         self.numbers = NumbersBox(model)
         self.bounds, self.split, self.spending, self.table = (w.HTML() for _ in range(4))
-        self.compared = w.HTML()
+        self.headline, self.key, self.said = w.HTML(), w.HTML(), w.HTML()
         self.error = ErrorLine(model, "graph")
         offered = [words for name, words in TABS.items() if name not in self.settings["hide"]]
         self.charts = Switch("Chart", offered)
         return {
             "graph": GraphPart(model.graph, big=big, title="Edit my DAG"),
-            "numbers": w.VBox([self.numbers, self.error, self.compared]),
+            "numbers": w.VBox([self.headline, self.key, self.numbers, self.error]),
             "predict": PredictBox(self.predictions),
             "charts": self.charts,
             "bounds": self.bounds,
             "split": self.split,
             "spending": self.spending,
             "table": self.table,
+            "said": self.said,
         }
 
     def _turn(self) -> None:
         """Show the part whose tab is chosen, and no other."""
         for name, words in TABS.items():
             w.show_if(self.parts[name], words == self.charts.value)
+        shown = next((name for name, words in TABS.items() if words == self.charts.value), "bounds")
+        w.show_if(self.key, shown == "bounds")
+        self.numbers.offer(shown)
 
     def _reveal(self) -> None:
         """Show what was asked about."""
@@ -155,9 +177,12 @@ class BoundAnatomy(App):
         model = self.model
         p, d, n = model.p, model.max_in_degree, model.neighbors
         found = _revealed(model)
-        *bounds, compared = bound_sentences(p, d)
-        self.bounds.value = self._block(bounds, bounds_chart(p, d, model.across, found))
-        self.compared.value = _sentences([compared, corollary_words(p, d)])
+        both = bounds_chart(p, d, model.across, found)
+        # the key beside it has its legend, and the numbers where the learner is
+        self.bounds.value = self._block([], replace(both, legend=False))
+        self.headline.value = first_large(headline_words(p, d))
+        self.key.value = key_html(both)
+        self.said.value = _sentences([*bound_sentences(p, d), corollary_words(p, d)])
         self.split.value = self._block([split_words(p, d, n)], split_chart(d, n))
         if found is None:
             self.spending.value = "" if model.error else _sentences([_withheld(model)])
@@ -240,6 +265,12 @@ class NumbersBox(w.VBox):
         self._echo.hear(self.across, partial(self._choose, "across"))
         model.observe(lambda _: self._show(), "changed")
         self._show()
+
+    def offer(self, shown: str) -> None:
+        """Show the sliders that what is shown depends on."""
+        for name, slider in self.sliders.items():
+            w.show_if(slider, name in MOVES[shown])
+        w.show_if(self.across, shown == "bounds")
 
     def _slider(self, name: str) -> w.IntSlider:
         low = {"p": 2, "neighbors": 0}.get(name, 1)

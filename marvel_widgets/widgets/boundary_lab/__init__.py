@@ -11,7 +11,7 @@ BOUNDARY_LAB = AppSpec(
     steps=(
         "Click on a variable: its boundary is marked, each member with its reason.",
         "Choose **Discover by tests**: four methods look for the same sets.",
-        "Press **Play** and compare what they cost: the bars are one for each method.",
+        "Press **Play** and compare what they cost.",
     ),
     kind="boundary-lab",
     title="Markov boundary",

@@ -25,6 +25,11 @@ def states(app):
     return [cell[1] for _, cells in app.grid.rows for cell in cells]
 
 
+def drawn(app):
+    """Return the mark of each variable in the picture of the claim."""
+    return {mark.name: mark.state for mark in app.drawn.picture.views[0].drawing.nodes}
+
+
 def test_a_cell_asked_by_a_click_is_answered_in_the_grid():
     app = AdversaryDuel("cliques", 3, 2)
     assert states(app) == ["open"] * 6
@@ -37,6 +42,9 @@ def test_a_cell_asked_by_a_click_is_answered_in_the_grid():
     ]
     assert states(app).count("asked") == 1
     assert "X1 and X2 given {X3}: dependent." in app.verdict.value
+    assert drawn(app) == {"X1": "subject", "X2": "object", "X3": "given"}
+    app.model.pick("X2")  # the claim has the picture now
+    assert drawn(app) == {"X1": "idle", "X2": "answer", "X3": "idle"}
     for wrong in ({"row": 9, "column": 0}, {"row": 0}, {"row": "0", "column": 0}, "ask", {}):
         app.grid._handle_custom_msg(wrong, [])
     assert states(app).count("asked") == 1

@@ -1,10 +1,14 @@
 """The anatomy of the bounds without a browser."""
 
+import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from marvel_widgets import Dag
+from marvel_widgets.lessons.upper_bound.charts import bounds_chart
+from marvel_widgets.pictures.charts.lines import key_html
 from marvel_widgets.widgets import BoundAnatomy
 from marvel_widgets.widgets.bound_anatomy.model import NAMES
 from marvel_widgets.widgets.editor.model import GraphModel
@@ -65,6 +69,40 @@ def test_the_chart_runs_over_what_is_chosen():
     assert "Upper and lower bound at p = 9" in app.svg()
     assert "your DAG" not in app.svg()  # which has 4 variables
     ElementTree.fromstring(app.svg())
+
+
+SAID = r"at most ([\d.,]+\d) distinct", r": ([\d.,]+\d) in all", r"at least ([\d.,]*\d) tests"
+
+
+def key_of(app):
+    """Return the names and the numbers of the table beside the chart."""
+    rows = ElementTree.fromstring(app.key.value)
+    return {row.find("th").text: row.findall("td")[-1].text for row in rows}
+
+
+def test_the_key_has_the_number_of_each_curve_where_the_learner_is():
+    app = BoundAnatomy(TEXT)
+    for p, d, across in ((9, 2, "p"), (9, 4, "in-degree"), (30, 3, "p")):
+        app.model.choose(p=p, max_in_degree=d, across=across)
+        said = [re.search(pattern, app.text())[1] for pattern in SAID]
+        assert list(key_of(app).values())[:3] == said
+        assert all(f"{number}" in app.headline.value for number in said[1:])
+    assert "upper bound, after" not in app.bounds.value.partition("</desc>")[2]  # no legend there
+
+
+def test_the_key_of_another_place_is_noticed():
+    app = BoundAnatomy(TEXT, p=9, max_in_degree=2)
+    chart = bounds_chart(9, 2)
+    app.key.value = key_html(replace(chart, here=10))
+    assert re.search(SAID[0], app.text())[1] not in key_of(app).values()
+
+
+def test_only_the_sliders_that_matter_are_offered():
+    app = BoundAnatomy(TEXT)
+    for words, offered in {"one split": 3, "my DAG": 0, "Table 1": 4, "both bounds": 2}.items():
+        app.charts.value = words
+        shown = [s for s in app.numbers.sliders.values() if s.layout.display != "none"]
+        assert len(shown) == offered
 
 
 def test_an_edited_graph_is_measured_again():
