@@ -9,6 +9,7 @@ import builtins
 import json
 import re
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import nbformat
@@ -253,6 +254,29 @@ def test_a_core_that_needs_a_fold_is_seen():
     assert missing_names([fold, *both]) == {}
     for between in (again, outside):
         assert missing_names([fold, both[0], between, both[1]]) == {"reads": {"star"}}
+
+
+def empty_folds(cells):
+    """The folded headings with nothing below: their own text stays, and JupyterLab never folds."""
+    for heading, below in pairwise(cells):
+        levels = [re.match("#*", source(cell))[0] for cell in (heading, below)]
+        ends = below["cell_type"] == "markdown" and "" < levels[1] <= levels[0]
+        if heading["metadata"].get(FOLDED_HEADING) and ends:
+            yield source(heading)
+
+
+@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
+def test_below_a_folded_heading_there_is_something_to_fold(notebook):
+    assert list(empty_folds(notebook["cells"])) == []
+
+
+def test_a_fold_without_anything_is_seen():
+    fold, text, outside = (
+        {"cell_type": "markdown", "metadata": {FOLDED_HEADING: n == 0}, "source": words}
+        for n, words in enumerate(("### Stars (deeper)\n\nMany.", "#### One", "## Outside"))
+    )
+    assert list(empty_folds([fold, outside])) == [source(fold)]
+    assert list(empty_folds([fold, text, outside])) == []
 
 
 # "We ask definition and theorem about each variable": what a cell says that it compares.
