@@ -8,6 +8,7 @@ import ast
 import functools
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,15 @@ def strings(path):
             yield node.value
 
 
+def inside(value):
+    """Yield the strings of a TOML file."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from inside(one)
+
+
 def cells(path):
     """Yield the texts and the code of a notebook."""
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
@@ -110,7 +120,7 @@ def sources():
         if PERSONAL.search(path.read_text(encoding="utf-8")):
             yield from ((path, text) for text in strings(path))
     for path in sorted((ROOT / "marvel_widgets").rglob("*.toml")):
-        yield path, path.read_text(encoding="utf-8")
+        yield from ((path, text) for text in inside(tomllib.loads(path.read_text("utf-8"))))
     for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
         yield from ((path, text) for text in cells(path))
     for path in [*sorted((ROOT / "docs" / "guide").glob("*.md")), ROOT / "docs" / "guide.md"]:
