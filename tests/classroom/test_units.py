@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from html import unescape
 
 import nbformat
@@ -19,6 +21,7 @@ from marvel_widgets.classroom.units.pages import exam_minutes, section_of, talk_
 from marvel_widgets.classroom.units.parts import Home, Part, Plan
 from marvel_widgets.classroom.units.plans import UNITS
 from marvel_widgets.classroom.units.writing import homework, notebooks_of
+from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.modules import MODULES, module_rows, unmet
 from marvel_widgets.course.registry import LESSONS
@@ -258,6 +261,40 @@ def test_homework_runs():
     for before, (after,) in zip(shown, outputs[1:-1], strict=True):
         assert {kind: after["data"][kind] for kind in before} == before
     assert outputs[-1][0]["text"].count("Nothing is answered yet") == 2
+
+
+def run_by_nbval(notebooks):
+    """Return what nbval says of notebooks, each cell of which must run, as CI runs copies."""
+    command = [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-current-env", "-q", "-rf"]
+    command += ["-p", "no:cacheprovider", *map(str, notebooks)]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=notebooks[0].parent)
+    return run.returncode, run.stdout
+
+
+def without_outputs(notebook):
+    """A notebook as nbval takes it: of a cell that shows a picture it asks when that was run."""
+    return {**notebook, "cells": [{**c, "outputs": []} if "outputs" in c else c
+                                  for c in notebook["cells"]]}  # fmt: skip
+
+
+@pytest.mark.slow
+def test_each_notebook_of_each_unit_runs(units, tmp_path):
+    assert cli.main(["course", "workshop", str(units / "workshop")]) == 0
+    texts = [json.dumps(without_outputs(read(path))) for path in sorted(units.rglob("*.ipynb"))]
+    places = []
+    for number, text in enumerate(dict.fromkeys(texts)):  # plans share notebooks
+        places.append(tmp_path / f"{number}.ipynb")
+        places[-1].write_text(text)
+    code, said = run_by_nbval(places)
+    assert code == 0, said
+
+
+def test_a_notebook_that_fails_is_seen(tmp_path):
+    place = tmp_path / "fails.ipynb"
+    place.write_text(json.dumps(notebook_of([code_cell("a", "1 / 0")])))
+    code, said = run_by_nbval([place])
+    assert code == 1
+    assert "fails.ipynb::Cell 0" in said
 
 
 def test_homework_tells_nothing(units):
