@@ -118,7 +118,7 @@ class ProofPuzzle:
         return Grid(rows, self.words(tell))
 
     def drawings(self, tell: bool = True) -> tuple[Drawing, ...]:
-        """Return the graph, and one that still fits: which test tells the two apart?"""
+        """Return the graph, and one of another class that still fits."""
         graph = hidden_drawing(self.dag, "Prove this graph")
         others = self.others if tell else ()
         beside = (hidden_drawing(dag, f"Fits as well, 1 of {len(others)}") for dag in others[:1])
