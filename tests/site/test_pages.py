@@ -107,8 +107,8 @@ def dead_leads(pages, files):
                 continue
             target = posixpath.normpath(posixpath.join(posixpath.dirname(path), file))
             target = path if not file else target
-            if place.startswith("q=") and target == "ask.html":
-                dead = place.removeprefix("q=") not in asked
+            if place.startswith(("q=", "v=")) and target == "ask.html":
+                dead = place[2:] not in asked
             else:
                 dead = target not in files or (place and place not in pages[target].ids)
             if dead:

@@ -395,7 +395,7 @@ def test_a_vote_tells_no_belief_before_it_is_closed(name, monkeypatch):
         vote.model.count(" ".join("7" * len(vote.model.now.counts)))
         assert found(page.told(vote), secrets) == []
         state = {**vote.model.state()}
-        assert set(state) == {"notebook", "name", "student", "draw", "votes"}
+        assert set(state) == {"notebook", "name", "student", "draw", "votes", "room"}
         vote.model.close()
         assert len(found(page.told(vote), secrets)) > 3  # the search sees what is told
         vote.model.again()

@@ -1,5 +1,7 @@
 """Exercises: which line of MARVEL or PC was changed? From a film of the run alone."""
 
+from __future__ import annotations
+
 import random
 from types import MappingProxyType
 from typing import Any, Final
@@ -178,7 +180,19 @@ def _wrong(number: int, solution: dict[str, Any], value: dict[str, Any]) -> Fact
 
 
 def changed_run(exercise: Exercise) -> Algorithm:
-    """Return the run of an exercise, to step it: `MarvelPlayer(exercise.dag, algorithm=...)`."""
+    """Return the algorithm with a changed line that an exercise is about, to step its run.
+
+    Parameters
+    ----------
+    exercise : Exercise
+        ``exercises("programs").line_of_marvel.exercise``, or that of ``line_of_pc``.
+
+    Returns
+    -------
+    Algorithm
+        For ``MarvelPlayer(exercise.dag, algorithm=...)`` and ``record``.
+
+    """
     number: int = next(getattr(fact, "number", 0) for fact in exercise.reasons)
     return run_of(CHANGES[number].kind)
 
