@@ -77,10 +77,7 @@ def test_a_program_that_knew_too_much_has_two_graphs(names):
     box = opened()
     peek = """
 def neighbors(ask, x, boundary):
-    cells = dict(zip(ask.__code__.co_freevars, ask.__closure__))
-    import gc, sys
-    for each in gc.get_referrers(cells["asked"].cell_contents):
-        pass
+    import sys
     frame = sys._getframe(1)
     while "dag" not in frame.f_locals:
         frame = frame.f_back
