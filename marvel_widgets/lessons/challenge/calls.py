@@ -22,9 +22,8 @@ from marvel_widgets.core.independence.protocol import indices
 from marvel_widgets.lessons.challenge.tasks import Case, Task
 
 Program = Callable[..., Any]
-TRUSTED: Final = Limits(
-    lines=0
-)  # for the kit's own programs: counting lines takes longer than they
+# For the kit's own programs: to count their lines takes longer than they do.
+TRUSTED: Final = Limits(lines=0)
 
 
 class Asked(NamedTuple):

@@ -20,7 +20,8 @@ from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.assessment.variable_answers import Names, Order
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.challenge.changes import CHANGES, LINES, SETS, Change
+from marvel_widgets.lessons.challenge.calls import TRUSTED, Caller
+from marvel_widgets.lessons.challenge.changes import CHANGES, LINES, SETS
 from marvel_widgets.lessons.challenge.facts import KeptBy, LineComesLater, Returns
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.typical import RIGHT
@@ -44,7 +45,7 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
     dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
     x, y, *others = rng.sample(names_of(dag), 6)
     among = tuple(sorted(others[: rng.choice([3, 4])]))
-    call = Change("", RIGHT["separate"], "").on("separate", dag, (x, y, frozenset(among)))
+    call = Caller(TASKS["separate"], RIGHT["separate"], TRUSTED)(dag, (x, y, frozenset(among)))
     solution, every = len(call.asked), 2 ** len(among)
     if solution < 3:
         return None

@@ -3,7 +3,6 @@
 import re
 from itertools import combinations
 
-import networkx as nx
 import pytest
 
 from marvel_widgets.assessment.facts import Case
@@ -11,6 +10,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.pc_skeleton import facts
 from marvel_widgets.lessons.pc_skeleton.by_hand import by_hand
 from marvel_widgets.lessons.pc_skeleton.exercises import EXERCISES
+from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once, held
 from tests.reference import published_pc
 
@@ -20,13 +20,6 @@ each = pytest.mark.parametrize("seed", SEEDS)
 
 def drawn(name, seed):
     return drawn_once(EXERCISES[name], seed)
-
-
-def separated(dag, x, y, given):
-    """d-separation by networkx."""
-    graph = nx.DiGraph(list(dag.edges))
-    graph.add_nodes_from(dag.nodes)
-    return nx.is_d_separator(graph, {x}, {y}, set(given))
 
 
 def printed(dag, order=None, *, stable=False):
