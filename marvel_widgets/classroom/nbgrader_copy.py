@@ -97,12 +97,15 @@ def _locked(cell: Cell, source: str, student: str) -> Cell:
 def _graded(cell: Cell, check: Check, points: float) -> Iterator[Cell]:
     """Yield the solution cell of an exercise and the cell that gives the points."""
     kind, right, name = check.exercise.kind, check.exercise.solution, check.name
-    program, counts = isinstance(kind, Program), "  # your answer: what stands here counts"
-    answer = kind.name if isinstance(kind, Program) else f"{name}_answer"
+    if isinstance(kind, Program):
+        answer, start = kind.name, kind.start
+    else:
+        answer = f"{name}_answer"
+        start, right = f"{answer} = ...", f"{answer} = {kind.code(right)}"
     solution = [
-        (kind.start if isinstance(kind, Program) else f"{answer} = ...") + counts,
+        f"{start}  # your answer: what stands here counts",
         "### BEGIN SOLUTION",
-        right if program else f"{answer} = {kind.code(right)}",
+        right,
         "### END SOLUTION",
         f"check.{name}({answer})",
     ]

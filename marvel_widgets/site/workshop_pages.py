@@ -4,6 +4,7 @@ Apps are pictures here, and live one click away; exercises ask and judge in the 
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from html import escape
 from typing import Any, Final
 
@@ -108,7 +109,9 @@ def _below(act: Act, drawn: Mapping[str, str], end: str) -> str:
     )
 
 
+@cache
 def _check(act: Act) -> Check:
+    """Return the exercise of an act's vote, drawn once for both pages."""
     found: Check = getattr(exercises(act.notebook), act.vote)
     return found
 

@@ -9,7 +9,7 @@ from marvel_widgets.widgets.adversary_duel.model import DuelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import CellGrid
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, signed
 from marvel_widgets.widgets.kit.picture import Picture
 
 # An answer as a narrow cell shows it; a screen reader has the whole word.
@@ -70,10 +70,9 @@ class ProvingBox(w.VBox):
         self.grid.show(rows, cells.words)
         self.text.value = puzzle.dag.to_text()
         judged = " mw-judged mw-right" if tell and puzzle.proved else ""
-        sign = '<span class="mw-told-sign" aria-hidden="true">✓</span>' if judged else ""
+        said = signed("✓", cells.words) if judged else escaped(cells.words)
         self.message.value = (
-            f'<div role="status" aria-live="polite" class="mw-sentence{judged}">{sign}'
-            f"{escaped(cells.words)}</div>"
+            f'<div role="status" aria-live="polite" class="mw-sentence{judged}">{said}</div>'
         )
         self.undo.disabled = not puzzle.asked
         self.picture.show(*puzzle.drawings(tell))

@@ -31,7 +31,7 @@ from marvel_widgets.widgets.adversary_duel.rows import ClaimPicture, ClaimRow, G
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import CellGrid
-from marvel_widgets.widgets.kit.controls import Toggles
+from marvel_widgets.widgets.kit.controls import Toggles, signed
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -226,8 +226,7 @@ def _verdict_html(lines: list[str], shown: Any) -> str:
     judged = ""
     if shown:
         look, sign = ("mw-right", "✓") if shown.outcome == "conceded" else ("mw-wrong", "✗")
-        said = f'<span class="mw-told-sign" aria-hidden="true">{sign}</span>{escaped(lines[-1])}'
-        judged, lines = f'<div class="mw-judged {look}">{said}</div>', []
+        judged, lines = f'<div class="mw-judged {look}">{signed(sign, lines[-1])}</div>', []
     rest = "".join(f"<div>{escaped(line)}</div>" for line in lines)
     return (
         f'<div role="status" aria-live="polite">{judged}<div class="mw-sentence">{rest}</div></div>'

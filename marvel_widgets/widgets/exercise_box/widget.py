@@ -17,12 +17,11 @@ from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, Hint, exercises
 from marvel_widgets.course.clock import CLOCK
-from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
 from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import button
+from marvel_widgets.widgets.kit.controls import button, signed
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
 RECORDED = "Your answer is recorded."
@@ -282,5 +281,4 @@ class ExerciseBox(App):
 
 def _told(kind: str, sentence: str) -> str:
     look, sign = LOOKS.get(kind, ("", "…"))
-    said = f'<span class="mw-told-sign" aria-hidden="true">{sign}</span>{escaped(sentence)}'
-    return f'<div class="mw-judged {look}">{said}</div>'
+    return f'<div class="mw-judged {look}">{signed(sign, sentence)}</div>'

@@ -66,6 +66,11 @@ def first_large(sentences: Sequence[str]) -> str:
     return f"<div {said}>{escaped(first)}{why}</div>"
 
 
+def signed(sign: str, sentence: str) -> str:
+    """Return a judged sentence as HTML, with a sign before it that no screen reader says."""
+    return f'<span class="mw-told-sign" aria-hidden="true">{sign}</span>{escaped(sentence)}'
+
+
 def typeset(html: str) -> str:
     """Return HTML in which powers and the index of a maximum in-degree are typeset."""
     html = re.sub(r"\^\(([^()]*)\)", r"<sup>\1</sup>", html)

@@ -277,9 +277,8 @@ class PlayerModel(ObservesGraph, Moving):
     @property
     def token(self) -> str:
         """The present state as a string; empty where the graph is not known."""
-        if (
-            self.dag is None or self.film.context.algorithm in RECORDED_ONLY
-        ):  # a program is in no token
+        # a program is in no token
+        if self.dag is None or self.film.context.algorithm in RECORDED_ONLY:
             return ""
         options = written(self.options)
         given = start_boundaries(self.boundaries, self.dag)
