@@ -39,8 +39,8 @@ from marvel_widgets.widgets import LiveBoard
 from marvel_widgets.widgets.live_board import model as board_model
 ended = []
 steps = board_model.survey_steps
-def counted(dag, chosen=None):
-    yield from steps(dag, chosen)
+def counted(dag, *rest, **options):
+    yield from steps(dag, *rest, **options)
     ended.append(dag)
 board_model.survey_steps = counted
 board = LiveBoard({dag!r})

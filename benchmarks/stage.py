@@ -35,6 +35,7 @@ player = MarvelPlayer({dag}, level='test')
 player.model.speed = 10
 if {kernel}:
     player.run.reel.unload()
+    player.run.reel.load = lambda *_, **__: None  # nor when the picture is drawn for its pane
 player
 """
 FRAME = 1000 / 60  # ms
@@ -87,7 +88,7 @@ async () => {
         now = await frame();
         gaps.push(now - last);
     }
-    button('Pause').click();
+    if (button('Pause')) button('Pause').click();  // a short run is at its end
     return gaps;
 }
 """
