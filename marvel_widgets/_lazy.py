@@ -67,6 +67,15 @@ def modules_of(package: str, ending: str = "") -> Iterator[ModuleType]:
             yield import_module(f"{package}.{found.name}")
 
 
+def not_installed(extra: str, *modules: str) -> str:
+    """Return how to install those of some modules that are missing; empty where none is."""
+    missing = [module for module in modules if find_spec(module) is None]
+    if not missing:
+        return ""
+    pip = f'"{sys.executable}" -m pip install "marvel-widgets[{extra}]"'
+    return f"{', '.join(missing)} cannot be found; install with\n  {pip}"
+
+
 class NotYet:
     """Placeholder for a package not imported yet: no object is an instance of its classes."""
 

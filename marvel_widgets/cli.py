@@ -108,7 +108,8 @@ class _Parser(argparse.ArgumentParser):
     _reads = False
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
-        if self._reads or not self._get_positional_actions():
+        helps = not {"-h", "--help"}.isdisjoint(args or ())  # needs the defaults, which go
+        if self._reads or helps or not self._get_positional_actions():
             return super().parse_known_args(args, namespace)
         self._reads = True  # for it calls this method
         try:

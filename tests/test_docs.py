@@ -2,11 +2,13 @@
 
 import doctest
 import re
+import shlex
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from marvel_widgets.cli import _parser
 from tests.rooms import rooms
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -104,6 +106,32 @@ def test_code_runs(page, capsys):
                 assert str(eval(code, names)) == text
             elif code.startswith("print("):
                 assert text.strip() in capsys.readouterr().out
+
+
+def refused_commands(text):
+    """Return the commands of ours, in a block or in backticks, that the command line refuses."""
+    found = []
+    joined = re.sub(r"\\\n\s*", "", text).replace("PLAN", "pc").replace(" URL", " https://a.org")
+    for command in re.findall(r"(?:^|`|&& )(marvel-widgets [a-z][^`\n&]*)", joined, re.MULTILINE):
+        words = shlex.split(command, comments=True)[1:]
+        try:
+            _parser().parse_args(words if len(words) > 1 else [*words, "--help"])  # if only named
+        except SystemExit as ended:
+            found += [command] if ended.code else []
+    return found
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.stem != "CHANGELOG"], ids=id_of)
+def test_our_commands_are_taken(page):
+    assert refused_commands(page.read_text(encoding="utf-8")) == []
+
+
+def test_a_command_that_is_not_there_is_seen():
+    text = "`marvel-widgets copy`\nmarvel-widgets copy DIR --editor learner\n`marvel-widgets play`"
+    assert refused_commands(text) == [
+        "marvel-widgets copy DIR --editor learner",
+        "marvel-widgets play",
+    ]
 
 
 def unlisted(page):

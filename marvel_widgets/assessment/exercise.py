@@ -43,25 +43,46 @@ class Slip:
     words: str
 
 
-@dataclass(frozen=True)
-class Exercise:
-    """A question about one drawn case."""
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A question about one drawn case, without its solution."""
 
     title: str
     question: str
     kind: AnswerKind
+    dag: Dag | None = None
+    marks: Mapping[Label, NodeState] = field(default_factory=dict)  # of what the question names
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The lines of the question, and the numbered statements that it is about, if any."""
+        listed: tuple[str, ...] = ()
+        if isinstance(self.kind, Statements):
+            listed = tuple(f"{n}. {text}" for n, text in enumerate(self.kind.sentences, start=1))
+        return (*self.question.split("\n"), *listed)
+
+    @cached_property
+    def drawing(self) -> Drawing | None:
+        """The picture of the graph that the question is about, if there is one."""
+        if self.dag is None:
+            return None
+        return stage_of(self.dag, widest=WIDEST_GRAPH).drawing("", self.marks)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exercise(Asked):
+    """A question with its solution, typical mistakes, and the facts about an answer."""
+
     solution: Any
     mistakes: tuple[Mistake, ...]
     shows: Callable[[Any], Facts]  # what is wrong with an answer that is not right
     reasons: Facts  # why the solution is right
     hints: tuple[str, str, str]
-    dag: Dag | None = None
     accepts: Callable[[Any], bool] | None = None
     explains: Callable[[Any], Facts] | None = None  # why an answer is right, where several are
     rights: Callable[[], Iterable[Any]] | None = None  # all that it accepts, where they are few
     diagnose: Callable[[Any], Misconception] | None = None
     slips: tuple[Slip, ...] = ()
-    marks: Mapping[Label, NodeState] = field(default_factory=dict)  # of what the question names
     hidden: Dag | None = None  # the graph where the question does not show it
 
     def __post_init__(self) -> None:
@@ -111,21 +132,6 @@ class Exercise:
     def because(self) -> str:
         """Why the solution is right, in sentences."""
         return said(self.reasons)
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """The lines of the question, and the numbered statements that it is about, if any."""
-        listed: tuple[str, ...] = ()
-        if isinstance(self.kind, Statements):
-            listed = tuple(f"{n}. {text}" for n, text in enumerate(self.kind.sentences, start=1))
-        return (*self.question.split("\n"), *listed)
-
-    @cached_property
-    def drawing(self) -> Drawing | None:
-        """The picture of the graph that the question is about, if there is one."""
-        if self.dag is None:
-            return None
-        return stage_of(self.dag, widest=WIDEST_GRAPH).drawing("", self.marks)
 
     @property
     def all_hints(self) -> tuple[str, str, str, str]:

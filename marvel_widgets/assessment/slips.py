@@ -4,14 +4,12 @@ What the kinds read themselves never comes here. What is read here is said to th
 nobody is judged on something that they did not mean.
 """
 
-import ast
 import re
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import NOBODY, AnswerKind, Number, Parts, Statements, name_in
-from marvel_widgets.assessment.plain import AnswerError, plain
+from marvel_widgets.assessment.plain import AnswerError, from_code, plain
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 
 _LONGEST_LITERAL: Final = 2_000
@@ -60,13 +58,7 @@ def _as_python(kind: AnswerKind, raw: Any) -> Any:
     text = raw.strip() if isinstance(raw, str) else ""
     if not text.startswith(("{", "[", "(")) or len(text) > _LONGEST_LITERAL:
         return None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of "[1and 2]", say: it is for those who program
-            value = ast.literal_eval(text)
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        return None
-    return mended(kind, value)
+    return mended(kind, from_code(text))
 
 
 def _in_the_kinds_form(kind: AnswerKind, raw: Any) -> Any:

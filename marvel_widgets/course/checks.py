@@ -8,10 +8,10 @@ from functools import cached_property, lru_cache, reduce
 from typing import Final, cast, get_args
 
 from marvel_widgets.assessment.again import asked_again
-from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
+from marvel_widgets.assessment.exercise import Asked, Builder, Exercise, drawn
 from marvel_widgets.assessment.plain import from_code, shown
 from marvel_widgets.assessment.program_answers import Program, in_brief
-from marvel_widgets.assessment.question import Asked, asked_by, question_svg, question_text
+from marvel_widgets.assessment.question import asked_by, question_svg, question_text
 from marvel_widgets.assessment.results import Submission
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
 from marvel_widgets.assessment.vote import Ballot

@@ -5,13 +5,12 @@ The source is `coverage.toml` beside this file.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
-from typing import Any
+
+from marvel_widgets._data import tables
 
 _PACKAGE = "marvel_widgets."
 
@@ -51,16 +50,7 @@ class CoverageIndex:
 @cache
 def paper_items() -> tuple[PaperItem, ...]:
     """Return the items of the paper in its order."""
-    source = files("marvel_widgets.course").joinpath("coverage.toml")
-    table = tomllib.loads(source.read_text(encoding="utf-8"))
-    return tuple(_item(fields) for fields in table["item"])
-
-
-def _item(fields: dict[str, Any]) -> PaperItem:
-    read: dict[str, Any] = {
-        name: tuple(v) if isinstance(v, list) else v for name, v in fields.items()
-    }
-    return PaperItem(**read)
+    return tuple(PaperItem(**fields) for fields in tables("course/coverage.toml")["item"])
 
 
 def coverage_index() -> CoverageIndex:

@@ -11,12 +11,11 @@ The profiles are stored, because drawing cases of every exercise takes half a mi
 """
 
 import random
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
+from marvel_widgets._data import tables
 from marvel_widgets.assessment.exercise import Builder, Exercise
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.course.registry import lesson_exercises, second_questions
@@ -62,8 +61,7 @@ class Profiles:
 @cache
 def profiles() -> Profiles:
     """Return the stored profiles."""
-    source = files("marvel_widgets.course").joinpath("item_profiles.toml")
-    table = tomllib.loads(source.read_text(encoding="utf-8"))
+    table = tables("course/item_profiles.toml")
     items = [
         Item(notebook, name, tuple(beliefs), section, name in table["deeper"].get(notebook, ()))
         for notebook, found in table["items"].items()

@@ -1,7 +1,10 @@
 """What can go wrong around an experiment, as one sentence each."""
 
-import sys
-from importlib.util import find_spec
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from marvel_widgets._lazy import not_installed
 
 
 class ExperimentError(Exception):
@@ -10,10 +13,15 @@ class ExperimentError(Exception):
 
 def require(*modules: str) -> None:
     """Raise unless these modules can be imported."""
-    missing = [module for module in modules if find_spec(module) is None]
-    if missing:
-        msg = (
-            f"{', '.join(missing)} cannot be found; install with\n"
-            f'  "{sys.executable}" -m pip install "marvel-widgets[experiments]"'
-        )
-        raise ExperimentError(msg)
+    if missing := not_installed("experiments", *modules):
+        raise ExperimentError(missing)
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Say of a file that it can't be written, where the system does not let us."""
+    try:
+        yield
+    except OSError as error:
+        msg = f"cannot write {path}: {error.strerror or error}"
+        raise ExperimentError(msg) from error

@@ -8,14 +8,12 @@ no journal is never changed.
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
-from types import TracebackType
 from typing import Any, Self
 
-from marvel_widgets.experiments.errors import ExperimentError
+from marvel_widgets.experiments.errors import ExperimentError, told
 from marvel_widgets.experiments.rows import COLUMNS, Row
 from marvel_widgets.writing.whole import refuse_no_file
 
@@ -35,7 +33,7 @@ class Journal:
     def __init__(self, path: Path, identity: Mapping[str, Any]) -> None:
         self.path = path
         self.cells: dict[str, list[Row]] = {}
-        with _told(path):
+        with told(path):
             refuse_no_file(path)
             # Without a buffer: what a full disk did not take would come up again at the end.
             self._file = path.open("ab+", buffering=0)
@@ -50,12 +48,7 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def append(self, key: str, rows: Sequence[Row]) -> None:
@@ -129,23 +122,14 @@ class Journal:
 
     def _write(self, entry: Mapping[str, Any]) -> None:
         left = _line(entry)
-        with _told(self.path):
+        with told(self.path):
             while left:  # of a disk that is nearly full, a part is taken
                 left = left[self._file.write(left) :]
 
     def _sync(self) -> None:
-        with _told(self.path):
+        with told(self.path):
             os.fsync(self._file.fileno())
         self._synced = monotonic()
-
-
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        msg = f"cannot write {path}: {error.strerror or error}"
-        raise ExperimentError(msg) from error
 
 
 def _line(entry: Mapping[str, Any]) -> bytes:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from marvel_widgets.experiments.errors import ExperimentError, require
+from marvel_widgets.experiments.errors import ExperimentError, require, told
 from marvel_widgets.writing.whole import whole
 
 if TYPE_CHECKING:
@@ -80,14 +80,10 @@ def write_atomically(path: Path, fill: Callable[[Path], None] | None) -> None:
 
     With `fill` None nothing is put in place: only that a file can be made is tried.
     """
-    try:
-        with suppress(_OnlyTriedError), whole(path) as part:
-            if fill is None:
-                raise _OnlyTriedError
-            fill(part)
-    except OSError as error:
-        msg = f"cannot write {path}: {error.strerror or error}"
-        raise ExperimentError(msg) from error
+    with told(path), suppress(_OnlyTriedError), whole(path) as part:
+        if fill is None:
+            raise _OnlyTriedError
+        fill(part)
 
 
 class _OnlyTriedError(Exception):

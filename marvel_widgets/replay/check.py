@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from marvel_widgets import core
 from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.event_types import EVENTS
 from marvel_widgets.core.algorithms.events import Finished
@@ -63,6 +64,8 @@ def missing(algorithm: Algorithm, docs: str | None = None) -> list[str]:
 def _in_value(algorithm: Algorithm) -> Iterator[str]:
     if algorithm.function.__name__ != algorithm.name:
         yield f"the function is called {algorithm.function.__name__}, not {algorithm.name}"
+    if algorithm.name not in core.__all__:
+        yield "core/__init__.py does not import the function, so users can't"
     parameters = signature(algorithm.function).parameters
     for name in ("test", "boundaries", "budget"):
         if name not in parameters:

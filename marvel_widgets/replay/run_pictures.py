@@ -3,6 +3,7 @@
 from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import cached_property
+from operator import or_
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
@@ -15,6 +16,7 @@ from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments, to_svg
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.focus import focus_of, learned_edges, node_states, subject_of
+from marvel_widgets.replay.fold import advance, initial_state
 from marvel_widgets.replay.state import Arrows, PlayerState
 from marvel_widgets.replay.stories.registry import story_of
 
@@ -118,14 +120,19 @@ class RunPictures:
 
     def all_learned_edges(self) -> tuple[EdgeMark, ...]:
         """Return every edge that the learned graph has at some point of the film."""
-        pairs: dict[frozenset[int], tuple[int, int]] = {}
+        ever, names = [0] * len(self.names), self.names
+        state = initial_state(len(names))
         for step in self.film.trace.steps:
-            draws = story_of(step.event).draws
-            for a, b in () if draws is None else draws(step.event, self.film.context):
-                pairs.setdefault(frozenset((a, b)), (a, b))
-        names = self.names
+            before, state = state, advance(step.event, state)
+            if self.film.context.is_discovery:
+                ever = list(map(or_, ever, state.boundaries))
+            elif (before.edges, before.arrows) != (state.edges, state.arrows):
+                ever = list(map(or_, ever, state.edges))
+                for tail, head, _ in state.arrows:
+                    ever[tail] |= 1 << head
         return tuple(
-            self.learned_mark(names[a], names[b], False, "undirected") for a, b in pairs.values()
+            self.learned_mark(names[a], names[b], False, "undirected")
+            for a, b in sorted(_pairs(ever))
         )
 
     def removal_notes(self) -> dict[str, str]:
@@ -168,7 +175,7 @@ def _path(frame: Frame) -> Path | None:
     return None if frame.reason is None else frame.reason.path
 
 
-def _pairs(sets: tuple[int, ...]) -> set[tuple[int, int]]:
+def _pairs(sets: Sequence[int]) -> set[tuple[int, int]]:
     """Return the pairs (smaller, larger) of which one is in the set of the other."""
     return {(min(u, v), max(u, v)) for u, mask in enumerate(sets) for v in members(mask)}
 

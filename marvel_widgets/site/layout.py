@@ -5,9 +5,10 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
 from string import Template
 from typing import Final
+
+from marvel_widgets._data import text_of
 
 # The one script inside a page: before the first paint, so that nothing moves once scripts run.
 FIRST: Final = 'document.documentElement.classList.add("js")'
@@ -36,8 +37,7 @@ class Page:
         """Return the whole page."""
         root = root_of(self.path)
         sheet = f'\n<link rel="stylesheet" href="{root}assets/{self.sheet}">'
-        template = files("marvel_widgets").joinpath("site/static/page.html")
-        return Template(template.read_text(encoding="utf-8")).substitute(
+        return Template(text_of("site/static/page.html")).substitute(
             title=escape(self.title),
             description=escape(self.description or self.title),
             root=root,
@@ -73,9 +73,8 @@ def policy(script: str, *more: str) -> str:
 
 def missing_page() -> str:
     """Return the page that servers show for an address which is not there, with the search."""
-    static = files("marvel_widgets").joinpath("site/static")
-    script = static.joinpath("404.js").read_text(encoding="utf-8")
-    template = Template(static.joinpath("404.html").read_text(encoding="utf-8"))
+    script = text_of("site/static/404.js")
+    template = Template(text_of("site/static/404.html"))
     return template.substitute(policy=policy(script, "connect-src 'self'"), script=script)
 
 

@@ -7,10 +7,10 @@ import sys
 import zipfile
 from collections.abc import Iterable
 from email.parser import Parser
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets._data import text_of
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.wheels import LEFT_OUT, OURS, canonical, imports_of, needs_of, packed
@@ -31,8 +31,7 @@ OLD_SHIM: Final = "widgetsnbextension-3."  # of two stand-ins the one for old ip
 
 def release() -> dict[str, Any]:
     """Return what is known of the Pyodide that the site fetches where it has none of its own."""
-    place = files("marvel_widgets").joinpath("site/static/pyodide.json")
-    found: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads(text_of("site/static/pyodide.json"))
     return found
 
 

@@ -2,9 +2,10 @@
 
 import hashlib
 import json
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
+
+from marvel_widgets._data import text_of
 
 WORKER: Final = "offline.js"
 SHARED: Final = "offline-lite.js"
@@ -20,14 +21,14 @@ def write_offline(site: Path, far: str = "") -> None:
         worker.replace(site / LITE_OWN)
     version = version_of(site)
     if of_python:
-        own = _text("lite-worker.js").replace("VERSION", version)
+        own = text_of("site/static/lite-worker.js").replace("VERSION", version)
         worker.write_text(own, encoding="utf-8", newline="\n")
     pages = [path for path in _files(site) if not path.startswith("lite/") and path != WORKER]
-    shared = _text(SHARED).replace('"VERSION"', json.dumps(version))
+    shared = text_of(f"site/static/{SHARED}").replace('"VERSION"', json.dumps(version))
     shared = shared.replace('"FAR"', json.dumps(far))
     (site / SHARED).write_text(shared, encoding="utf-8", newline="\n")
     listed = sorted({*pages, SHARED} - {WORKER})
-    own = _text(WORKER).replace('"VERSION"', json.dumps(version))
+    own = text_of(f"site/static/{WORKER}").replace('"VERSION"', json.dumps(version))
     own = own.replace('["FILES"]', json.dumps(listed))
     (site / WORKER).write_text(own, encoding="utf-8", newline="\n")
 
@@ -47,8 +48,3 @@ def _files(site: Path) -> list[str]:
     found = (path for path in site.rglob("*") if path.is_file())
     paths = (path.relative_to(site).as_posix() for path in found)
     return sorted(path for path in paths if not path.startswith(".") and path != "CNAME")
-
-
-def _text(name: str) -> str:
-    place = files("marvel_widgets").joinpath("site/static").joinpath(name)
-    return place.read_text(encoding="utf-8")

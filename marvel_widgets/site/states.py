@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from importlib.resources import files
 from typing import Any, Final
 
+from marvel_widgets._data import text_of
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.core.graphs.limits import MOST_LETTERS
@@ -20,7 +20,6 @@ DRAWN: Final = ("idle", "subject", "object", "given")  # the marks of a state's 
 
 def token_script() -> str:
     """Return the script that reads a token and draws its graph, in the colors of all pictures."""
-    place = files("marvel_widgets").joinpath("site/static/token.js")
     styles: dict[str, Any] = {
         name: {
             "fill": style.fill, "border": style.border, "text": style.text,
@@ -29,7 +28,7 @@ def token_script() -> str:
         for name, style in NODE_STYLES.items() if name in DRAWN
     }  # fmt: skip
     styles["edge"] = EDGE_STYLES["true"].color
-    script = place.read_text(encoding="utf-8").replace('"STYLES"', json.dumps(styles), 1)
+    script = text_of("site/static/token.js").replace('"STYLES"', json.dumps(styles), 1)
     apps = {spec.kind: [spec.name, *spec.state, spec.hides_graph]
             for spec in every_app().values() if spec.kind}  # fmt: skip
     script = script.replace('"APPS"', json.dumps(apps, indent=2), 1)

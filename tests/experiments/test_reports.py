@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from marvel_widgets import cli
-from marvel_widgets.experiments import command, comparison, errors
+from marvel_widgets import _lazy, cli
+from marvel_widgets.experiments import command, comparison
 from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.command import Bar, Lines, progress_on
 from marvel_widgets.experiments.comparison import report
@@ -246,7 +246,8 @@ def test_a_missing_package_is_named_with_the_command(
     missing, options, tmp_path, monkeypatch, capsys
 ):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(errors, "find_spec", lambda name: None if name == missing else object())
+    there = _lazy.find_spec
+    monkeypatch.setattr(_lazy, "find_spec", lambda name: None if name == missing else there(name))
     assert cli.main(["experiment", "fig3", "--out", "t.csv", *options]) == 1
     told = capsys.readouterr().err
     assert f"{missing} cannot be found" in told

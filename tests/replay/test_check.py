@@ -83,6 +83,7 @@ def registered(monkeypatch):
 def test_all_that_is_missing_is_listed_at_once(registered):
     found = check.missing(registered(THINKER), "| `pc` |")
     assert found == [
+        "core/__init__.py does not import the function, so users can't",
         "Pondered is in no module of core/algorithms whose name ends in events",
         "Pondered has no story; add one to a module of marvel_widgets.replay.stories",
         "no words for the purpose 'thought'; see PURPOSES in replay/pseudocode.py",
@@ -101,7 +102,7 @@ def test_what_a_telling_lacks_is_listed_at_once(registered, monkeypatch):
     )  # fmt: skip
     monkeypatch.setattr(check, "PRESENTATIONS", {**PRESENTATIONS, "thinker": told})
     found = check.missing(registered(THINKER))
-    assert found[5:] == [
+    assert found[6:] == [
         "the presentation has no title",
         "no line of the pseudo-code asks the tests of purpose 'thought'",
         "Pondered is on line 77, which the pseudo-code does not have",

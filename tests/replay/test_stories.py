@@ -13,7 +13,7 @@ from marvel_widgets.replay.stories.registry import STORIES, registered, story_of
 from marvel_widgets.replay.stories.story import Story, unchanged
 from marvel_widgets.replay.wording import RunContext
 
-PARTS = ("fold", "sentence", "focus", "question", "draws")
+PARTS = ("fold", "sentence", "focus", "question")
 STATE, NAMES = initial_state(2), RunContext(("A", "B"))
 
 
@@ -32,7 +32,6 @@ def complete():
         "sentence": made_up_sentence,
         "focus": None,
         "question": None,
-        "draws": None,
     }
 
 
@@ -42,7 +41,7 @@ def test_every_type_of_event_has_a_full_story():
         assert story.kind is kind
         assert callable(story.fold)
         assert callable(story.sentence)
-        for part in (story.focus, story.question, story.draws, story.line):
+        for part in (story.focus, story.question, story.line):
             assert part is None or callable(part)
 
 

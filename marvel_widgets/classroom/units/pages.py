@@ -61,7 +61,8 @@ def unit_page(plan: Plan, notebooks: Notebooks) -> str:
             "\n".join(_alone(notebooks)),
             "## At home",
             f"`../{STUDENTS}/{HOMEWORK}` has the boxes; its last cell shows the letters to hand "
-            "in, which `marvel-widgets report FOLDER` reads.",
+            "in, which `marvel-widgets report FOLDER` reads. Answers and reasons are in the copies "
+            "that `marvel-widgets instructor DIR` writes.",
             "\n".join(["| Notebook | Exercises | Minutes |", "|---|---|---:|", *at_home]),
             *_exam(plan),
         ]
@@ -72,7 +73,10 @@ def _known(plan: Plan) -> str:
     if not plan.known:
         return "Nothing but graphs and independence is taken for granted."
     known = "; ".join(f"{MODULES[number].gives} ({number})" for number in plan.known)
-    lacking = "Where one is missing, the core path of its notebook is read before."
+    lacking = (
+        "Where one is missing, the core path of its notebook is read before; all notebooks come "
+        "with `marvel-widgets copy DIR`."
+    )
     return f"Taken for granted: {known}. {lacking}"
 
 
@@ -95,8 +99,9 @@ def _exam_minutes(plan: Plan) -> str:
 
 
 def _exam(plan: Plan) -> Iterator[str]:
-    for number in plan.exam:
+    if plan.exam:
         yield "## Exam"
+    for number in plan.exam:
         yield (
             f"exam-{number}.html is a sheet to print, with cases that are in no notebook, and "
             f"exam-{number}-key.html its key. A sheet of their own for each: `marvel-widgets "
@@ -107,10 +112,10 @@ def _exam(plan: Plan) -> Iterator[str]:
 
 def talk_track(plan: Plan, notebooks: Notebooks, guides: Path) -> str:
     """Return what to say when, in Markdown: a part after the other, each with its minutes."""
-    told = [f"# Talk track: {plan.title}"]
+    told, heard = [f"# Talk track: {plan.title}"], set[str]()
     for number, parts in plan.meetings.items():
         told.append(f"## Meeting {number}")
-        at, heard = 0, set[str]()
+        at = 0
         for part in parts:
             told += _part(part, at, notebooks, guides, heard)
             heard |= {*part.notebooks}
@@ -121,7 +126,7 @@ def talk_track(plan: Plan, notebooks: Notebooks, guides: Path) -> str:
 def _part(
     part: Part, at: int, notebooks: Notebooks, guides: Path, heard: set[str]
 ) -> Iterator[str]:
-    """Yield a part; what learners often say comes once in a meeting for each notebook."""
+    """Yield a part; what learners often say comes once for each notebook."""
     yield f"### Minutes {at} to {at + part.minutes}: {part.what}"
     yield f"{part.how[:1].upper()}{part.how[1:]}."
     if part.cues:

@@ -1,10 +1,8 @@
 """What a plan is made of: parts in meetings, work at home, exercises for an exam."""
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from marvel_widgets.classroom.minutes import MINUTES_AN_EXERCISE
 
@@ -104,16 +102,3 @@ def _rows(parts: tuple[Part, ...]) -> Iterator[str]:
     for part in parts:
         cells = (str(part.minutes), part.what, ", ".join(part.notebooks), part.how)
         yield f"| {' | '.join(cells)} |"
-
-
-def tables(package: str, name: str) -> dict[str, Any]:
-    """Return the tables of a TOML file in a package, with tuples for lists."""
-    text = files(package).joinpath(name).read_text(encoding="utf-8")
-    found: dict[str, Any] = _frozen(tomllib.loads(text))
-    return found
-
-
-def _frozen(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _frozen(inside) for key, inside in value.items()}
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -6,10 +6,11 @@ What they contain is in `plans.toml`, a table for each plan, but for the worksho
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from marvel_widgets.classroom.units.parts import Home, Part, Plan, tables
+from marvel_widgets._data import tables
+from marvel_widgets.classroom.units.parts import Home, Part, Plan
 from marvel_widgets.classroom.workshop.acts import timetable
 
-_WRITTEN: Final = tables("marvel_widgets.classroom.units", "plans.toml")
+_WRITTEN: Final = tables("classroom/units/plans.toml")
 
 
 def _plan(name: str) -> Plan:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marvel_widgets.classroom.units.parts import Part, Plan, tables
+from marvel_widgets._data import tables
+from marvel_widgets.classroom.units.parts import Part, Plan
 
 ROOM: Final = "{room}"  # stands in code where a projector's settings go
 
@@ -39,7 +40,7 @@ BREAK: Final = 10
 BREAK_AFTER: Final = "boundary"
 CLOSING: Final = 3
 
-_WRITTEN: Final = tables("marvel_widgets.classroom.workshop", "acts.toml")
+_WRITTEN: Final = tables("classroom/workshop/acts.toml")
 ACTS: Final = tuple(Act(**written) for written in _WRITTEN["acts"])
 
 

@@ -63,16 +63,21 @@ class _Printed(io.TextIOBase):
         return len(text)
 
 
+def checked_function(function: Any) -> FunctionType:
+    """Return a function that was written with ``def``, or refuse what has no lines to count."""
+    if isinstance(function, FunctionType):
+        return function
+    kind = type(function).__name__
+    msg = f"write a function with def; this is of type {kind}, which such a function may call"
+    raise TypeError(msg)
+
+
 def own_code(function: Callable[..., Any]) -> frozenset[CodeType]:
     """Return the code of a function and of all functions and classes beside it, inner ones too.
 
     What is beside it are the globals that it sees: all cells of a notebook, or its file.
     """
-    if not isinstance(function, FunctionType):
-        kind = type(function).__name__
-        msg = f"write a function with def; this is of type {kind}"
-        raise TypeError(msg)
-    home = function.__globals__
+    home = checked_function(function).__globals__
     found: set[CodeType] = set()
     waiting: list[Any] = [function, *home.values()]
     while waiting:

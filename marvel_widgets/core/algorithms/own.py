@@ -22,6 +22,7 @@ from marvel_widgets.core.algorithms.run import Result, Run, drain
 from marvel_widgets.core.algorithms.run_setup import counting_test
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.graphs.construction import is_networkx
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError, Label
@@ -72,8 +73,8 @@ def read_graph(value: Any, names: tuple[Label, ...]) -> Pdag:
             lines, arrows = value
             return Pdag.from_edges(names, directed=arrows, undirected=lines)
         value = value.essential_graph if isinstance(value, Result) else value
-        if isinstance(value, Dag):
-            return essential_graph(Dag(value.edges, nodes=names))
+        if isinstance(value, Dag) or is_networkx(value):
+            return essential_graph(Dag(Dag(value).edges, nodes=names))
         if isinstance(value, str):
             return Pdag(value, nodes=names)
         if isinstance(value, Pdag):

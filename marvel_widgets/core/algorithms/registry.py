@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from inspect import Parameter, signature
-from types import FunctionType, MappingProxyType, ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from marvel_widgets._lazy import modules_of
 from marvel_widgets.core.algorithms.description import Algorithm
+from marvel_widgets.core.algorithms.limits import checked_function
 from marvel_widgets.core.algorithms.own import RECORDED_ONLY, own_algorithm
 from marvel_widgets.core.algorithms.run import Result, Run, Trace, record_run
 from marvel_widgets.core.boundary.boundary_input import Boundaries
@@ -55,19 +56,19 @@ def algorithms() -> Mapping[str, Callable[..., Result]]:
 
 
 def described_as(algorithm: Algorithm | Callable[..., Result] | str) -> Algorithm:
-    """Return the value of an algorithm, by its name (hyphens will do) or its function.
+    """Return the value of an algorithm, by its name (hyphens and capitals will do) or its function.
 
     A function that is none of theirs is an own program, which asks and returns a graph; a value
     is that algorithm.
     """
     if isinstance(algorithm, Algorithm):
         return algorithm
-    name = algorithm.replace("-", "_") if isinstance(algorithm, str) else algorithm
+    name = algorithm.replace("-", "_").lower() if isinstance(algorithm, str) else algorithm
     for value in DESCRIBED.values():
         if name in (value.name, value.function):
             return value
-    if isinstance(algorithm, FunctionType):
-        return own_algorithm(algorithm)
+    if callable(algorithm):
+        return own_algorithm(checked_function(algorithm))
     if name in RECORDED_ONLY:
         return replace(own_algorithm(), name=name)
     msg = f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(DESCRIBED)}"

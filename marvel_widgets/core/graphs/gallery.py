@@ -5,13 +5,12 @@ variables is part of an example: ties are broken by it, and some algorithms go w
 order only. The graphs and sentences are data: ``data/gallery.toml``.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
-from importlib.resources import files
 
+from marvel_widgets._data import tables
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
@@ -80,8 +79,7 @@ class Gallery(Mapping[str, Dag]):
 
     @cached_property
     def _rows(self) -> Mapping[str, Mapping[str, str]]:
-        file = files("marvel_widgets").joinpath("core", "graphs", "data", "gallery.toml")
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tables("core/graphs/data/gallery.toml")
 
     def _row(self, name: str) -> Mapping[str, str]:
         if name not in self._rows:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
 
+from marvel_widgets._data import text_of
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.grammar import parse_text
@@ -158,8 +158,7 @@ def _text(name: str) -> str:
     """Return the data file that a network is made from."""
     _checked(name)
     original = _VARIANTS[name].original if name in _VARIANTS else name
-    file = files("marvel_widgets").joinpath("core", "graphs", "data", f"{original}.dag")
-    return file.read_text(encoding="utf-8")
+    return text_of(f"core/graphs/data/{original}.dag")
 
 
 def header_of(text: str) -> dict[str, str]:

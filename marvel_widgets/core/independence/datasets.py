@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
+from marvel_widgets._data import text_of
 from marvel_widgets.core.graphs.networks import header_of
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.csv_file import read_csv
@@ -93,8 +93,7 @@ def text(name: str) -> str:
         hint = f"did you mean {close[0]!r}?" if close else f"there is {', '.join(names())}"
         msg = f"there is no data set {shown(name)}; {hint}"
         raise DataError(msg)
-    file = files("marvel_widgets").joinpath("core", "independence", "data", f"{name}.csv")
-    return file.read_text(encoding="utf-8")
+    return text_of(f"core/independence/data/{name}.csv")
 
 
 def info(name: str) -> DatasetInfo:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from numbers import Integral
 from typing import Protocol, runtime_checkable
 
 from marvel_widgets.core.graphs.bits import mask_of, members
@@ -68,8 +69,8 @@ class FunctionTest:
     names : iterable of Label
         The variables.
     function : callable
-        ``function(x, y, given)`` with two labels and a frozenset of labels; true means
-        independent.
+        ``function(x, y, given)`` with two labels and a frozenset of labels; `True` means
+        independent. Whatever is neither `True` nor `False`, a p-value say, is refused.
 
     Examples
     --------
@@ -90,14 +91,28 @@ class FunctionTest:
 
     def independent(self, x: int, y: int, given: int) -> bool:
         """Return what the function says of variables given as numbers and a mask."""
-        labels = frozenset(self.names[i] for i in members(given))
-        return bool(self._function(self.names[x], self.names[y], labels))
+        one, other, group = self.names[x], self.names[y], [self.names[i] for i in members(given)]
+        answer = self._function(one, other, frozenset(group))
+        if not is_yes_or_no(answer):
+            msg = (
+                f"a CI test must return True (independent) or False; asked about {shown(one)} and "
+                f"{shown(other)} given {shown(group)}, it returned {shown(answer)}. Compare a "
+                "p-value with your level: p > 0.05"
+            )
+            raise TypeError(msg)
+        return bool(answer)
 
     first_separating = search_one_by_one
 
     def at_level(self, alpha: float) -> FunctionTest:  # noqa: ARG002 - a function has no level
         """Return this test: a function has no significance level."""
         return self
+
+
+def is_yes_or_no(answer: object) -> bool:
+    """Return whether something is a truth value, numpy's too, or the whole number 0 or 1."""
+    whole = isinstance(answer, Integral) and answer in (0, 1)
+    return whole or type(answer).__name__ in ("bool", "bool_")  # of numpy 2, of numpy 1
 
 
 def indices(

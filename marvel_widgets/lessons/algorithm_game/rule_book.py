@@ -1,6 +1,6 @@
 """What a game needs from the algorithm that is played: one value, a rule book."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
@@ -29,8 +29,8 @@ class Rules:
     the events before the first move, each after its tests; `own_events` are those of a `Visit` or
     a `Verdict`, none where it is impossible; `own_move` is the canonical one, and
     `collecting` has the events of a `Collect`. `round_of` numbers the rounds in which costs are
-    counted. `spared` yields each event with the purpose and the number of the searches that memory
-    made needless; `repeats` says whether a test that was made for another question is made again.
+    counted. `spared` has the purpose of the searches that an event with a reused answer made
+    needless; `repeats` says whether a test that was made for another question is made again.
     """
 
     algorithm: str
@@ -45,7 +45,7 @@ class Rules:
     event_of: Callable[[GameQuestion, Any, bool, int | None], Event]
     collecting: Callable[[tuple[Triple, ...], Any], tuple[Event, ...]]
     facts: Callable[[Any], tuple[Triple, ...]]
-    spared: Callable[[Iterable[Event]], Iterator[tuple[Event, str, int]]]
+    spared: Mapping[type[Event], str]
     repeats: bool = True
     own_events: Callable[[Move, Any], tuple[Event, ...]] = lambda *_: ()
     own_move: Callable[[Any], Move] = lambda _: Finish()

@@ -6,6 +6,7 @@ from marvel_widgets.core.independence.counting import CountingTest, Tally
 from marvel_widgets.core.independence.log import TestLog
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
+from marvel_widgets.replay.film import skipped_searches
 
 
 def trace_of(game: Game) -> Trace:
@@ -16,14 +17,13 @@ def trace_of(game: Game) -> Trace:
         if isinstance(entry, PlayedTest):
             ask.ask(*entry.pair, entry.given, entry.purpose)
         else:
-            done.append((entry, ask.tally.performed))
-    for _, purpose, searches in game.book.rules.spared(event for event, _ in done):
-        if purpose:
-            ask.skip(purpose, searches)
-    steps = [Step(event, tests) for event, tests in done]
+            done.append(Step(entry, ask.tally.performed))
+    for step, searches in zip(done, skipped_searches(done), strict=True):
+        if getattr(step.event, "reused", False):
+            ask.skip(game.book.rules.spared[type(step.event)], searches)
     log = ask.tally.log
     assert log is not None  # made above
-    return Trace(game.dag.nodes, tuple(steps), log, _result(game, ask.tally))
+    return Trace(game.dag.nodes, tuple(done), log, _result(game, ask.tally))
 
 
 def _result(game: Game, tally: Tally) -> Result:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from random import Random
 from typing import Final
 
+from marvel_widgets._data import text_of
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.gallery import gallery
 
@@ -18,8 +18,8 @@ DRAWN: Final = 30  # with 6 to 8 variables, after the known hard ones
 @lru_cache
 def classes() -> tuple[Dag, ...]:
     """Return a DAG of each Markov equivalence class, up to renaming, by variables, then edges."""
-    text = (files("marvel_widgets.lessons.challenge") / "classes.txt").read_text(encoding="utf-8")
-    return tuple(_read(*line.split()) for line in text.splitlines())
+    lines = text_of("lessons/challenge/classes.txt").splitlines()
+    return tuple(_read(*line.split()) for line in lines)
 
 
 def _read(p: str, *edges: str) -> Dag:

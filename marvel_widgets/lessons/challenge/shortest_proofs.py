@@ -7,9 +7,9 @@ They are in `shortest_proofs.txt`, line by line those of `classes.txt`, and are 
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 from itertools import combinations, permutations
 
+from marvel_widgets._data import text_of
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
@@ -62,8 +62,7 @@ def shortest_proof(dag: Dag) -> tuple[Test, ...]:
 @lru_cache
 def proofs() -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return the proof of each of `classes`: tests as two numbers, then those of the given ones."""
-    home = files("marvel_widgets.lessons.challenge")
-    text = (home / "shortest_proofs.txt").read_text(encoding="utf-8")
+    text = text_of("lessons/challenge/shortest_proofs.txt")
     return tuple(tuple(tuple(map(int, test)) for test in row.split()) for row in text.splitlines())
 
 

@@ -121,10 +121,10 @@ def _set_or_none(value: Any, dag: Dag) -> frozenset[Label] | None:
 
 
 def _truth_value(value: Any, _: Dag) -> bool:
-    if not isinstance(value, bool):
+    if type(value).__name__ not in ("bool", "bool_"):  # or numpy's
         msg = f"True or False is needed, not {value!r:.80}"
         raise TypeError(msg)
-    return value
+    return bool(value)
 
 
 def _sets_by_name(value: Any, dag: Dag) -> dict[Label, frozenset[Label]]:

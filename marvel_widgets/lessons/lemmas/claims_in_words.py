@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
+from marvel_widgets._data import tables
 from marvel_widgets.lessons.lemmas.words import TITLES
 from marvel_widgets.theory.counterexamples import check_claim
 from marvel_widgets.theory.lemma_roles import PLACES, checked_lemma
@@ -16,8 +15,7 @@ CLAIM_TITLES: Final[Mapping[str, str]] = MappingProxyType(
     dict[str, str](TITLES.items()) | {"removability": "Removability"}
 )
 
-_SOURCE: Final = files("marvel_widgets.lessons.lemmas").joinpath("claims.toml")
-_CLAIMS: Final = tomllib.loads(_SOURCE.read_text(encoding="utf-8"))
+_CLAIMS: Final = tables("lessons/lemmas/claims.toml")
 
 
 def claim_place(claim: str) -> str:

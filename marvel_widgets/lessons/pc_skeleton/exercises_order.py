@@ -29,7 +29,9 @@ AS_THEY_ARE: Final = Principle(
     "Each edge that leaves takes neighbors from both ends, and with them sets from what comes "
     "later in the level."
 )
-IN_BOTH: Final = "In the order of the alphabet PC makes {} tests, in the opposite order {}."
+IN_BOTH: Final = (
+    "In the order of the alphabet PC makes {} different tests, in the opposite order {}."
+)
 SAME_EDGES: Final = Principle(
     "With an oracle PC ends with the edges of the true graph, in any order."
 )
@@ -140,7 +142,7 @@ def _statements(dag: Dag, rng: random.Random) -> list[Statement] | None:
     """Return statements on one run and its tests; None where the graph has too few of them."""
     names = names_of(dag)
     run = record("pc", dag, start="complete")
-    turned = record("pc", dag, start="complete", order=names[::-1]).tests
+    turned = _tests(record("pc", dag, start="complete", order=names[::-1]))
     asked, kept = _tests(run), run.result.separating_sets
     one_ended = {*by_hand(names, _oracle(dag), "M65").asked}
     second = [test for test in asked if test not in one_ended]
@@ -152,7 +154,7 @@ def _statements(dag: Dag, rng: random.Random) -> list[Statement] | None:
     pairs = [frozenset(pair) for pair in combinations(names, 2)]
     all_others = [(pair, frozenset(names) - pair) for pair in pairs]
     unasked = [test for test in all_others if test not in asked]
-    counts = len(asked), len(turned)
+    counts = len({*asked}), len({*turned})
     if not second or not lent or counts[0] == counts[1]:
         return None
     both = zip((False, True), counts, strict=True)
@@ -165,7 +167,7 @@ def _statements(dag: Dag, rng: random.Random) -> list[Statement] | None:
     ]
     return [
         *(_tested(p, g, (p, g) in asked, kept.get(p), belief) for p, g, belief in tested),
-        Statement("In the opposite order PC makes as many tests.", False, (told,), "M66"),
+        Statement("In the opposite order PC makes as many different tests.", False, (told,), "M66"),
         Statement("In the opposite order PC ends with the same edges.", True, (SAME_EDGES,)),
     ]
 

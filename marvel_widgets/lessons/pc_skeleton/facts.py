@@ -98,8 +98,8 @@ def PcTests(
 
 @amount
 def pc_tests(case: Case, backward: bool) -> int:
-    """Return how many tests PC makes in the order of the names, or in the opposite one."""
-    return len(on_graph(case, backward=backward).asked)
+    """Return how many different tests PC makes in the order of the names, or the opposite one."""
+    return len({*on_graph(case, backward=backward).asked})
 
 
 # -- by the question alone -------------------------------------------------------------------------

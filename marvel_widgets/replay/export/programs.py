@@ -1,6 +1,6 @@
 """The programs that step a run in a page."""
 
-from importlib.resources import files
+from marvel_widgets._data import text_of
 
 
 def film_driver() -> str:
@@ -19,4 +19,4 @@ def motion() -> str:
 
 
 def _program(name: str) -> str:
-    return files("marvel_widgets.replay.export").joinpath(name).read_text(encoding="utf-8")
+    return text_of(f"replay/export/{name}")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 from string import Template
 from typing import Any
 
+from marvel_widgets._data import text_of
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.pictures.card import legend_svg
@@ -77,10 +77,9 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     pictures = RunPictures(film)
     reel = reel_of(film, [0, *stops_of(film, level)], pictures)
     heading = title or _default_title(film)
-    folder = files("marvel_widgets.replay.export")
-    return Template(folder.joinpath("page.html").read_text(encoding="utf-8")).substitute(
+    return Template(text_of("replay/export/page.html")).substitute(
         title=escaped(heading),
-        style=with_palette(folder.joinpath("page.css").read_text(encoding="utf-8")),
+        style=with_palette(text_of("replay/export/page.css")),
         script=film_program(),
         levels=_level_choices(level),
         pictures=_pictures(reel),

@@ -16,7 +16,6 @@ from marvel_widgets.text import counted, listed
     fold=lambda event, state: replace(state, round=event.number, passed_over=(), level=None),
     focus=lambda event, _: Focus((), event.prefix),
     question=None,
-    draws=None,
 )
 def _group_started(event: ev.GroupStarted, _before: PlayerState, context: RunContext) -> Parts:
     left = len(context.names) - len(event.prefix)
@@ -34,7 +33,6 @@ def _group_started(event: ev.GroupStarted, _before: PlayerState, context: RunCon
     fold=lambda event, state: replace(state, level=event.size),
     focus=None,
     question=None,
-    draws=None,
 )
 def _size_started(event: ev.SizeStarted, _before: PlayerState, context: RunContext) -> Parts:
     among = context.some(event.candidates)
@@ -72,7 +70,6 @@ def _ask_link_tested(event: ev.LinkTested, context: RunContext) -> Asked:
     fold=_fold_link_tested,
     focus=lambda event, _: Focus((event.x, event.y), (*event.given, *(event.separating_set or ()))),
     question=_ask_link_tested,
-    draws=None,
 )
 def _link_tested(event: ev.LinkTested, _before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
@@ -106,7 +103,6 @@ def _ask_downstream_tested(event: ev.DownstreamTested, context: RunContext) -> A
     fold=_fold_downstream_tested,
     focus=lambda event, _: Focus((event.u, event.v), (*event.given, event.w)),
     question=_ask_downstream_tested,
-    draws=None,
 )
 def _downstream_tested(
     event: ev.DownstreamTested, _before: PlayerState, context: RunContext
@@ -134,7 +130,6 @@ def _fold_prefix_pair(event: ev.PrefixPairDecided, state: PlayerState) -> Player
     fold=_fold_prefix_pair,
     focus=lambda event, _: Focus((event.u, event.v), (*event.given, *(event.separating_set or ()))),
     question=None,
-    draws=None,
 )
 def _prefix_pair(event: ev.PrefixPairDecided, _before: PlayerState, context: RunContext) -> Parts:
     u, v = context.name(event.u), context.name(event.v)
@@ -152,7 +147,7 @@ def _prefix_pair(event: ev.PrefixPairDecided, _before: PlayerState, context: Run
     return text, context.algorithm, "no test" if event.remembered else "performed"
 
 
-@story(ev.GroupClosed, fold=unchanged, focus=None, question=None, draws=None)
+@story(ev.GroupClosed, fold=unchanged, focus=None, question=None)
 def _group_closed(event: ev.GroupClosed, _before: PlayerState, context: RunContext) -> Parts:
     text = f"Group {event.number} is {context.some(event.group)}; it joins the prefix."
     return text, context.algorithm, "no test"
@@ -168,14 +163,7 @@ def _fold_groups_directed(event: ev.GroupsDirected, state: PlayerState) -> Playe
     return replace(state, passed_over=(), level=None)
 
 
-@story(
-    ev.GroupsDirected,
-    fold=_fold_groups_directed,
-    focus=None,
-    question=None,
-    draws=None,
-    marks_new=True,
-)
+@story(ev.GroupsDirected, fold=_fold_groups_directed, focus=None, question=None, marks_new=True)
 def _groups_directed(event: ev.GroupsDirected, _before: PlayerState, context: RunContext) -> Parts:
     groups = listed([context.some(group) for group in event.groups])
     text = (

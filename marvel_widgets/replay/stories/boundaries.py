@@ -15,7 +15,7 @@ from marvel_widgets.core.boundary.events import (
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.replay.state import PlayerState
-from marvel_widgets.replay.stories.story import Focus, Pairs, story, unchanged
+from marvel_widgets.replay.stories.story import Focus, story, unchanged
 from marvel_widgets.replay.wording import Parts, RunContext, given_words
 from marvel_widgets.text import counted, some_of
 
@@ -32,11 +32,6 @@ def _focus_on_set(event: Grown | Shrunk, before: PlayerState) -> Focus:
     return Focus((event.x, event.y), tuple(members(given)))
 
 
-def _draw_boundary_found(event: BoundaryFound, context: RunContext) -> Pairs:
-    """Join x to its boundary, where the run looks for nothing else."""
-    return [(event.x, y) for y in event.boundary] if context.is_discovery else []
-
-
 def _fold_boundary_found(event: BoundaryFound, state: PlayerState) -> PlayerState:
     masks = list(state.boundaries)
     masks[event.x] = mask_of(event.boundary)
@@ -49,7 +44,6 @@ def _fold_boundary_found(event: BoundaryFound, state: PlayerState) -> PlayerStat
     fold=_fold_boundary_found,
     focus=lambda event, _: Focus((event.x,), (), event.boundary),
     question=None,
-    draws=_draw_boundary_found,
 )
 def _boundary_found(event: BoundaryFound, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
@@ -72,7 +66,7 @@ def _fold_boundaries_given(event: ev.BoundariesGiven, state: PlayerState) -> Pla
     return replace(state, boundaries=masks, boundaries_known=state.remaining)
 
 
-@story(ev.BoundariesGiven, fold=_fold_boundaries_given, focus=None, question=None, draws=None)
+@story(ev.BoundariesGiven, fold=_fold_boundaries_given, focus=None, question=None)
 def _boundaries_given(
     event: ev.BoundariesGiven, _before: PlayerState, _context: RunContext
 ) -> Parts:
@@ -87,7 +81,6 @@ def _boundaries_given(
     fold=lambda event, state: replace(_with_boundary(state, event.x, 0), visiting=event.x),
     focus=None,
     question=None,
-    draws=None,
 )
 def _boundary_started(event: BoundaryStarted, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
@@ -101,13 +94,7 @@ def _fold_grown(event: Grown, state: PlayerState) -> PlayerState:
     return _with_boundary(state, event.x, state.boundaries[event.x] | 1 << event.y)
 
 
-@story(
-    Grown,
-    fold=_fold_grown,
-    focus=_focus_on_set,
-    question=None,
-    draws=lambda event, _: [(event.x, event.y)],
-)
+@story(Grown, fold=_fold_grown, focus=_focus_on_set, question=None)
 def _grown(event: Grown, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     now = given_words(context, members(before.boundaries[event.x]))
@@ -122,7 +109,7 @@ def _fold_shrunk(event: Shrunk, state: PlayerState) -> PlayerState:
     return _with_boundary(state, event.x, state.boundaries[event.x] & ~(1 << event.y))
 
 
-@story(Shrunk, fold=_fold_shrunk, focus=_focus_on_set, question=None, draws=None)
+@story(Shrunk, fold=_fold_shrunk, focus=_focus_on_set, question=None)
 def _shrunk(event: Shrunk, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     rest = given_words(context, members(before.boundaries[event.x] & ~(1 << event.y)))
@@ -130,7 +117,7 @@ def _shrunk(event: Shrunk, before: PlayerState, context: RunContext) -> Parts:
     return text, "growing", "performed"
 
 
-@story(GrowthRepeated, fold=unchanged, focus=None, question=None, draws=None)
+@story(GrowthRepeated, fold=unchanged, focus=None, question=None)
 def _growth_repeated(event: GrowthRepeated, before: PlayerState, context: RunContext) -> Parts:
     now = context.mask(before.boundaries[event.x])
     text = (
@@ -151,7 +138,6 @@ def _fold_boundary_settled(event: BoundarySettled, state: PlayerState) -> Player
     fold=_fold_boundary_settled,
     focus=lambda event, _: Focus((event.x,), (), event.boundary),
     question=None,
-    draws=None,
 )
 def _boundary_settled(event: BoundarySettled, _before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
@@ -171,7 +157,7 @@ def _fold_made_symmetric(event: MadeSymmetric, state: PlayerState) -> PlayerStat
     return state
 
 
-@story(MadeSymmetric, fold=_fold_made_symmetric, focus=None, question=None, draws=None)
+@story(MadeSymmetric, fold=_fold_made_symmetric, focus=None, question=None)
 def _made_symmetric(event: MadeSymmetric, _before: PlayerState, context: RunContext) -> Parts:
     pairs = [f"{context.name(y)} in that of {context.name(x)}" for x, y in event.pairs]
     rule = "let each in both" if event.rule == "or" else "keep none of them"

@@ -14,7 +14,7 @@ def _fold_candidates_started(event: ev.CandidatesStarted, state: PlayerState) ->
     return replace(without_current_variable(state), visiting=event.x, neighbors=0)
 
 
-@story(ev.CandidatesStarted, fold=_fold_candidates_started, focus=None, question=None, draws=None)
+@story(ev.CandidatesStarted, fold=_fold_candidates_started, focus=None, question=None)
 def _candidates_started(
     event: ev.CandidatesStarted, _before: PlayerState, context: RunContext
 ) -> Parts:
@@ -28,7 +28,6 @@ def _candidates_started(
     fold=lambda event, state: replace(state, neighbors=(state.neighbors or 0) & ~(1 << event.y)),
     focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
     question=None,
-    draws=None,
     line=lambda event: 6 if event.was_chosen else event.line,
 )
 def _candidate_excluded(
@@ -47,7 +46,6 @@ def _candidate_excluded(
     fold=lambda event, state: replace(state, neighbors=(state.neighbors or 0) | 1 << event.y),
     focus=None,
     question=None,
-    draws=None,
 )
 def _candidate_chosen(event: ev.CandidateChosen, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
@@ -67,13 +65,7 @@ def _fold_candidates_known(event: ev.CandidatesKnown, state: PlayerState) -> Pla
     return replace(state, edges=tuple(edges), neighbors=mask_of(event.candidates))
 
 
-@story(
-    ev.CandidatesKnown,
-    fold=_fold_candidates_known,
-    focus=None,
-    question=None,
-    draws=lambda event, _: [(event.x, y) for y in event.candidates],
-)
+@story(ev.CandidatesKnown, fold=_fold_candidates_known, focus=None, question=None)
 def _candidates_known(
     event: ev.CandidatesKnown, _before: PlayerState, context: RunContext
 ) -> Parts:
@@ -90,7 +82,7 @@ def _fold_skeleton_corrected(event: ev.SkeletonCorrected, state: PlayerState) ->
     return without_edges(after, event.pairs) if event.rule == "and" else after
 
 
-@story(ev.SkeletonCorrected, fold=_fold_skeleton_corrected, focus=None, question=None, draws=None)
+@story(ev.SkeletonCorrected, fold=_fold_skeleton_corrected, focus=None, question=None)
 def _skeleton_corrected(
     event: ev.SkeletonCorrected, _before: PlayerState, context: RunContext
 ) -> Parts:

@@ -32,13 +32,7 @@ def _fold_v_structures_collected(event: ev.VStructuresCollected, state: PlayerSt
     return after
 
 
-@story(
-    ev.VStructuresCollected,
-    fold=_fold_v_structures_collected,
-    focus=None,
-    question=None,
-    draws=lambda event, _: [(end, c) for a, c, b in event.v_structures for end in (a, b)],
-)
+@story(ev.VStructuresCollected, fold=_fold_v_structures_collected, focus=None, question=None)
 def _v_structures_collected(
     event: ev.VStructuresCollected, before: PlayerState, context: RunContext
 ) -> Parts:
@@ -66,7 +60,6 @@ def _v_structures_collected(
     fold=lambda event, state: with_arrow(state, event.tail, event.head, "compelled"),
     focus=lambda event, _: Focus((event.tail, event.head)),
     question=None,
-    draws=None,
     marks_new=True,
 )
 def _edge_directed(event: ev.EdgeDirected, _before: PlayerState, context: RunContext) -> Parts:
@@ -75,13 +68,7 @@ def _edge_directed(event: ev.EdgeDirected, _before: PlayerState, context: RunCon
     return f"Meek's rule {event.rule}: {a} → {b}, since {why}.", context.conclusion, "no test"
 
 
-@story(
-    ev.Finished,
-    fold=lambda _, state: replace(state, finished=True),
-    focus=None,
-    question=None,
-    draws=None,
-)
+@story(ev.Finished, fold=lambda _, state: replace(state, finished=True), focus=None, question=None)
 def _finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> Parts:
     graph = before.learned_graph(context.names)
     if described_as(context.algorithm).finds == "skeleton":

@@ -26,7 +26,6 @@ def _ask_pair_decided(event: ev.PairDecided, context: RunContext) -> Asked:
     fold=unchanged,
     focus=lambda event, _: Focus((event.z, event.w), (*(event.separating_set or ()), event.x)),
     question=_ask_pair_decided,
-    draws=None,
 )
 def _pair_decided(event: ev.PairDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, z, w = (context.name(v) for v in (event.x, event.z, event.w))
@@ -57,7 +56,6 @@ def _ask_decided(
     fold=lambda event, state: replace(state, condition_one=event.holds),
     focus=None,
     question=_ask_decided,
-    draws=None,
 )
 def _condition_one_decided(
     event: ev.ConditionOneDecided, before: PlayerState, context: RunContext
@@ -93,7 +91,6 @@ def _ask_triple_decided(event: ev.TripleDecided, context: RunContext) -> Asked:
         (event.z, event.t), (*(event.separating_set or ()), event.x, event.y)
     ),
     question=_ask_triple_decided,
-    draws=None,
 )
 def _triple_decided(event: ev.TripleDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, y, t, z = (context.name(v) for v in (event.x, event.y, event.t, event.z))
@@ -117,7 +114,6 @@ def _triple_decided(event: ev.TripleDecided, _before: PlayerState, context: RunC
     fold=lambda event, state: replace(state, condition_two=event.holds),
     focus=None,
     question=_ask_decided,
-    draws=None,
 )
 def _condition_two_decided(
     event: ev.ConditionTwoDecided, before: PlayerState, context: RunContext

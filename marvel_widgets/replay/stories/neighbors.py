@@ -23,7 +23,7 @@ def _fold_round_started(event: ev.RoundStarted, state: PlayerState) -> PlayerSta
     return replace(without_current_variable(state), round=event.number, passed_over=())
 
 
-@story(ev.RoundStarted, fold=_fold_round_started, focus=None, question=None, draws=None)
+@story(ev.RoundStarted, fold=_fold_round_started, focus=None, question=None)
 def _round_started(event: ev.RoundStarted, before: PlayerState, context: RunContext) -> Parts:
     order = before.order()
     if len(order) == 1:
@@ -47,7 +47,7 @@ def _fold_visited(event: ev.Visited, state: PlayerState) -> PlayerState:
     return replace(without_current_variable(state), visiting=event.x, passed_over=passed)
 
 
-@story(ev.Visited, fold=_fold_visited, focus=None, question=None, draws=None)
+@story(ev.Visited, fold=_fold_visited, focus=None, question=None)
 def _visited(event: ev.Visited, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     boundary = before.boundaries[event.x]
@@ -75,7 +75,6 @@ def _ask_neighbor_decided(event: ev.NeighborDecided, context: RunContext) -> Ask
     fold=_fold_neighbor_decided,
     focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
     question=_ask_neighbor_decided,
-    draws=None,
 )
 def _neighbor_decided(event: ev.NeighborDecided, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
@@ -108,14 +107,7 @@ def _fold_neighbors_known(event: ev.NeighborsKnown, state: PlayerState) -> Playe
     return replace(state, neighbors=neighbor_mask, co_parents=co_parent_mask, edges=tuple(edges))
 
 
-@story(
-    ev.NeighborsKnown,
-    fold=_fold_neighbors_known,
-    focus=None,
-    question=None,
-    draws=lambda event, _: [(event.x, y) for y in event.neighbors],
-    marks_new=True,
-)
+@story(ev.NeighborsKnown, fold=_fold_neighbors_known, focus=None, question=None, marks_new=True)
 def _neighbors_known(event: ev.NeighborsKnown, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     neighbors = _these(context, event.neighbors, "neighbor")

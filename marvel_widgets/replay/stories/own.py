@@ -5,19 +5,12 @@ from dataclasses import replace
 from marvel_widgets.core.algorithms import own_events as ev
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.replay.state import PlayerState, with_arrow
-from marvel_widgets.replay.stories.story import Pairs, story, unchanged
+from marvel_widgets.replay.stories.story import story, unchanged
 from marvel_widgets.replay.wording import Parts, RunContext
 from marvel_widgets.text import counted
 
 
-@story(
-    ev.FunctionReturned,
-    fold=unchanged,
-    focus=None,
-    question=None,
-    draws=None,
-    line=lambda event: event.at,
-)
+@story(ev.FunctionReturned, fold=unchanged, focus=None, question=None, line=lambda event: event.at)
 def _returned(event: ev.FunctionReturned, _before: PlayerState, context: RunContext) -> Parts:
     text = f"{event.name}({event.arguments}) returns {event.value}."
     return text, context.algorithm, "no test"
@@ -39,17 +32,11 @@ def _arrows(event: ev.GraphReturned) -> list[tuple[int, int]]:
     return [(tail, head) for head, mask in enumerate(event.parents) for tail in members(mask)]
 
 
-def _all_edges(event: ev.GraphReturned, _: RunContext) -> Pairs:
-    lines = [(u, v) for v, mask in enumerate(event.undirected) for u in members(mask) if u < v]
-    return [*lines, *_arrows(event)]
-
-
 @story(
     ev.GraphReturned,
     fold=_fold_graph,
     focus=None,
     question=None,
-    draws=_all_edges,
     line=lambda event: event.at,
     marks_new=True,
 )
@@ -59,13 +46,6 @@ def _graph(event: ev.GraphReturned, _before: PlayerState, context: RunContext) -
     return f"Done: the program returns {arrows} and {lines}.", context.algorithm, "no test"
 
 
-@story(
-    ev.ProgramStopped,
-    fold=unchanged,
-    focus=None,
-    question=None,
-    draws=None,
-    line=lambda event: event.at,
-)
+@story(ev.ProgramStopped, fold=unchanged, focus=None, question=None, line=lambda event: event.at)
 def _stopped(event: ev.ProgramStopped, _before: PlayerState, context: RunContext) -> Parts:
     return f"There is no answer: {event.why}.", context.algorithm, "no test"

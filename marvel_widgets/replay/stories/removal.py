@@ -28,7 +28,7 @@ def _fold_none_removable(event: ev.NoneRemovable, state: PlayerState) -> PlayerS
     return replace(after, visiting=event.chosen)
 
 
-@story(ev.NoneRemovable, fold=_fold_none_removable, focus=None, question=None, draws=None)
+@story(ev.NoneRemovable, fold=_fold_none_removable, focus=None, question=None)
 def _none_removable(event: ev.NoneRemovable, before: PlayerState, context: RunContext) -> Parts:
     left = counted(before.remaining.bit_count(), "remaining variable")
     if event.chosen is None:
@@ -54,7 +54,7 @@ def _fold_removed(event: ev.Removed, state: PlayerState) -> PlayerState:
     )
 
 
-@story(ev.Removed, fold=_fold_removed, focus=None, question=None, draws=None)
+@story(ev.Removed, fold=_fold_removed, focus=None, question=None)
 def _removed(event: ev.Removed, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
     left = remain(before.remaining.bit_count() - 1)
@@ -90,7 +90,6 @@ def _ask_boundary_pair_tested(event: ev.BoundaryPairTested, context: RunContext)
     fold=_fold_boundary_pair_tested,
     focus=lambda event, _: Focus((event.y, event.z), event.given),
     question=_ask_boundary_pair_tested,
-    draws=None,
 )
 def _boundary_pair_tested(
     event: ev.BoundaryPairTested, before: PlayerState, context: RunContext

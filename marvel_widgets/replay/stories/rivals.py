@@ -27,9 +27,6 @@ def _focus_collider_tested(event: ev.ColliderTested, _before: PlayerState) -> Fo
     fold=lambda event, state: replace(state, edges=tuple(map(mask_of, event.neighbors))),
     focus=None,
     question=None,
-    draws=lambda event, _: [
-        (x, y) for x, near in enumerate(event.neighbors) for y in near if x < y
-    ],
 )
 def _skeleton_started(
     event: ev.SkeletonStarted, _before: PlayerState, context: RunContext
@@ -50,7 +47,6 @@ def _skeleton_started(
     fold=lambda event, state: replace(state, level=event.size),
     focus=None,
     question=None,
-    draws=None,
 )
 def _level_started(event: ev.LevelStarted, before: PlayerState, context: RunContext) -> Parts:
     edges = counted(sum(mask.bit_count() for mask in before.edges) // 2, "edge")
@@ -79,7 +75,6 @@ def _ask_edge_decided(event: ev.EdgeDecided, context: RunContext) -> Asked:
     fold=_without_separated,
     focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
     question=_ask_edge_decided,
-    draws=None,
 )
 def _edge_decided(event: ev.EdgeDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
@@ -104,7 +99,6 @@ def _ask_adjacent(event: ev.LinkDecided | ev.TriangleDecided, context: RunContex
     fold=_without_separated,
     focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
     question=_ask_adjacent,
-    draws=None,
 )
 def _link_decided(event: ev.LinkDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, y, owner = (context.name(v) for v in (event.x, event.y, event.smaller))
@@ -121,7 +115,6 @@ def _link_decided(event: ev.LinkDecided, _before: PlayerState, context: RunConte
     fold=unchanged,
     focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
     question=_ask_adjacent,
-    draws=None,
 )
 def _triangle_decided(
     event: ev.TriangleDecided, _before: PlayerState, context: RunContext
@@ -148,7 +141,6 @@ def _triangle_decided(
     fold=lambda event, state: without_edges(state, event.pairs),
     focus=None,
     question=None,
-    draws=None,
 )
 def _links_removed(event: ev.LinksRemoved, _before: PlayerState, context: RunContext) -> Parts:
     pairs = [f"{context.name(x)} - {context.name(y)}" for x, y in event.pairs]
@@ -169,7 +161,6 @@ def _ask_collider_decided(event: ev.ColliderDecided, context: RunContext) -> Ask
     fold=lambda event, state: _with_collider(state, event) if event.found else state,
     focus=lambda event, _: Focus((event.a, event.b), event.separating_set),
     question=_ask_collider_decided,
-    draws=None,
 )
 def _collider_decided(
     event: ev.ColliderDecided, _before: PlayerState, context: RunContext
@@ -199,13 +190,7 @@ def _fold_contradictions_settled(
     return state
 
 
-@story(
-    ev.ContradictionsSettled,
-    fold=_fold_contradictions_settled,
-    focus=None,
-    question=None,
-    draws=lambda event, _: [*event.arrows, *event.marked],
-)
+@story(ev.ContradictionsSettled, fold=_fold_contradictions_settled, focus=None, question=None)
 def _contradictions_settled(
     event: ev.ContradictionsSettled, _before: PlayerState, context: RunContext
 ) -> Parts:
@@ -231,7 +216,6 @@ def _contradictions_settled(
     ),
     focus=_focus_collider_tested,
     question=None,
-    draws=None,
 )
 def _collider_tested(event: ev.ColliderTested, _before: PlayerState, context: RunContext) -> Parts:
     a, c, b, owner = (context.name(v) for v in (event.a, event.c, event.b, event.smaller))

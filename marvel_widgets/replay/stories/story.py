@@ -1,6 +1,6 @@
 """What a type of event means to the player: one `Story`, complete, or an error."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
 
@@ -12,7 +12,6 @@ INDEPENDENT, DEPENDENT = "independent", "dependent"
 YES, NO = "yes", "no"
 
 Asked = tuple[str, tuple[str, ...], str]  # the question, the options, the answer
-Pairs = Iterable[tuple[int, int]]
 E = TypeVar("E", bound=Event)
 
 _LACKING: Any = object()
@@ -36,7 +35,6 @@ class Story(Generic[E]):
     sentence: Callable[[E, PlayerState, RunContext], Parts] = _LACKING
     focus: Callable[[E, PlayerState], Focus] | None = _LACKING
     question: Callable[[E, RunContext], Asked | None] | None = _LACKING
-    draws: Callable[[E, RunContext], Pairs] | None = _LACKING
     line: Callable[[E], int] | None = None  # where events of the type belong to several lines
     marks_new: bool = False
 
@@ -54,12 +52,11 @@ def story(
     fold: Callable[[E, PlayerState], PlayerState] = _LACKING,
     focus: Callable[[E, PlayerState], Focus] | None = _LACKING,
     question: Callable[[E, RunContext], Asked | None] | None = _LACKING,
-    draws: Callable[[E, RunContext], Pairs] | None = _LACKING,
     line: Callable[[E], int] | None = None,
     marks_new: bool = False,
 ) -> Callable[[Callable[[E, PlayerState, RunContext], Parts]], Story[E]]:
     """Make a function that says the sentence of a type of event its story."""
-    return lambda sentence: Story(kind, fold, sentence, focus, question, draws, line, marks_new)
+    return lambda sentence: Story(kind, fold, sentence, focus, question, line, marks_new)
 
 
 def unchanged(_event: Event, state: PlayerState) -> PlayerState:

@@ -13,7 +13,6 @@ from marvel_widgets.text import listed
     fold=unchanged,
     focus=lambda event, _: Focus((event.x, event.t), event.separating_set or ()),
     question=None,
-    draws=None,
 )
 def _separating_set_renewed(
     event: ev.SeparatingSetRenewed, before: PlayerState, context: RunContext
@@ -44,7 +43,6 @@ def _ask_v_structure_decided(event: ev.VStructureDecided, context: RunContext) -
     fold=unchanged,
     focus=lambda event, _: Focus((event.y, event.t), event.separating_set or ()),
     question=_ask_v_structure_decided,
-    draws=None,
 )
 def _v_structure_decided(
     event: ev.VStructureDecided, _before: PlayerState, context: RunContext
@@ -82,7 +80,6 @@ def _fold_v_structures_known(event: ev.VStructuresKnown, state: PlayerState) -> 
     fold=_fold_v_structures_known,
     focus=None,
     question=None,
-    draws=lambda event, _: [(a, y) for y, t in event.v_structures for a in (event.x, t)],
     marks_new=True,
 )
 def _v_structures_known(

@@ -7,11 +7,11 @@ the library.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from math import comb
 from string import Template
 from typing import Any
 
+from marvel_widgets._data import text_of
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.boundary.removability import explain_removability
@@ -42,7 +42,7 @@ def chapters(film: Film) -> list[Chapter]:
     if film.dag is None:
         msg = "the story asks what holds in the true graph; give the film its graph"
         raise SiteError(msg)
-    prose = files("marvel_widgets").joinpath("site/static/story.txt").read_text(encoding="utf-8")
+    prose = text_of("site/static/story.txt")
     written = [_Prose(*each.split("\n", 1)) for each in re.split(r"^## ", prose, flags=re.M)[1:]]
     make = (_question_to_data, _boundary, _removable, _neighbors, _conditions, _update, _arrows,
             _cost)  # fmt: skip

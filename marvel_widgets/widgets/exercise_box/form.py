@@ -8,10 +8,10 @@ import traitlets
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.drawn_facts import graphs_in, with_facts
-from marvel_widgets.assessment.exercise import Exercise
+from marvel_widgets.assessment.exercise import Asked, Exercise
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.program_answers import Program
-from marvel_widgets.assessment.question import Asked, question_html
+from marvel_widgets.assessment.question import question_html
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane

@@ -84,12 +84,12 @@ class LemmaBench(App):
         chosen = w.VBox([self.sets, self.reason])
         return {
             "graph": GraphPart(self.model.graph, big=self.settings["big"]),
-            "lemma": self.lemma_choice,
-            "statement": self.statement,
-            "roles": w.VBox([self.instead, self.click, self.menus, self.error]),
-            "predict": PredictBox(self.predictions),
             "verdict": self.verdict,
+            "statement": self.statement,
+            "predict": PredictBox(self.predictions),
             "set": chosen,
+            "roles": w.VBox([self.instead, self.click, self.menus, self.error]),
+            "lemma": self.lemma_choice,
             "pictures": self.picture,
         }
 

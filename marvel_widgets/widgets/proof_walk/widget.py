@@ -32,6 +32,7 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips
+from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
@@ -125,11 +126,11 @@ class ProofWalk(App):
         self.run = ShownRun(model, self.steps, self._screen, self._said, self._draw)
         return {
             "graph": self.graph,
-            "question": self.choice,
             "predict": PredictBox(self.predictions),
+            "sentence": self.sentence,
+            "question": self.choice,
             "steps": self.steps,
             "pictures": self.picture,
-            "sentence": self.sentence,
         }
 
     def _show(self) -> None:
@@ -249,14 +250,8 @@ class _Choice(w.VBox):
         self.side, self.note = w.HTML(), w.Label("There are more paths than are listed.")
         self._if = w.HBox([self.y, self.z, self.given, self.path], layout=w.layout(**_WRAP))
         self._only_if = w.HBox([self.gap], layout=w.layout(**_WRAP))
-        super().__init__(
-            [
-                w.HBox([self.x, self.side], layout=w.layout(**_WRAP | {"align_items": "center"})),
-                self._if,
-                self._only_if,
-                self.note,
-            ]
-        )
+        fields = w.VBox([self.x, self._if, self._only_if, self.note])
+        super().__init__([self.side, Collapsible("Another variable, path or set", fields)])
         hear = self._echo.hear
         hear(self.x, partial(self._act, model.choose))
         for end in (self.y, self.z):
@@ -290,7 +285,7 @@ class _Choice(w.VBox):
             model.predictions.revealed or (side.removable and not model.hides_side)
         )
         text = side_words(side.x, removable=side.removable) if revealed else ""
-        self.side.value = f'<div class="mw-side">{escaped(text)}</div>'
+        self.side.value = f'<div class="mw-place">{escaped(text)}</div>'
         w.show_if(self._if, side.removable and others and revealed)
         w.show_if(self._only_if, side.gaps and revealed)
         _offer(self.y, [v for v in others if v != side.z], side.y or None)

@@ -3,8 +3,10 @@
 import linecache
 import signal
 import sys
+from functools import partial
 from itertools import combinations
 
+import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, essential_graph, record
@@ -51,6 +53,13 @@ def method(ask, names):
             if sets[a, b] is not None and {frozenset((a, c)), frozenset((b, c))} <= joined:
                 arrows |= set() if c in sets[a, b] else {(a, c), (b, c)}
     return [p for p in lines if p not in arrows and p[::-1] not in arrows], arrows
+
+
+class Method:
+    """A program as some write it: a class that is called."""
+
+    def __call__(self, ask, names):
+        return method(ask, names)
 
 
 def raises(ask, names):
@@ -196,8 +205,19 @@ def test_two_own_programs_race_under_their_names():
 
 def test_no_menu_or_sweep_takes_up_an_own_program():
     assert "own" not in algorithms()
-    with pytest.raises(ValueError, match="unknown algorithm <built-in function len>"):
-        record(len, DAG)
+
+
+@pytest.mark.parametrize("made", [len, partial(method), Method(), Method().__call__])
+def test_a_program_of_another_type_is_told_to_be_called_by_a_function(made):
+    """Their lines can't be counted, but those of a function around them can."""
+    with pytest.raises(TypeError, match=r"write a function with def; .* such a function may call"):
+        record(made, DAG)
+    if made is not len:
+
+        def around(ask, names):
+            return made(ask, names)
+
+        assert record(around, DAG).result.complete
 
 
 def test_a_graph_is_read_in_the_order_of_the_names():
@@ -209,5 +229,7 @@ def test_a_graph_is_read_in_the_order_of_the_names():
             frozenset({("A", "B")}),
             frozenset({frozenset("BC")}),
         )
+    for graph in (Dag("A -> C"), nx.DiGraph([("A", "C")])):
+        assert read_graph(graph, names) == essential_graph(Dag("A -> C", nodes=names))
     with pytest.raises(ValueError, match="is not read as a graph"):
         read_graph("A -> rain", names)

@@ -205,7 +205,9 @@ def test_every_separating_set_separates_by_networkx(dag, chosen):
 
 def test_a_set_that_does_not_separate_is_noticed():
     dag = Dag("A -> C <- B; C -> D")
-    wrong = FunctionTest(dag.nodes, lambda x, y, given: DSeparation(dag)(x, y, given) or given)
+    wrong = FunctionTest(
+        dag.nodes, lambda x, y, given: bool(DSeparation(dag)(x, y, given) or given)
+    )
     boundaries = {x: dag.markov_boundary(x) for x in dag}
     assert unsound(dag, record("pc", wrong, boundaries)) is not None
 

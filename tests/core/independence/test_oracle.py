@@ -1,5 +1,8 @@
 """The tests that users hand over: the oracle, functions, and what can't be one."""
 
+import re
+
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -60,6 +63,20 @@ def test_a_function_gets_labels_and_a_frozenset():
     assert test("a", "b", given=["c"]) is True
     assert test.independent(2, 0, 0b010) is True
     assert seen == [("a", "b", frozenset("c")), ("c", "a", frozenset("b"))]
+
+
+@pytest.mark.parametrize("answer", [0.03, 0.0, 1.0, None, (True, 0.3), "yes", 2, {"Z"}])
+def test_what_is_no_answer_is_refused_and_not_taken_for_one(answer):
+    """A p-value of 0.03 is true to Python, and would count as independent."""
+    told = f"asked about 'X' and 'Y' given ['Z'], it returned {answer!r}. Compare a p-value"
+    with pytest.raises(TypeError, match=re.escape(told)):
+        FunctionTest("XYZ", lambda x, y, given: answer)("X", "Y", "Z")
+
+
+@pytest.mark.parametrize("kind", [bool, int, np.bool_, np.int64])
+def test_an_answer_may_be_of_numpy_or_a_bit(kind):
+    assert FunctionTest("XY", lambda *_: kind(1))("X", "Y") is True
+    assert FunctionTest("XY", lambda *_: kind(0))("X", "Y") is False
 
 
 def test_a_function_test_has_no_total_conditioning_at_once():

@@ -3,7 +3,7 @@
 Everything here is a function of `MarvelKnowledge`; the order is the canonical one.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.marvel import MARVEL, MarvelRun
@@ -212,23 +212,6 @@ def _update_event(
     return ev.BoundaryPairTested(x, y, z, smaller, tuple(members(given)), separated)
 
 
-def spared(events: Iterable[Event]) -> Iterator[tuple[Event, str, int]]:
-    """Yield each event with the purpose and number of the searches that memory spared for it."""
-    neighbor_count = co_parent_count = 0
-    for event in events:
-        if isinstance(event, ev.NeighborsKnown):
-            neighbor_count, co_parent_count = len(event.neighbors), len(event.co_parents)
-        if not getattr(event, "reused", False):
-            yield event, "", 0
-        elif isinstance(event, ev.NeighborsKnown):
-            yield event, lemmas.NEIGHBORS, neighbor_count + co_parent_count
-        elif isinstance(event, ev.VStructuresKnown):
-            yield event, lemmas.V_STRUCTURES, neighbor_count * co_parent_count
-        else:
-            condition_one = isinstance(event, ev.PairDecided)
-            yield event, lemmas.CONDITION_ONE if condition_one else lemmas.CONDITION_TWO, 1
-
-
 # -- phases, and the moves of MARVEL alone ---------------------------------------------------
 
 
@@ -319,5 +302,10 @@ RULES = Rules(
     own_move=own_move,
     collecting=lambda triples, _: (ev.VStructuresCollected(triples, ()),),
     facts=MarvelKnowledge.facts,
-    spared=spared,
+    spared={
+        ev.NeighborsKnown: lemmas.NEIGHBORS,
+        ev.PairDecided: lemmas.CONDITION_ONE,
+        ev.VStructuresKnown: lemmas.V_STRUCTURES,
+        ev.TripleDecided: lemmas.CONDITION_TWO,
+    },
 )

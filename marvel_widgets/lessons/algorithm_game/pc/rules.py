@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -139,13 +139,6 @@ def collecting(triples: tuple[Triple, ...], known: PcKnowledge) -> tuple[Event, 
     return (*decided, VStructuresCollected(triples, ()))
 
 
-def spared(events: Iterable[Event]) -> Iterator[tuple[Event, str, int]]:
-    """Yield each event, and whether the neighbors of one end were all among the other's."""
-    for event in events:
-        reused = getattr(event, "reused", False)
-        yield event, SKELETON if reused else "", int(reused)
-
-
 def rules_of(variant: Variant) -> Rules:
     """Return the rules of a variant."""
     return Rules(
@@ -161,6 +154,6 @@ def rules_of(variant: Variant) -> Rules:
         event_of=event_of,
         collecting=collecting,
         facts=facts,
-        spared=spared,
+        spared={ev.EdgeDecided: SKELETON},  # the neighbors of one end are all among the other's
         repeats=False,
     )
