@@ -72,6 +72,21 @@ def test_a_prediction_then_the_cost_then_another_graph(lab, page):
     )
 
 
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}])
+def test_a_chart_takes_its_pane_whatever_is_told_below_it(lab, page):
+    opened(lab, page)
+    wide = """() => [...document.querySelectorAll('.mw-pictures svg')]
+        .filter(svg => svg.checkVisibility()).map(svg => svg.getBoundingClientRect().width > 250)"""
+    for tab in ("one split", "my DAG"):
+        driver.click(page, f"Chart: {tab}")
+        driver.wait_until(page, lambda: page.evaluate(wide), [True])
+        page.locator(".mw-pictures summary:visible").click()
+        page.locator(".mw-pictures details[open]:visible").wait_for(timeout=driver.QUICK)
+        assert page.evaluate("""() => document.querySelector('.mw-pictures').scrollWidth
+            <= document.querySelector('.mw-pictures').clientWidth""")
+        page.locator(".mw-pictures summary:visible").click()
+
+
 @pytest.mark.parametrize("theme", ["dark"])
 def test_nothing_is_wider_than_a_narrow_page(lab, page, theme):
     opened(lab, page)

@@ -166,6 +166,15 @@ class BoundAnatomy(App):
         shown = next((name for name, words in TABS.items() if words == self.charts.value), "bounds")
         w.show_if(self.key, shown == "bounds")
         self.numbers.offer(shown)
+        self._say()
+
+    def _say(self) -> None:
+        """Say what the chart of the present tab shows."""
+        model, found = self.model, _revealed(self.model)
+        words: tuple[str, ...] = headline_words(model.p, model.max_in_degree)
+        if found is not None and self.charts.value == TABS["spending"]:
+            words = spending_sentences(found)
+        self.headline.value = first_large(words)
 
     def _reveal(self) -> None:
         """Show what was asked about."""
@@ -179,23 +188,23 @@ class BoundAnatomy(App):
         found = _revealed(model)
         both = bounds_chart(p, d, model.across, found)
         # the key beside it has its legend, and the numbers where the learner is
-        self.bounds.value = self._block([], replace(both, legend=False))
-        self.headline.value = first_large(headline_words(p, d))
+        self.bounds.value = self._drawn(replace(both, legend=False))
+        self._say()
         self.key.value = key_html(both)
         self.said.value = _sentences([*bound_sentences(p, d), corollary_words(p, d)])
-        self.split.value = self._block([split_words(p, d, n)], split_chart(d, n))
+        counted = _folded("How this is counted", _sentences([split_words(p, d, n)]))
+        self.split.value = self._drawn(split_chart(d, n)) + counted
         if found is None:
             self.spending.value = "" if model.error else _sentences([_withheld(model)])
         else:
-            note = f'<p class="mw-place">{escaped(spending_note())}</p>'
-            below = spending_table(found) + note
-            chart = self._block(spending_sentences(found), spending_chart(found))
-            self.spending.value = chart + below
+            table = f'<div class="mw-wide">{spending_table(found)}</div>'
+            below = _folded("As a table", table + escaped(spending_note()))
+            self.spending.value = self._drawn(spending_chart(found)) + below
         text = escaped(table_one_words(model.sizes))
         self.table.value = typeset(f"{table_one_html(model.sizes)}<p>{text}</p>")
 
-    def _block(self, words: Iterable[str], chart: Chart) -> str:
-        return chart_svg(_snug(chart), scale=self._scale) + _sentences(words)
+    def _drawn(self, chart: Chart) -> str:
+        return chart_svg(_snug(chart), scale=self._scale)
 
     def text(self) -> str:
         """Return everything that is shown as text, charts by their numbers."""
@@ -233,6 +242,11 @@ def _withheld(model: BoundModel) -> str:
     if model.error:
         return model.error
     return "" if model.predictions.answers else WITHHELD
+
+
+def _folded(title: str, html: str) -> str:
+    """Return what is below a chart, folded: the chart takes the pane."""
+    return f'<details class="mw-place"><summary>{title}</summary>{html}</details>'
 
 
 def _sentences(words: Iterable[str]) -> str:

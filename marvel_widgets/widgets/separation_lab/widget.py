@@ -110,12 +110,12 @@ class DSeparationLab(App):
         self._echo.hear(self.paths, self._mark)
         return {
             "graph": GraphPart(model.graph, big=big),
-            "question": self.controls,
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
             "verdict": self.verdict,
-            "moral": self.moral,
+            "question": self.controls,
             "paths": self.paths,
+            "moral": self.moral,
         }
 
     def _mark(self, path: int | None) -> None:

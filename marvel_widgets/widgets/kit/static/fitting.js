@@ -140,7 +140,7 @@ function fitSide(side, height, largest, again, tell) {
 // a chart is as wide as its side, and as high as what stands around it leaves
 function fitCharts(side, height) {
   const charts = [...side.querySelectorAll(CHART)].filter((one) => one.getClientRects().length);
-  if (charts.length) side.style.setProperty("--mw-chart", `${height - besides(side, charts) - 8}px`);
+  if (charts.length) side.style.setProperty("--mw-chart", `${Math.max(LOWEST, height - besides(side, charts) - 8)}px`);
 }
 
 // whether the pictures have the whole width, below the words
