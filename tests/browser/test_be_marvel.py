@@ -1,22 +1,25 @@
-"""BeMarvel in JupyterLab: a whole game by keyboard and by mouse, and a wrong move."""
+"""BeMarvel and BePC in JupyterLab: a whole game by keyboard, mouse and finger, and a wrong move."""
 
 import json
 import re
 from functools import partial
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from tests.browser import driver
+from tests.browser.finger import Finger
 from tests.browser.narrow import nothing_is_wider
+from tests.browser.test_direct_touch import spot
 
 # The smallest on which each move comes, most of them twice.
 GRAPH = "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y"
 CELL = f"""
 import json
-from marvel_widgets.widgets import BeMarvel
+from marvel_widgets.widgets import BeMarvel, BePC
 from marvel_widgets.lessons.algorithm_game.moves import move_to_jsonable
 from marvel_widgets.lessons.algorithm_game.words import triple_words
-app = BeMarvel({GRAPH!r})
+app = %s({GRAPH!r})
 app
 """
 # The next move of Algorithm 1 as a learner would find it on the screen, with the number of moves
@@ -131,7 +134,32 @@ def by_picture_keys(game, move):
     in_the_picture(game, move, key_at_node, partial(key_at_node, state="given", key="g"))
 
 
-def in_the_picture(game, move, choose, give):
+def by_touch(game, move):
+    """Taps in the picture and on buttons; a longer touch gives."""
+    finger = Finger(game.page)
+
+    def tap(button):
+        box = driver.box(button)
+        finger.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+
+    def tap_node(game, name, state):
+        driver.wait_for_graph(game.page)
+        finger.tap(spot(game.page, int(game.node(name)[1:])))
+        has_come(game, name, state)
+
+    def hold_node(game, name):
+        driver.wait_for_graph(game.page)
+        finger.tell("touchStart", spot(game.page, int(game.node(name)[1:])))
+        has_come(game, name, "given")
+        finger.tell("touchEnd")
+
+    try:
+        in_the_picture(game, move, tap_node, hold_node, tap)
+    finally:
+        finger.leave()
+
+
+def in_the_picture(game, move, choose, give, press=Locator.click):
     kind, *rest = move
     if kind == "visit":
         choose(game, rest[0], "subject")
@@ -141,9 +169,13 @@ def in_the_picture(game, move, choose, give):
             choose(game, name, "object subject")  # the visited one stays it
         for name in given:
             give(game, name)
-        game.button("Test").click()
-    elif kind == "verdict":
-        game.button("Removable" if rest[0] else "Not removable").click()
+        press(game.button("Test"))
+    elif kind == "judge":
+        chip = game.button(f"Answer: {rest[0]}")
+        if chip.get_attribute("aria-pressed") == "false":
+            press(chip)
+        expect(game.button(rest[1])).to_be_enabled()
+        press(game.button(rest[1]))
     else:
         choose(game, rest[0], "subject")
         choose(game, rest[1], "compelled idle")
@@ -187,29 +219,43 @@ def by_chips(game, move):
         press("No rule fits")
 
 
-# Each kind of move in one way, and in three where the picture takes it.
+# Each kind of move by keys and, where it has others, in one more way: {game: {how: kinds}}.
 WAYS = {
-    by_chips: ["visit", "ask given some", "judge", "verdict", "collect", "finish"],
-    by_mouse: ["visit", "ask", "ask given some", "direct"],
-    by_picture_keys: ["ask", "ask given some"],
+    "BeMarvel": {
+        by_chips: ["visit", "ask given some", "judge", "verdict", "collect", "finish"],
+        by_mouse: ["visit", "ask", "ask given some", "direct"],
+        by_picture_keys: ["ask", "ask given some"],
+        by_touch: ["visit", "ask", "judge"],
+    },
+    "BePC": {
+        by_chips: ["ask given some", "judge", "collect", "direct", "finish"],
+        by_mouse: ["ask", "ask given some"],
+        by_picture_keys: ["ask", "ask given some"],
+        by_touch: ["ask", "ask given some", "judge", "direct"],
+    },
+}
+BEGINS = {
+    "BeMarvel": "Your move: choose the variable to visit.",
+    "BePC": "Your move: make a CI test, or say whether an edge leaves.",
 }
 
 
-def test_a_whole_game_by_keyboard_and_by_mouse_then_a_wrong_move(lab, page):
-    driver.show(page, lab, "game.ipynb", CELL)
+@pytest.mark.parametrize("name", WAYS)
+def test_a_whole_game_by_keyboard_mouse_and_finger_then_a_wrong_move(lab, page, name):
+    driver.show(page, lab, "game.ipynb", CELL % name)
     driver.wait_for_graph(page)
     game = Game(page)
-    each_kind_of_move_by_keyboard_and_by_mouse(game)
+    driver.wait_for(page, BEGINS[name], ".mw-due")
+    each_kind_of_move_in_its_ways(game, name)
     driver.kernel_eval(page, "app.model.restart()")
-    driver.wait_for(page, "Your move: choose the variable to visit.", ".mw-due")
-    a_wrong_move_is_refused_with_its_reason(game)
+    driver.wait_for(page, BEGINS[name], ".mw-due")
+    WRONG[name](game)
     nothing_is_wider(page)
 
 
-def each_kind_of_move_by_keyboard_and_by_mouse(game):
-    driver.wait_for(game.page, "Your move: choose the variable to visit.", ".mw-due")
+def each_kind_of_move_in_its_ways(game, name):
     assert not game.button("Removable").is_visible()
-    game.play(WAYS)
+    game.play(WAYS[name])
     game.wait_for("The graph is the essential graph of the hidden one.")
     assert game.python("sorted(map(list, app.model.game.graph.directed))") == [
         ["T", "Y"],
@@ -219,10 +265,10 @@ def each_kind_of_move_by_keyboard_and_by_mouse(game):
     ]
     driver.wait_for_graph(game.page, nodes=4, view=1)  # the hidden graph beside it
     tests = game.python("app.model.game.tests")
-    game.wait_for(f"{tests} in this run, {tests} in a run of MARVEL")
+    game.wait_for(f"{tests} in this run, {tests} in a run of {name[2:].upper()}")
 
 
-def a_wrong_move_is_refused_with_its_reason(game):
+def a_visit_and_a_wrong_answer(game):
     click_node(game, "Z", "subject")  # while the page stands still
     game.button("Answer: X: neighbor or co-parent of Z?").click()
     game.button("Separated: co-parent").click()
@@ -231,3 +277,16 @@ def a_wrong_move_is_refused_with_its_reason(game):
     game.button("Undo: the visit of Z").click()
     game.wait_for("Taken back: the visit of Z.")
     driver.wait_for_classes(game.page, {"n2": "idle"})
+
+
+def a_test_and_a_wrong_answer(game):
+    by_touch(game, ["ask", "X", "Y", []])
+    game.wait_for("X and Y are dependent given nothing.")
+    by_touch(game, ["judge", "X - Y at level 0?", "Separated: the edge leaves"])
+    game.wait_for("Wrong. No allowed set separates them.")
+    assert game.python("len(app.model.session.played)") == 1
+    game.button("Undo: the test of X and Y given nothing").click()
+    game.wait_for("Taken back: the test of X and Y given nothing.")
+
+
+WRONG = {"BeMarvel": a_visit_and_a_wrong_answer, "BePC": a_test_and_a_wrong_answer}

@@ -1,8 +1,14 @@
 """A vote in JupyterLab: counted by keys, closed, asked again; what the room sees and what not."""
 
+from contextlib import nullcontext
+
+import pytest
+
 from marvel_widgets import exercises
 from tests.browser import driver
+from tests.browser.finger import Finger
 from tests.browser.test_every_app import PROJECTOR, TOO_LARGE, presented
+from tests.widgets.keystrokes import LIMIT, tapped
 
 CELL = """
 from marvel_widgets import exercises
@@ -20,6 +26,9 @@ TURNED = """svg => {
         turns += getComputedStyle(part).filter.includes('invert');
     return turns;
 }"""
+
+
+FINGERTIP = 32  # px; 24 are the least that WCAG 2.2 asks for
 
 
 def typed(page, text):
@@ -66,6 +75,45 @@ def test_a_room_votes_twice(lab, page):
     assert app.locator(".mw-vote-bar").count() == 10
     with presented(page, app):
         driver.wait_until(page, lambda: app.evaluate(TOO_LARGE), [])
+
+
+@pytest.mark.parametrize(
+    ("check", "numbers"),
+    [
+        ("exercises('03').removable", (12, 30, 4, 12)),
+        ("exercises('12').changed_update", (9, 9, 20, 9, 9)),
+    ],
+    ids=["five letters", "six"],
+)
+@pytest.mark.parametrize("presents", [False, True], ids=["cell", "presented"])
+def test_sixty_cards_are_counted_in_twelve_seconds_of_taps(lab, page, check, numbers, presents):
+    """By a finger, without a key; the seconds are those of the model, for where the buttons are."""
+    if presents:
+        page.set_viewport_size(PROJECTOR)
+    driver.show(page, lab, "taps.ipynb", CELL.replace('exercises("03").removable', check))
+    app = page.locator(".mw-app")
+    app.locator(".mw-vote-code svg").wait_for(timeout=driver.QUICK)
+    driver.kernel_eval(page, "app.model.fill(60)")
+    with presented(page, app) if presents else nullcontext():
+        boxes = list(taps_of(page, app, numbers))
+        driver.wait_until(page, lambda: app.locator(".mw-vote b").all_inner_texts(),
+                          [str(n) for n in (*numbers, 60 - sum(numbers))])  # fmt: skip
+    assert app.locator(".mw-vote-pad button").count() == 0
+    assert min(min(box["width"], box["height"]) for box in boxes) >= FINGERTIP
+    assert tapped(boxes, begins=(0, 0)) < LIMIT
+    slower = [{**box, "x": 40 * box["x"]} for box in boxes]  # the model sees how far it is
+    assert tapped(slower, begins=(0, 0)) > tapped(boxes, begins=(0, 0)) + 1
+
+
+def taps_of(page, app, numbers):
+    """Tap A, then a number for each letter; yield where each button was."""
+    names = [f"{n} of {letter}" for n, letter in zip(numbers, "ABCDEF", strict=False)]
+    finger = Finger(page)
+    for name in ["Or tap: A", *names]:
+        box = driver.box(app.get_by_role("button", name=name, exact=True))
+        finger.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+        yield box
+    finger.leave()
 
 
 def test_code_and_cards_look_the_same_in_the_dark(lab, page):

@@ -15,7 +15,7 @@ from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.front import DOORS, small_graph
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
-from marvel_widgets.widgets.kit.chips import CellGrid
+from marvel_widgets.widgets.kit.chips import CellGrid, Switch
 from marvel_widgets.widgets.kit.graph_view import GraphView
 from marvel_widgets.widgets.kit.moving import Moving
 from marvel_widgets.widgets.kit.picture import Picture
@@ -89,6 +89,9 @@ def act(how, what):
     shown = [each for each in live() if isinstance(each, kind.get(how, ipywidgets.Button))]
     if how in ("button", "menu"):
         shown = [each for each in shown if each.description == what]
+    for switch in live():
+        if how == "button" and isinstance(switch, Switch) and what in switch.options:
+            switch.value = what
     for control in shown[:1]:
         if how == "button":
             control.click()

@@ -13,7 +13,6 @@ from marvel_widgets.core.graphs.equivalence import equivalent_dags
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.lessons.algorithm_game.moves import Collect, Judge, Verdict
-from marvel_widgets.lessons.algorithm_game.pictures import Choice
 from marvel_widgets.widgets import BeMarvel, BePC, ExerciseBox, MarvelPlayer, Placement, Race, Vote
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.race.model import RaceModel
@@ -133,6 +132,7 @@ def test_a_total_that_is_planted_is_noticed(plant, totals, monkeypatch):
 # They answer every CI test alike. If no more than answers is told, nobody can say which it is.
 
 HIDDEN = Dag("{A B C D}; A -> B -> C; A -> C; B -> D")
+BY_HAND = pytest.mark.parametrize("make", [BeMarvel, BePC])
 
 
 def moves_of(dag, make=BeMarvel):
@@ -178,7 +178,7 @@ def pages_of(dag, moves, monkeypatch, make=BeMarvel, **settings):
     ipywidgets.Widget.close_all()
 
 
-@pytest.mark.parametrize("make", [BeMarvel, BePC])
+@BY_HAND
 @pytest.mark.parametrize("settings", [{}, {"answers": False}, {"grade": "end"}], ids=str)
 def test_nobody_can_say_which_of_the_equivalent_graphs_is_hidden(settings, make, monkeypatch):
     moves = list(moves_of(HIDDEN, make))
@@ -198,8 +198,9 @@ def test_the_pages_of_graphs_with_the_same_boundaries_begin_alike(monkeypatch):
     assert [*pages_of(one, [], monkeypatch)] == [*pages_of(other, [], monkeypatch)]
 
 
-def test_a_hidden_graph_that_is_spoken_of_is_noticed(monkeypatch):
-    moves = list(moves_of(HIDDEN))
+@BY_HAND
+def test_a_hidden_graph_that_is_spoken_of_is_noticed(make, monkeypatch):
+    moves = list(moves_of(HIDDEN, make))
     other = next(d for d in equivalent_dags(essential_graph(HIDDEN)) if d != HIDDEN)
     words = BeMarvelModel._graded
     monkeypatch.setattr(
@@ -207,27 +208,28 @@ def test_a_hidden_graph_that_is_spoken_of_is_noticed(monkeypatch):
         "_graded",
         lambda model, grade: f"{words(model, grade)} {grade.sentences()}",
     )
-    pages = [list(pages_of(dag, moves, monkeypatch)) for dag in (HIDDEN, other)]
+    pages = [list(pages_of(dag, moves, monkeypatch, make)) for dag in (HIDDEN, other)]
     assert pages[0] != pages[1]
 
 
-def test_a_picture_of_the_hidden_graph_is_noticed(monkeypatch):
+@BY_HAND
+def test_a_picture_of_the_hidden_graph_is_noticed(make, monkeypatch):
     monkeypatch.setattr(BeMarvelModel, "is_hidden", False)
     other = next(d for d in equivalent_dags(essential_graph(HIDDEN)) if d != HIDDEN)
-    pages = [list(pages_of(dag, [], monkeypatch)) for dag in (HIDDEN, other)]
+    pages = [list(pages_of(dag, [], monkeypatch, make)) for dag in (HIDDEN, other)]
     assert pages[0] != pages[1]
 
 
-def test_without_answers_nothing_helps(monkeypatch):
+@BY_HAND
+def test_without_answers_nothing_helps(make, monkeypatch):
     """Whatever is pressed, right and wrong answers leave the same page but for the answer."""
     page = Page(monkeypatch)
-    app = BeMarvel(HIDDEN, answers=False)
+    app = make(HIDDEN, answers=False)
     app.model.pick("A")
-    before = app.model.session
+    before = app.model.session, app.model.choice
     for help_ in (app.kit_row.step, app.kit_row.search, app.kit_row.fix):
         help_.click()
-    assert app.model.session == before
-    assert app.model.choice == Choice()
+    assert (app.model.session, app.model.choice) == before
     while not app.model.session.is_over:
         app.model.play(app.model.game.next_move())
     told = page.told(app)
@@ -391,6 +393,7 @@ def test_a_vote_tells_no_belief_before_it_is_closed(name, monkeypatch):
     turns = 2 if name in NAMED else 1  # there is no isomorphic star
     for turn in range(turns):
         secrets = of_a_ballot(check.ballot(turn))
+        vote.letter.value = "B"
         vote.model.tap("B", 10)
         vote.model.count(" ".join("7" * len(vote.model.now.counts)))
         assert found(page.told(vote), secrets) == []

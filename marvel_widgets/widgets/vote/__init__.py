@@ -19,18 +19,25 @@ VOTE = AppSpec(
     ),
     below="`assessment.vote`, `assessment.again`",
     steps=(
-        "Type the cards that are held up, such as `12 30 4 2`, and press Enter.",
+        "Type the cards that are held up, such as `12 30 4 2`, and press Enter; or tap a letter "
+        "and then its number.",
         "Press **Close the vote**: a bar for each belief, and the witness in the picture.",
         "Press **Ask again** for an isomorphic case; both votes are then side by side.",
     ),
     kind="vote",
     title="Vote",
     label="Vote",
-    places={"picture": "picture", "code": "picture", "lecturer": "more"},
+    places={
+        "picture": "picture",
+        "code": "picture",
+        "counts": "foot",
+        "buttons": "foot",
+        "lecturer": "more",
+    },
     predicts=False,
     graph="",
     example='exercises("03").removable',
-    acts=(("button", "A +1"), ("button", "A +10"), ("button", "Close the vote")),
+    acts=(("button", "A"), ("cell", 12), ("button", "Close the vote")),
     state=("A vote on {notebook}/{name}, drawing {draw}.", ""),
     secrets=(
         Secret(

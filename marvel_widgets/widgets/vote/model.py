@@ -79,12 +79,21 @@ class VoteModel(traitlets.HasTraits):
         self.room = room
         self._changed()
 
-    def tap(self, letter: str, by: int = 1) -> None:
-        """Count more cards of a letter."""
-        at = self.now.ballot.letters.index(letter)
-        counts = list(self.now.counts)
-        counts[at] = min(counts[at] + by, MOST)
-        self._put(tuple(counts))
+    def tap(self, letter: str, cards: int) -> str:
+        """Count the cards of a letter; return the letter to count next, none after the last.
+
+        Where it is known how many are in the room, the last letter has the rest of it.
+        """
+        letters, counts = self.now.ballot.letters, list(self.now.counts)
+        following = letters[letters.index(letter) + 1 :]
+        whole = sum(counts) == self.room or len(following) == 1
+        counts[letters.index(letter)] = cards
+        if rest := bool(self.room and following and whole):
+            counts.pop()
+        self.count(" ".join(map(str, counts)))
+        if self.error:
+            return letter
+        return "" if rest else following[:1]
 
     def close(self) -> None:
         """Close the vote: what was counted is shown by belief. A vote without cards stays open."""

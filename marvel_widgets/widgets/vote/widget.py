@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Final, Unpack
+from typing import Unpack
 
 from marvel_widgets.assessment.question import PICTURE_WIDTH, question_html, question_text
 from marvel_widgets.assessment.vote import MOST
@@ -14,6 +14,7 @@ from marvel_widgets.pictures.svg import words_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.chips import CellGrid, Switch
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.settings import SharedSettings
@@ -22,7 +23,8 @@ from marvel_widgets.widgets.vote.address import NO_SITE, SITE, card_link, site_a
 from marvel_widgets.widgets.vote.model import VoteModel
 from marvel_widgets.widgets.vote.rows import answers_html, beliefs_html, vote_lines
 
-TAPS: Final = (1, 10)
+# The largest number to tap: where nobody said how many are in the room, and of any room.
+USUAL_ROOM, MOST_TAPPED = 60, 99
 
 
 class Vote(App):
@@ -90,12 +92,20 @@ class Vote(App):
         self._echo = Echo()
         self._echo.hear(self.field, self.model.count)
         self.room = w.BoundedIntText(
-            min=0, max=MOST, description="In the room", layout=w.layout(width="150px")
+            min=0, max=MOST, description="In the room", layout=w.layout(width="200px")
         )
         self._echo.hear(self.room, self.model.fill)
-        self.taps = w.HBox(layout=w.layout(flex_flow="row wrap"))
-        row = w.HBox([self.field, self.room], layout=w.layout(flex_flow="row wrap"))
-        counts = w.VBox([row, self.taps, ErrorLine(self.model, "counts", "again")])
+        self.letter, self.pad = Switch("Or tap", "", ""), CellGrid()
+        self.letter.observe(lambda _: self._show_pad(), "value")
+        self.pad.on_press(lambda _, cards: self._tapped(cards))
+        for part, name in ((self.letter, "letters"), (self.pad, "pad")):
+            part.add_class(f"mw-vote-{name}")
+        self.pad.add_class("mw-lattice")
+        row = w.HBox(
+            [self.field, self.room, self.letter],
+            layout=w.layout(flex_flow="row wrap", align_items="center"),
+        )
+        counts = w.VBox([row, self.pad, ErrorLine(self.model, "counts", "again")])
         self.close_button = button("Close the vote", "Show the counts by belief", self.model.close)
         self.again_button = button(
             "Ask again", "The same question about an isomorphic case", self.model.again
@@ -183,20 +193,19 @@ class Vote(App):
         with self._echo:
             self.field.value = " ".join(map(str, now.counts)) if any(now.counts) else ""
             self.room.value = self.model.room
-        if len(self.taps.children) != len(TAPS) * len(now.counts):
-            self._make_taps(now.ballot.letters)
+        self.letter.options = tuple(now.ballot.letters)
+        if now.closed:
+            self.letter.value = ""
+        self._show_pad()
         self.close_button.disabled = now.closed
         self.again_button.disabled = not self.model.can_ask_again
 
-    def _make_taps(self, letters: str) -> None:
-        old = self.taps.children
-        self.taps.children = [
-            button(f"{letter} +{by}", f"{by} more of {letter}", self._tap(letter, by))
-            for letter in letters
-            for by in TAPS
-        ]
-        for each in old:
-            each.close()
+    def _show_pad(self) -> None:
+        """Show the numbers of cards of the letter that is counted; without one, none."""
+        letter = self.letter.value
+        last = min(self.model.room or USUAL_ROOM, MOST_TAPPED) if letter else -1
+        cells = [(str(n), "open", "", f"{n} of {letter}") for n in range(last + 1)]
+        self.pad.show([(letter, cells)] if cells else [], f"Cards of {letter}")
 
-    def _tap(self, letter: str, by: int) -> Any:
-        return lambda: self.model.tap(letter, by)
+    def _tapped(self, cards: int) -> None:
+        self.letter.value = self.model.tap(self.letter.value, cards)

@@ -4,17 +4,12 @@ import re
 
 import pytest
 
-from marvel_widgets.assessment.vote import MOST
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.widgets import Vote
 from marvel_widgets.widgets.vote.address import SITE, card_link, site_address
-
-# Seconds by the keystroke-level model (Card, Moran and Newell 1980): a key, pointing, a press,
-# the hand from mouse to keys, and making up one's mind.
-KEY, POINT, PRESS, HOME, MIND = 0.28, 1.1, 0.1, 0.4, 1.35
-LIMIT = 12.0
+from tests.widgets.keystrokes import LIMIT, clicked, typed
 
 
 @pytest.fixture
@@ -22,21 +17,9 @@ def vote():
     return Vote(exercises("03").removable)
 
 
-def button_named(vote, words):
-    (found,) = [each for each in vote.taps.children if each.description == words]
-    return found
-
-
-def typed(text):
-    """The time of typing counts: the key C, a decision for each number, its keys, Enter."""
-    return HOME + MIND * len(text.split()) + KEY * (len(text) + 2)
-
-
-def tapped(presses):
-    """The time of tapping: a decision for each letter, the way to each new button, each press."""
-    letters = len({words[0] for words in presses})
-    ways = sum(a != b for a, b in zip([None, *presses], presses, strict=False))
-    return MIND * letters + POINT * ways + 2 * PRESS * len(presses)
+def tap(vote, *numbers):
+    for number in numbers:
+        vote.pad._handle_custom_msg({"row": 0, "column": number}, [])
 
 
 @pytest.mark.parametrize(
@@ -86,14 +69,62 @@ def test_the_first_vote_says_how_many_are_in_the_room(vote):
     assert vote.room.value == 60
 
 
-def test_they_are_counted_by_taps_as_well(vote):
-    presses = [*["A +10"], *["A +1"] * 2, *["B +10"] * 3, *["C +1"] * 4, "D +10", "D +1", "D +1"]
-    presses += ["E +1"] * 2
-    for words in presses:
-        button_named(vote, words).click()
-    assert vote.model.now.counts == (12, 30, 4, 12, 2)
-    assert vote.field.value == "12 30 4 12 2"
-    assert tapped(presses) < 2 * LIMIT  # a mouse is slower than keys
+@pytest.mark.parametrize(
+    ("name", "numbers"), [("changed", (12, 30, 4)), ("removable", (9, 9, 30, 9))]
+)
+def test_one_tap_counts_a_letter_and_goes_on_to_the_next(name, numbers):
+    vote = Vote(getattr(exercises("03"), name))
+    vote.room.value = 60
+    assert vote.pad.rows == []
+    vote.letter.value = "A"
+    tap(vote, *numbers)  # two in a row may be the same
+    assert vote.model.now.counts == (*numbers, 60 - sum(numbers))
+    assert vote.letter.value == ""  # the last is the rest
+    assert vote.pad.rows == []
+    assert clicked(len(numbers)) < LIMIT
+    assert clicked(len(numbers), clicks=2) > 0.95 * LIMIT  # tens and ones would not do
+
+
+def test_a_number_is_corrected_by_two_taps(vote):
+    vote.room.value = 60
+    vote.letter.value = "A"
+    tap(vote, 12, 30, 4, 12)
+    vote.letter.value = "B"
+    assert vote.pad.label == "Cards of B"
+    tap(vote, 20)
+    assert vote.model.now.counts == (12, 20, 4, 12, 12)  # the rest follows
+    vote.letter.value = "E"
+    tap(vote, 7)  # some hold up no card
+    assert vote.model.now.counts == (12, 20, 4, 12, 7)
+    vote.letter.value = "D"
+    tap(vote, 13)
+    assert vote.model.now.counts == (12, 20, 4, 13, 11)
+    vote.letter.value = "B"
+    tap(vote, 60)
+    assert "makes 89 cards of 60" in vote.model.error
+    assert vote.letter.value == "B"
+    assert vote.model.now.counts == (12, 20, 4, 13, 11)
+
+
+def test_all_are_tapped_where_nobody_said_how_many_there_are(vote):
+    vote.letter.value = "A"
+    tap(vote, 60, 0, 1, 2, 3)
+    assert vote.model.now.counts == (60, 0, 1, 2, 3)
+    assert vote.letter.value == ""
+    vote.letter.value = "C"
+    vote.close_button.click()
+    assert vote.pad.rows == []
+
+
+@pytest.mark.parametrize(("room", "last"), [(0, 60), (25, 25), (99, 99), (300, 99)])
+def test_the_numbers_to_tap_end_with_the_room(vote, room, last):
+    vote.room.value = room
+    vote.letter.value = "A"
+    ((letter, cells),) = vote.pad.rows
+    assert letter == "A"
+    assert [cell[0] for cell in cells] == [str(n) for n in range(last + 1)]
+    tap(vote, last + 1)  # there is none
+    assert not any(vote.model.now.counts)
 
 
 def test_what_is_typed_wrong_is_said_and_changes_nothing(vote):
@@ -103,9 +134,6 @@ def test_what_is_typed_wrong_is_said_and_changes_nothing(vote):
     assert vote.model.now.counts == (12, 30, 4, 2, 1)
     vote.field.value = "1 1 1 1 1"
     assert vote.model.error == ""
-    for _ in range(200):
-        vote.model.tap("A", 10)
-    assert vote.model.now.counts[0] == MOST
 
 
 def test_a_vote_without_cards_stays_open(vote):
