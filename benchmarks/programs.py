@@ -13,7 +13,7 @@ from time import perf_counter
 
 from marvel_widgets.classroom.reports import report
 from marvel_widgets.classroom.rerun import judged_again
-from marvel_widgets.lessons.challenge.program_exercises import WRITTEN
+from marvel_widgets.lessons.challenge.written import WRITTEN
 from tests.classroom.class_of_programs import hand_in
 
 

@@ -9,9 +9,11 @@ import os
 import resource
 import sys
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, Final
 
 SECONDS: Final = 20  # of the processor
+GRAPH: Final = ("nodes", "directed", "undirected")  # what a pattern has here, and no more
 YES, NO = b"1\n", b"0\n"  # answers to what a program asks; any other is why there is none
 BYTES: Final = 512 * 1024 * 1024
 LIMITS: Final = (
@@ -37,7 +39,7 @@ QUIET: Final = frozenset(
 
 
 def encoded(value: Any) -> Any:
-    """Return a value as JSON can have it: a set, a tuple or a dict under a letter."""
+    """Return a value as JSON can have it: a set, a tuple, a dict or a graph under a letter."""
     if isinstance(value, set | frozenset):
         return {"s": sorted(map(encoded, value), key=repr)}
     if isinstance(value, tuple):
@@ -48,6 +50,8 @@ def encoded(value: Any) -> Any:
         return {"d": [[encoded(key), encoded(each)] for key, each in value.items()]}
     if value is None or isinstance(value, bool | int | float | str):
         return value
+    if hasattr(value, "directed") and hasattr(value, "undirected"):
+        return {"g": [encoded(getattr(value, part, ())) for part in GRAPH]}
     return {"o": f"a value of type {type(value).__name__}"}
 
 
@@ -64,6 +68,8 @@ def decoded(value: Any, collection: Callable[[Any], Any] = set) -> Any:
         return tuple(decoded(each, collection) for each in inside)
     if kind == "d":
         return {decoded(key, frozenset): decoded(each, collection) for key, each in inside}
+    if kind == "g":
+        return SimpleNamespace(**dict(zip(GRAPH, map(decoded, inside), strict=True)))
     return object()
 
 

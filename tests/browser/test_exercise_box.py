@@ -1,6 +1,7 @@
 """Exercises as forms, answered as a learner answers them."""
 
 from tests.browser import driver
+from tests.browser.finger import Finger
 
 CELL = """
 from marvel_widgets import exercises
@@ -52,6 +53,46 @@ def test_a_program_of_a_cell_is_judged_and_its_counterexample_drawn(lab, page):
     driver.click(page, "Check")
     told(page, "it ran more than 300,000 lines and is at line", driver.SLOW)
     assert driver.kernel_eval(page, "check.neighbors.attempt.tries") == "2"
+
+
+def test_twelve_lines_are_ordered_in_420_px_by_a_finger_and_by_keys(lab, page):
+    opened(lab, page, "12", "lines_in_order")
+    page.locator(".mw-app").evaluate("app => { app.style.width = '420px'; }")
+    exercise = "check.lines_in_order.exercise"
+    right = driver.kernel_eval(page, f"''.join({exercise}.solution)").strip("'\"")
+    wrong = driver.kernel_eval(page, f"''.join({exercise}.mistakes[0].answer)").strip("'\"")
+    finger = Finger(page)
+    try:
+        for letter in right:
+            finger.tap(middle(chip(page, letter)))
+            driver.wait_until(page, lambda: typed(page).endswith(letter), True)  # noqa: B023
+        finger.tap(middle(page.get_by_role("button", name="Check", exact=True)))
+        told(page, "Correct.")
+    finally:
+        finger.leave()
+    assert typed(page) == ", ".join(right)
+    for letter in right + wrong:  # pressed again, each goes; then the other order is given
+        chip(page, letter).press("Enter")
+        driver.kernel_eval(page, "")
+    driver.wait_until(page, lambda: typed(page), ", ".join(wrong))
+    page.get_by_role("button", name="Check", exact=True).press("Enter")
+    told(page, "Not right.")
+
+
+def chip(page, letter):
+    return page.get_by_role("button", name=f"Press in order: {letter}", exact=True)
+
+
+def typed(page):
+    return page.get_by_label("Your answer").input_value()
+
+
+def middle(button):
+    """The middle of a button, which is scrolled into sight, and is large enough for a finger."""
+    button.scroll_into_view_if_needed()
+    found = button.bounding_box()
+    assert min(found["width"], found["height"]) >= 24
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
 
 
 def test_a_set_is_clicked_in_the_picture_after_hints_and_another_comes_for_practice(lab, page):

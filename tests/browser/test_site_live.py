@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from marvel_widgets.cli import main
-from marvel_widgets.lessons.challenge.program_exercises import WRITTEN
+from marvel_widgets.lessons.challenge.written import WRITTEN
 from marvel_widgets.site.lite import KERNEL, LIVE
 from marvel_widgets.site.lock import CORE, release
 from marvel_widgets.widgets import RemovabilityLab
@@ -46,6 +46,11 @@ STREAMS = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .flatMap(cell => cell.model.outputs.toJSON())
     .filter(output => output.output_type === 'stream')
     .map(output => [output.text].flat().join(''))"""
+TOLD = """() => Object.fromEntries(window.jupyterapp.shell.currentWidget.content.widgets
+    .filter(cell => cell.model.type === 'code')
+    .map(cell => [cell.model.id, cell.model.outputs.toJSON()]))"""
+SAVED = """([path, content]) => window.jupyterapp.serviceManager.contents.save(
+    path, {type: 'notebook', format: 'json', content})"""
 SAID = """async code => {
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
     const asked = kernel.requestExecute({code, store_history: false});
@@ -169,6 +174,12 @@ def test_a_notebook_runs_whole_then_a_link_opens_live_without_a_network(whole, b
         assert asked == set()
 
 
+def words_of(outputs):
+    """What the outputs of a cell say, as text."""
+    texts = (out["text"] if "text" in out else out["data"]["text/plain"] for out in outputs)
+    return "".join("".join(text) for text in texts)
+
+
 def shift_enter_goes_on(page):
     """From the first app that is shown, by our labextension."""
     app = page.locator(".mw-app[aria-label]").first
@@ -211,6 +222,27 @@ def test_a_program_is_judged_stopped_and_filmed(whole, browser):
     ] * 2
     assert said[4] == "3 True (2, 5, 2)"
     assert said[-2] == "PC and method give the right answer."
+
+
+@needs_pyodide
+def test_notebook_12_runs_whole_and_its_judge_says_what_it_says_here(whole, browser):
+    """A learner's copy has each step as it begins; the reader's has all of them written."""
+    name = "12-write-it-yourself.ipynb"
+    reader = json.loads((ROOT / "notebooks" / name).read_text(encoding="utf-8"))
+    cells = [cell for cell in reader["cells"] if cell["cell_type"] == "code"]
+    here = {cell["id"]: words_of(cell["outputs"]) for cell in cells}
+    starts = {at: words for at, words in here.items() if at.endswith("-start")}
+    with serving(whole) as server, visit(browser, server.base) as (page, asked):
+        page.goto(f"{server.base}/lite/notebooks/index.html?path={name}")
+        assert run_all(page) == []
+        told = page.evaluate(TOLD)
+        assert {at: words_of(told[at]) for at in starts} == starts
+        page.evaluate(SAVED, ["reader.ipynb", reader])
+        page.goto(f"{server.base}/lite/notebooks/index.html?path=reader.ipynb")
+        assert run_all(page) == []
+        told = page.evaluate(TOLD)
+        assert {at: words_of(outputs) for at, outputs in told.items()} == here
+        assert asked == set()
 
 
 @needs_pyodide

@@ -2,7 +2,8 @@
 
 from marvel_widgets import exercises
 from marvel_widgets.course.checks import Attempt
-from marvel_widgets.lessons.challenge.program_exercises import WRITTEN, sources
+from marvel_widgets.lessons.challenge.program_exercises import sources
+from marvel_widgets.lessons.challenge.written import WRITTEN
 
 _BEGIN = "def neighbors(ask, x, boundary):\n    "
 BAD = {
@@ -17,7 +18,7 @@ def programs(size):
     """Return for each student what the program does, the step and the source, no two alike."""
     found = [(what, "neighbors", f"{_BEGIN}{body}") for what, body in BAD.items()]
     for at in range(size - len(found)):
-        step = list(WRITTEN)[at % len(WRITTEN)]
+        step = list(WRITTEN)[at // 2 % len(WRITTEN)]
         right, *wrong = sources(step)
         what = "is right" if at % 2 else "is wrong"
         source = right if at % 2 else wrong[at // 2 % len(wrong)]

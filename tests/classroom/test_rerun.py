@@ -6,17 +6,19 @@ from itertools import combinations
 
 import pytest
 
-from marvel_widgets import challenge, exercises
+from marvel_widgets import Pdag, challenge, exercises
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.program_answers import function_of, whole_source
 from marvel_widgets.assessment.verdict import judge
-from marvel_widgets.classroom.program_process import decoded, encoded
+from marvel_widgets.classroom.program_process import GRAPH, decoded, encoded
 from marvel_widgets.classroom.reports import report
 from marvel_widgets.classroom.rerun import all_judged_again, judged_again
 from marvel_widgets.cli import main
-from marvel_widgets.lessons.challenge.program_exercises import WRITTEN
+from marvel_widgets.core.algorithms.own import read_graph
+from marvel_widgets.lessons.challenge.judge import METHODS
 from marvel_widgets.lessons.challenge.tasks import TASKS
+from marvel_widgets.lessons.challenge.written import WRITTEN
 from tests.classroom.class_of_programs import BAD, hand_in
 
 NEVER = 99
@@ -98,6 +100,10 @@ def test_the_kits_own_sources_are_what_the_exercise_says(step):
     assert [each.misconception for each in wrong] == [b for b, _ in WRITTEN[step].wrong]
     assert {each.misconception for each in wrong} <= set(MISCONCEPTIONS)
     assert exercise.kind.form.endswith(f"def {TASKS[step].form}:")
+
+
+def test_each_step_is_an_exercise():
+    assert set(WRITTEN) == set(TASKS) - set(METHODS)
 
 
 @pytest.mark.slow
@@ -258,3 +264,7 @@ def test_values_come_through_the_pipe_as_they_are():
     for value in ({"A", "B"}, [1, "x", None, True], {"A": {"B"}}, {frozenset("AB")}, ("A", {"B"})):
         assert decoded(json.loads(json.dumps(encoded(value)))) == value
     assert decoded(encoded(object())) != {}
+    graph = Pdag("A -> B; B - C; D")
+    sent = decoded(json.loads(json.dumps(encoded(graph))))
+    assert all(getattr(sent, part) == getattr(graph, part) for part in GRAPH)
+    assert read_graph(sent, graph.nodes) == graph

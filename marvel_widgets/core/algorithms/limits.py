@@ -99,17 +99,31 @@ def run_limited(
     limits: Limits,
     own: frozenset[CodeType],
     returned: Returned | None = None,
+    *,
+    read: Callable[[Any], Any] = lambda value: value,
 ) -> Outcome:
-    """Call a function; what it does wrong comes back as an outcome, never as an error."""
+    """Call a function; what it does wrong comes back as an outcome, never as an error.
+
+    What it returned is read within the limits too: it may be a generator, which runs only then.
+    """
     printed = _Printed(limits.printed)
     try:
         with redirect_stdout(printed), guarded(own, limits, returned):
-            value = function(*arguments)
+            value = _answer(function(*arguments), read)
     except StopError as stop:
         return Outcome(trouble=str(stop), printed=printed.text)
     except (Exception, SystemExit) as error:
         return Outcome(trouble=_said(error, own), printed=printed.text)
     return Outcome(value, printed=printed.text)
+
+
+def _answer(value: Any, read: Callable[[Any], Any]) -> Any:
+    try:
+        return read(value)
+    except (TypeError, ValueError) as error:
+        missing = ": is a return missing?" if value is None else ""
+        msg = f"what it returned: {error}{missing}"
+        raise StopError(msg) from None
 
 
 @contextmanager
@@ -129,8 +143,9 @@ def _said(error: BaseException, own: frozenset[CodeType]) -> str:
     for frame, line in reversed(list(walk_tb(error.__traceback__))):
         if frame.f_code in own:
             source = linecache.getline(frame.f_code.co_filename, line).strip()
-            return f"{kind} at line {line}{source and ', '}{source}: {error}"
-    return f"{kind}: {error}"
+            kind += f" at {place_text(frame.f_code, line)}{source and ', '}{source}"
+            break
+    return f"{kind}: {error}".rstrip(": ")
 
 
 def own_frames(own: frozenset[CodeType]) -> Iterator[FrameType]:
@@ -142,13 +157,20 @@ def own_frames(own: frozenset[CodeType]) -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-def line_of_caller(own: frozenset[CodeType]) -> int:
-    """Return the line of the learner's code that is running now; 0 for code that is elsewhere."""
-    return 0 if not own else next((frame.f_lineno for frame in own_frames(own)), 0)
+def place_of_caller(own: frozenset[CodeType]) -> tuple[CodeType, int] | None:
+    """Return the line of the learner's code that is running now; None for code elsewhere."""
+    frame = next(own_frames(own), None) if own else None
+    return None if frame is None else (frame.f_code, frame.f_lineno)
 
 
-def _too_many(lines: int, line: int) -> StopError:
-    return StopError(f"it ran more than {lines:,} lines and is at line {line}: a loop without end?")
+def place_text(code: CodeType, line: int) -> str:
+    """Return a line of code, and the function that it is in."""
+    names = [name for name in code.co_qualname.split(".") if not name.startswith("<")]
+    return f"line {line} of {names[-1]}" if names else f"line {line}"
+
+
+def _too_many(lines: int, place: str) -> StopError:
+    return StopError(f"it ran more than {lines:,} lines and is at {place}: a loop without end?")
 
 
 def _counted_lines(most: int, own: frozenset[CodeType], returned: Returned | None) -> Any:
@@ -167,11 +189,11 @@ def _monitored(
 ) -> Iterator[None]:
     left, events = most, monitoring.events
 
-    def line(_: CodeType, number: int) -> None:
+    def line(code: CodeType, number: int) -> None:
         nonlocal left
         left -= 1
         if left < 0:  # and again at each line after it, also behind a bare `except:`
-            raise _too_many(most, number)
+            raise _too_many(most, place_text(code, number))
 
     def jump(code: CodeType, at: int, to: int) -> None:
         if to <= at:  # back to the beginning of a loop, which may be in the same line
@@ -206,7 +228,7 @@ def _traced(most: int, own: frozenset[CodeType], returned: Returned | None) -> I
             returned(frame, value)
         left -= event == "line"
         if left < 0:
-            raise _too_many(most, frame.f_lineno)
+            raise _too_many(most, place_text(frame.f_code, frame.f_lineno))
         return line
 
     def call(frame: FrameType, _: str, __: object) -> Any:

@@ -77,7 +77,7 @@ def read_graph(value: Any, names: tuple[Label, ...]) -> Pdag:
             return essential_graph(Dag(Dag(value).edges, nodes=names))
         if isinstance(value, str):
             return Pdag(value, nodes=names)
-        if isinstance(value, Pdag):
+        if hasattr(value, "directed") and hasattr(value, "undirected"):  # as a Pdag has them
             return Pdag.from_edges(names, directed=value.directed, undirected=value.undirected)
     except (GraphError, TypeError, ValueError) as error:
         msg = f"{value!r:.80} is not read as a graph: {error}"
@@ -151,13 +151,11 @@ class OwnRun:
 
     def _execute(self) -> None:
         given = (self._asked, self.names)
-        self.outcome = run_limited(self.function, given, self.limits, self.own, self._returned)
-        if self.outcome.trouble:
-            return
-        try:
-            self.answer = read_graph(self.outcome.value, self.names)
-        except ValueError as error:
-            self.outcome = Outcome(trouble=f"what it returned: {error}")
+        read = partial(read_graph, names=self.names)
+        self.outcome = run_limited(
+            self.function, given, self.limits, self.own, self._returned, read=read
+        )
+        self.answer = self.outcome.value
 
     def _asked(self, x: Label, y: Label, given: Iterable[Label] = ()) -> bool:
         frames = list(own_frames(self.own))

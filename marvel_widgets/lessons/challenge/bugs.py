@@ -4,55 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Call, Caller, Program
-from marvel_widgets.lessons.challenge.programs import Removability, marvel, pc, update
+from marvel_widgets.lessons.challenge.changes import PLANTED, Change
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.words import said
 from marvel_widgets.text import counted, listed
 
 MOST_VARIABLES: Final = 5  # up to there all graphs are tried, and par is what it says
 FEWEST_GRAPHS: Final = 3  # that show all bugs together
-
-
-class _Planted(NamedTuple):
-    """A method with one thing changed, and the variables and edges of a smallest graph for it."""
-
-    method: str
-    program: Program
-    par: tuple[int, int]
-    words: str
-
-
-PLANTED: Final = (
-    _Planted("MARVEL", marvel(first=True), (4, 4), "the first in the order leaves, untested"),
-    _Planted("MARVEL", marvel(rules=1), (4, 4), "of Meek's rules only the first is applied"),
-    _Planted("PC", pc(sizes=lambda n: range(min(n, 2))), (4, 4), "no set has more than one member"),
-    _Planted(
-        "MARVEL", marvel(after=update("")), (3, 2), "a removal only deletes the variable from sets"
-    ),
-    _Planted("MARVEL", marvel(keep="open"), (3, 2), "every open triple counts as a v-structure"),
-    _Planted("PC", pc(sides=1), (4, 4), "only the neighbors of one end are searched"),
-    _Planted("MARVEL", marvel(Removability(two=False)), (5, 7), "Condition 2 is not tested"),
-    _Planted("MARVEL", marvel(rules=0), (4, 3), "Meek's rules are left out"),
-    _Planted("PC", pc(sizes=lambda n: range(1, n)), (2, 0), "the empty set is never tried"),
-    _Planted(
-        "MARVEL", marvel(after=update("with x")), (3, 2), "the update tests given the one that left"
-    ),
-    _Planted(
-        "MARVEL", marvel(keep="found"), (3, 2), "v-structures only where Condition 2 saw them"
-    ),
-    _Planted("MARVEL", marvel(rules=2), (4, 5), "the third of Meek's rules is left out"),
-    _Planted(
-        "PC", pc(sizes=lambda n: range(min(n, 3))), (5, 6), "no set has more than two members"
-    ),
-    _Planted("MARVEL", marvel(after=update(sides=1)), (5, 4), "an update changes one of two sets"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +56,7 @@ class Bug:
     @property
     def par(self) -> tuple[int, int]:
         """Variables and edges of a smallest graph that shows it, whatever the names."""
-        return self._planted.par
+        return self._planted.par or (0, 0)
 
     @property
     def program(self) -> Program:
@@ -99,7 +64,7 @@ class Bug:
         return self._planted.program
 
     @property
-    def _planted(self) -> _Planted:
+    def _planted(self) -> Change:
         return PLANTED[self.number - 1]
 
     def __call__(self, graph: Any) -> Try:
@@ -113,12 +78,13 @@ class Bug:
 
     def reveal(self) -> str:
         """Return what is wrong with the method."""
-        return f"Bug {self.number}, in {self._planted.method}: {self._planted.words}."
+        return f"Bug {self.number}, in {self._planted.method.upper()}: {self._planted.words}."
 
     def __repr__(self) -> str:
         return (
-            f"Bug {self.number} of {len(PLANTED)} is in {self._planted.method}. Draw a graph on "
-            f"which it returns a wrong answer, as small as you can; par is {_size(self.par)}."
+            f"Bug {self.number} of {len(PLANTED)} is in {self._planted.method.upper()}. Draw a "
+            "graph on which it returns a wrong answer, as small as you can; par is "
+            f"{_size(self.par)}."
         )
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from marvel_widgets.core.algorithms.limits import (
     Limits,
     Outcome,
     StopError,
-    line_of_caller,
     own_code,
+    place_of_caller,
     run_limited,
 )
 from marvel_widgets.core.graphs.dag import Dag
@@ -27,13 +28,13 @@ TRUSTED: Final = Limits(lines=0)
 
 
 class Asked(NamedTuple):
-    """A test that was asked: two variables and a mask of the given ones, the answer, the line."""
+    """A test that was asked: two variables and a mask of the given ones, the answer, from where."""
 
     x: int
     y: int
     given: int
     independent: bool
-    line: int
+    place: tuple[CodeType, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +72,14 @@ class Caller:
         arguments = self.task.arguments(dag, case)  # made anew for each call
         before = deepcopy(arguments) if self.own else arguments
         given = (self._asking(dag, asked), *arguments) if self.task.asks else arguments
-        outcome = run_limited(self.function, given, self.limits, self.own)
+        outcome = run_limited(
+            self.function, given, self.limits, self.own, read=lambda it: self.task.read(it, dag)
+        )
         if not outcome.trouble and arguments != before:
             msg = "it changed its arguments, which are still needed: work on copies of them"
             outcome = Outcome(trouble=msg)
-        if outcome.trouble:
-            return Call(dag, case, tuple(asked), outcome, None, False)
-        return self._read(dag, case, tuple(asked), outcome)
-
-    def _read(self, dag: Dag, case: Case, asked: tuple[Asked, ...], outcome: Outcome) -> Call:
-        try:
-            value = self.task.read(outcome.value, dag)
-        except (TypeError, ValueError) as error:
-            return Call(
-                dag, case, asked, Outcome(trouble=f"what it returned: {error}"), None, False
-            )
-        return Call(dag, case, asked, outcome, value, self.task.is_right(dag, case, value))
+        right = not outcome.trouble and self.task.is_right(dag, case, outcome.value)
+        return Call(dag, case, tuple(asked), outcome, outcome.value, right)
 
     def _asking(self, dag: Dag, asked: list[Asked]) -> Program:
         names, most, own = dag.nodes, self.limits.tests, self.own
@@ -101,7 +94,7 @@ class Caller:
                 raise StopError(msg)
             i, j, mask = indices(names, x, y, given)
             answer = is_separated(dag, i, j, mask)
-            asked.append(Asked(i, j, mask, answer, line_of_caller(own)))
+            asked.append(Asked(i, j, mask, answer, place_of_caller(own)))
             return answer
 
         return ask

@@ -24,7 +24,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.protocol import FunctionTest, indices
-from marvel_widgets.lessons.challenge.changed_runs import CHANGES, Change
+from marvel_widgets.lessons.challenge.changes import LINE_CHANGES, Change
 from marvel_widgets.replay.pseudocode import pseudocode
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import in_braces
@@ -192,4 +192,4 @@ def parted(one: tuple[str, ...], other: tuple[str, ...]) -> int:
 
 def explaining(shown: tuple[str, ...], dag: Dag, method: str) -> tuple[Change, ...]:
     """Return the changes of a method whose film on a graph is the shown one."""
-    return tuple(c for c in CHANGES if c.method == method and film(c.kind, dag) == shown)
+    return tuple(c for c in LINE_CHANGES if c.method == method and film(c.kind, dag) == shown)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar
 
-from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.contradictions import collected_v_structures
 from marvel_widgets.core.algorithms.marvel import MarvelRun
@@ -16,9 +15,6 @@ from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.equivalence import MeekStep, fitting_rule
 from marvel_widgets.core.graphs.pdag import Pdag, mask_pattern
-from marvel_widgets.lessons.challenge.bugs import PLANTED
-from marvel_widgets.lessons.challenge.calls import Program
-from marvel_widgets.lessons.challenge.programs import Removability, marvel, pc
 
 Events = Iterator[Event]
 Judging = Any  # a generator of events that returns a truth value
@@ -197,50 +193,3 @@ def _directed(steps: list[MeekStep]) -> Events:
     for step in steps:
         yield ev.EdgeDirected(step.rule, step.tail, step.head, step.because)
     yield ev.Finished()
-
-
-class Change(NamedTuple):
-    """A changed line: the run that has it, the belief behind it, and the same bug as a program."""
-
-    line: int
-    kind: type[MarvelRun | PcRun]
-    belief: Misconception
-    words: str
-    program: Program
-
-    @property
-    def method(self) -> str:
-        """The name of the algorithm."""
-        return self.kind.algorithm
-
-
-def _bug(number: int, line: int, kind: type[MarvelRun | PcRun], belief: Misconception) -> Change:
-    planted = PLANTED[number - 1]
-    return Change(line, kind, belief, planted.words, planted.program)
-
-
-# The bugs of the bug game that are a change of one line, by their numbers, and three more.
-CHANGES: Final = (
-    Change(
-        9,
-        WithoutConditionOne,
-        "M23",
-        "Condition 1 is not tested",
-        marvel(Removability(one=False)),
-    ),
-    _bug(2, 21, FirstRule, "M34"),
-    _bug(3, 3, AtMostOne, "M42"),
-    _bug(4, 15, OnlyDeletes, "M11"),
-    _bug(5, 20, AllOpen, "M67"),
-    _bug(6, 5, OneEnd, "M65"),
-    _bug(7, 12, WithoutConditionTwo, "M6"),
-    _bug(8, 21, NoRules, "M33"),
-    _bug(9, 3, NeverEmpty, "M64"),
-    _bug(10, 15, UpdateWithX, "M25"),
-    _bug(11, 20, OnlyFound, "M36"),
-    _bug(12, 21, TwoRules, "M34"),
-    _bug(13, 3, AtMostTwo, "M42"),
-    _bug(14, 15, UpdateOneSide, "M18"),
-    Change(6, OpenTriples, "M67", "every open triple counts as a v-structure", pc(keep="open")),
-    Change(8, PcWithoutRules, "M33", "Meek's rules are left out", pc(rules=0)),
-)

@@ -1,11 +1,14 @@
-"""Programs that differ from a right one in one thing, as the exercises of notebook 12 name it."""
+"""What differs from a right program, or a right run, in one thing, and the belief behind it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.core.algorithms.marvel import MarvelRun
+from marvel_widgets.core.algorithms.pc import PcRun
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.challenge import changed_runs as runs
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Call, Caller, Program
 from marvel_widgets.lessons.challenge.programs import (
     Removability,
@@ -19,15 +22,28 @@ from marvel_widgets.lessons.challenge.tasks import TASKS, Case
 
 
 class Change(NamedTuple):
-    """A program, in what it differs, and the belief that takes it for a right one."""
+    """In what a program differs from a right one, and the belief that takes it for one.
+
+    A change of a whole method says in which, is a bug of the bug game where it has a par, the
+    variables and edges of a smallest graph that shows it, and a run too where it changes one line.
+    """
 
     belief: Misconception
+    words: str
     program: Program
-    differs: str
+    method: str = ""
+    par: tuple[int, int] | None = None
+    line: int = 0
+    kind: type[MarvelRun | PcRun] = MarvelRun
 
     def on(self, step: str, dag: Dag, case: Case) -> Call:
         """Return its call on a case of a graph."""
         return Caller(TASKS[step], self.program, TRUSTED)(dag, case)
+
+    @property
+    def differs(self) -> str:
+        """In what the program differs, as a clause."""
+        return f"in {self.method.upper()} {self.words}" if self.method else self.words
 
 
 def _untested(_: Program, *arguments: Any) -> object:
@@ -41,47 +57,74 @@ def _as_they_were(_: Program, x: Any, boundaries: dict[Any, Any], __: object) ->
 CHANGES: Final[Mapping[str, tuple[Change, ...]]] = MappingProxyType(
     {
         "removable": (
-            Change("M5", small, "it calls removable what has a boundary of two at most"),
-            Change("M6", removable(Removability(two=False)), "it tests Condition 1 alone"),
-            Change("", removable(Removability(one=False)), "it tests Condition 2 alone"),
+            Change("M5", "it calls removable what has a boundary of two at most", small),
+            Change("M6", "it tests Condition 1 alone", removable(Removability(two=False))),
+            Change("", "it tests Condition 2 alone", removable(Removability(one=False))),
             Change(
                 "M30",
-                removable(Removability(with_x=False)),
                 "the sets of Condition 1 are without {x}",
+                removable(Removability(with_x=False)),
             ),
             Change(
                 "M30",
-                removable(Removability(with_y=False)),
                 "the sets of Condition 2 are without the common child",
+                removable(Removability(with_y=False)),
             ),
             Change(
                 "M31",
-                removable(Removability(read_sets=False)),
                 "it takes each neighbor of {x} and of a co-parent for a common child",
+                removable(Removability(read_sets=False)),
             ),
         ),
         "update": (
-            Change("M11", update(""), "it only takes {x} out of the boundaries"),
-            Change("M25", update("with x"), "its tests give {x} too"),
-            Change("M28", update("nothing"), "its tests give nothing"),
-            Change("M18", update(sides=1), "a pair that parts changes one of its two boundaries"),
-            Change("", _untested, "it parts all neighbors of {x} without a test"),
-            Change("M36", _as_they_were, "the others keep their boundaries, {x} included"),
+            Change("M11", "it only takes {x} out of the boundaries", update("")),
+            Change("M25", "its tests give {x} too", update("with x")),
+            Change("M28", "its tests give nothing", update("nothing")),
+            Change("M18", "a pair that parts changes one of its two boundaries", update(sides=1)),
+            Change("", "it parts all neighbors of {x} without a test", _untested),
+            Change("M36", "the others keep their boundaries, {x} included", _as_they_were),
         ),
         "any": (
-            Change("M33", marvel(rules=0), "MARVEL leaves out Meek's rules"),
-            Change("M34", marvel(rules=1), "MARVEL applies the first of Meek's rules alone"),
-            Change("M9", marvel(first=True), "MARVEL lets the first in its order leave, untested"),
-            Change("M6", marvel(Removability(two=False)), "MARVEL tests Condition 1 alone"),
-            Change(
-                "M10", marvel(keep="open"), "MARVEL makes a v-structure of every unshielded triple"
-            ),
-            Change("M11", marvel(after=update("")), "MARVEL's update only deletes the variable"),
-            Change("M17", pc(sizes=lambda n: range(1, n)), "PC never gives the empty set"),
-            Change("M42", pc(sizes=lambda _: range(1)), "PC gives the empty set and no other"),
+            Change("M23", "Condition 1 is not tested", marvel(Removability(one=False)),
+                   "marvel", None, 9, runs.WithoutConditionOne),
+            Change("M9", "the first in the order leaves, untested", marvel(first=True),
+                   "marvel", (4, 4)),
+            Change("M34", "of Meek's rules only the first is applied", marvel(rules=1),
+                   "marvel", (4, 4), 21, runs.FirstRule),
+            Change("M42", "no set has more than one member", pc(sizes=lambda n: range(min(n, 2))),
+                   "pc", (4, 4), 3, runs.AtMostOne),
+            Change("M11", "a removal only deletes the variable from sets", marvel(after=update("")),
+                   "marvel", (3, 2), 15, runs.OnlyDeletes),
+            Change("M67", "every open triple counts as a v-structure", marvel(keep="open"),
+                   "marvel", (3, 2), 20, runs.AllOpen),
+            Change("M65", "only the neighbors of one end are searched", pc(sides=1),
+                   "pc", (4, 4), 5, runs.OneEnd),
+            Change("M6", "Condition 2 is not tested", marvel(Removability(two=False)),
+                   "marvel", (5, 7), 12, runs.WithoutConditionTwo),
+            Change("M33", "Meek's rules are left out", marvel(rules=0),
+                   "marvel", (4, 3), 21, runs.NoRules),
+            Change("M64", "the empty set is never tried", pc(sizes=lambda n: range(1, n)),
+                   "pc", (2, 0), 3, runs.NeverEmpty),
+            Change("M25", "the update gives the one that left", marvel(after=update("with x")),
+                   "marvel", (3, 2), 15, runs.UpdateWithX),
+            Change("M36", "only v-structures that Condition 2 saw are kept", marvel(keep="found"),
+                   "marvel", (3, 2), 20, runs.OnlyFound),
+            Change("M34", "the third of Meek's rules is left out", marvel(rules=2),
+                   "marvel", (4, 5), 21, runs.TwoRules),
+            Change("M42", "no set has more than two members", pc(sizes=lambda n: range(min(n, 3))),
+                   "pc", (5, 6), 3, runs.AtMostTwo),
+            Change("M18", "an update changes one of two sets", marvel(after=update(sides=1)),
+                   "marvel", (5, 4), 15, runs.UpdateOneSide),
+            Change("M67", "every open triple counts as a v-structure", pc(keep="open"),
+                   "pc", None, 6, runs.OpenTriples),
+            Change("M33", "Meek's rules are left out", pc(rules=0),
+                   "pc", None, 8, runs.PcWithoutRules),
+            Change("M42", "only the empty set is tried", pc(sizes=lambda _: range(1)), "pc"),
         ),
     }
-)
+)  # fmt: skip
+PLANTED: Final = tuple(change for change in CHANGES["any"] if change.par)
+LINE_CHANGES: Final = tuple(change for change in CHANGES["any"] if change.line)
 
 
 class Sets(NamedTuple):

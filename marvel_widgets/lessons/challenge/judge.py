@@ -21,7 +21,7 @@ from marvel_widgets.lessons.challenge.proof import other_graph
 from marvel_widgets.lessons.challenge.shortest_proofs import shortest_proof
 from marvel_widgets.lessons.challenge.tasks import TASKS, Task
 from marvel_widgets.lessons.challenge.typical import RIGHT
-from marvel_widgets.lessons.challenge.words import verdict_text
+from marvel_widgets.lessons.challenge.words import PRINTED, verdict_text
 
 METHODS: Final = ("marvel", "pc", "any")
 AGAIN: Final = 5  # every fifth right call is made twice: chance and memory would show
@@ -34,7 +34,7 @@ def challenge(step: str, *, seed: str = "", limits: Limits = Limits()) -> Challe
     ----------
     step : str
         ``"separate"``, ``"boundaries"``, ``"neighbors"``, ``"removable"``, ``"update"``,
-        ``"skeleton"``, ``"v-structures"``, ``"meek"``, or a whole method: ``"marvel"``, ``"pc"``,
+        ``"skeleton"``, ``"v_structures"``, ``"meek"``, or a whole method: ``"marvel"``, ``"pc"``,
         ``"any"``.
     seed : str
         For the orders of names and the larger graphs.
@@ -55,10 +55,11 @@ def challenge(step: str, *, seed: str = "", limits: Limits = Limits()) -> Challe
     >>> judged.right, judged.counterexample
     (False, Dag('A -> B; A -> C; B -> D; C -> D'))
     """
-    if step not in TASKS:
+    name = str(step).replace("-", "_")
+    if name not in TASKS:
         msg = f"there is no step {shown(step)}; the steps are {', '.join(TASKS)}"
         raise ValueError(msg)
-    return Challenge(step, seed, limits)
+    return Challenge(name, seed, limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +76,8 @@ class Challenge:
         return TASKS[self.step]
 
     def __repr__(self) -> str:
-        asks = (
-            "ask(x, y, given) is True where x and y are independent given a set of names."
-            if self.task.asks
-            else "It needs no tests."
-        )
-        return f"def {self.task.form}:\nreturns {self.task.gives}.\n{asks}"
+        task = self.task
+        return f"def {task.form}:\nreturns {task.gives}.\n{task.about_tests}"
 
     def __call__(self, function: Program) -> Judged:
         """Judge a function written with ``def`` on the hidden graphs, the small ones first."""
@@ -138,7 +135,7 @@ class Judged:
         return self.function(*arguments)
 
     def __repr__(self) -> str:
-        return self.text
+        return f"{self.text}\n{PRINTED}\n{self.printed}" if self.printed else self.text
 
     def _repr_html_(self) -> str:
         from marvel_widgets.lessons.challenge.words import as_html

@@ -25,7 +25,8 @@ from marvel_widgets.lessons.challenge.changed_films import (
     parted,
     run_of,
 )
-from marvel_widgets.lessons.challenge.changed_runs import CHANGES, AtMostTwo, Change
+from marvel_widgets.lessons.challenge.changed_runs import AtMostTwo
+from marvel_widgets.lessons.challenge.changes import LINE_CHANGES, Change
 from marvel_widgets.lessons.challenge.hidden import LETTERS, classes
 from marvel_widgets.replay.pseudocode import pseudocode
 
@@ -47,22 +48,22 @@ def _films(change: Change, dag: Dag) -> tuple[tuple[str, ...], tuple[str, ...]]:
 @kind("Step {step} is a step of the right run too.")
 def AsInTheRightRun(case: Case, number: int, step: int) -> bool:  # noqa: N802 - name of a kind
     """Up to this step the run with a change does what the right one does."""
-    shown, right = _films(CHANGES[number], case.graph)
+    shown, right = _films(LINE_CHANGES[number], case.graph)
     return shown[:step] == right[:step]
 
 
 @kind("An earlier step than {step} differs from the right run already.")
 def AfterTheyParted(case: Case, number: int, step: int) -> bool:  # noqa: N802
     """Before this step the run with a change did what the right one does not."""
-    shown, right = _films(CHANGES[number], case.graph)
+    shown, right = _films(LINE_CHANGES[number], case.graph)
     return shown[: step - 1] != right[: step - 1]
 
 
 @kind("No change of {line} gives this film.")
 def OtherFilm(case: Case, number: int, line: str) -> bool:  # noqa: N802
     """Each change of the line that there is gives another film on the graph."""
-    shown, _ = _films(CHANGES[number], case.graph)
-    return line not in map(_line, explaining(shown, case.graph, CHANGES[number].method))
+    shown, _ = _films(LINE_CHANGES[number], case.graph)
+    return line not in map(_line, explaining(shown, case.graph, LINE_CHANGES[number].method))
 
 
 @kind("In {line}, {words}. At step {step} the right run has: {right}")
@@ -70,7 +71,7 @@ def ChangedLine(  # noqa: N802
     case: Case, number: int, line: str, words: str, step: int, right: str
 ) -> bool:
     """Return whether this change gives the film, which parts from the right run at this step."""
-    change = CHANGES[number]
+    change = LINE_CHANGES[number]
     shown, other = _films(change, case.graph)
     if parted(shown, other) != step or f"{step}. {shown[step - 1]}" not in case.asked:
         return False
@@ -81,7 +82,7 @@ def _offered(change: Change, dag: Dag) -> list[str]:
     """Return the lines to choose from: of those that give this film, the changed one alone."""
     method, shown = change.method, film(change.kind, dag)
     also = {each.line for each in explaining(shown, dag, method)} - {change.line}
-    found = {each.line for each in CHANGES if each.method == method} - also
+    found = {each.line for each in LINE_CHANGES if each.method == method} - also
     return [f"line {line}" for line in sorted(found)]
 
 
@@ -91,7 +92,7 @@ def _believed(change: Change, dag: Dag, offered: list[str]) -> list[tuple[Any, s
     Each looks at the line in which their own algorithm differs, and at what it asks and finds.
     """
     shown, found = film(change.kind, dag), []
-    for other in CHANGES:
+    for other in LINE_CHANGES:
         if other.method != change.method or _line(other) not in offered:
             continue
         seen = "line 5:" if other.line == 3 else f"{_line(other)}:"
@@ -104,7 +105,9 @@ def _believed(change: Change, dag: Dag, offered: list[str]) -> list[tuple[Any, s
 
 
 def _case(rng: random.Random, method: str) -> Exercise | None:
-    changes = [n for n, c in enumerate(CHANGES) if c.method == method and c.kind is not AtMostTwo]
+    changes = [
+        n for n, c in enumerate(LINE_CHANGES) if c.method == method and c.kind is not AtMostTwo
+    ]
     number = rng.choice(changes)
     for _ in range(TRIES):  # some changes show on few graphs
         found = _on(_graph(rng), number)
@@ -123,7 +126,7 @@ def _graph(rng: random.Random) -> Dag:
 
 def _on(dag: Dag, number: int) -> Exercise | None:
     """Return the exercise on a graph, where the change shows, in a film of moderate length."""
-    change = CHANGES[number]
+    change = LINE_CHANGES[number]
     method, (shown, right) = change.method, _films(change, dag)
     step = parted(shown, right)
     if not step or len(shown) > MOST_STEPS:
@@ -194,7 +197,7 @@ def changed_run(exercise: Exercise) -> Algorithm:
 
     """
     number: int = next(getattr(fact, "number", 0) for fact in exercise.reasons)
-    return run_of(CHANGES[number].kind)
+    return run_of(LINE_CHANGES[number].kind)
 
 
 def line_of_marvel(rng: random.Random) -> Exercise | None:

@@ -3,90 +3,16 @@
 import random
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake
 from marvel_widgets.assessment.facts import Case, Facts, Principle
 from marvel_widgets.assessment.kinds import kind
-from marvel_widgets.assessment.misconceptions import Misconception, belief
+from marvel_widgets.assessment.misconceptions import belief
 from marvel_widgets.assessment.program_answers import Program, function_of
 from marvel_widgets.lessons.challenge.judge import Judged, challenge
 from marvel_widgets.lessons.challenge.tasks import TASKS
-
-_IMPORT: Final = "from itertools import combinations\n"
-
-
-class Written(NamedTuple):
-    """A step as a program: its source, what typical wrong ones have in place of a part, hints."""
-
-    source: str
-    part: str
-    wrong: tuple[tuple[Misconception, str], ...]
-    hints: tuple[str, str, str]
-
-
-WRITTEN: Final = MappingProxyType(
-    {
-        "separate": Written(
-            _IMPORT
-            + """def separate(ask, x, y, candidates):
-    for size in range(len(candidates) + 1):
-        for given in combinations(sorted(candidates), size):
-            if ask(x, y, given):
-                return set(given)
-    return None""",
-            "range(len(candidates) + 1)",
-            (
-                ("M8", "[len(candidates)]"),
-                ("M17", "range(1, len(candidates) + 1)"),
-                ("M28", "[0]"),
-            ),
-            (
-                "Four nested lines are enough.",
-                "Begin with the empty set; the whole set of candidates is the last one.",
-                "Some subset separates, or none: only all of them can show that none does.",
-            ),
-        ),
-        "neighbors": Written(
-            _IMPORT
-            + """def neighbors(ask, x, boundary):
-    found = set()
-    for y in boundary:
-        others = sorted(boundary - {y})
-        sets = [s for n in range(len(others) + 1) for s in combinations(others, n)]
-        if not any(ask(x, y, s) for s in sets):
-            found.add(y)
-    return found""",
-            "range(len(others) + 1)",
-            (("M8", "[len(others)]"), ("M17", "range(1, len(others) + 1)"), ("M28", "[0]")),
-            (
-                "Each member of the boundary is tried by itself.",
-                "For a member y, take the sets out of the others in the boundary.",
-                "y is a neighbor of x exactly when no set of the others separates the two.",
-            ),
-        ),
-        "skeleton": Written(
-            _IMPORT
-            + """def skeleton(ask, names):
-    edges = {frozenset(pair) for pair in combinations(names, 2)}
-    for size in range(len(names) - 1):
-        for x, y in combinations(names, 2):
-            for a, b in ((x, y), (y, x)):
-                near = [w for w in names if w not in (a, b) and frozenset((a, w)) in edges]
-                for given in combinations(near, size):
-                    if frozenset((a, b)) in edges and ask(a, b, given):
-                        edges.remove(frozenset((a, b)))
-    return edges""",
-            "range(len(names) - 1)",
-            (("M8", "[len(names) - 2]"), ("M17", "range(1, len(names) - 1)"), ("M28", "[0]")),
-            (
-                "It begins with all pairs, and takes pairs out.",
-                "Go by the size of the set: first none, then one variable, and so on.",
-                "Two variables without an edge are separated by neighbors of one of them.",
-            ),
-        ),
-    }
-)
+from marvel_widgets.lessons.challenge.written import WRITTEN
 
 
 @kind("{text}")
@@ -127,7 +53,7 @@ def _exercise(step: str) -> Exercise:
 
     def shows(source: str) -> Facts:
         if source in wrong:
-            return (Principle("It does not try all the sets that may separate."),)
+            return (Principle(written.fault),)
         found = judged(step, source)
         name = belief(found.belief) if found.belief else ""
         text = found.text.removeprefix("Not right. ").removesuffix(name)
@@ -135,8 +61,7 @@ def _exercise(step: str) -> Exercise:
 
     return Exercise(
         title=f"Write {step}",
-        question=f"Write a function {task.form} that returns {task.gives}. "
-        "ask(x, y, given) is True where x and y are independent given a set of names.",
+        question=f"Write a function {task.form} that returns {task.gives}. {task.about_tests}",
         kind=Program(task.form, sources(step)),
         solution=right,
         mistakes=tuple(

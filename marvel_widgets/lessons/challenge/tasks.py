@@ -36,6 +36,13 @@ class Task:
     asks: bool = True
     accepts: Callable[[Dag, Case, Any], bool] | None = field(default=None)
 
+    @property
+    def about_tests(self) -> str:
+        """What is to be known of `ask`."""
+        if not self.asks:
+            return "It needs no tests."
+        return "ask(x, y, given) is True where x and y are independent given a set of names."
+
     def is_right(self, dag: Dag, case: Case, value: Any) -> bool:
         """Return whether a value that was read is right."""
         if self.accepts is not None:
@@ -131,6 +138,7 @@ def _sets_by_name(value: Any, dag: Dag) -> dict[Label, frozenset[Label]]:
     if not isinstance(value, Mapping):
         msg = f"a dict from each name to a set of names is needed, not {value!r:.80}"
         raise TypeError(msg)
+    _names(value.keys(), dag)
     return {x: _names(group, dag) for x, group in value.items()}
 
 
@@ -153,6 +161,9 @@ def _triples(value: Any, dag: Dag) -> frozenset[tuple[Pair, Label]]:
         msg = f"a set of triples (A, C, B), with C the collider, is needed, not {value!r:.80}"
         raise ValueError(msg) from None
     _names([name for triple in triples for name in triple], dag)
+    if twice := [triple for triple in triples if len({*triple}) < 3]:
+        msg = f"the names of a triple differ; not those of {twice[0]!r:.80}"
+        raise ValueError(msg)
     return found
 
 
@@ -222,7 +233,7 @@ TASKS: Final = MappingProxyType(
             lambda dag, _: skeleton(dag),
             _pairs,
         ),
-        "v-structures": Task(
+        "v_structures": Task(
             "v_structures(skeleton, sets)",
             "the set of triples (A, C, B) with A -> C <- B and no edge between A and B; `skeleton` "
             "is a set of pairs, `sets` has for each other pair a set that separates it",
@@ -234,7 +245,8 @@ TASKS: Final = MappingProxyType(
         ),
         "meek": Task(
             "meek(pattern)",
-            "the essential graph; the pattern is a Pdag whose v-structures are directed",
+            "the essential graph; in the pattern the v-structures are directed. pattern.directed "
+            "has its arrows as pairs (tail, head), pattern.undirected its other edges as sets",
             _whole,
             _pattern,
             lambda dag, _: essential_graph(dag),

@@ -1,10 +1,13 @@
 """The right program of each step, and typical wrong ones with the belief behind each."""
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.lessons.challenge.calls import Program
+from marvel_widgets.lessons.challenge.changes import CHANGES
 from marvel_widgets.lessons.challenge.programs import (
-    Removability,
     boundaries,
     marvel,
     meek,
@@ -13,24 +16,15 @@ from marvel_widgets.lessons.challenge.programs import (
     removable,
     separate,
     skeleton,
-    small,
     update,
     v_structures,
 )
 
-_METHODS: Final = (
-    ("M33", marvel(rules=0)),
-    ("M33", pc(rules=0)),
-    ("M34", marvel(rules=1)),
-    ("M9", marvel(first=True)),
-    ("M6", marvel(Removability(two=False))),
-    ("M10", marvel(keep="open")),
-    ("M36", marvel(keep="found")),
-    ("M11", marvel(after=update(""))),
-    ("M17", pc(sizes=lambda n: range(1, n))),
-    ("M35", pc(keep="open")),
-    ("M42", pc(sizes=lambda _: range(1))),
-)
+
+def _believed(step: str) -> tuple[tuple[Misconception, Program], ...]:
+    return tuple((each.belief, each.program) for each in CHANGES[step] if each.belief)
+
+
 # For each step the right programs, and the wrong ones with the belief behind each.
 RIGHT: Final = MappingProxyType(
     {
@@ -40,14 +34,14 @@ RIGHT: Final = MappingProxyType(
         "removable": removable(),
         "update": update(),
         "skeleton": skeleton(),
-        "v-structures": v_structures,
+        "v_structures": v_structures,
         "meek": meek(3),
         "marvel": marvel(),
         "pc": pc(),
         "any": marvel(),
     }
 )
-WRONG: Final = MappingProxyType(
+WRONG: Final[Mapping[str, tuple[tuple[Misconception, Program], ...]]] = MappingProxyType(
     {
         "separate": (
             ("M8", separate(lambda n: range(n, n + 1))),
@@ -61,29 +55,16 @@ WRONG: Final = MappingProxyType(
             ("M17", neighbors(lambda n: range(1, n + 1))),
             ("M28", neighbors(lambda _: range(1))),
         ),
-        "removable": (
-            ("M5", small),
-            ("M6", removable(Removability(two=False))),
-            ("M30", removable(Removability(with_x=False))),
-            ("M30", removable(Removability(with_y=False))),
-            ("M31", removable(Removability(read_sets=False))),
-        ),
-        "update": (
-            ("M11", update("")),
-            ("M25", update("with x")),
-            ("M28", update("nothing")),
-            ("M18", update(sides=1)),
-        ),
+        "removable": _believed("removable"),
+        "update": _believed("update"),
         "skeleton": (
             ("M8", skeleton(sizes=lambda n: range(n - 1, n))),
             ("M17", skeleton(sizes=lambda n: range(1, n))),
             ("M18", skeleton(sides=1)),
             ("M28", skeleton(sizes=lambda _: range(1))),
         ),
-        "v-structures": (("M35", lambda edges, sets: v_structures(edges, sets, read=False)),),
+        "v_structures": (("M67", lambda edges, sets: v_structures(edges, sets, read=False)),),
         "meek": (("M33", meek(0)), ("M34", meek(1))),
-        "marvel": _METHODS,
-        "pc": _METHODS,
-        "any": _METHODS,
+        **dict.fromkeys(("marvel", "pc", "any"), _believed("any")),
     }
 )

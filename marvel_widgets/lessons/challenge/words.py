@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from marvel_widgets.assessment.misconceptions import belief
+from marvel_widgets.core.algorithms.limits import place_text
 from marvel_widgets.core.boundary.removability import changed_separations
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.challenge.calls import Call
 from marvel_widgets.lessons.challenge.hidden import DRAWN, LARGEST, ORDERS, classes, hard_graphs
 from marvel_widgets.lessons.challenge.proof import PROVED_TO
@@ -19,6 +22,9 @@ from marvel_widgets.text import counted, in_braces, listed
 
 if TYPE_CHECKING:
     from marvel_widgets.lessons.challenge.judge import Judged
+
+
+PRINTED: Final = "It printed there:"
 
 
 def verdict_text(judged: Judged, *, changes: bool) -> str:
@@ -39,10 +45,11 @@ def verdict_text(judged: Judged, *, changes: bool) -> str:
             f"{_graph_text(judged.rival)} all of them have the same answers, and it is wrong there."
         )
     if call.trouble:
-        return f"{where} there is no answer: {call.trouble}."
+        end = "" if call.trouble.endswith((".", "?")) else "."
+        return f"{where} there is no answer: {call.trouble}{end}"
     parts = [
         f"Not right. {where} your answer is {said(call.value)}; right is {said(judged.truth)}.",
-        *_why(judged.challenge.step, call),
+        *_WHY[judged.challenge.step](call),
         belief(judged.belief) if judged.belief else "",
     ]
     return " ".join(part for part in parts if part)
@@ -96,25 +103,72 @@ def _member(member: Any) -> str:
     return str(member)
 
 
-def _why(step: str, call: Call) -> Iterator[str]:
-    """Yield what shows that the answer is wrong, in the graph and in what was asked."""
-    if step == "neighbors":
-        x = call.case[0]
-        if x in call.value:
-            yield f"{x} is not a neighbor of itself."
-        yield from _pairs(call, {frozenset((x, y)) for y in call.value - {x}})
-    elif step == "skeleton":
-        yield from _pairs(call, call.value)
-    elif step in {"marvel", "pc", "any"}:
-        yield from _pairs(call, call.value.skeleton)
-        yield from _directions(call)
-    elif step == "removable" and call.value:
-        changed = next(changed_separations(call.dag, call.case[0]))
-        given = in_braces(sorted(map(str, changed.given)))
-        yield (
-            f"When {call.case[0]} leaves, {changed.y} and {changed.z} given {given} become "
-            f"{'d-separated' if changed.separated_after else 'd-connected'}."
-        )
+# What shows that an answer is wrong, in the graph and in what was asked.
+
+
+def _of_neighbors(call: Call) -> Iterator[str]:
+    x = call.case[0]
+    if x in call.value:
+        yield f"{x} is not a neighbor of itself."
+    yield from _pairs(call, {frozenset((x, y)) for y in call.value - {x}})
+
+
+def _of_graph(call: Call) -> Iterator[str]:
+    yield from _pairs(call, call.value.skeleton)
+    yield from _directions(call)
+
+
+def _of_removal(call: Call) -> Iterator[str]:
+    x = call.case[0]
+    changed = next(changed_separations(call.dag, x), None)
+    if changed is None:
+        yield f"When {x} leaves, the others keep all their separations."
+        return
+    given = in_braces(sorted(map(str, changed.given)))
+    yield (
+        f"When {x} leaves, {changed.y} and {changed.z} given {given} become "
+        f"{'d-separated' if changed.separated_after else 'd-connected'}."
+    )
+
+
+def _of_separation(call: Call) -> Iterator[str]:
+    x, y, among = call.case
+    given = TASKS["separate"].truth(call.dag, call.case) if call.value is None else call.value
+    if given <= among:
+        yield _tested(call, x, y, given)
+    else:
+        yield f"{min(given - among)} is not among the candidates."
+
+
+def _of_sets(call: Call) -> Iterator[str]:
+    """Yield what shows that a boundary is wrong, before or after a variable has left."""
+    truth = TASKS["update" if call.case else "boundaries"].truth(call.dag, call.case)
+    if other := sorted(truth.keys() ^ call.value.keys(), key=str):
+        yield f"{other[0]} {'needs a set' if other[0] in truth else 'has no set here'}."
+        return
+    x = min(x for x in truth if truth[x] != call.value[x])
+    y = min(truth[x] ^ call.value[x])
+    if y == x:
+        yield f"{x} is not in its own boundary."
+    elif y in truth:
+        yield _tested(call, x, y, truth[x] - {y} if call.case else truth.keys() - {x, y})
+    else:
+        yield f"{y} has left, and is in no set."
+
+
+def _of_v_structures(call: Call) -> Iterator[str]:
+    edges, sets = TASKS["v_structures"].arguments(call.dag, ())
+    wrong = TASKS["v_structures"].truth(call.dag, ()) ^ call.value
+    a, b, c = min((*sorted(ends), c) for ends, c in wrong)
+    apart = next((end for end in (a, b) if frozenset((end, c)) not in edges), None)
+    if frozenset((a, b)) in edges:
+        yield f"An edge joins {a} and {b}."
+    elif apart is not None:
+        yield f"No edge joins {apart} and {c}."
+    else:
+        given = sets[frozenset((a, b))]
+        place = "in" if c in given else "not in"
+        yield f"{c} is {place} {in_braces(sorted(given))}, the set that separates {a} and {b}."
 
 
 def _pairs(call: Call, found: frozenset[frozenset[Label]] | set[frozenset[Label]]) -> Iterator[str]:
@@ -133,17 +187,22 @@ def _sorted(pairs: Iterable[frozenset[Label]]) -> list[list[str]]:
 
 
 def _too_many(call: Call, x: Label, y: Label) -> Iterator[str]:
-    found = TASKS["separate"].truth(call.dag, (x, y, frozenset(call.dag.nodes) - {x, y}))
-    group = in_braces(sorted(found))
-    asked = call.answer_to(x, y, found)
+    others = frozenset(call.dag.nodes) - {x, y}
+    yield _tested(call, x, y, TASKS["separate"].truth(call.dag, (x, y, others)))
+
+
+def _tested(call: Call, x: Label, y: Label, given: Iterable[Label]) -> str:
+    """Return what a test answers that decides, and whether and where the program asked it."""
+    group = in_braces(sorted(map(str, given)))
+    answer = "independent" if d_separated(call.dag, x, y, given) else "dependent"
+    asked = call.answer_to(x, y, given)
     if asked is None:
-        yield f"{x} and {y} are independent given {group}, and this was never asked."
-    else:
-        who = f"Line {asked.line}" if asked.line else "The program"
-        yield (
-            f"{who} asked {x} and {y} given {group}, the answer was independent, and "
-            "your answer joins them all the same."
-        )
+        return f"{x} and {y} are {answer} given {group}, and this was never asked."
+    who = f"L{place_text(*asked.place)[1:]}" if asked.place else "The program"
+    return (
+        f"{who} asked {x} and {y} given {group}, the answer was {answer}, and yours does not "
+        "follow from it."
+    )
 
 
 def _directions(call: Call) -> Iterator[str]:
@@ -165,6 +224,21 @@ def _directions(call: Call) -> Iterator[str]:
         yield f"Some member of the class has {head} -> {tail}, so {tail} - {head} stays undirected."
 
 
+_WHY: Final[Mapping[str, Callable[[Call], Iterator[str]]]] = MappingProxyType(
+    {
+        "separate": _of_separation,
+        "boundaries": _of_sets,
+        "neighbors": _of_neighbors,
+        "removable": _of_removal,
+        "update": _of_sets,
+        "skeleton": lambda call: _pairs(call, call.value),
+        "v_structures": _of_v_structures,
+        "meek": _directions,
+        **dict.fromkeys(("marvel", "pc", "any"), _of_graph),
+    }
+)
+
+
 def as_html(judged: Judged) -> str:
     """Return the verdict with a drawing of the graph on which it goes wrong."""
     from marvel_widgets.pictures.figure import draw
@@ -172,5 +246,7 @@ def as_html(judged: Judged) -> str:
     text = f"<p>{escape(judged.text)}</p>"
     if judged.call is None:
         return text
+    if judged.printed:
+        text += f"<p>{PRINTED}</p><pre>{escape(judged.printed)}</pre>"
     graphs = [judged.call.dag] + ([judged.rival] if judged.rival is not None else [])
     return text + "".join(draw(graph)._repr_svg_() for graph in graphs)

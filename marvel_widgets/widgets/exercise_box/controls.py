@@ -14,7 +14,7 @@ from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.widgets.exercise_box.picture import Chosen
 from marvel_widgets.widgets.exercise_box.program import ProgramAnswer
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.chips import Switch
+from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 MOST_BOXES: Final = 26  # more variables are typed
@@ -49,6 +49,11 @@ class TypedAnswer(w.Text):
         )
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names that an answer may have."""
+        return tuple(getattr(self.kind, "names", ()))
+
+    @property
     def raw(self) -> Any:
         """The answer as the kind reads it; ``...`` for none."""
         return self.value if self.value.strip() else ...
@@ -60,11 +65,13 @@ class TypedAnswer(w.Text):
 
     def put(self, raw: Any) -> None:
         """Show an answer that `raw` gave before."""
+        if isinstance(self.kind, Order) and isinstance(raw, list | tuple):
+            raw = ", ".join(map(str, raw))
         self.value = "" if raw is ... else str(raw)
 
     def pick(self, name: str) -> None:
         """Take a variable that was clicked: into a list of names, or as an end of a pair."""
-        if self.disabled or name not in getattr(self.kind, "names", ()):
+        if self.disabled or name not in self.names:
             return  # a picture may show other variables than those that are asked for
         if isinstance(self.kind, Pairs):
             self._pick_end(name)
@@ -118,6 +125,19 @@ class TypedAnswer(w.Text):
     def hear(self, act: Callable[[], Any]) -> None:
         """Call a function after every change."""
         self.observe(lambda _: act(), ["value", "waiting"])
+
+
+class PressedInOrder(Chips):
+    """The names of an order as buttons: a finger presses them in order, and types nothing."""
+
+    def __init__(self, answer: TypedAnswer) -> None:
+        super().__init__("Press in order", answer.names)
+        self.observe(lambda _: self._press(answer), "value")
+        answer.hear(lambda: self.set_trait("value", answer.chosen.names))
+
+    def _press(self, answer: TypedAnswer) -> None:
+        for name in {*self.value} ^ {*answer.chosen.names}:
+            answer.pick(name)
 
 
 class TickedAnswer(w.VBox):

@@ -12,12 +12,12 @@ from marvel_widgets.assessment.exercise import Asked, Exercise
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.question import question_html
-from marvel_widgets.assessment.variable_answers import Pairs
+from marvel_widgets.assessment.variable_answers import Order, Pairs
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.text import escaped
-from marvel_widgets.widgets.exercise_box.controls import answer_control
+from marvel_widgets.widgets.exercise_box.controls import PressedInOrder, answer_control
 from marvel_widgets.widgets.exercise_box.picture import answered, laid_out, pairs_drawing
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.picture import Picture
@@ -57,7 +57,9 @@ class QuestionForm:
         asked = exercise.question.split("\n")  # numbered statements are part of the control
         self.control = answer_control(exercise.kind)
         self.question.children = [w.HTML(question_html(exercise.title + note, asked))]
-        self.answer_place.children = [self.control]
+        ordered = isinstance(exercise.kind, Order) and not self._can_be_clicked(self._drawing())
+        pressed = [PressedInOrder(self.control)] if ordered else []
+        self.answer_place.children = [self.control, *pressed]
         for widget in old:
             close_tree(widget)
         self._facts = ()

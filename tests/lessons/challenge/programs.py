@@ -175,6 +175,15 @@ def returns_a_stranger(ask, x, boundary):
     return {"rain"}
 
 
+def yields(ask, x, boundary):
+    while True:
+        yield x
+
+
+def returns_nothing(ask, x, boundary):
+    right(ask, x, boundary)
+
+
 def leaves(ask, x, boundary):
     raise SystemExit
 

@@ -6,7 +6,8 @@ import pytest
 
 from marvel_widgets import Dag, bug_hunt, bugs_shown, essential_graph, record
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.lessons.challenge.bugs import FEWEST_GRAPHS, PLANTED
+from marvel_widgets.lessons.challenge.bugs import FEWEST_GRAPHS
+from marvel_widgets.lessons.challenge.changes import PLANTED
 from marvel_widgets.lessons.challenge.hidden import classes
 
 NUMBERS = range(1, len(PLANTED) + 1)

@@ -11,7 +11,6 @@ from marvel_widgets.lessons.challenge import line_exercises
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Caller
 from marvel_widgets.lessons.challenge.changed_films import OPTIONS, RIGHT, film, parted, run_of
 from marvel_widgets.lessons.challenge.changed_runs import (
-    CHANGES,
     AtMostOne,
     FirstRule,
     NeverEmpty,
@@ -20,6 +19,7 @@ from marvel_widgets.lessons.challenge.changed_runs import (
     UpdateOneSide,
     UpdateWithX,
 )
+from marvel_widgets.lessons.challenge.changes import LINE_CHANGES
 from marvel_widgets.lessons.challenge.hidden import classes, hidden_graphs
 from marvel_widgets.lessons.challenge.line_exercises import LINES, changed_run
 from marvel_widgets.lessons.challenge.tasks import TASKS
@@ -73,7 +73,7 @@ def differences(kind, program, most):
 
 
 @pytest.mark.parametrize("most", SIZES)
-@pytest.mark.parametrize("change", CHANGES, ids=lambda c: c.kind.__name__)
+@pytest.mark.parametrize("change", LINE_CHANGES, ids=lambda c: c.kind.__name__)
 def test_a_changed_run_finds_and_asks_what_the_bugs_program_does(change, most):
     different, compared = differences(change.kind, change.program, most)
     assert different == []
@@ -81,7 +81,7 @@ def test_a_changed_run_finds_and_asks_what_the_bugs_program_does(change, most):
 
 
 def test_another_change_is_told_apart():
-    programs = {change.kind: change.program for change in CHANGES}
+    programs = {change.kind: change.program for change in LINE_CHANGES}
     assert differences(FirstRule, programs[NoRules], 4)[0]
     assert differences(UpdateWithX, programs[UpdateOneSide], 4)[0]
     assert differences(NeverEmpty, programs[AtMostOne], 4)[0]
@@ -117,11 +117,11 @@ def test_of_the_lines_offered_one_explains_the_film(name):
     numbers = set()
     for student in range(25):
         exercise = drawn(name, str(student))
-        mine = CHANGES[number_of(exercise)]
+        mine = LINE_CHANGES[number_of(exercise)]
         shown = told(mine.kind, exercise.dag)
         same = {
             f"line {each.line}"
-            for each in CHANGES
+            for each in LINE_CHANGES
             if each.method == mine.method and told(each.kind, exercise.dag) == shown
         }
         offered = exercise.kind.parts["line"].options
@@ -134,11 +134,13 @@ def test_of_the_lines_offered_one_explains_the_film(name):
 
 def test_lines_whose_films_coincide_are_not_offered_together(monkeypatch):
     exercise = drawn("line_of_marvel", "1")
-    change, dag = CHANGES[number_of(exercise)], exercise.dag
+    change, dag = LINE_CHANGES[number_of(exercise)], exercise.dag
     twin = change._replace(line=99)
-    monkeypatch.setattr(line_exercises, "CHANGES", (*CHANGES, twin))
+    monkeypatch.setattr(line_exercises, "LINE_CHANGES", (*LINE_CHANGES, twin))
     assert "line 99" in line_exercises._offered(change, dag)  # not known to explain it yet
-    monkeypatch.setattr("marvel_widgets.lessons.challenge.changed_films.CHANGES", (*CHANGES, twin))
+    monkeypatch.setattr(
+        "marvel_widgets.lessons.challenge.changed_films.LINE_CHANGES", (*LINE_CHANGES, twin)
+    )
     assert "line 99" not in line_exercises._offered(change, dag)
 
 
@@ -146,7 +148,7 @@ def test_lines_whose_films_coincide_are_not_offered_together(monkeypatch):
 def test_the_step_is_the_first_that_differs(name):
     for student in range(10):
         exercise = drawn(name, str(student))
-        change, step = CHANGES[number_of(exercise)], exercise.solution["step"]
+        change, step = LINE_CHANGES[number_of(exercise)], exercise.solution["step"]
         rows = [row.split(". ", 1)[1] for row in exercise.question.split("\n") if row[0].isdigit()]
         right = film(RIGHT[change.method], exercise.dag)
         assert tuple(rows) == film(change.kind, exercise.dag)
@@ -166,7 +168,9 @@ def test_they_keep_the_rules_of_all_exercises(name):
 def test_what_is_said_of_answers_is_true(name):
     facts_are_true(LINES[name], range(3))
     exercise = drawn(name, "")
-    other = next(n for n, c in enumerate(CHANGES) if c.line != CHANGES[number_of(exercise)].line)
+    other = next(
+        n for n, c in enumerate(LINE_CHANGES) if c.line != LINE_CHANGES[number_of(exercise)].line
+    )
     false = replace(exercise, reasons=(replace(exercise.reasons[0], number=other),))
     assert list(false_facts(false, ""))
 
@@ -182,7 +186,7 @@ def test_its_film_has_the_right_lines_and_no_name_of_the_bug():
     trace = record(changed_run(exercise), exercise.dag)
     shown = Film(trace, exercise.dag)
     assert shown.pseudocode() == pseudocode("marvel", OPTIONS["marvel"])
-    words = CHANGES[number_of(exercise)].words
+    words = LINE_CHANGES[number_of(exercise)].words
     assert not any(words in shown.frame(at).explanation.text for at in range(shown.last + 1))
     assert shown.frame(shown.last).state.finished
     assert after_words(shown, shown.frame(shown.last)) == f"{len(trace.tests)} tests."

@@ -41,7 +41,10 @@ SMALLEST = [
     ("update", "one_sided_update", 3, 2),
     ("update", "marginal_update", 4, 4),
 ]
-METHODS = [(4, 3), (4, 3), (4, 4), (4, 4), (5, 7), (3, 2), (3, 2), (3, 2), (2, 0), (3, 2), (3, 2)]
+METHODS = [
+    (4, 4), (4, 4), (4, 4), (4, 4), (3, 2), (3, 2), (4, 4), (5, 7), (4, 3),
+    (2, 0), (3, 2), (3, 2), (4, 5), (5, 6), (5, 4), (3, 2), (4, 3), (3, 2),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -106,7 +109,7 @@ def test_a_false_neighbor_is_shown_by_a_test():
 
     asked = challenge("neighbors")(forgets)
     line = forgets.__code__.co_firstlineno + 1
-    assert f"Line {line} asked A and B given {{}}, the answer was independent" in asked.text
+    assert f"Line {line} of forgets asked A and B given {{}}, the answer was indep" in asked.text
 
 
 def test_a_false_removal_is_shown_by_what_it_changes():
@@ -137,6 +140,8 @@ TROUBLE = [
     ("returns_a_name", "a set of names is needed, not 'A'"),
     ("returns_a_stranger", "there is no variable 'rain'"),
     ("leaves", "SystemExit at line"),
+    ("yields", "it ran more than 300,000 lines and is at line"),
+    ("returns_nothing", "a set of names is needed, not None: is a return missing?"),
 ]
 
 
@@ -145,10 +150,18 @@ def test_what_has_no_answer_gets_a_sentence_and_leaves_all_as_it_was(name, told)
     before = sys.gettrace(), signal.getsignal(signal.SIGALRM)
     judged = challenge("neighbors")(getattr(programs, name))
     assert told in judged.text
+    assert "?." not in judged.text
     assert not judged.right
     assert (sys.gettrace(), signal.getsignal(signal.SIGALRM)) == before
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
     assert len(judged.printed) <= 2_000
+
+
+def test_a_triple_has_three_names_and_a_dict_those_of_the_graph():
+    twice = challenge("v-structures")(lambda *_: {("A", "A", "A")})
+    assert "the names of a triple differ; not those of ('A', 'A', 'A')" in twice.text
+    strange = challenge("boundaries")(lambda *_: {1: set()})
+    assert "what it returned: there is no variable 1" in strange.text
 
 
 def test_chance_and_memory_are_no_part_of_a_step():
@@ -167,6 +180,16 @@ def test_a_counterexample_is_drawn_and_the_program_is_still_one():
     assert judged._repr_html_().count("<svg") == 1
     assert challenge("neighbors")(programs.peeks)._repr_html_().count("<svg") == 2
     assert judged(None, "A", {"B"}) == {"B"}
+
+
+def test_what_it_printed_where_it_goes_wrong_is_below_the_verdict():
+    def neighbors(ask, x, boundary):
+        print("<look>", x, len(boundary))  # noqa: T201
+        return boundary
+
+    judged = challenge("neighbors")(neighbors)
+    assert repr(judged) == f"{judged.text}\nIt printed there:\n<look> A 2\n"
+    assert "<pre>&lt;look&gt; A 2" in judged._repr_html_()
 
 
 def test_an_unknown_step_and_what_is_no_function_are_refused():

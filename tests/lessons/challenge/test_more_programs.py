@@ -1,10 +1,12 @@
 """Thirty-three more wrong programs, each written before it was judged: all are caught."""
 
 import inspect
+import re
 
 import pytest
 
 from marvel_widgets import challenge
+from marvel_widgets.assessment.misconceptions import belief
 from marvel_widgets.lessons.challenge.hidden import hard_graphs, needs_a_set_of
 from tests.by_networkx import separated
 from tests.lessons.challenge import more_programs
@@ -53,6 +55,10 @@ WRITTEN = {
 }
 
 
+def step_of(name):
+    return "v_structures" if name[1] == "_" else name.partition("_")[0]
+
+
 def test_there_are_more_than_thirty():
     assert [name for name, _, _ in FOUND] == list(WRITTEN)
     assert len(WRITTEN) == 33
@@ -60,14 +66,39 @@ def test_there_are_more_than_thirty():
 
 @pytest.mark.parametrize(("name", "p", "edges"), FOUND)
 def test_each_is_caught_on_a_small_graph(name, p, edges):
-    step = "v-structures" if name[1] == "_" else name.partition("_")[0]
-    judged = challenge(step)(WRITTEN[name])
+    judged = challenge(step_of(name))(WRITTEN[name])
     dag = judged.counterexample
     assert not judged.right
     assert judged.rival is None
     assert not judged.call.trouble
     assert judged.said != judged.truth
     assert (len(dag), dag.edge_count) == (p, edges), judged.text
+
+
+ARE = re.compile(r"(\w) and (\w) are (in)?dependent given \{(.*?)\}")
+ASKED = re.compile(r"asked (\w) and (\w) given \{(.*?)\}, the answer was (in)?dependent")
+
+
+def statements(text):
+    """The tests that a verdict tells of: two variables, what is given, and "in" or nothing."""
+    found = [(x, y, given, no) for x, y, no, given in ARE.findall(text)] + ASKED.findall(text)
+    return [(x, y, given.split(", ") if given else [], no) for x, y, given, no in found]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_is_wrong_is_shown_and_what_is_said_of_tests_is_true(name):
+    judged = challenge(step_of(name))(WRITTEN[name])
+    why = judged.text.partition("right is ")[2].partition(". ")[2]
+    assert why.replace(belief(judged.belief) if judged.belief else "", ""), judged.text
+    for x, y, given, no in statements(why):
+        assert separated(judged.counterexample, x, y, given) == bool(no), why
+
+
+def test_what_is_false_of_a_test_is_seen():
+    assert statements("A and B are dependent given {}.") == [("A", "B", [], "")]
+    assert statements("Line 2 asked A and B given {C, D}, the answer was independent.") == [
+        ("A", "B", ["C", "D"], "in")
+    ]
 
 
 def test_who_is_its_own_neighbor_is_said():

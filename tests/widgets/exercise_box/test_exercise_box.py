@@ -158,6 +158,21 @@ def test_clicks_give_an_order():
     assert control.raw == "B, C"
 
 
+def test_an_order_without_a_picture_is_pressed_name_by_name():
+    box = box_of("order")
+    chips = box.form.answer_place.children[1]
+    for pressed in ("B", "AB", "ABC"):
+        chips.value = tuple(pressed)
+    assert box.control.raw == "B, A, C"
+    chips.value = ("B", "C")
+    assert box.control.raw == "B, C"
+    box.control.value = "C, A"  # typed
+    assert chips.value == ("A", "C")
+    box.form.put(["C", "B", "A"])  # from a token
+    assert (box.control.raw, chips.value) == ("C, B, A", ("A", "B", "C"))
+    assert len(box_of("names").form.answer_place.children) == 1
+
+
 def test_two_clicks_make_a_pair_and_the_same_again_takes_it_out():
     control = answer_control(Pairs(LETTERS))
     assert control.hint.startswith("Click two variables for a pair")
