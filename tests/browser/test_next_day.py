@@ -50,6 +50,10 @@ def test_apps_that_came_while_the_page_was_busy_are_drawn(lab, page):
     assert page.locator(".jp-OutputArea .jupyter-widgets", has_text="model not found").count() == 0
 
 
+# The buttons of a question that stick out of its frame.
+OUTSIDE = """() => { const frame = document.querySelector('.mw-answered').getBoundingClientRect();
+    return [...document.querySelectorAll('.mw-answered button')].filter(each =>
+        each.getBoundingClientRect().right > frame.right).map(each => each.textContent); }"""
 LAB = """from marvel_widgets.widgets import RemovabilityLab
 app = RemovabilityLab("X -> Y <- T; Y -> Z; X -> Z", x="X", predict=True)
 app"""
@@ -71,6 +75,8 @@ def test_a_prediction_of_another_day_is_shown_until_it_is_asked_again(lab, page)
     said = page.locator(".mw-answered [role=status]", has_text=verdict)
     said.wait_for(timeout=driver.QUICK)
     assert said.inner_text().startswith("Your prediction of ")
+    page.locator(".mw-answered .mw-next").wait_for(timeout=driver.QUICK)
+    assert page.evaluate(OUTSIDE) == []
     driver.focus(again)
     page.keyboard.press("Enter")
     page.locator(".mw-answered").wait_for(state="detached", timeout=driver.QUICK)

@@ -210,10 +210,7 @@ class ExerciseBox(App):
         self.another_button = button(
             "Another", "The same question about another case, to practice", self.model.another
         )
-        self.buttons = w.HBox(
-            [self.check_button, self.hint_button, self.another_button],
-            layout=w.layout(flex_flow="row wrap"),
-        )
+        self.buttons = w.HBox([self.check_button, self.hint_button, self.another_button])
         self._fill()
         self.check_button.add_class("mw-primary")
         self.buttons.add_class("mw-goes-on")
