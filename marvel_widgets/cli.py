@@ -9,10 +9,10 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from marvel_widgets._lazy import not_installed
 from marvel_widgets._notebooks import (
     Copied,
     NotebooksError,
@@ -24,10 +24,10 @@ from marvel_widgets._notebooks import (
     refuse_what_is_no_folder,
 )
 from marvel_widgets.assessment.results import library_version
-from marvel_widgets.classroom.commands import COMMANDS, add_teacher_commands, run_teacher_command
-from marvel_widgets.classroom.editions import EDITIONS, write_edition
+from marvel_widgets.classroom.commands import COMMANDS, add_teacher_commands
+from marvel_widgets.classroom.editions import EDITIONS, write_edition, write_student_copies
 from marvel_widgets.classroom.exam.notebook import write_exam
-from marvel_widgets.classroom.files import TeacherError, path_argument
+from marvel_widgets.classroom.files import TeacherError, folder_argument
 from marvel_widgets.classroom.for_jupyterlab import (
     WORKING_COPY,
     jupyter_command,
@@ -35,7 +35,7 @@ from marvel_widgets.classroom.for_jupyterlab import (
     lab_environment,
 )
 from marvel_widgets.classroom.instructor import write_instructor_copies
-from marvel_widgets.classroom.learners_notebook import CopyError, write_student_copies
+from marvel_widgets.classroom.learners_notebook import CopyError
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
 from marvel_widgets.classroom.start_notebook import START, begin, has_begun
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if options.command == "dashboards":
             return dashboards.run_command(options, say=print)
         if options.command in COMMANDS:
-            return run_teacher_command(options, say=print)
+            return COMMANDS[options.command](options, print)
         if options.command == "nbgrader":
             return _nbgrader(options.dir, options.student, options.points)
         _require_jupyterlab()
@@ -133,10 +133,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Copy the notebooks into a directory. Files that you edited are never "
         "overwritten: a newer version is placed beside them.",
     )
-    copy.add_argument(
-        "dir", nargs="?", type=path_argument, default=Path(WORKING_COPY), metavar="DIR",
-        help="the working copy (default: %(default)s)",
-    )  # fmt: skip
+    folder_argument(copy, WORKING_COPY, "the working copy")
     copy.add_argument(
         "--edition", choices=EDITIONS, default=EDITIONS[0],
         help="the learner's, where no answer is on the page before its question is answered, or "
@@ -166,10 +163,7 @@ def _parser() -> argparse.ArgumentParser:
         "why they are right, and the typical wrong ones. Files that you edited are never "
         "overwritten, nor are the learners' notebooks.",
     )
-    instructor.add_argument(
-        "dir", nargs="?", type=path_argument, default=Path(INSTRUCTOR_DIRECTORY), metavar="DIR",
-        help="where the copies go (default: %(default)s)",
-    )  # fmt: skip
+    folder_argument(instructor, INSTRUCTOR_DIRECTORY, "where the copies go")
     whose_arguments(instructor)
 
     add_arguments(
@@ -315,14 +309,8 @@ def _nbgrader(target: Path, student: str, points: float) -> int:
 
 
 def _require_jupyterlab() -> None:
-    modules = ("jupyterlab", "ipywidgets", "ipycytoscape", "anywidget")
-    missing = [module for module in modules if find_spec(module) is None]
-    if missing:
-        message = (
-            f"{', '.join(missing)} cannot be found; install with\n"
-            f'  "{sys.executable}" -m pip install "marvel-widgets[lab]"'
-        )
-        raise NotebooksError(message)
+    if missing := not_installed("lab", "jupyterlab", "ipywidgets", "ipycytoscape", "anywidget"):
+        raise NotebooksError(missing)
 
 
 def _start(command: list[str], environment: Mapping[str, str]) -> int:

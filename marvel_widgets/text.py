@@ -1,6 +1,6 @@
 """English for lists, counts and numbers."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator, Sequence
 from unicodedata import category
 
 # Where a sentence lists pairs, it names this many.
@@ -79,6 +79,17 @@ def row_html(head: str, cells: Iterable[str], numbers: Container[int] = ()) -> s
         for at, cell in enumerate(cells)
     )
     return f"<tr>{first}{''.join(rest)}</tr>"
+
+
+def aligned(lines: Sequence[Sequence[str]], left: int = 1) -> str:
+    """Return cells in columns: so many at the left, the others, which are numbers, at the right."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+
+    def padded(line: Sequence[str]) -> Iterator[str]:
+        for at, (cell, width) in enumerate(zip(line, widths, strict=True)):
+            yield cell.ljust(width) if at < left else cell.rjust(width)
+
+    return "\n".join("  ".join(padded(line)).rstrip() for line in lines)
 
 
 def cut(text: str, most: int) -> str:

@@ -14,7 +14,7 @@ from jupyterlab.commands import get_app_dir
 from jupyterlab_server.settings_utils import get_settings
 from nbformat.sign import NotebookNotary
 
-from marvel_widgets import _notebooks, cli
+from marvel_widgets import _lazy, _notebooks, cli
 from marvel_widgets._notebooks import (
     MANIFEST,
     NotebooksError,
@@ -428,7 +428,9 @@ def test_root_is_allowed_only_as_root(bundled, started, monkeypatch, root):
 
 
 def test_lab_without_jupyterlab_says_how_to_install_it(bundled, started, monkeypatch, capsys):
-    monkeypatch.setattr(cli, "find_spec", lambda name: None if name == "jupyterlab" else object())
+    there = _lazy.find_spec
+    gone = lambda name: None if name == "jupyterlab" else there(name)  # noqa: E731
+    monkeypatch.setattr(_lazy, "find_spec", gone)
     assert cli.main(["lab"]) == 1
     told = capsys.readouterr().err
     assert "jupyterlab cannot be found" in told

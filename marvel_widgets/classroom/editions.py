@@ -16,7 +16,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.assessment.results import library_version
-from marvel_widgets.classroom.learners_notebook import ANSWER, Cell, notebooks_in, read_notebook
+from marvel_widgets.classroom.learners_notebook import (
+    ANSWER,
+    Cell,
+    notebooks_in,
+    read_notebook,
+    student_copy,
+)
 from marvel_widgets.classroom.statements import (
     has_asserts,
     names_bound,
@@ -54,6 +60,12 @@ def write_edition(edition: str, notebooks: Path, folder: Path, *, slides: bool =
         made = read_notebook(path)
         made = stamped(learners_edition(made)) if edition == "learner" else made
         write_notebook(with_slides(made) if slides else made, folder / path.name)
+
+
+def write_student_copies(notebooks: Path, folder: Path, student: str) -> None:
+    """Write each notebook of a folder with the cases of one student."""
+    for path in notebooks_in(notebooks):
+        write_notebook(student_copy(read_notebook(path), student), folder / path.name)
 
 
 def stamped(notebook: dict[str, Any]) -> dict[str, Any]:

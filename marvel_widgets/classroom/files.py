@@ -2,7 +2,7 @@
 
 import os
 import re
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
@@ -36,6 +36,25 @@ def path_argument(text: str) -> Path:
         msg = f"{shown(text)} is too long for the name of a file or a folder"
         raise ArgumentTypeError(msg)
     return Path(text)
+
+
+def folder_argument(parser: ArgumentParser, default: str, what: str) -> None:
+    """Add the folder of a command to its parser; it need not be given."""
+    parser.add_argument(
+        "dir", nargs="?", type=path_argument, default=Path(default), metavar="DIR",
+        help=f"{what} (default: %(default)s)",
+    )  # fmt: skip
+
+
+def file_argument(parser: ArgumentParser, name: str, what: str) -> None:
+    """Add the name of a file to a parser, as an option."""
+    parser.add_argument(name, type=path_argument, metavar="FILE", help=what)
+
+
+def form_argument(parser: ArgumentParser) -> None:
+    """Add what is asked, a test or the exercises of a notebook, to a parser."""
+    what = "A or B; or the number of a notebook, such as 03"
+    parser.add_argument("form", metavar="FORM", help=what)
 
 
 def text_argument(text: str) -> str:

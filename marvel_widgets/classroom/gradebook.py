@@ -1,13 +1,11 @@
 """A report as one row a student, for the gradebooks of Moodle and Canvas."""
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from marvel_widgets.classroom.report_table import best_rows, harmless
+from marvel_widgets.classroom.report_table import best_rows, csv_of, harmless
 from marvel_widgets.classroom.reports import Row
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.text import counted
@@ -80,7 +78,7 @@ def to_moodle(every: Sequence[Totals]) -> str:
         grades = [_grade(each, notebook) for notebook in notebooks]
         total = _number(each.total) if each.points else _NOTHING
         lines.append([harmless(each.student), *grades, total, _remark(each)])
-    return _csv(lines)
+    return csv_of(lines)
 
 
 def to_canvas(every: Sequence[Totals]) -> str:
@@ -95,7 +93,7 @@ def to_canvas(every: Sequence[Totals]) -> str:
     for each in every:
         grades = [_grade(each, notebook) for notebook in notebooks]
         lines.append(["", "", harmless(each.student), "", "", *grades])
-    return _csv(lines)
+    return csv_of(lines)
 
 
 def is_gradebook(begins: str) -> bool:
@@ -119,9 +117,3 @@ def _remark(each: Totals) -> str:
     if not each.points:
         return "nothing handed in"
     return counted(each.notes, "note in the report", "notes in the report") if each.notes else ""
-
-
-def _csv(lines: Iterable[Sequence[str]]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(lines)
-    return out.getvalue()

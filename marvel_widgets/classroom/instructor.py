@@ -4,20 +4,18 @@ Nothing here is stored: the answers are those that the exercises compute, so tha
 source for both copies. Notebooks are read and written as JSON; only the standard library is needed.
 """
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
-from marvel_widgets.classroom.editions import without_dead_views
+from marvel_widgets.classroom.editions import without_dead_views, write_notebook
 from marvel_widgets.classroom.learners_notebook import (
     ANSWER,
     START,
     USES_CHECK,
     Cell,
-    CopyError,
     check_in,
     checks_of,
     for_student,
@@ -25,10 +23,12 @@ from marvel_widgets.classroom.learners_notebook import (
     read_notebook,
     with_output,
 )
+from marvel_widgets.classroom.workshop.notebooks import guide_page, text_cell
 from marvel_widgets.course.checks import Check, Checks
 
 SUFFIX: Final = "-instructor"
 
+_TAGS: Final = ("instructor",)
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|$~])")
 
 
@@ -41,10 +41,9 @@ def write_instructor_copies(
     names = []
     for path in paths:
         seen = without_dead_views(read_notebook(path))
-        made = instructor_copy(seen, _guide(guides / f"{path.stem}.md"), student)
-        text = json.dumps(_linked(made, stems), indent=1, ensure_ascii=False, sort_keys=True)
+        made = instructor_copy(seen, guide_page(guides, path.stem), student)
         names.append(f"{path.stem}{SUFFIX}{path.suffix}")
-        (folder / names[-1]).write_text(f"{text}\n", encoding="utf-8")
+        write_notebook(_linked(made, stems), folder / names[-1])
     return names
 
 
@@ -75,7 +74,8 @@ def _answered(cell: Cell, source: str, checks: Checks | None, student: str) -> I
         code = check.exercise.kind.code(check.exercise.solution)
         output = {"text/plain": repr(check(check.exercise.solution))}
         yield with_output(cell, f"check.{check.name}({code})", output)
-        yield _text_cell(f"why-{cell.get('id', check.name)}"[:64], explanation(check))
+        name = f"why-{cell.get('id', check.name)}"[:64]
+        yield text_cell(name, explanation(check), tags=_TAGS)
     elif source.startswith("check.result(") or (student and USES_CHECK.search(source)):
         yield for_student(cell, source, checks, student)
     else:
@@ -88,10 +88,8 @@ def explanation(check: Check) -> str:
     lines = [f"**Why it is right.** {plain(exercise.because)}"]
     if exercise.accepts is not None:
         lines.append("Other answers are right, too; this is one of them.")
-    lines += ["**Typical wrong answers**", _mistakes(check)]
-    lines += [
-        f"**Hints.** {' '.join(f'({n}) {plain(h)}' for n, h in enumerate(exercise.hints, 1))}"
-    ]
+    hints = " ".join(f"({n}) {plain(hint)}" for n, hint in enumerate(exercise.hints, start=1))
+    lines += ["**Typical wrong answers**", _mistakes(check), f"**Hints.** {hints}"]
     return "\n\n".join(lines)
 
 
@@ -114,19 +112,8 @@ def plain(text: str) -> str:
 def _guide_cells(guide: str) -> Iterator[Cell]:
     """Yield the teacher's page, a cell for each section."""
     for number, section in enumerate(re.split(r"^(?=## )", guide.strip(), flags=re.MULTILINE)):
-        title = (
-            re.sub(r"^# +", "# For the instructor: ", section.strip()) if not number else section
-        )
-        yield _text_cell(f"guide-{number}", title.strip())
-
-
-def _text_cell(name: str, source: str) -> Cell:
-    return {
-        "cell_type": "markdown",
-        "id": name,
-        "metadata": {"tags": ["instructor"]},
-        "source": source,
-    }
+        title = section if number else re.sub(r"^# +", "# For the instructor: ", section.strip())
+        yield text_cell(f"guide-{number}", title.strip(), tags=_TAGS)
 
 
 def _linked(notebook: dict[str, Any], stems: list[str]) -> dict[str, Any]:
@@ -137,11 +124,3 @@ def _linked(notebook: dict[str, Any], stems: list[str]) -> dict[str, Any]:
         for cell in notebook["cells"]
     ]
     return {**notebook, "cells": cells}
-
-
-def _guide(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        message = f"The page for the teacher cannot be read: {path}."
-        raise CopyError(message) from error

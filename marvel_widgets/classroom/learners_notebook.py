@@ -67,25 +67,34 @@ def check_in(checks: Checks | None, name: str) -> Check:
 
 def for_student(cell: Cell, source: str, checks: Checks | None, student: str) -> Cell:
     """Return a cell that shows something else to this student: its question, or nothing yet."""
-    given = f"student={json.dumps(student, ensure_ascii=False)}"
+    given = f"student={quoted(student)}"
     theirs = START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
     if question := BOX.search(source):
         check = check_in(checks, question[1] or question[2])
-        shown = {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
-        return with_output(cell, theirs, shown)
+        return with_output(cell, theirs, question_of(check))
     return {**cell, "source": theirs, "outputs": [], "execution_count": None}
 
 
 def with_output(cell: Cell, source: str, data: dict[str, str]) -> Cell:
     """Return a code cell with another source, and what it shows then."""
     count = cell.get("execution_count")
-    output = {
-        "output_type": "execute_result",
-        "execution_count": count,
-        "metadata": {},
-        "data": data,
-    }
+    output = output_of(data, "execute_result", execution_count=count)
     return {**cell, "source": source, "outputs": [output]}
+
+
+def question_of(check: Check) -> dict[str, str]:
+    """Return what an exercise shows before it is answered."""
+    return {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
+
+
+def output_of(data: dict[str, str], kind: str = "display_data", **more: Any) -> dict[str, Any]:
+    """Return an output with the same content in several forms."""
+    return {"output_type": kind, "metadata": {}, "data": data, **more}
+
+
+def quoted(text: str) -> str:
+    """Return a text as Python in a cell."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def student_copy(notebook: dict[str, Any], student: str) -> dict[str, Any]:
@@ -99,14 +108,3 @@ def student_copy(notebook: dict[str, Any], student: str) -> dict[str, Any]:
         mine = cell["cell_type"] == "code" and USES_CHECK.search(source)
         cells.append(for_student(cell, source, checks, student) if mine else cell)
     return {**notebook, "cells": cells}
-
-
-def write_student_copies(notebooks: Path, folder: Path, student: str) -> list[str]:
-    """Write each notebook of a folder with the cases of one student; return the files' names."""
-    names = []
-    for path in notebooks_in(notebooks):
-        made = student_copy(read_notebook(path), student)
-        text = json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True)
-        (folder / path.name).write_text(f"{text}\n", encoding="utf-8")
-        names.append(path.name)
-    return names

@@ -6,14 +6,13 @@ learners' version, and one that judges the answer again and gives the points. No
 written as JSON: neither nbgrader nor nbformat is needed here.
 """
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.assessment.program_answers import Program
-from marvel_widgets.classroom.editions import learners_edition
+from marvel_widgets.classroom.editions import learners_edition, write_notebook
 from marvel_widgets.classroom.learners_notebook import (
     ANSWER,
     BOX,
@@ -22,6 +21,7 @@ from marvel_widgets.classroom.learners_notebook import (
     check_in,
     checks_of,
     notebooks_in,
+    quoted,
     read_notebook,
 )
 from marvel_widgets.course.checks import Check, Checks
@@ -51,10 +51,9 @@ def write_nbgrader_sources(
     names = ["nbgrader_config.py"]
     for path in paths:
         made = nbgrader_source(learners_edition(read_notebook(path)), student, points)
-        text = json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True)
         name = f"source/{path.stem}/{path.name}"
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(f"{text}\n", encoding="utf-8")
+        write_notebook(made, folder / name)
         names.append(name)
     return names
 
@@ -89,7 +88,7 @@ def nbgrader_source(
 def _locked(cell: Cell, source: str, student: str) -> Cell:
     """Return the cell that draws the cases, locked so that learners can't change the student id."""
     drawn = _START.sub(
-        lambda start: f"check = exercises({_quoted(start[1])}, student={_quoted(student)})", source
+        lambda start: f"check = exercises({quoted(start[1])}, student={quoted(student)})", source
     )
     return _code(cell, drawn, _metadata("exercises", locked=True))
 
@@ -115,7 +114,7 @@ def _graded(cell: Cell, check: Check, points: float) -> Iterator[Cell]:
         "from marvel_widgets import exercises",
         "",
         # drawn again: what a learner did to `check` does not count
-        f"drawn = exercises({_quoted(check.notebook)}, student={_quoted(check.student)})",
+        f"drawn = exercises({quoted(check.notebook)}, student={quoted(check.student)})",
         f"verdict = drawn.{name}({answer})",
         "assert verdict.points > 0, verdict.text",
         f"{points:g} * verdict.points",
@@ -123,10 +122,6 @@ def _graded(cell: Cell, check: Check, points: float) -> Iterator[Cell]:
     metadata = _metadata(f"points-{name}", grade=True, locked=True, points=points)
     again = {**cell, "id": f"{cell.get('id', name)}-points"[-64:]}
     yield _code(again, "\n".join(graded), metadata)
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
 
 
 def _metadata(grade_id: str, **fields: bool | float) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.classroom.gradebook import Totals, notebooks_of
-from marvel_widgets.classroom.report_table import best_rows, noted
+from marvel_widgets.classroom.report_table import VERDICTS, best_rows, noted, numbers_of
 from marvel_widgets.classroom.reports import Row
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.text import counted
@@ -36,7 +36,6 @@ summary { cursor: pointer; font-weight: bold; } .wide { overflow-x: auto; }
   margin: 0 .3rem 0 1rem; vertical-align: -.1rem; }
 @media print { details > * { display: block; } }
 """.strip()
-_VERDICTS: Final = ("correct", "close", "incorrect", "open")
 _MOST_ANSWERS: Final = 5
 
 
@@ -66,14 +65,14 @@ def _by_notebook(best: Sequence[Row], students: int) -> Iterator[str]:
     if not best:
         return
     yield "<h2>Exercises</h2>"
-    key = [f'<span class="{v}"></span>{v}' for v in _VERDICTS[:3]]
+    key = [f'<span class="{v}"></span>{v}' for v in VERDICTS[:3]]
     yield f'<p class="key">Of each student the best answer.{"".join(key)}<span></span>open</p>'
     for notebook in sorted({row.notebook for row in best}):
         own = [row for row in best if row.notebook == notebook]
         whose = len({row.student for row in own})
         yield "<details open>"
         yield f"<summary>Notebook {escape(notebook)}: {whose} of {students} handed in</summary>"
-        heads = [*_VERDICTS, "tries", "hints"]
+        heads = [*VERDICTS, "tries", "hints"]
         numbers = "".join(f'<th class="n" scope="col">{head}</th>' for head in heads)
         yield f'<table><tr><th scope="col">Exercise</th><th></th>{numbers}</tr>'
         for name in dict.fromkeys(row.exercise for row in own):
@@ -82,18 +81,12 @@ def _by_notebook(best: Sequence[Row], students: int) -> Iterator[str]:
 
 
 def _exercise_line(notebook: str, name: str, group: Sequence[Row]) -> str:
-    counts = Counter(row.verdict for row in group)
+    numbers = numbers_of(group)
     title = getattr(exercises(notebook), name).exercise.title
     bars = "".join(
-        f'<span class="{verdict}" style="width:{100 * counts[verdict] / len(group):.1f}%"></span>'
-        for verdict in _VERDICTS[:3]
+        f'<span class="{verdict}" style="width:{100 * int(number) / len(group):.1f}%"></span>'
+        for verdict, number in zip(VERDICTS[:3], numbers, strict=False)
     )
-    began = [row for row in group if row.tries or row.hints]
-    means = [
-        f"{sum(getattr(row, field) for row in began) / len(began):.1f}" if began else "-"
-        for field in ("tries", "hints")
-    ]
-    numbers = [*(str(counts[verdict]) for verdict in _VERDICTS), *means]
     cells = "".join(f'<td class="n">{number}</td>' for number in numbers)
     said = f'<td title="{escape(title)}">{escape(name)}</td>'
     return f'<tr>{said}<td><div class="bar" aria-hidden="true">{bars}</div></td>{cells}</tr>'

@@ -6,13 +6,13 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.classroom.reports import BETWEEN_NOTES, Row
-from marvel_widgets.text import counted
+from marvel_widgets.text import aligned, counted
 
 COLUMNS: Final = tuple(field.name for field in fields(Row))
 # A spreadsheet takes a cell that begins with one of these for a formula, and runs it. Where a
@@ -25,11 +25,13 @@ def to_csv(rows: Sequence[Row]) -> str:
 
     A cell that a spreadsheet would run as a formula begins with an apostrophe.
     """
+    return csv_of([COLUMNS, *([harmless(getattr(row, c)) for c in COLUMNS] for row in rows)])
+
+
+def csv_of(lines: Iterable[Sequence[str]]) -> str:
+    """Return lines of cells as CSV text."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for row in rows:
-        writer.writerow([harmless(getattr(row, column)) for column in COLUMNS])
+    csv.writer(out, lineterminator="\n").writerows(lines)
     return out.getvalue()
 
 
@@ -61,7 +63,7 @@ def summary(rows: Sequence[Row]) -> str:
     best = best_rows(rows)
     parts = [_sizes(rows, best)]
     if best:
-        parts.append("\n".join(_by_exercise(best)))
+        parts.append(_by_exercise(best))
     if found := Counter(row.misconception for row in best if row.misconception):
         # as often as each other: in the order of the list
         order = sorted(found, key=lambda m: (-found[m], list(MISCONCEPTIONS).index(m)))
@@ -93,7 +95,7 @@ def _sizes(rows: Sequence[Row], best: Sequence[Row]) -> str:
     return f"{files}, {students}, {counted(answers, 'answer')}."
 
 
-def _by_exercise(best: Sequence[Row]) -> list[str]:
+def _by_exercise(best: Sequence[Row]) -> str:
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in best:
         groups.setdefault((row.notebook, row.exercise), []).append(row)
@@ -101,31 +103,24 @@ def _by_exercise(best: Sequence[Row]) -> list[str]:
     cells = [_HEADING]
     for wanted in order:
         cells += [_line(*key, group) for key, group in groups.items() if key[0] == wanted]
-    widths = [max(len(line[i]) for line in cells) for i in range(len(_HEADING))]
-    return ["  ".join(_set(line, widths)).rstrip() for line in cells]
+    return aligned(cells, left=2)
 
 
-_VERDICTS: Final = ("correct", "close", "incorrect", "open")
-_HEADING: Final = ["notebook", "exercise", "students", *_VERDICTS, "tries", "hints"]
+VERDICTS: Final = ("correct", "close", "incorrect", "open")
+_HEADING: Final = ["notebook", "exercise", "students", *VERDICTS, "tries", "hints"]
 
 
 def _line(notebook: str, exercise: str, group: Sequence[Row]) -> list[str]:
+    return [harmless(notebook), harmless(exercise), str(len(group)), *numbers_of(group)]
+
+
+def numbers_of(group: Sequence[Row]) -> list[str]:
+    """Return how often an exercise got each verdict, and the mean tries and hints."""
     counts = Counter(row.verdict for row in group)
     began = [row for row in group if row.tries or row.hints]
-    means = [_mean([getattr(row, field) for row in began]) for field in ("tries", "hints")]
-    numbers = [*(str(counts[verdict]) for verdict in _VERDICTS), *means]
-    return [harmless(notebook), harmless(exercise), str(len(group)), *numbers]
-
-
-def _mean(numbers: Sequence[int]) -> str:
-    return f"{sum(numbers) / len(numbers):.1f}" if numbers else "-"
-
-
-def _set(line: Sequence[str], widths: Sequence[int]) -> list[str]:
-    return [
-        cell.ljust(width) if i < 2 else cell.rjust(width)
-        for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-    ]
+    sums = (sum(row.tries for row in began), sum(row.hints for row in began))
+    means = [f"{found / len(began):.1f}" if began else "-" for found in sums]
+    return [*(str(counts[verdict]) for verdict in VERDICTS), *means]
 
 
 def noted(rows: Sequence[Row]) -> list[str]:

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.for_jupyterlab import sign
-from marvel_widgets.classroom.learners_notebook import Cell
+from marvel_widgets.classroom.learners_notebook import Cell, output_of, question_of
+from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of, text_cell
 from marvel_widgets.course.journal import NAME, Journal
 from marvel_widgets.course.start_page import NOTHING_DUE, StartPage
 from marvel_widgets.writing.whole import content_of, write
@@ -74,37 +75,21 @@ def _mark(sources: Any) -> str:
 
 
 def _notebook(page: StartPage) -> dict[str, Any]:
-    shown = [{"text/plain": repr(c), "image/svg+xml": c._repr_svg_()} for c in page.recall]
+    shown = {"text/plain": repr(page), "text/html": page._repr_html_()}
     nothing = {"output_type": "stream", "name": "stdout", "text": f"{NOTHING_DUE}\n"}
     outputs = {
-        _PAGE: [_output("execute_result", page, execution_count=1)],
-        _RECALL: [_display(each) for each in shown] or [nothing],
+        _PAGE: [output_of(shown, "execute_result", execution_count=1)],
+        _RECALL: [output_of(question_of(check)) for check in page.recall] or [nothing],
     }
     cells = [_cell(n, source, outputs.get(source)) for n, source in enumerate(_SOURCES)]
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    stamp = {"start": _mark(_SOURCES), "version": library_version()}
-    metadata = {
-        "kernelspec": kernel, "language_info": {"name": "python"}, "marvel_widgets": stamp,
-    }  # fmt: skip
-    return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
-
-
-def _display(data: dict[str, str]) -> dict[str, Any]:
-    return {"output_type": "display_data", "metadata": {}, "data": data}
-
-
-def _output(kind: str, page: StartPage, **more: Any) -> dict[str, Any]:
-    data = {"text/plain": repr(page), "text/html": page._repr_html_()}
-    return {"output_type": kind, "metadata": {}, "data": data, **more}
+    made, stamp = notebook_of(cells), {"start": _mark(_SOURCES), "version": library_version()}
+    return {**made, "metadata": {**made["metadata"], "marvel_widgets": stamp}}
 
 
 def _cell(number: int, source: str, outputs: list[dict[str, Any]] | None) -> Cell:
-    cell: Cell = {"id": f"start-{number}", "metadata": {}, "source": source}
+    name = f"start-{number}"
     if outputs is None:
-        return {**cell, "cell_type": "markdown"}
-    count = 1 if source == _PAGE else 2
+        return text_cell(name, source)
     hidden = {"jupyter": {"source_hidden": True}}
-    return {
-        **cell, "cell_type": "code", "metadata": hidden, "outputs": outputs,
-        "execution_count": count,
-    }  # fmt: skip
+    ran = {"metadata": hidden, "outputs": outputs, "execution_count": 1 if source == _PAGE else 2}
+    return {**code_cell(name, source), **ran}

@@ -9,6 +9,7 @@ from marvel_widgets.core.algorithms.marvel import MARVEL
 from marvel_widgets.experiments.printed import PRINTED, Column, Printed
 from marvel_widgets.experiments.rows import Row
 from marvel_widgets.experiments.summary import Average, averages
+from marvel_widgets.text import aligned
 
 _HEAD: Final = ("", "tests", "distinct", "ASC", "F1", "precision", "recall", "seconds")
 _NOTES: Final = {
@@ -30,7 +31,7 @@ def report(experiment: str, rows: Sequence[Row]) -> str:
     found = averages(rows)
     printed = PRINTED.get(experiment, {})
     lines = [_line(average, printed) for average in found]
-    parts = [_aligned([_HEAD, *lines]), _NOTES[experiment], *_signs(found, bool(printed))]
+    parts = [aligned([_HEAD, *lines]), _NOTES[experiment], *_signs(found, bool(printed))]
     if printed:
         parts += differences(found, printed)
     else:
@@ -90,17 +91,6 @@ def _ours(average: Average, measure: str, digits: int) -> str:
     if not average.stopped or measure in ("f1", "precision", "recall", "asc"):
         return number
     return f"NA ({number})" if average.is_na else f">{number}"
-
-
-def _aligned(lines: Sequence[tuple[str, ...]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join(
-        "  ".join(
-            cell.rjust(width) if i else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    )
 
 
 def differences(

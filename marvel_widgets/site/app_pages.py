@@ -9,6 +9,7 @@ from functools import cache
 from html import escape
 from typing import Any, Final
 
+from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of
 from marvel_widgets.pictures.svg import without_words
 from marvel_widgets.site.films import last_name
 from marvel_widgets.site.layout import Page
@@ -91,13 +92,7 @@ class App:
 
     def notebook(self) -> dict[str, Any]:
         """Return a notebook with this one cell."""
-        code: dict[str, Any] = {
-            "cell_type": "code", "id": "app", "metadata": {}, "outputs": [],
-            "execution_count": None, "source": self.cell(),
-        }  # fmt: skip
-        kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
-        return {"cells": [code], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+        return notebook_of([code_cell("app", self.cell())])
 
 
 def apps_of(notebooks: Mapping[str, Mapping[str, Any]]) -> list[App]:

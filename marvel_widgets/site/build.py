@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
+from marvel_widgets._data import text_of
 from marvel_widgets._notebooks import bundled_docs, bundled_guides, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.start_notebook import START, start_notebook
@@ -38,7 +38,7 @@ from marvel_widgets.site.ask.cases import cases_of, cases_script, program
 from marvel_widgets.site.ask.page import ask_page
 from marvel_widgets.site.ask.votes import card_program, votes_script
 from marvel_widgets.site.course_pages import course_index, course_page, number_of
-from marvel_widgets.site.errors import SiteError, cannot_write
+from marvel_widgets.site.errors import SiteError, written
 from marvel_widgets.site.films import PLAYER, CellFilm
 from marvel_widgets.site.front import front_film, front_page
 from marvel_widgets.site.layout import Page, contents, missing_page, root_of
@@ -119,10 +119,8 @@ def pages_of_the_site(live: Live = "", address: str = "") -> Site:
     _add_workshop(site)
     for page in reference_pages():
         site.add(page)
-    package = files("marvel_widgets")
     for name, place in ASSETS.items():
-        text = package.joinpath(place).read_text(encoding="utf-8")
-        site.files[f"assets/{name}"] = with_palette(text)
+        site.files[f"assets/{name}"] = with_palette(text_of(place))
     site.files["404.html"] = missing_page()
     site.files |= {page_of(place): text for place, text in _pictures().items()}
     _add_states(site)
@@ -143,13 +141,13 @@ def write_pages(folder: Path, site: Site) -> None:
 def new_site(target: Path) -> Iterator[Path]:
     """Give a new folder whose files become the site at the end of the block."""
     check_target(target)
-    with _told(target), own_folder(target, MARK) as made:
+    with written("the site", target), own_folder(target, MARK) as made:
         yield made
 
 
 def check_target(target: Path) -> None:
     """Raise if a folder may not be written into: a site replaces what is there."""
-    with _told(target):
+    with written("the site", target):
         above = next(each for each in (target, *target.absolute().parents) if each.exists())
         if not above.is_dir():
             where = "it" if above == target else str(above)
@@ -163,14 +161,6 @@ def check_target(target: Path) -> None:
         if not is_free(target, MARK):
             msg = f"{target} contains something other than a site; choose a new, empty directory."
             raise SiteError(msg)
-
-
-@contextmanager
-def _told(target: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:  # the disk is full, say
-        raise SiteError(cannot_write("the site", target, error)) from error
 
 
 def _notebooks() -> dict[str, dict[str, Any]]:

@@ -2,9 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 
+from marvel_widgets._lazy import not_installed
 from marvel_widgets.classroom.files import path_argument, site_argument, text_argument
 from marvel_widgets.site.errors import SiteError
 
@@ -51,7 +51,8 @@ def _write(options: Namespace, say: Callable[[str], object]) -> int:
     if options.pyodide is not None and not options.lite:
         msg = "--pyodide is for the Python behind the pages, and --no-lite leaves it out."
         raise SiteError(msg)
-    require(NEEDED + (NEEDED_LIVE if options.lite else ()))
+    if missing := not_installed("site", *NEEDED, *(NEEDED_LIVE if options.lite else ())):
+        raise SiteError(missing)
     from marvel_widgets.site.build import (
         Live,
         check_target,
@@ -88,16 +89,5 @@ def require_apart(target: Path, distribution: Path) -> None:
         msg = (
             f"{distribution} lies in {target}, which is overwritten; put Pyodide somewhere else, "
             "or write the site into another directory."
-        )
-        raise SiteError(msg)
-
-
-def require(modules: tuple[str, ...]) -> None:
-    """Raise if a module is not installed."""
-    missing = [module for module in modules if find_spec(module) is None]
-    if missing:
-        msg = (
-            f"{', '.join(missing)} cannot be found; install with\n"
-            '  python -m pip install "marvel-widgets[site]"'
         )
         raise SiteError(msg)

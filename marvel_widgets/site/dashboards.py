@@ -4,16 +4,17 @@ import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets._data import text_of
 from marvel_widgets._notebooks import bundled_notebooks
 from marvel_widgets.classroom.files import path_argument
+from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.site.app_pages import App, app_card, apps_of
-from marvel_widgets.site.errors import SiteError, cannot_write
+from marvel_widgets.site.errors import SiteError, written
 from marvel_widgets.writing.own_folder import is_free, own_folder
 
 # Voila ends a kernel when its page is left; one whose page only went to sleep is ended by this.
@@ -57,8 +58,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run_command(options: Namespace, say: Callable[[str], object]) -> int:
     """Write the dashboards, say how to serve them, and return the exit code."""
-    written = write_dashboards(options.dir)
-    say(f"{len(written)} dashboards are in {options.dir.absolute()}. Voila serves them:")
+    names = write_dashboards(options.dir)
+    say(f"{len(names)} dashboards are in {options.dir.absolute()}. Voila serves them:")
     say(f"  cd {options.dir} && python -m voila")
     say(f"Their list with pictures is at {HOME} there, by default http://localhost:8866/{HOME}")
     return 0
@@ -67,7 +68,7 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
 def write_dashboards(folder: Path) -> list[str]:
     """Write a notebook for each app and each exercise sheet, and Voila's settings."""
     made = {f"{name}.ipynb": _notebook(cells) for name, cells in _dashboards()}
-    try:
+    with written("dashboards", folder):
         if not is_free(folder, MARK):
             msg = f"{folder} contains something other than dashboards; choose a new directory."
             raise SiteError(msg)
@@ -78,8 +79,6 @@ def write_dashboards(folder: Path) -> list[str]:
             }
             for name, text in {**made, **beside}.items():
                 (place / name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise SiteError(cannot_write("dashboards", folder, error)) from error
     return list(made)
 
 
@@ -102,8 +101,7 @@ def home_page(names: list[str]) -> str:
         for number in LESSONS
         if f"exercises-{number}.ipynb" in names
     )
-    sheet = files("marvel_widgets").joinpath("site/static/site.css")
-    css = with_palette(sheet.read_text(encoding="utf-8"))
+    css = with_palette(text_of("site/static/site.css"))
     return f"""<!DOCTYPE html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>Dashboards · marvel_widgets</title>
@@ -137,14 +135,5 @@ def _sheet(number: str) -> list[str]:
 
 
 def _notebook(cells: list[str]) -> str:
-    made: list[dict[str, Any]] = [
-        {
-            "cell_type": "code", "id": f"cell-{i}", "metadata": {}, "outputs": [],
-            "execution_count": None, "source": source,
-        }
-        for i, source in enumerate(cells)
-    ]  # fmt: skip
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
-    whole = {"cells": made, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
-    return json.dumps(whole, indent=1)
+    made = [code_cell(f"cell-{i}", source) for i, source in enumerate(cells)]
+    return json.dumps(notebook_of(made), indent=1)

@@ -4,10 +4,11 @@ import hashlib
 import re
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from marvel_widgets.classroom.editions import write_notebook
 from marvel_widgets.classroom.for_jupyterlab import lab_arguments
+from marvel_widgets.classroom.workshop.notebooks import text_cell
 from marvel_widgets.replay.state_token import from_token
 from marvel_widgets.site.app_pages import App, apps_of
 from marvel_widgets.site.errors import SiteError
@@ -35,8 +36,7 @@ def write_opened(link: str, folder: Path) -> str:
     notebook = app.notebook()
     (code,) = notebook["cells"]
     code["source"] = app.cell_of_token().replace("TOKEN", token)
-    words: dict[str, Any] = {"cell_type": "markdown", "id": "words", "metadata": {}}
-    words["source"] = f"# {app.words}\n\n{_RUN}"
+    words = text_cell("words", f"# {app.words}\n\n{_RUN}")
     digest = hashlib.sha256(token.encode()).hexdigest()[:8]
     name = f"{FOLDER}/{app.name}-{digest}.ipynb"  # the same state is the same file
     (folder / FOLDER).mkdir()

@@ -1,8 +1,7 @@
 """The commands for teachers, and `progress` for learners."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from marvel_widgets.classroom.commands.cards import cards_arguments, run_cards
@@ -10,20 +9,25 @@ from marvel_widgets.classroom.commands.form import form_arguments, run_form
 from marvel_widgets.classroom.commands.progress import progress_arguments, run_progress
 from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
 from marvel_widgets.classroom.commands.report import report_arguments, run_report
-from marvel_widgets.classroom.files import path_argument, site_argument, text_argument
+from marvel_widgets.classroom.files import (
+    folder_argument,
+    form_argument,
+    site_argument,
+    text_argument,
+)
 from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
 from marvel_widgets.classroom.nbgrader_copy import POINTS
 from marvel_widgets.classroom.student_list import whose_arguments
 from marvel_widgets.classroom.units.plans import UNITS
 
-_RUN: Final = {
+COMMANDS: Final[Mapping[str, Callable[[Namespace, Callable[[str], object]], int]]] = {
     "report": run_report,
     "test-form": run_form,
     "quiz": run_quiz,
     "progress": run_progress,
     "cards": run_cards,
 }
-COMMANDS: Final = tuple(_RUN)  # those that `run_teacher_command` runs
+"""What runs a command: it takes what its parser read and a function for lines of text."""
 
 
 def add_teacher_commands(commands: Any) -> None:
@@ -116,18 +120,12 @@ def add_teacher_commands(commands: Any) -> None:
 
 def _course_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("plan", choices=UNITS, metavar="PLAN", help=", ".join(UNITS))
-    parser.add_argument(
-        "dir", nargs="?", type=path_argument, default=Path("marvel-course"), metavar="DIR",
-        help="where the unit goes (default: %(default)s)",
-    )  # fmt: skip
+    folder_argument(parser, "marvel-course", "where the unit goes")
     whose_arguments(parser)
 
 
 def _workshop_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "dir", nargs="?", type=path_argument, default=Path("marvel-workshop"), metavar="DIR",
-        help="where the notebooks go (default: %(default)s)",
-    )  # fmt: skip
+    folder_argument(parser, "marvel-workshop", "where the notebooks go")
     parser.add_argument(
         "--site", type=site_argument, metavar="ADDRESS",
         help="the address of a site that `marvel-widgets site` wrote: workshop.ipynb begins with "
@@ -137,13 +135,8 @@ def _workshop_arguments(parser: ArgumentParser) -> None:
 
 
 def _exam_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "form", metavar="FORM", help="A or B; or the number of a notebook, such as 03"
-    )
-    parser.add_argument(
-        "dir", nargs="?", type=path_argument, default=Path("marvel-exam"), metavar="DIR",
-        help="where the notebook goes (default: %(default)s)",
-    )  # fmt: skip
+    form_argument(parser)
+    folder_argument(parser, "marvel-exam", "where the notebook goes")
     parser.add_argument(
         "--key", type=text_argument, default="", metavar="K", help="the key that signs the results"
     )
@@ -151,26 +144,10 @@ def _exam_arguments(parser: ArgumentParser) -> None:
 
 
 def _nbgrader_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "dir", nargs="?", type=path_argument, default=Path("marvel-nbgrader"), metavar="DIR",
-        help="the course folder (default: %(default)s)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--student",
-        type=text_argument,
-        default="",
-        metavar="ID",
-        help="with the exercises of one student",
-    )
+    folder_argument(parser, "marvel-nbgrader", "the course folder")
+    whose = "with the exercises of one student"
+    parser.add_argument("--student", type=text_argument, default="", metavar="ID", help=whose)
     parser.add_argument(
         "--points", type=float, default=POINTS, metavar="N",
         help="for each exercise; a close answer gets half (default: %(default)g)",
     )  # fmt: skip
-
-
-def run_teacher_command(options: Namespace, say: Callable[[str], object]) -> int:
-    """Run a command, print its result, and return the exit code.
-
-    `options` is what a parser with `add_teacher_commands` read; `say` takes lines of text.
-    """
-    return _RUN[options.command](options, say)

@@ -2,11 +2,10 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from marvel_widgets.assessment.vote import LETTERS
-from marvel_widgets.classroom.files import make_folder, path_argument, write_over
+from marvel_widgets.classroom.files import folder_argument, make_folder, write_over
 from marvel_widgets.pictures.voting_cards import card_svg
 
 NAME: Final = "cards.html"
@@ -15,10 +14,7 @@ _FIRST: Final = '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><t
 
 def cards_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument(
-        "dir", nargs="?", type=path_argument, default=Path("marvel-cards"), metavar="DIR",
-        help=f"where {NAME} goes (default: %(default)s)",
-    )  # fmt: skip
+    folder_argument(parser, "marvel-cards", f"where {NAME} goes")
 
 
 def run_cards(options: Namespace, say: Callable[[str], object]) -> int:

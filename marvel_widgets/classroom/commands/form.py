@@ -5,7 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.classroom.files import TeacherError, make_folder, path_argument, write_over
+from marvel_widgets.classroom.files import (
+    TeacherError,
+    file_argument,
+    form_argument,
+    make_folder,
+    write_over,
+)
 from marvel_widgets.classroom.paper_form import FIRST_LINES, form_html, form_text
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
 from marvel_widgets.course.pre_post import FORMS
@@ -14,9 +20,7 @@ from marvel_widgets.course.registry import number_of
 
 def form_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument(
-        "form", metavar="FORM", help="A or B; or the number of a notebook, such as 03"
-    )
+    form_argument(parser)
     whose_arguments(
         parser,
         "with the cases of one student",
@@ -25,9 +29,7 @@ def form_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--key", action="store_true", help="the solutions, and what wrong answers show"
     )
-    parser.add_argument(
-        "--html", type=path_argument, metavar="FILE", help="write a page to print, with pictures"
-    )
+    file_argument(parser, "--html", "write a page to print, with pictures")
 
 
 def run_form(options: Namespace, say: Callable[[str], object]) -> int:

@@ -9,7 +9,13 @@ from typing import Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.signing import PREFIX, strings_in
-from marvel_widgets.classroom.files import TeacherError, path_argument, text_argument, write_over
+from marvel_widgets.classroom.files import (
+    TeacherError,
+    folder_argument,
+    path_argument,
+    text_argument,
+    write_over,
+)
 from marvel_widgets.classroom.old_answers import entries_of_notebook, entries_of_result
 from marvel_widgets.classroom.submissions import read_submission
 from marvel_widgets.course.journal import EXERCISE, HEADER, NAME, Entry, Journal
@@ -22,10 +28,7 @@ _MOST_BELIEFS: Final = 5
 
 def progress_arguments(parser: ArgumentParser, default: str) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument(
-        "dir", nargs="?", type=path_argument, default=Path(default), metavar="DIR",
-        help="the working copy (default: %(default)s)",
-    )  # fmt: skip
+    folder_argument(parser, default, "the working copy")
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--export", type=path_argument, metavar="FILE", help="write the journal into a file"

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.classroom.files import TeacherError, path_argument, write_bytes_over, write_over
+from marvel_widgets.classroom.files import TeacherError, file_argument, write_bytes_over, write_over
 from marvel_widgets.classroom.gift import FIRST_LINE, to_gift
 from marvel_widgets.classroom.moodle_xml import BEGINS, to_moodle
 from marvel_widgets.classroom.qti import is_ours, to_qti
@@ -23,15 +23,9 @@ def quiz_arguments(parser: ArgumentParser) -> None:
         "with the cases of one student",
         "with the cases of every student of a list: a bank of questions to draw from",
     )
-    parser.add_argument(
-        "--moodle", type=path_argument, metavar="FILE", help="for Moodle: XML, with pictures"
-    )
-    parser.add_argument(
-        "--gift", type=path_argument, metavar="FILE", help="for Moodle and others: a text"
-    )
-    parser.add_argument(
-        "--qti", type=path_argument, metavar="FILE", help="for Canvas and others: QTI 1.2, zipped"
-    )
+    file_argument(parser, "--moodle", "for Moodle: XML, with pictures")
+    file_argument(parser, "--gift", "for Moodle and others: a text")
+    file_argument(parser, "--qti", "for Canvas and others: QTI 1.2, zipped")
 
 
 def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:

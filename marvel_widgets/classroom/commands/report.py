@@ -6,6 +6,7 @@ from pathlib import Path
 
 from marvel_widgets.classroom.files import (
     TeacherError,
+    file_argument,
     path_argument,
     refuse_others,
     text_argument,
@@ -26,13 +27,8 @@ _HEADING = ",".join(COLUMNS)
 def report_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument("folder", type=path_argument, metavar="FOLDER", help="what was handed in")
-    parser.add_argument(
-        "--key",
-        type=text_argument,
-        default="",
-        metavar="K",
-        help="the key that the notebooks signed with",
-    )
+    signed = "the key that the notebooks signed with"
+    parser.add_argument("--key", type=text_argument, default="", metavar="K", help=signed)
     parser.add_argument(
         "--exam", action="store_true", help="note answers that were given where verdicts show"
     )
@@ -49,15 +45,9 @@ def report_arguments(parser: ArgumentParser) -> None:
         "--students", type=path_argument, metavar="FILE",
         help="the list of the class, one id a line: who handed nothing in is then told, too",
     )  # fmt: skip
-    parser.add_argument(
-        "--moodle", type=path_argument, metavar="FILE", help="a row for each student, for Moodle"
-    )
-    parser.add_argument(
-        "--canvas", type=path_argument, metavar="FILE", help="a row for each student, for Canvas"
-    )
-    parser.add_argument(
-        "--html", type=path_argument, metavar="FILE", help="a page for the lecturer"
-    )
+    file_argument(parser, "--moodle", "a row for each student, for Moodle")
+    file_argument(parser, "--canvas", "a row for each student, for Canvas")
+    file_argument(parser, "--html", "a page for the lecturer")
 
 
 def run_report(options: Namespace, say: Callable[[str], object]) -> int:

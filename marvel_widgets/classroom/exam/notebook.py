@@ -5,7 +5,6 @@ message between page and kernel. What it can't: the library that draws the quest
 answers, so whoever may run other code on that computer can ask it.
 """
 
-import json
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.signing import own_key
 from marvel_widgets.classroom.editions import write_notebook
 from marvel_widgets.classroom.files import TeacherError
-from marvel_widgets.classroom.learners_notebook import Cell
+from marvel_widgets.classroom.learners_notebook import Cell, output_of, question_of, quoted
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of, text_cell
 from marvel_widgets.course.checks import Checks, exercises
 from marvel_widgets.course.pre_post import FORMS
@@ -39,21 +38,19 @@ def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]
     """Return the notebook of an exam."""
     checks = exam_checks(form, student)
     whose = f" for number {student}" if student else ""
-    drawn = f"exercises({_quoted(checks.notebook)}, student={_quoted(student)}, answers=False)"
-    imports = (
-        "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox\n"
-    )
+    drawn = f"exercises({quoted(checks.notebook)}, student={quoted(student)}, answers=False)"
+    imports = "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox"
     cells: list[Cell] = [
         text_cell("title", f"# Exam: {len(checks)} questions{whose}\n\n{_HOW}"),
-        code_cell("begin", f"{imports}\ncheck = {drawn}"),
+        code_cell("begin", f"{imports}\n\ncheck = {drawn}"),
     ]
     for number, check in enumerate(checks, start=1):
         cells.append(text_cell(f"question-{number}", f"## Question {number}"))
         box = code_cell(f"answer-{number}", f"ExerciseBox(check.{check.name})")
-        cells.append(showing(box, {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}))
+        cells.append(showing(box, question_of(check)))
     cells.append(text_cell("end", "## Hand in"))
     own = own_key(key, student)
-    hand_in = code_cell("hand-in", f"check.result({f'key={_quoted(own)}' if own else ''})")
+    hand_in = code_cell("hand-in", f"check.result({f'key={quoted(own)}' if own else ''})")
     cells.append(showing(hand_in, {"text/plain": repr(checks.result(own))}))
     return notebook_of(cells)
 
@@ -63,7 +60,7 @@ def showing(cell: Cell, data: dict[str, str]) -> Cell:
 
     A box shows its question; to make sixty boxes for it takes longer than to draw their cases.
     """
-    return {**cell, "outputs": [{"output_type": "display_data", "metadata": {}, "data": data}]}
+    return {**cell, "outputs": [output_of(data)]}
 
 
 def write_exam(form: str, folder: Path, student: str = "", key: str = "") -> list[str]:
@@ -73,7 +70,3 @@ def write_exam(form: str, folder: Path, student: str = "", key: str = "") -> lis
     name = f"exam-{number}.ipynb"
     write_notebook(notebook, folder / name)
     return [name]
-
-
-def _quoted(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False)

@@ -1,15 +1,15 @@
 """A unit in a folder: what learners get in one, and the teacher's pages and exam in another."""
 
-import json
 from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.classroom.editions import learners_edition, stamped, write_notebook
 from marvel_widgets.classroom.exam.notebook import showing
 from marvel_widgets.classroom.learners_notebook import (
-    Cell,
     CopyError,
     checks_of,
+    question_of,
+    quoted,
     read_notebook,
     student_copy,
 )
@@ -80,23 +80,18 @@ def homework(plan: Plan, student: str = "") -> dict[str, Any]:
     cells = [text_cell("title", f"# Homework\n\n{_HOW.format(plan.home_minutes)}")]
     imports = "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox"
     cells.append(code_cell("begin", imports))
-    whose = json.dumps(student, ensure_ascii=False)
     for work in plan.home:
         checks, name = checks_of(work.notebook, student), f"check_{work.notebook}"
         heading = f"## Notebook {work.notebook}: {work.minutes} minutes"
         cells.append(text_cell(f"notebook-{work.notebook}", heading))
-        begins = f'{name} = exercises("{work.notebook}", student={whose})\n'
+        begins = f'{name} = exercises("{work.notebook}", student={quoted(student)})\n'
         for exercise in work.exercises:
             box = code_cell(
                 f"{work.notebook}-{exercise}", f"{begins}ExerciseBox({name}.{exercise})"
             )
-            cells.append(_shown(box, getattr(checks, exercise)))
+            cells.append(showing(box, question_of(getattr(checks, exercise))))
             begins = ""
     return stamped(notebook_of([*cells, *hand_in_cells(work.notebook for work in plan.home)]))
-
-
-def _shown(box: Cell, check: Any) -> Cell:
-    return showing(box, {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()})
 
 
 def _write_teachers(name: str, plan: Plan, learners: Notebooks, guides: Path, folder: Path) -> None:

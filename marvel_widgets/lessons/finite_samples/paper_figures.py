@@ -15,6 +15,7 @@ from marvel_widgets.experiments.rows import Row
 from marvel_widgets.experiments.summary import Average, averages
 from marvel_widgets.pictures.charts.chart import Chart, Limit, LineChart, Series
 from marvel_widgets.pictures.charts.svg import chart_svg
+from marvel_widgets.text import aligned
 from marvel_widgets.theory.bounds import upper_bound
 
 # Of each panel of Figure 3: what runs along its axis, and what is fixed.
@@ -164,7 +165,7 @@ def intervals_table(rows: Sequence[Row], measure: str = "performed") -> str:
         entry = _ours(average, measure, digits).replace(" ", "")  # seven columns fit a page
         table.setdefault(_place(average), {})[name] = entry
     names = list(next(iter(table.values()), {}))
-    return _aligned([("", *names), *((place, *line.values()) for place, line in table.items())], 1)
+    return aligned([("", *names), *((place, *line.values()) for place, line in table.items())])
 
 
 def _place(average: Average) -> str:
@@ -173,18 +174,6 @@ def _place(average: Average) -> str:
         return f"{str(point['network']).removesuffix('-paper')} {point['n']:,}"
     column, words, _ = PANELS[str(point["panel"])]
     return f"({point['panel']}) {words.removeprefix('maximum ')} {point[column]}"
-
-
-def _aligned(table: Sequence[Sequence[str]], left: int) -> str:
-    """Return cells in columns, the first ones to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return "\n".join(
-        "  ".join(
-            cell.rjust(width) if i >= left else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in table
-    )
 
 
 def lines(found: Iterable[Average], column: str, measure: str) -> tuple[Series, ...]:
@@ -240,7 +229,7 @@ def beside_printed(experiment: str, rows: Sequence[Row]) -> str:
         raise ValueError(msg)
     head = ("", "", "tests", "printed", "ASC", "printed", "F1", "printed")
     body = [_row(experiment, average) for average in averages(rows)]
-    return _aligned([head, *body], 2)
+    return aligned([head, *body], left=2)
 
 
 def _row(experiment: str, average: Average) -> tuple[str, ...]:
