@@ -20,7 +20,7 @@ Cell = Mapping[str, Any]
 # cells, and what its page says instead; tests/site/test_pages.py holds that each is in use, and
 # that none is left.
 ON_A_PAGE: Final = (
-    ("Click into the cell below, press Shift and Enter, and say", "Before you read on, say"),
+    ("Click on the picture below, press Shift and Enter, and say", "Before you read on, say"),
     ("Run the next cell and choose", "Where the notebook runs, choose"),
     ("Run the cell, tick them, and press **Check**.", "Tick them, and press **Check**."),
     ("efore you run the next cells", "efore you read on"),

@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from datetime import date
 
@@ -679,6 +680,20 @@ def test_what_has_no_answers_is_a_sentence(folder, tmp_path, capsys, text):
 
 
 # -- made smaller --------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system can't change its time zone")
+def test_progress_names_the_day_of_the_learner_not_of_greenwich(folder, capsys, monkeypatch):
+    evening = Entry(notebook="03", name="removable", answer="{'A'}", verdict="incorrect", at=3600)
+    Journal(folder / NAME).write([evening])
+    monkeypatch.setenv("TZ", "EST+5")
+    time.tzset()
+    try:
+        assert cli.main(["progress", "."]) == 0
+        assert "1969-12-31" in capsys.readouterr().out
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_progress_alone_makes_the_journal_smaller_and_nothing_is_lost(folder, capsys):

@@ -3,7 +3,6 @@
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -133,8 +132,7 @@ def table(entries: Iterable[Entry]) -> Iterator[str]:
         if here or hints[number]:
             done = f"{len({e.name for e in here})} of {len(lesson_exercises(number))}"
             right = sum(entry.verdict == "correct" for entry in here)
-            day = max((entry.at for entry in here), default=0)
-            when = datetime.fromtimestamp(day, UTC).date() if here else ""
+            when = max(here, key=lambda entry: entry.at).day if here else ""
             yield f"{number:<8}{done:>10}{right:>7}{hints[number]:>7}  {when}"
     beliefs = Counter(entry.belief for entry in last.values() if entry.belief in MISCONCEPTIONS)
     if beliefs:
