@@ -108,8 +108,9 @@ class _Parser(argparse.ArgumentParser):
     _reads = False
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
-        helps = not {"-h", "--help"}.isdisjoint(args or ())  # needs the defaults, which go
-        if self._reads or helps or not self._get_positional_actions():
+        # Intermixed, Python takes the defaults away for a while, and a help that names one fails.
+        asks_for_help = {"-h", "--help"} & {*(args or ())}
+        if self._reads or asks_for_help or not self._get_positional_actions():
             return super().parse_known_args(args, namespace)
         self._reads = True  # for it calls this method
         try:

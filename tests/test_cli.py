@@ -54,6 +54,20 @@ def target(tmp_path, source):
     return directory
 
 
+COMMANDS = next(action.choices for action in cli._parser()._actions if action.choices)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_a_help_with_its_defaults(command, capsys):
+    with pytest.raises(SystemExit, match="0"):
+        cli.main([command, "--help"])
+    said = capsys.readouterr().out
+    assert said.startswith(f"usage: marvel-widgets {command} ")
+    assert ("(default: " in said) == any(
+        "%(default)s" in (action.help or "") for action in COMMANDS[command]._actions
+    )
+
+
 def actions(done):
     return {each.name: each.action for each in done}
 

@@ -111,6 +111,7 @@ def wait_for_lens(page, lens, words):
 def test_edits_by_mouse_and_by_keyboard(opened):
     an_edge_drawn_by_mouse_changes_bars_and_rings(opened)
     driver.kernel_eval(opened, f"board.model.graph.load_text({START!r})")
+    a_wrong_edge_drawn_by_mouse_is_taken_back(opened)
     by_keyboard_alone(opened)
     driver.kernel_eval(opened, f"board.model.graph.load_text({START!r})")
     a_burst_of_edits_ends_with_the_newest_graph(opened)
@@ -118,15 +119,32 @@ def test_edits_by_mouse_and_by_keyboard(opened):
         nothing_is_wider_than_the_app(opened, width)
 
 
+def draw(page, tail, head):
+    page.mouse.move(*place(page, tail, (0, 15)))  # on the rim
+    page.mouse.down()
+    page.mouse.move(*place(page, head), steps=5)
+    page.mouse.up()
+    wait_until_said(page, f"{tail} → {head} added.")
+
+
+def a_wrong_edge_drawn_by_mouse_is_taken_back(page):
+    """The focus is where a lecturer has it, on the board, and in no part of the canvas."""
+    driver.focus(page.locator(".mw-app"))
+    draw(page, "T", "Z")
+    page.keyboard.press("Control+z")
+    wait_until_said(page, "T → Z deleted.")
+    page.keyboard.press("Control+y")
+    wait_until_said(page, "T → Z added.")
+    page.keyboard.press("Control+z")
+    wait_until_said(page, "T → Z deleted.")
+
+
 def an_edge_drawn_by_mouse_changes_bars_and_rings(page):
     moving_a_variable_computes_nothing(page)
     assert row(page, "MARVEL")[:2] == ("8", "")
     assert ringed(page) == ["T", "Z"]
     before = row(page, "MARVEL")[2]
-    page.mouse.move(*place(page, "T", (0, 15)))  # on the rim
-    page.mouse.down()
-    page.mouse.move(*place(page, "Z"), steps=5)
-    page.mouse.up()
+    draw(page, "T", "Z")
     wait_until_said(page, "T → Z added. Now removable: X and Y.")
     page.wait_for_function(
         "() => !document.querySelector('.mw-app').getAnimations({subtree: true}).length"

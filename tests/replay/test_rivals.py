@@ -430,11 +430,11 @@ def test_a_picture_shows_which_variables_an_event_is_about():
 
 SAID = {
     "pc": [
-        (EdgeDecided, "X - T leaves: {} separates the two."),
+        (EdgeDecided, "X - T leaves: the empty set separates the two."),
         (EdgeDecided, "X - Y stays for now: no set of 1 neighbor of X or of Y separates them."),
         (
             ColliderDecided,
-            "X → Y ← T is a v-structure: the set {}, which separates X and T, is without Y.",
+            "X → Y ← T is a v-structure: the empty set, which separates X and T, is without Y.",
         ),
         (ev.Finished, "Done: the essential graph has 3 directed edges and 0 undirected edges."),
     ],

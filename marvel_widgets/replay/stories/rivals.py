@@ -61,6 +61,10 @@ def _without_separated(event: ev.EdgeDecided | ev.LinkDecided, state: PlayerStat
     return without_edges(state, [(event.x, event.y)])
 
 
+def _set(variables: tuple[int, ...], context: RunContext) -> str:
+    return f"the set {context.some(variables)}" if variables else "the empty set"
+
+
 def _ask_edge_decided(event: ev.EdgeDecided, context: RunContext) -> Asked:
     x, y = context.name(event.x), context.name(event.y)
     size = event.size
@@ -79,7 +83,7 @@ def _ask_edge_decided(event: ev.EdgeDecided, context: RunContext) -> Asked:
 def _edge_decided(event: ev.EdgeDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     if event.separating_set is not None:
-        found = context.some(event.separating_set)
+        found = _set(event.separating_set, context).removeprefix("the set ")
         text = f"{x} - {y} leaves{context.claimed}: {found} separates the two."
     elif not event.size:
         text = f"{x} - {y} stays for now: the two are dependent given nothing."
@@ -166,15 +170,15 @@ def _collider_decided(
     event: ev.ColliderDecided, _before: PlayerState, context: RunContext
 ) -> Parts:
     a, c, b = (context.name(v) for v in (event.a, event.c, event.b))
-    found = context.some(event.separating_set)
+    found = _set(event.separating_set, context)
     if event.found:
         text = (
-            f"{a} → {c} ← {b} is a v-structure{context.claimed}: the set {found}, which separates "
+            f"{a} → {c} ← {b} is a v-structure{context.claimed}: {found}, which separates "
             f"{a} and {b}, is without {c}."
         )
     else:
         text = (
-            f"{a} - {c} - {b} is no v-structure{context.claimed}: {c} is in the set {found}, "
+            f"{a} - {c} - {b} is no v-structure{context.claimed}: {c} is in {found}, "
             f"which separates {a} and {b}."
         )
     return text, context.algorithm, "no test"

@@ -1,5 +1,6 @@
 // The rail of lenses: what the other lenses show has come into the page as a reel, and a press of a
 // button, or of its number with the focus anywhere in the board but in a field, needs no kernel.
+// From there Ctrl+Z and Ctrl+Y are the canvas's, too: who drew a wrong edge by mouse has no focus in it.
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 
@@ -48,7 +49,14 @@ function drive(model, reel, root, el) {
     buttons[number].focus();
   };
   const onKey = (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest(FIELDS)) return;
+    if (event.altKey || event.target.closest(FIELDS)) return;
+    if (event.ctrlKey || event.metaKey) {
+      const canvas = root.querySelector(".mw-canvas");
+      if (!canvas || canvas.contains(event.target) || !/^[zy]$/i.test(event.key)) return;
+      event.preventDefault();
+      canvas.dispatchEvent(new KeyboardEvent("keydown", event));
+      return;
+    }
     const number = Number(event.key) - 1;
     if (!buttons[number] || event.key.length !== 1) return;
     event.preventDefault();
