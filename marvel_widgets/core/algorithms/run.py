@@ -23,7 +23,7 @@ from marvel_widgets.core.independence.log import TestLog
 FORMAT = "marvel-widgets trace 1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """What a run found.
 
@@ -66,6 +66,10 @@ class Result:
     complete: bool = True
     separating_sets: Mapping[frozenset[Label], frozenset[Label]] = field(default_factory=dict)
     conflicts: tuple[tuple[Label, Label], ...] = ()
+
+    def __repr__(self) -> str:
+        found = f"{self.essential_graph!r}, {self.counts.performed:,} CI tests"
+        return f"<Result of {self.algorithm}: {found}{'' if self.complete else ', stopped'}>"
 
     @property
     def skeleton(self) -> frozenset[frozenset[Label]]:

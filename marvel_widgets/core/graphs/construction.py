@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import GraphError, Label
@@ -12,6 +12,8 @@ from marvel_widgets.core.graphs.limits import MOST_LETTERS
 from marvel_widgets.core.graphs.shortening import shortened, shown
 
 Edge = tuple[Label, Label]
+SUFFIXES: Final = (".bif", ".dot", ".gv", ".dagitty", ".graphml", ".txt", ".dag")
+_MORE_THAN_A_NAME: Final = frozenset('\n;,{}<>"→←')
 
 
 class Structure(NamedTuple):
@@ -28,8 +30,11 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
         return list(graph.nodes), list(graph.edges)
     if is_networkx(source):
         return list(source.nodes), list(_networkx_edges(source))
-    if not isinstance(source, Iterable):
-        msg = f"a Dag is made from text, edges or a networkx graph; got {shown(source)}"
+    if not isinstance(source, Iterable) or isinstance(source, bytes) or _is_matrix(source):
+        msg = (
+            f"a Dag is made from text, edges or a networkx graph; got {shown(source)}: "
+            "Dag.from_file reads a file, Dag.from_adjacency a matrix"
+        )
         raise GraphError(msg)
     edges = [_pair(edge) for edge in source]
     met: dict[Label, None] = {}
@@ -37,6 +42,19 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
         for name in edge:
             met[_checked_label(name)] = None
     return list(met), edges
+
+
+def _is_matrix(source: Any) -> bool:
+    """Return whether something is a frame, or an array whose rows are not pairs."""
+    shape: tuple[int, ...] = getattr(source, "shape", ())
+    return len(shape) == 2 and (shape[1] != 2 or hasattr(source, "columns"))
+
+
+def refuse_file_name(text: str) -> None:
+    """Refuse the name of a file, which would be a graph of one variable."""
+    if text.rstrip().lower().endswith(SUFFIXES) and not set(text) & _MORE_THAN_A_NAME:
+        msg = f"{shown(text)} is the name of a file: Dag.from_file({shown(text)}) reads it"
+        raise GraphError(msg)
 
 
 def is_networkx(source: Any) -> bool:

@@ -14,6 +14,7 @@ from marvel_widgets.core.graphs.construction import (
     checked_masks,
     find_cycle,
     read_source,
+    refuse_file_name,
     topological_order,
 )
 from marvel_widgets.core.graphs.errors import (
@@ -304,6 +305,7 @@ class Dag(Relations):
 def _read_text(text: str) -> tuple[list[Label], list[Edge]]:
     """Return the nodes and edges of a text, whatever its language."""
     text = text.removeprefix("\ufeff")
+    refuse_file_name(text)
     if not _OTHER_LANGUAGE.search(text):
         return read_source(text)
     # Loaded where one is met: the notation of our own needs none of the six readers.

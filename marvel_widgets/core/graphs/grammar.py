@@ -100,6 +100,8 @@ def _strange(text: str, position: int) -> str:
         return "this quote is never closed"
     if character == "[":
         return "this bracket is never closed"
+    if character in "<>":
+        return f'expected a name or an arrow, found "{character}"; an arrow is written -> or <-'
     return (
         f'expected a name or an arrow, found "{character}"; '
         "put names with special characters in double quotes"

@@ -1,6 +1,6 @@
 """What a user may hand over: a CI test, and the name of an option."""
 
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from marvel_widgets.core.graphs.construction import checked_labels, is_networkx
 from marvel_widgets.core.graphs.dag import Dag
@@ -9,6 +9,8 @@ from marvel_widgets.core.graphs.validation import wrong_graph
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.protocol import CITest, FunctionTest
 
+PARTS: Final = ("names", "independent", "first_separating")  # of a CI test that every run asks
+
 
 def as_ci_test(test: Any) -> CITest:
     """Return a CI test from whatever can be one."""
@@ -16,13 +18,18 @@ def as_ci_test(test: Any) -> CITest:
         return DSeparation(test)
     if is_networkx(test):
         return DSeparation(Dag(test))
-    if all(hasattr(test, name) for name in ("names", "independent", "first_separating")):
+    lacking = [name for name in PARTS if not hasattr(test, name)]
+    if not lacking:
         checked_labels(test.names)
         return test  # type: ignore[no-any-return]
     if callable(test) and hasattr(test, "names"):
         return FunctionTest(test.names, test)
     if isinstance(test, str):
         msg = f"a CI test or a Dag is needed, not {wrong_graph(test)}"
+        raise TypeError(msg)
+    if "independent" not in lacking:
+        what = f"{type(test).__name__} has no {' and no '.join(lacking)}"
+        msg = f"{what}; write them as CITest says, or give FunctionTest(names, function)"
         raise TypeError(msg)
     msg = (
         f"a CI test is needed, not {type(test).__name__}: give DSeparation(dag), a Dag, "

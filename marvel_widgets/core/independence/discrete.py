@@ -26,6 +26,7 @@ Statistic = Literal["g", "chi-square"]
 
 # Strata are renumbered before a table of counts would have more cells than this.
 _MOST_CELLS = 1 << 20
+_FEWEST_ROWS = 20  # from which on a column of different values is no column of categories
 
 
 class GTest:
@@ -252,6 +253,12 @@ def coded_column(name: Label, column: NDArray[Any]) -> tuple[list[int], tuple[An
         except TypeError:
             msg = f"column {shown(name)} has {shown(value)} in row {row}, which can't be a category"
             raise DataError(msg, [name]) from None
+    if len(places) == len(codes) >= _FEWEST_ROWS:
+        msg = (
+            f"column {shown(name)} has another value in each of {len(codes):,} rows, so no test "
+            "can see a dependence: put values into groups; for numbers there is FisherZ"
+        )
+        raise DataError(msg, [name])
     if len(places) == 1:
         value = shown(next(iter(places)))
         msg = f"column {shown(name)} is constant ({value} in every row): drop it"

@@ -106,10 +106,14 @@ def read_columns(
     source = data.to_numpy() if framed else data
     values: NDArray[Any] = np.asarray(source) if hasattr(source, "dtype") else _as_objects(source)
     if values.ndim != 2:
+        got = f"shape {values.shape}" if values.ndim else type(data).__name__
         msg = (
-            "data must be a table of shape (samples, variables); got shape "
-            f"{values.shape}: give a two-dimensional array or a DataFrame"
+            f"data must be a table of shape (samples, variables); got {got}: give a "
+            "two-dimensional array or a DataFrame; read_csv reads a file"
         )
+        raise DataError(msg)
+    if np.ma.is_masked(source):  # what is below a mask would count as a value
+        msg = "values are masked, so they are missing: drop the rows with them, or fill them in"
         raise DataError(msg)
     p = values.shape[1]
     if names is None:

@@ -296,6 +296,8 @@ def test_a_recorded_run_is_shown_in_a_line():
     assert repr(trace) == (
         f"<Trace of marvel: 8 variables, {len(trace.steps)} steps, {len(trace.tests)} CI tests>"
     )
+    found = f"{trace.result.essential_graph!r}, {len(trace.tests)} CI tests"
+    assert repr(trace.result) == f"<Result of marvel: {found}>"
     with pytest.raises(BudgetExceededError) as stopped:
         record("marvel", networks.load("asia"), budget=30)
     assert repr(stopped.value.partial).endswith(", 30 CI tests, stopped>")
@@ -390,7 +392,7 @@ def test_an_algorithm_goes_by_its_function_and_its_name():
     assert start("marvel", dag).names == dag.nodes
 
 
-@pytest.mark.parametrize("unknown", ["pcc", len])
+@pytest.mark.parametrize("unknown", ["pcc", None])
 def test_an_unknown_algorithm_is_refused(unknown):
     with pytest.raises(ValueError, match=r"unknown algorithm .*; choose one of marvel"):
         record(unknown, Dag("A -> B"))

@@ -1,6 +1,7 @@
 """What a Dag is made from: what is refused, in which words, and that every Dag can be shown."""
 
 from decimal import Decimal
+from pathlib import Path
 
 import networkx as nx
 import numpy as np
@@ -10,8 +11,9 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from marvel_widgets import Dag, d_separated
-from marvel_widgets.core.graphs.construction import Structure
+from marvel_widgets.core.graphs.construction import SUFFIXES, Structure
 from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
+from marvel_widgets.core.graphs.formats.files import FORMATS
 from marvel_widgets.core.graphs.matrices import read_adjacency
 
 LIST = ["A"]
@@ -62,6 +64,10 @@ REFUSED = {
         lambda: Dag.from_adjacency(sparse.csr_array([[0, np.nan], [0, 0]])),
         "has nan from 0 to 1",
     ),
+    "a matrix as edges": (lambda: Dag(np.eye(3)), "Dag.from_adjacency a matrix"),
+    "a path": (lambda: Dag(Path("net.bif")), "Dag.from_file reads a file"),
+    "the name of a file": (lambda: Dag("my net.BIF"), r"Dag.from_file\('my net.BIF'\) reads it"),
+    "bytes": (lambda: Dag(b"<graphml/>"), "Dag.from_file reads a file"),
     "one row": (lambda: Dag.from_adjacency([0, 1]), r"must be square; got shape \(2,\)"),
     "not square": (lambda: Dag.from_adjacency([[0, 1]]), r"square; got shape \(1, 2\)"),
     "names that are none": (lambda: Dag.from_adjacency([[0]], 3), "got 3"),
@@ -74,6 +80,14 @@ def test_what_makes_no_dag_is_named_in_a_sentence(what):
     make, says = REFUSED[what]
     with pytest.raises(GraphError, match=says):
         make()
+
+
+def test_only_the_bare_name_of_a_file_is_none_of_a_variable():
+    assert sorted(SUFFIXES) == sorted(suffix for form in FORMATS for suffix in form.suffixes)
+    for text in ("{net.bif}", "A -> net.bif", "A; net.bif", '"net.bif"', "net.bif;"):
+        assert "net.bif" in Dag(text)
+    assert Dag(Dag([], nodes=["net.bif"]).to_text()).nodes == ("net.bif",)
+    assert Dag(np.array([[0, 1], [1, 2], [0, 2]])).edges == ((0, 1), (0, 2), (1, 2))
 
 
 def test_all_kinds_of_numbers_make_edges():

@@ -97,7 +97,7 @@ SYNTAX_ERRORS = [
     ("A -> B [color=red]", 1, 8, 'found "[color=red]"'),
     ("A = B", 1, 3, 'found "="'),
     ("A ? B", 1, 3, 'found "?"; put names with special characters in double quotes'),
-    ("A -> B;\n\n  C => D", 3, 6, 'expected a name or an arrow, found ">"'),
+    ("A -> B;\n\n  C => D", 3, 6, 'expected a name or an arrow, found ">"; an arrow is written'),
     ("A -> B\n\tC -> 🎲", 2, 7, 'found "🎲"'),
     ("{A} {B}", 1, 5, 'expected "->", "<-" or ";" after "}", found "{"'),
     ("A -> B\r\nC ->", 2, 5, "found the end of the text"),

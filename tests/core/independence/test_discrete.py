@@ -143,6 +143,7 @@ def test_x_and_y_may_change_places_and_labels_do_not_matter():
 
 NAN = float("nan")
 BAD = {
+    "all different": (np.random.default_rng(0).normal(size=(20, 2)), "another value in each of 20"),
     "constant": ([(0, 1), (0, 2)], "column 'a' is constant \\(0 in every row\\)"),
     "None": ([(0, 1), (None, 2)], "column 'a' has a missing value, None, in row 1"),
     "NaN": ([(0, 1), (1, NAN)], "column 'b' has a missing value, nan, in row 1"),

@@ -91,8 +91,9 @@ SHAPES = {
     "names that are a number": (GOOD, 3, "a name for each column, such as .*; got 3"),
     "names that are lists": (GOOD[:, :2], [[1], [2]], r"\[1\] can't be the name of a variable"),
     "rows of text": (["ab", "cd"], None, r"shape \(2,\)"),
-    "text": ("abcd", None, r"shape \(\)"),
-    "a mapping": ({"a": [1, 2]}, None, r"shape \(\)"),
+    "text": ("abcd.csv", None, "got str: .* read_csv reads a file"),
+    "a mapping": ({"a": [1, 2]}, None, "got dict: give .* a DataFrame"),
+    "masked": (np.ma.masked_less(GOOD, 0), None, "values are masked, so they are missing"),
 }
 
 

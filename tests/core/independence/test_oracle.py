@@ -79,6 +79,15 @@ def test_an_answer_may_be_of_numpy_or_a_bit(kind):
     assert FunctionTest("XY", lambda *_: kind(0))("X", "Y") is False
 
 
+def test_half_a_test_is_told_what_it_lacks():
+    class Half:
+        names = "XY"
+        independent = FunctionTest.independent
+
+    with pytest.raises(TypeError, match=r"Half has no first_separating; write .* FunctionTest\("):
+        as_ci_test(Half())
+
+
 def test_a_function_test_has_no_total_conditioning_at_once():
     assert isinstance(DSeparation("A -> B"), TotalConditioningTest)
     assert not isinstance(FunctionTest("AB", lambda *_: True), TotalConditioningTest)

@@ -96,7 +96,8 @@ def read_file(path: str | Path) -> Structure:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        msg = f"the file {Path(path).name} is not UTF-8 text: {error}"
+        name = Path(path).name
+        msg = f"the file {name} is not UTF-8 text, by its byte {error.start:,}: save it as UTF-8"
         raise GraphError(msg) from error
     return form.read(text)
 
