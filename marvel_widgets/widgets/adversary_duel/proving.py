@@ -9,7 +9,7 @@ from marvel_widgets.widgets.adversary_duel.model import DuelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import CellGrid
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, button, signed
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, signed
 from marvel_widgets.widgets.kit.picture import Picture
 
 # An answer as a narrow cell shows it; a screen reader has the whole word.
@@ -35,20 +35,18 @@ class ProvingBox(w.VBox):
         self.begin = button("Prove it", "Prove the graph of this text", self._begin)
         self.task, self.message = w.HTML(), w.HTML()
         self.picture = Picture(big=big, legend=False)
-        wrap = w.layout(flex_flow="row wrap", align_items="center")
         self.error = ErrorLine(model, "proof")
-        own = w.VBox([w.HBox([self.text, self.begin], layout=wrap), self.error])
+        own = w.VBox([w.Row([self.text, self.begin]), self.error])
         super().__init__(
             [
                 self.task,
                 self.grid,
                 self.message,
-                w.HBox([self.undo, self.next], layout=wrap),
+                w.Row([self.undo, self.next]),
                 Collapsible("A graph of your own", own),
             ]
         )
-        model.observe(lambda _: self._show(), ["changed", "mode"])
-        self._show()
+        follow(self._show, (model, ["changed", "mode"]))
 
     def _begin(self) -> None:
         self.model.prove(self.text.value)

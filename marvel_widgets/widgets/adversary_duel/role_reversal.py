@@ -11,7 +11,7 @@ from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, Question
 from marvel_widgets.widgets.adversary_duel.model import DuelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.picture import Picture
 
 
@@ -44,19 +44,17 @@ class AnsweringBox(w.VBox):
         self.message, self.table = w.HTML(), w.HTML()
         self.picture = Picture(big=big, legend=False)
         self.told = Collapsible("Your answers", self.table)
-        wrap = w.layout(flex_flow="row wrap", align_items="center")
-        game = w.HBox([self.player, self.p, self.degree, self.begin], layout=wrap)
+        game = w.Row([self.player, self.p, self.degree, self.begin])
         super().__init__(
             [
                 self.message,
-                w.HBox([self.yes, self.no, self.undo], layout=wrap),
+                w.Row([self.yes, self.no, self.undo]),
                 ErrorLine(model, "answer"),
                 self.told,
                 Collapsible("Another game", game),
             ]
         )
-        model.observe(lambda _: self._show(), ["changed", "mode"])
-        self._show()
+        follow(self._show, (model, ["changed", "mode"]))
 
     def _begin(self) -> None:
         self.model.start_answering(self.player.value, self.p.value, self.degree.value)

@@ -16,10 +16,9 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.picture import Picture
 
-WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 EXAMPLES = (("Example 1: cliques", "cliques"), ("Example 2: the empty graph", "empty"))
 
 
@@ -46,9 +45,8 @@ class GameRow(w.VBox):
         self.error = ErrorLine(model, "game")
         row = [self.example, self.p, self.degree, self.begin, self.player, self.play]
         self.counted = w.HTML()
-        super().__init__([self.counted, w.HBox(row, layout=w.layout(**WRAP)), self.error])
-        model.observe(lambda _: self._show(), "changed")
-        self._show()
+        super().__init__([self.counted, w.Row(row), self.error])
+        follow(self._show, (model, "changed"))
 
     def _begin(self) -> None:
         self.model.new_game(self.example.value, self.p.value, self.degree.value)
@@ -74,11 +72,10 @@ class QuestionRow(w.VBox):
         self.ask = button("Ask", "Ask the adversary", self._ask)
         self.error = ErrorLine(model, "question")
         row = [self.x, self.y, self.given, self.ask]
-        super().__init__([w.HBox(row, layout=w.layout(**WRAP)), self.error])
+        super().__init__([w.Row(row), self.error])
         for field in (self.x, self.y):
             field.observe(lambda _: self._offer(), "value")
-        model.observe(lambda _: self._show(), "changed")
-        self._show()
+        follow(self._show, (model, "changed"))
 
     def _ask(self) -> None:
         self.model.ask(self.x.value, self.y.value, self.given.value)
@@ -123,7 +120,7 @@ class ClaimRow(w.VBox):
         self.claim.add_class("mw-primary")
         self.error = ErrorLine(model, "claim")
         row = [self.claim, self.fill, self.undo]
-        super().__init__([self.text, w.HBox(row, layout=w.layout(**WRAP)), self.error])
+        super().__init__([self.text, w.Row(row), self.error])
         traitlets.link((model, "draft"), (self.text, "value"))
 
     def _claim(self) -> None:
@@ -142,8 +139,7 @@ class ClaimPicture(w.VBox):
         self.hint = w.HTML()
         super().__init__([self.picture, self.hint])
         self._names: tuple[Label, ...] = ()
-        model.observe(lambda _: self._show(), ["draft", "waiting", "changed"])
-        self._show()
+        follow(self._show, (model, ["draft", "waiting", "changed"]))
 
     def _show(self) -> None:
         model, answers = self.model, self.model.adversary.answers

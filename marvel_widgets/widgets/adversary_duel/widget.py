@@ -31,7 +31,7 @@ from marvel_widgets.widgets.adversary_duel.rows import ClaimPicture, ClaimRow, G
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import CellGrid
-from marvel_widgets.widgets.kit.controls import Toggles, signed
+from marvel_widgets.widgets.kit.controls import Toggles, follow, signed
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -105,9 +105,7 @@ class AdversaryDuel(App):
         self.add_class("mw-duel")
         self.grid.on_press(model.ask_cell)
         self.mode.observe(lambda change: model.set_trait("mode", change.new), "value")
-        model.observe(lambda _: self._show(), ["changed", "mode"])
-        self.predictions.observe(lambda _: self._show(), "revealed")
-        self._show()
+        follow(self._show, (model, ["changed", "mode"]), (self.predictions, "revealed"))
 
     def _make_parts(self, model: DuelModel) -> dict[str, w.Widget]:
         big = self.settings["big"]

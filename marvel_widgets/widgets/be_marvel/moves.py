@@ -22,7 +22,7 @@ from marvel_widgets.widgets.be_marvel.choosing import picked
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.controls import Echo, button
+from marvel_widgets.widgets.kit.controls import Echo, button, follow
 
 MOST_QUESTIONS = 6  # more than these are told apart by their pair, chosen first
 
@@ -50,14 +50,13 @@ class MoveRows(w.VBox):
             self.direct_row: ("direct",),
         }
         super().__init__(list(self._rows))
-        model.observe(lambda _: self._show(), "changed")
-        self._show()
+        follow(self._show, (model, "changed"))
 
     # -- making ----------------------------------------------------------------------------
 
     def _make_visit(self) -> None:
         self.visited = self._one(self.model.game.book.buttons["visit"][0], self._visit)
-        self.visit_row = _row(self.visited)
+        self.visit_row = w.Row([self.visited])
 
     def _make_test(self, *, pictured: bool) -> None:
         self.pair, self.given = Chips("Test"), Chips("given")
@@ -65,27 +64,27 @@ class MoveRows(w.VBox):
         self._echo.hear(self.given, self._given)
         w.show_if(self.pair, not pictured)
         self.test = button("Test", "Make this CI test", self.model.ask)
-        self.test_row = _row(self.pair, self.given, self.test)
+        self.test_row = w.Row([self.pair, self.given, self.test])
 
     def _make_answer(self) -> None:
         self.question = self._one("Answer", lambda _: self._show_answers())
         self.yes = button("Separated", "A set separates them", partial(self._judge, True))
         self.no = button("Not separable", "No allowed set does", partial(self._judge, False))
-        self.answer_row = _row(self.question, self.yes, self.no)
+        self.answer_row = w.Row([self.question, self.yes, self.no])
         buttons = self.model.game.book.buttons
         self._verdict_label = w.Label(buttons["verdict"][0])
         self.holds = button(*buttons["holds"], partial(self._verdict, True))
         self.fails = button(*buttons["fails"], partial(self._verdict, False))
-        self.verdict_row = _row(self._verdict_label, self.holds, self.fails)
+        self.verdict_row = w.Row([self._verdict_label, self.holds, self.fails])
 
     def _make_end(self) -> None:
         self.triples = Chips("V-structures")
         self._echo.hear(self.triples, self._mark)
         self.collect = button("These stand", "Keep the marked ones, no other", self._collect)
-        self.collect_row = _row(self.triples, self.collect)
+        self.collect_row = w.Row([self.triples, self.collect])
         self.arrow = self._one("Direct", lambda ends: self.model.play(Direct(*ends)))
         self.finish = button("No rule fits", "Return the graph", lambda: self.model.play(Finish()))
-        self.direct_row = _row(self.arrow, self.finish)
+        self.direct_row = w.Row([self.arrow, self.finish])
 
     def _one(self, label: str, act: Callable[[Any], object]) -> Switch:
         """Return a row of words, of which one is pressed; what it stands for is given to `act`."""
@@ -198,7 +197,3 @@ def _arrows(game: Game) -> dict[str, tuple[int, int]]:
     names, free = game.dag.nodes, game.graph.undirected_masks
     ends = ((a, b) for a, mask in enumerate(free) for b in members(mask))
     return {f"{names[a]} → {names[b]}": (a, b) for a, b in ends}
-
-
-def _row(*controls: w.Widget) -> w.HBox:
-    return w.HBox(list(controls), layout=w.layout(flex_flow="row wrap", align_items="center"))

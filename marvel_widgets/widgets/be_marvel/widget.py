@@ -26,7 +26,7 @@ from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
@@ -100,8 +100,7 @@ class BeMarvel(App):
         super().__init__(self._make_parts(self.restored(model), seed), model=model)
         for name in ("mw-by-hand", "mw-untitled"):
             self.add_class(name)
-        model.observe(lambda _: self._show(), ["changed", "show_hidden"])
-        self._show()
+        follow(self._show, (model, ["changed", "show_hidden"]))
 
     def _make_parts(self, model: BeMarvelModel, seed: int) -> dict[str, w.Widget]:
         self.next, self.feedback, self.known, self.history = (w.HTML() for _ in range(4))
@@ -239,9 +238,8 @@ class _GameRow(w.VBox):
         if model.game.book is not MARVEL_BOOK:
             self.books = [_menu(_VARIANTS, model.game.book.name, "Sets from the neighbors")]
         self.again = button("Begin again", "The same graph from the beginning", model.restart)
-        wrap = w.layout(flex_flow="row wrap", align_items="center")
-        first = w.HBox([self.example, self.p, self.degree, self.seed, self.draw], layout=wrap)
-        second = w.HBox([self.mode, self.grade, *self.books, self.again], layout=wrap)
+        first = w.Row([self.example, self.p, self.degree, self.seed, self.draw])
+        second = w.Row([self.mode, self.grade, *self.books, self.again])
         super().__init__([first, second, ErrorLine(model, "game")])
         self.example.observe(lambda change: self._load(change.new), "value")
         self.mode.observe(lambda change: self._restart(mode=change.new), "value")
@@ -276,7 +274,7 @@ def _menu(options: Any, value: str, description: str) -> w.Dropdown:
     return Menu(options=options, value=value, description=description, layout=layout)
 
 
-class _KitRow(w.HBox):
+class _KitRow(w.Row):
     """What the kit may do for the learner, and undo."""
 
     def __init__(self, model: BeMarvelModel) -> None:
@@ -290,9 +288,8 @@ class _KitRow(w.HBox):
         self.hidden = self._hidden() if model.answers else None
         self.unaided = None if model.answers else w.HTML(f"<div>{escaped(UNAIDED)}</div>")
         parts = [self.step, self.search, self.undo, self.fix, self.hidden or self.unaided]
-        super().__init__(parts, layout=w.layout(flex_flow="row wrap", align_items="center"))
-        model.observe(lambda _: self._show(), "changed")
-        self._show()
+        super().__init__(parts)
+        follow(self._show, (model, "changed"))
 
     def _hidden(self) -> w.Checkbox:
         """Return the box that shows the hidden graph."""

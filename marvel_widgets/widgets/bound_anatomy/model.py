@@ -17,7 +17,7 @@ HIGHEST_IN_DEGREE: Final = 12
 NAMES = ("p", "max_in_degree", "neighbors", "max_degree", "max_boundary")
 
 
-class BoundModel(AsksOnGraph, traitlets.HasTraits):
+class BoundModel(AsksOnGraph):
     """The numbers in the bounds, always in their ranges, and a graph with what it costs.
 
     A number that leaves its range takes the nearest value inside, and takes the others along:
@@ -33,7 +33,6 @@ class BoundModel(AsksOnGraph, traitlets.HasTraits):
     across: Any = traitlets.Enum(get_args(Across), "p")
     error = traitlets.Unicode("", help="Why the graph can't be measured; empty if it can.")
     error_field = traitlets.Enum(("graph",), "graph")
-    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
     measured: Measured | None = None
     follows = ("dag",)

@@ -42,6 +42,7 @@ from marvel_widgets.widgets.kit.controls import (
     Toggles,
     button,
     first_large,
+    follow,
     typeset,
 )
 from marvel_widgets.widgets.kit.picture import BIG
@@ -269,16 +270,9 @@ class NumbersBox(w.VBox):
             layout=w.layout(width="auto"),
         )
         self.take = button("Take the numbers of my DAG", "Set all sliders", model.take_graph)
-        wrap = w.layout(flex_flow="row wrap", align_items="center")
-        super().__init__(
-            [
-                *self.sliders.values(),
-                w.HBox([self.across, self.take], layout=wrap),
-            ]
-        )
+        super().__init__([*self.sliders.values(), w.Row([self.across, self.take])])
         self._echo.hear(self.across, partial(self._choose, "across"))
-        model.observe(lambda _: self._show(), "changed")
-        self._show()
+        follow(self._show, (model, "changed"))
 
     def offer(self, shown: str) -> None:
         """Show the sliders that what is shown depends on."""

@@ -34,7 +34,6 @@ class BoundaryLabModel(AsksOnGraph, Moving):
     watch = traitlets.Unicode("", help="The method in the picture; empty for the first.")
     level: Any = traitlets.Enum(CLOCKS, "test", help="What one tick of the clock is.")
     error_field = traitlets.Enum(("methods", "transport"), "methods")
-    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
     reading: BoundaryReading | None = None
 

@@ -32,7 +32,7 @@ from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import Echo, Menu, Toggles, first_large
+from marvel_widgets.widgets.kit.controls import Echo, Menu, Toggles, first_large, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -118,9 +118,7 @@ class BoundaryLab(App):
             seed=seed,
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
-        model.observe(lambda _: self._show(), "changed")
-        self.predictions.observe(lambda _: self._show(), "revealed")
-        self._show()
+        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: BoundaryLabModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
@@ -254,12 +252,10 @@ class _ChoiceRow(w.VBox):
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
             value=model.mode,
         )
-        wrap = w.layout(flex_flow="row wrap", align_items="center")
-        super().__init__([w.HBox([self.mode, self.x], layout=wrap)])
+        super().__init__([w.Row([self.mode, self.x])])
         self._echo.hear(self.x, model.choose)
         self._echo.hear(self.mode, model.choose_mode)
-        model.observe(lambda _: self._show(), "changed")
-        self._show()
+        follow(self._show, (model, "changed"))
 
     def _show(self) -> None:
         with self._echo:

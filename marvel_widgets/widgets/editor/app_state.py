@@ -5,6 +5,8 @@ from dataclasses import asdict, is_dataclass
 from inspect import signature
 from typing import Any, ClassVar
 
+import traitlets
+
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.widgets.editor.model import GraphModel
@@ -30,7 +32,7 @@ class ObservesGraph(Subscriber):
         self.graph.lay_out(pane)
 
 
-class OnGraph(ObservesGraph):
+class OnGraph(ObservesGraph, traitlets.HasTraits):
     """What the models of apps on a graph share: a state declared once, and the way back to it.
 
     The arguments of `_set_up`, which works everything out for the present graph, are the state.
@@ -39,7 +41,7 @@ class OnGraph(ObservesGraph):
     """
 
     follows: ClassVar[tuple[str, ...]] = ("dag", "positions")  # of the graph
-    changed: Any  # a trait that counts what the app has to show anew
+    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
     _loading = False
 
     def __init__(self, graph: GraphModel, **state: Any) -> None:

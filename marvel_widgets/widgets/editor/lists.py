@@ -52,11 +52,11 @@ class GraphLists(SubscribedWidget, w.HBox):
         self.disconnect = button("Delete edge", "Delete the chosen edge", self._disconnect)
         super().__init__(
             [
-                _column(self.variables, self.name, _row(self.add, self.rename, self.remove)),
+                _column(self.variables, self.name, w.Row([self.add, self.rename, self.remove])),
                 _column(
                     self.edges,
-                    _row(self.reverse, self.disconnect),
-                    _row(self.tail, self.head, self.connect),
+                    w.Row([self.reverse, self.disconnect]),
+                    w.Row([self.tail, self.head, self.connect]),
                 ),
             ],
             layout=w.layout(flex_flow="row wrap"),
@@ -130,10 +130,6 @@ def _stay_at(choice: w.Select, value: Any) -> None:
 
 def _column(*controls: w.Widget) -> w.VBox:
     return w.VBox(controls, layout=w.layout(flex="1 1 250px", max_width="420px"))
-
-
-def _row(*controls: w.Widget) -> w.HBox:
-    return w.HBox(controls, layout=w.layout(flex_flow="row wrap", align_items="center"))
 
 
 def _offer(choice: w.Select | w.Dropdown, options: list[tuple[str, Any]], first: int = 0) -> None:

@@ -76,7 +76,7 @@ class LoadPanel(SubscribedWidget, w.VBox):
             FILE: [self.file],
             PASTED: [self.pasted, self.use],
         }
-        self._row = w.HBox(layout=w.layout(flex_flow="row wrap", align_items="center"))
+        self._row = w.Row()
         super().__init__([self._row, self.point])
         self.kind.observe(lambda _: self._show_row(), "value")
         for control in (self.example, self.network, self.wanted):

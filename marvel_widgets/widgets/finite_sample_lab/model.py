@@ -55,7 +55,6 @@ class FiniteSampleModel(AsksOnGraph, Moving):
     error_field = traitlets.Enum(("dials", "errors", "order", "scenario", "transport"), "dials")
     pending = traitlets.Bool(False, help="Whether changed dials wait for a click on Run.")
     loaded = traitlets.Int(0, help="Counts the runs.")
-    changed = traitlets.Int(0, help="Counts what else there is to show.")
 
     follows = ("dag",)
 

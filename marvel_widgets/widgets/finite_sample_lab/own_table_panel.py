@@ -35,8 +35,7 @@ class OwnTablePanel(w.VBox):
         )
         self.read = button("Read and learn", "Read the table and run MARVEL on it", self.learn)
         self.shown = w.HTML()
-        wrap = w.layout(flex_flow="row wrap", align_items="center")
-        row = w.HBox([self.drop, self.whole_rows, self.read], layout=wrap)
+        row = w.Row([self.drop, self.whole_rows, self.read])
         super().__init__([self.table, row, self.shown])
         self._show()
 

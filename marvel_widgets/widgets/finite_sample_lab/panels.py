@@ -27,7 +27,7 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import WIDE, Echo, ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.dial import Dial
 
 # steps of about the same ratio
@@ -48,7 +48,7 @@ _POLICY_WORDS: Final[dict[NoRemovable, str]] = {
 }
 
 
-class DialsBox(w.HBox):
+class DialsBox(w.Row):
     """A dial for each number that a data run depends on."""
 
     def __init__(self, model: FiniteSampleModel) -> None:
@@ -67,17 +67,15 @@ class DialsBox(w.HBox):
         )
         self.run = button("Run", "Run with these dials", model.run)
         self.wait = w.HTML()
-        wrap = w.layout(flex_flow="row wrap", align_items="center")
-        levels = w.HBox([self.alpha, self.removal_alpha], layout=wrap)
-        rest = w.HBox([self.seed, self.no_removable], layout=wrap)
+        levels = w.Row([self.alpha, self.removal_alpha])
+        rest = w.Row([self.seed, self.no_removable])
         # The samples are what is turned most; the pictures need the room of the others.
         self.others = Collapsible("More dials", w.VBox([levels, rest]))
-        super().__init__([self.n, self.others, self.run, self.wait], layout=wrap)
+        super().__init__([self.n, self.others, self.run, self.wait])
         for name in ("n", "alpha", "removal_alpha", "seed", "no_removable"):
             field = getattr(self, name)
             self._echo.hear(field, partial(self._turn, name))
-        model.observe(lambda _: self._show(), ["loaded", "pending", "error"])
-        self._show()
+        follow(self._show, (model, ["loaded", "pending", "error"]))
 
     def _turn(self, name: str, value: Any) -> None:
         self.model.choose(**{name: value})
@@ -120,8 +118,7 @@ class _JobPanel(w.VBox):
         self.cancel = button("Cancel", "Stop; what is finished stays", self.job.cancel)
         self.bar = w.IntProgress(0, min=0, max=1, description="finished", style=WIDE)
         self.status, self.shown = w.HTML(), w.HTML()
-        wrap = w.layout(flex_flow="row wrap", align_items="center")
-        row = w.HBox([*fields, begin, self.cancel, self.bar, self.status], layout=wrap)
+        row = w.Row([*fields, begin, self.cancel, self.bar, self.status])
         error_line = ErrorLine(model, self.job_name)
         super().__init__([row, error_line, self.shown])
         self.job.observe(lambda _: self._progress(), ["running", "done", "total", "outcome"])

@@ -32,7 +32,7 @@ from marvel_widgets.widgets.finite_sample_lab.panels import (
 )
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -125,9 +125,7 @@ class FiniteSampleLab(App):
         self._staged = (-1, False)  # of which run the pictures are, and whether all show
         self.add_class("mw-finite")
         self.switch.observe(lambda change: model.set_trait("view", change.new), "value")
-        model.observe(lambda _: self._show(), ["loaded", "position", "view"])
-        self.predictions.observe(lambda _: self._show(), "revealed")
-        self._show()
+        follow(self._show, (model, ["loaded", "position", "view"]), (self.predictions, "revealed"))
 
     def _make_parts(self, model: FiniteSampleModel) -> dict[str, w.Widget]:
         big = self.settings["big"]

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import wraps
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
@@ -78,6 +77,13 @@ def typeset(html: str) -> str:
     return html.replace("Δin", "Δ<sub>in</sub>")
 
 
+def follow(show: Callable[[], object], *followed: tuple[traitlets.HasTraits, Any]) -> None:
+    """Show, now and after each change of some traits of models."""
+    for model, names in followed:
+        model.observe(lambda _: show(), names)
+    show()
+
+
 class ErrorLine(SubscribedWidget, w.HTML):
     """The sentence on the last input, beside the fields that it was about."""
 
@@ -149,12 +155,7 @@ class Echo:
     def __enter__(self) -> None:
         self._depth += 1
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._depth -= 1
 
     def hear(

@@ -40,17 +40,6 @@ class CooperativeJob(traitlets.HasTraits):
         else:
             self._task = loop.create_task(work)
 
-    def restart(
-        self,
-        steps: Iterable[Any],
-        total: int,
-        take: Callable[[Any], Any] = lambda _: None,
-        finish: Callable[[], Any] = lambda: None,
-    ) -> None:
-        """Begin in the place of what runs, which is outdated: it ends where it next gives way."""
-        self.cancel()
-        self.start(steps, total, take, finish)
-
     async def _work(
         self, steps: Iterable[Any], take: Callable[[Any], Any], finish: Callable[[], Any]
     ) -> None:

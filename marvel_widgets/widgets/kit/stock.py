@@ -4,6 +4,7 @@ In ipywidgets each control brings a layout and a style of its own: two widgets m
 kernel makes and tells the page, and which the page makes again. They were more than half of an app.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar
 
@@ -89,6 +90,14 @@ class Box(_Alike, ipywidgets.Box):
 
 class HBox(_Alike, ipywidgets.HBox):
     """Widgets in a row."""
+
+
+class Row(HBox):
+    """Controls in a row, which goes on below where the page ends."""
+
+    def __init__(self, children: Sequence[Widget] = (), **traits: Any) -> None:
+        wrapped = layout(flex_flow="row wrap", align_items="center")
+        super().__init__(children, layout=wrapped, **traits)
 
 
 class VBox(_Alike, ipywidgets.VBox):

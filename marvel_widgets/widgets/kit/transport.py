@@ -62,7 +62,7 @@ class Transport(w.VBox):
         if self.level is not None:
             buttons += [w.Label("One step is one"), self.level]
         buttons.append(self.speed)
-        row = w.HBox(buttons, layout=w.layout(flex_flow="row wrap", align_items="center"))
+        row = w.Row(buttons)
         super().__init__([row, self.seek, self.error])
         self.add_class("mw-transport")
         self.step.add_class("mw-primary")

@@ -34,7 +34,7 @@ _SLICE: Final = 0.01  # seconds of work before the next edit is heard
 _LATE: Final = 0.3  # seconds after which it is said that the work goes on
 
 
-class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
+class LiveBoardModel(AsksOnGraph):
     """A graph that is edited, and the newest survey of it.
 
     An edit starts the survey of the new graph and drops the one that still runs, so only the
@@ -48,7 +48,6 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
     asks = traitlets.Unicode("", help="Whose question was asked last: an edit's, or a lens's.")
     goal = traitlets.Unicode("", help="The goal that was chosen; empty for none.")
     late = traitlets.Bool(False, help="Whether the survey of the newest graph takes its time.")
-    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
     error = traitlets.Unicode("", help="Why the last request failed; empty if it did not.")
     error_field = traitlets.Unicode("goal")
 
@@ -140,7 +139,8 @@ class LiveBoardModel(AsksOnGraph, traitlets.HasTraits):
             self.job.forget()
             self._take(None)
             return
-        self.job.restart(self._steps(self.dag), 1, self._take)
+        self.job.cancel()
+        self.job.start(self._steps(self.dag), 1, self._take)
 
     def _steps(self, dag: Dag) -> Iterator[Survey | None]:
         late = monotonic() + _LATE

@@ -24,13 +24,12 @@ from marvel_widgets.widgets.editor.lists import TIDY, TextLine
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.reel import REEL_CORE, Reel
 from marvel_widgets.widgets.kit.static_file import program, static_file
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.live_board.model import LENS_NAMES, LiveBoardModel
 
-_WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 HELP = (
     "Drag from rim to rim: a new edge. Keys: arrows walk, Enter connects or turns, Delete, Ctrl+Z."
 )
@@ -57,8 +56,7 @@ class GraphBox(SubscribedWidget, w.VBox):
         super().__init__([row, ErrorLine(graph, "load")])
         self._echo.hear(self.x, lambda name: model.choose(name) if name else None)
         self.subscriptions.observe(graph, lambda _: self._show(), ["can_undo", "can_redo", "dag"])
-        model.observe(lambda _: self._show(), "chosen")
-        self._show()
+        follow(self._show, (model, "chosen"))
 
     def _show(self) -> None:
         graph = self.model.graph
@@ -151,9 +149,9 @@ class GoalBox(w.VBox):
         self.leave = button("Leave the goal", "Edit without a goal", model.give_up)
         self.said = w.HTML()
         title = w.HTML('<div class="mw-live-title">Goals</div>')
-        row = w.HBox([title, *self.buttons.values()], layout=w.layout(**_WRAP))
+        row = w.Row([title, *self.buttons.values()])
         row.add_class("mw-live-choices")
-        self._ways = w.HBox([self.back, self.leave], layout=w.layout(**_WRAP))
+        self._ways = w.Row([self.back, self.leave])
         super().__init__([row, self.said, self._ways, ErrorLine(model, "goal")])
 
     def show(self, *, answers: bool) -> None:

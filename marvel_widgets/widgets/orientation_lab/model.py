@@ -35,7 +35,6 @@ class OrientationModel(AsksOnGraph, Moving):
     level: Any = traitlets.Enum(("step",), "step")
     error = traitlets.Unicode("", help="Why this graph can't be shown; empty if it can.")
     error_field = traitlets.Enum(("graph", "transport"), "graph")
-    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
     def __init__(
         self,

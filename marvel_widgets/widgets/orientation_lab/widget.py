@@ -12,7 +12,7 @@ from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, Toggles
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, Toggles, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -82,9 +82,7 @@ class OrientationLab(App):
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-untitled")
         self._staged: tuple[object, str] = (None, "")  # of what the pictures are
-        model.observe(lambda _: self._show(), "changed")
-        self.predictions.observe(lambda _: self._show(), "revealed")
-        self._show()
+        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: OrientationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
@@ -177,14 +175,10 @@ class _ViewRow(w.VBox):
             description="Lines 13 and 20",
             layout=w.layout(width="auto"),
         )
-        row = w.HBox(
-            [self.view, self.rule], layout=w.layout(flex_flow="row wrap", align_items="center")
-        )
-        super().__init__([row, ErrorLine(model, "graph")])
+        super().__init__([w.Row([self.view, self.rule]), ErrorLine(model, "graph")])
         self.view.observe(lambda change: self._choose(view=change.new), "value")
         self.rule.observe(lambda change: self._choose(rule=change.new), "value")
-        model.observe(lambda _: self._show(), "changed")
-        self._show()
+        follow(self._show, (model, "changed"))
 
     def _choose(self, view: str = "", rule: Any = "") -> None:
         model = self.model

@@ -8,7 +8,7 @@ from marvel_widgets.replay.presentations.presentation import Line
 from marvel_widgets.replay.static_views import result_words
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, button
+from marvel_widgets.widgets.kit.controls import WIDE, button, follow
 from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.player.model import PlayerModel
 
@@ -75,10 +75,8 @@ class BatchPanel(w.VBox):
             [self.run, self.cancel, self.progress], layout=w.layout(flex_flow="row wrap")
         )
         super().__init__([self.notice, self._row, self.outcome])
-        model.observe(lambda _: self._show(), "loaded")
-        model.batch.observe(lambda _: self._show(), "running")
         model.batch.observe(lambda change: setattr(self.progress, "value", change.new), "done")
-        self._show()
+        follow(self._show, (model, "loaded"), (model.batch, "running"))
 
     def _show(self) -> None:
         model = self.model

@@ -7,15 +7,11 @@ from marvel_widgets.lessons.race.runs import LARGEST_BUDGET
 from marvel_widgets.lessons.race.standing import racer_title
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, Toggles, button
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, Toggles, button, follow
 from marvel_widgets.widgets.race.model import RaceModel
 
 # The two whose numbers a learner may guess.
 GUESSED: Final = ("marvel", "pc")
-
-
-def _row(*controls: w.Widget) -> w.HBox:
-    return w.HBox(list(controls), layout=w.layout(flex_flow="row wrap", align_items="center"))
 
 
 class BetBox(w.VBox):
@@ -42,15 +38,14 @@ class BetBox(w.VBox):
         super().__init__(
             [
                 self.intro,
-                _row(self.winner, *self.numbers.values()),
-                _row(self.place, self.skip),
+                w.Row([self.winner, *self.numbers.values()]),
+                w.Row([self.place, self.skip]),
                 self.error,
             ]
         )
         self.add_class("mw-predict")
-        model.observe(lambda _: self._show(), "changed")
         self._shown: Bet | None = None
-        self._show()
+        follow(self._show, (model, "changed"))
 
     def _place(self) -> None:
         model = self.model
@@ -100,7 +95,7 @@ class SettingsBox(w.VBox):
             layout=w.layout(width="auto"),
         )
         self.error = ErrorLine(model, "settings")
-        super().__init__([_row(self.scale, self.boundaries, self.budget), self.error])
+        super().__init__([w.Row([self.scale, self.boundaries, self.budget]), self.error])
         self._show()
         self._echo.hear(self.scale, model.set_scale)
         self._echo.hear(self.boundaries, model.set_boundaries)

@@ -43,7 +43,6 @@ class RaceModel(OnGraph, Moving):
     speed = traitlets.Float(4.0, min=0.01, help="Steps a second while the clock runs.")
     placed = traitlets.Bool(False, help="Whether the bet is placed, or was skipped.")
     error_field = traitlets.Enum(ERROR_FIELDS, "graph")
-    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
     follows = ("dag",)
 

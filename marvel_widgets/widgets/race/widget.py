@@ -28,7 +28,7 @@ from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import ErrorLine
+from marvel_widgets.widgets.kit.controls import ErrorLine, follow
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
@@ -113,8 +113,7 @@ class Race(App):
             start=start,
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
-        model.observe(lambda _: self._show(), ["changed", "position"])
-        self._show()
+        follow(self._show, (model, ["changed", "position"]))
 
     def _make_parts(self, model: RaceModel) -> dict[str, w.Widget]:
         big = self.settings["big"]

@@ -14,13 +14,12 @@ from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 ROWS = 10  # of the list of changed d-separations
 
 
-class RemovabilityModel(AsksOnGraph, traitlets.HasTraits):
+class RemovabilityModel(AsksOnGraph):
     """A variable of a graph that may be edited: is it removable?"""
 
     x = traitlets.Unicode("", help="The variable under test; empty in an empty graph.")
     first = traitlets.Int(0, help="The first row of the list that shows.")
     _report: tuple[Dag, DefinitionReport] | None = None
-    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
     def _set_up(self, x: str = "", first: int = 0) -> None:
         if x:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Unpack
 
+from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.lessons.removability.definition_view import comparison_words, too_large_words
 from marvel_widgets.lessons.removability.tables import changes_html, conditions_html
 from marvel_widgets.lessons.removability.view import (
     Repair,
     additions,
-    condition_verdicts,
     middles,
     removability_drawing,
     removability_text,
@@ -23,7 +23,7 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -35,7 +35,6 @@ MOST_REPAIRS = 8
 NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
 # Of more variables the missing edges are too many to be kept ready: each is a widget.
 MOST_STAGED = 16
-_WRAP = {"flex_flow": "row wrap", "align_items": "center"}
 
 
 class RemovabilityLab(App):
@@ -90,9 +89,7 @@ class RemovabilityLab(App):
             model=model,
             keys={"ArrowRight": partial(model.step, 1), "ArrowLeft": partial(model.step, -1)},
         )
-        model.observe(lambda _: self._show(), "changed")
-        self.predictions.observe(lambda _: self._show(), "revealed")
-        self._show()
+        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: RemovabilityModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
@@ -212,25 +209,24 @@ def _conditions(model: RemovabilityModel) -> str:
     text, look = f"Is {model.x} removable?", ""
     if shown:
         text = theorem_words(model.dag, model.x)
-        fails = any(not found.holds for found in condition_verdicts(model.dag, model.x))
-        look = f" mw-judged mw-{'wrong' if fails else 'right'}"
+        holds = is_removable(model.dag, model.x)
+        look = f" mw-judged mw-{'right' if holds else 'wrong'}"
     return (
         f'<div class="mw-sentence{look}" role="status" aria-live="polite">{escaped(text)}</div>'
         f"{conditions_html(model.dag, model.x, answers=shown)}"
     )
 
 
-class _Choice(w.HBox):
+class _Choice(w.Row):
     def __init__(self, model: RemovabilityModel) -> None:
         self.model = model
         self._echo = Echo()
         self.x = Menu(description="Variable X", layout=w.layout(width="auto"))
         self.back = button("Previous", "The variable before (left arrow)", partial(model.step, -1))
         self.on = button("Next", "The next variable (right arrow)", partial(model.step, 1))
-        super().__init__([self.x, self.back, self.on], layout=w.layout(**_WRAP))
+        super().__init__([self.x, self.back, self.on])
         self._echo.hear(self.x, self._choose)
-        model.observe(lambda _: self._show(), "changed")
-        self._show()
+        follow(self._show, (model, "changed"))
 
     def _choose(self, name: str | None) -> None:
         if name:
@@ -254,7 +250,7 @@ class _RepairRow(SubscribedWidget, w.VBox):
         self.undo = button("Undo change", "Take the last change of the graph back", graph.undo)
         self.redo = button("Redo change", "Do it again", graph.redo)
         self.error = ErrorLine(graph, "edit")
-        row = w.HBox([self.undo, self.redo], layout=w.layout(**_WRAP))
+        row = w.Row([self.undo, self.redo])
         super().__init__([row, self.error])
         self.subscriptions.observe(graph, lambda _: self._show_history(), ["can_undo", "can_redo"])
         self._show_history()

@@ -20,7 +20,7 @@ from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 ROLES = ("first", "second", "given")
 
 
-class SeparationModel(AsksOnGraph, traitlets.HasTraits):
+class SeparationModel(AsksOnGraph):
     """A question "are x and y d-separated given S?" on a graph that may be edited."""
 
     x = traitlets.Unicode("")
@@ -29,7 +29,6 @@ class SeparationModel(AsksOnGraph, traitlets.HasTraits):
     path = traitlets.Int(0, help="The place of the marked path in the list.")
     role = traitlets.Enum(ROLES, "first", help="What a click on a variable chooses.")
     report: SeparationReport | None = None
-    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
 
     def _set_up(self, x: str = "", y: str = "", given: Iterable[str] = (), path: int = -1) -> None:
         dag, given = self.graph.dag, set(given)

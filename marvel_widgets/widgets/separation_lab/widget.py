@@ -23,7 +23,7 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows, button, first_large
+from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows, button, first_large, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -90,9 +90,7 @@ class DSeparationLab(App):
         graph = graph_model_of(source)
         model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))
         super().__init__(self._make_parts(self.restored(model)), model=model)
-        model.observe(lambda _: self._show(), "changed")
-        self.predictions.observe(lambda _: self._show(), "revealed")
-        self._show()
+        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: SeparationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
@@ -193,14 +191,12 @@ class _QuestionRow(w.VBox):
         self.role = Switch("A click chooses", ROLES, model.role)
         self.clear = button("Give nothing", "Empty the conditioning set", self._clear)
         self.clear.add_class("mw-clear")  # before a room the chips do as well
-        wrap = w.layout(flex_flow="row wrap", align_items="center")
-        super().__init__([self.role, w.HBox([self.x, self.y, self.clear], layout=wrap), self.given])
+        super().__init__([self.role, w.Row([self.x, self.y, self.clear]), self.given])
         for field in (self.x, self.y, self.given):
             self._echo.hear(field, lambda _: self._choose())
         self.role.observe(lambda change: model.set_trait("role", change.new), "value")
         model.observe(lambda change: setattr(self.role, "value", change.new), "role")
-        model.observe(lambda _: self._show(), "changed")
-        self._show()
+        follow(self._show, (model, "changed"))
 
     def _clear(self) -> None:
         self.model.choose_given(())

@@ -186,7 +186,7 @@ def test_without_dropping_the_burst_is_computed_whole(monkeypatch):
     counted = Counted(monkeypatch)
     monkeypatch.setattr(
         board.model.job,
-        "restart",
+        "start",
         lambda steps, total, take: [take(found) for found in steps if found is not None],
     )
     reversals(board, 20)
