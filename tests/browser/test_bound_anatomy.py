@@ -76,9 +76,10 @@ def test_a_prediction_then_the_cost_then_another_graph(lab, page):
 def test_a_chart_takes_its_pane_whatever_is_told_below_it(lab, page):
     opened(lab, page)
     wide = """() => [...document.querySelectorAll('.mw-pictures svg')]
-        .filter(svg => svg.checkVisibility()).map(svg => svg.getBoundingClientRect().width > 250)"""
-    for tab in ("one split", "my DAG"):
+        .filter(svg => svg.checkVisibility()).map(svg => svg.getBoundingClientRect().width > 300)"""
+    for tab in ("my DAG", "one split"):
         driver.click(page, f"Chart: {tab}")
+        driver.wait_for_panes(page)
         driver.wait_until(page, lambda: page.evaluate(wide), [True])
         page.locator(".mw-pictures summary:visible").click()
         page.locator(".mw-pictures details[open]:visible").wait_for(timeout=driver.QUICK)
