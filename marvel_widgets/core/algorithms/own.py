@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
@@ -131,12 +131,12 @@ class OwnRun:
         self.codes, self.outcome = {self.code}, Outcome()
         self.end: Place = (self.code.co_filename, self.code.co_firstlineno)
         self.answer: Pdag | None = None
-        self.listing = _Listing(self.codes)
+        self.listing = _Listing(self.codes, function.__globals__)
 
     def events(self) -> Iterator[Event]:
         """Run the program, then repeat its tests, with what its functions returned."""
         self._execute()
-        self.listing = _Listing(self.codes)
+        self.listing = _Listing(self.codes, self.function.__globals__)
         for moment in self.moments:
             at = self.listing.number(moment.place)
             if isinstance(moment, _Asked):
@@ -204,14 +204,18 @@ def _place(frame: FrameType) -> Place:
 class _Listing:
     """The source of the functions that ran, numbered as in their cell or file.
 
-    Where they are from several, those of the second go on where the first ends.
+    Where they are from several, those of the second go on where the first ends: in the order in
+    which their names came, since what a cell is called differs from kernel to kernel.
     """
 
-    def __init__(self, codes: Iterable[CodeType]) -> None:
+    def __init__(self, codes: Iterable[CodeType], names: Mapping[str, Any]) -> None:
         self.rows: list[tuple[int, int, str]] = []
         self._numbers: dict[Place, int] = {}
         shift, last = 0, ""
-        for code in sorted(codes, key=lambda code: (code.co_filename, code.co_firstlineno)):
+        codes_beside = (getattr(value, "__code__", None) for value in names.values())
+        files = [code.co_filename for code in codes_beside if isinstance(code, CodeType)]
+        files += [code.co_filename for code in codes]
+        for code in sorted(codes, key=lambda c: (files.index(c.co_filename), c.co_firstlineno)):
             file, first, texts = code.co_filename, code.co_firstlineno, _source(code)
             if (file, first) in self._numbers:  # inside another function
                 continue

@@ -233,3 +233,18 @@ def test_a_graph_is_read_in_the_order_of_the_names():
         assert read_graph(graph, names) == essential_graph(Dag("A -> C", nodes=names))
     with pytest.raises(ValueError, match="is not read as a graph"):
         read_graph("A -> rain", names)
+
+
+def test_the_cells_of_a_film_come_in_the_order_of_their_names_whatever_they_are_called():
+    names = {}
+    cells = {
+        "z": "def first(ask, x, y):\n    return ask(x, y)",
+        "a": "def method(ask, names):\n    first(ask, *names[:2])\n    return [], []",
+    }
+    for file, source in cells.items():
+        linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+        exec(compile(source, file, "exec"), names)
+    trace = record(names["method"], DAG)
+    assert [number for number, _, _ in trace.result.options["source"]] == [1, 2, 3, 4, 5]
+    assert trace.result.options["source"][0][2] == "def first(ask, x, y):"
+    assert [row["purpose"] for row in trace.ledger()] == ["line 2"]

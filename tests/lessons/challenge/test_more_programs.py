@@ -8,6 +8,7 @@ import pytest
 from marvel_widgets import challenge
 from marvel_widgets.assessment.misconceptions import belief
 from marvel_widgets.lessons.challenge.hidden import hard_graphs, needs_a_set_of
+from marvel_widgets.lessons.challenge.typical import RIGHT
 from tests.by_networkx import separated
 from tests.lessons.challenge import more_programs
 from tests.lessons.challenge.programs import subsets
@@ -92,6 +93,39 @@ def test_what_is_wrong_is_shown_and_what_is_said_of_tests_is_true(name):
     assert why.replace(belief(judged.belief) if judged.belief else "", ""), judged.text
     for x, y, given, no in statements(why):
         assert separated(judged.counterexample, x, y, given) == bool(no), why
+
+
+def joined(edges):
+    """All triples whose middle an edge joins to both ends, which an edge may join too."""
+    names = sorted({name for edge in edges for name in edge})
+    near = {name: [v for v in names if frozenset((v, name)) in edges] for name in names}
+    return {(a, c, b) for c in names for a in near[c] for b in near[c] if a < b}
+
+
+TRIPLES = {
+    "not in {}": lambda edges, _: set(),
+    "is in {": lambda edges, _: joined(edges) if len(edges) == 2 else set(),
+    "An edge joins": lambda edges, sets: (
+        RIGHT["v_structures"](edges, sets) if sets else joined(edges)
+    ),
+    "No edge joins": lambda edges, sets: {("A", "C", "B")} if len(sets) == 3 else set(),
+}
+
+
+@pytest.mark.parametrize("says", TRIPLES)
+def test_what_is_said_of_a_v_structure_is_true(says):
+    judged = challenge("v_structures")(TRIPLES[says])
+    assert says in judged.text
+    dag = judged.counterexample
+    if found := re.search(r"(\w) is (not )?in \{(.*?)\}, .* separates (\w) and (\w)", judged.text):
+        c, out, given, a, b = found.groups()
+        given = given.split(", ") if given else []
+        assert separated(dag, a, b, given)
+        assert (c not in given) == bool(out)
+        assert {*dag.neighbors(c)} >= {a, b}
+    else:
+        no, a, b = re.search(r"(An|No) edge joins (\w) and (\w)", judged.text).groups()
+        assert (b in dag.neighbors(a)) == (no == "An")
 
 
 def test_what_is_false_of_a_test_is_seen():
