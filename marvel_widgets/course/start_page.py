@@ -162,8 +162,8 @@ class StartPage:
         elif later:
             when = _day_words(self.today, max(later[0], self.today))
             waiting = counted(len(later), "belief")
-            first = " the first" if later[1:] else ""
-            yield f"{NOTHING_DUE} {waiting} will come back,{first} {when[0].lower()}{when[1:]}."
+            first = ", the first" if later[1:] else ""
+            yield f"{NOTHING_DUE} {waiting} will come back{first} {when[0].lower()}{when[1:]}."
 
     def __repr__(self) -> str:
         bars = [f"{t.number:>2}  {t.words:<24}{t.title}" for t in self.topics]
