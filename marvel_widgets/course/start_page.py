@@ -135,7 +135,7 @@ class StartPage:
         if (last := self._latest) is not None:
             day = _day_words(self.today, last.day)
             title = profiles().notebooks.get(last.notebook, "")
-            yield f"{day}: {last.notebook} {title}, {self._done_in(last.notebook)}."
+            yield f"{day}: {last.notebook} {title} ({self._done_in(last.notebook)})."
 
     def _done_in(self, number: str) -> str:
         return next((t.words for t in self.topics if t.number == number), "")
@@ -162,7 +162,8 @@ class StartPage:
         elif later:
             when = _day_words(self.today, max(later[0], self.today))
             waiting = counted(len(later), "belief")
-            yield f"{NOTHING_DUE} {waiting} to come back to, next {when[0].lower()}{when[1:]}."
+            first = ", the first" if later[1:] else ""
+            yield f"{NOTHING_DUE} {waiting} will come back{first} {when[0].lower()}{when[1:]}."
 
     def __repr__(self) -> str:
         bars = [f"{t.number:>2}  {t.words:<24}{t.title}" for t in self.topics]

@@ -71,7 +71,7 @@ def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(fold
     (topic,) = [t for t in page.topics if t.number == "01"]
     assert (topic.right, topic.wrong, topic.asked) == (1, 1, 7)
     assert page.lines[0] == (
-        "Yesterday: 01 Reading independence off a graph, 1 of 7 right, 1 to mend."
+        "Yesterday: 01 Reading independence off a graph (1 of 7 right, 1 to mend)."
     )
     assert page.next.name == "separator"  # of the core path, and follows `verdicts`
     page = said(folder, *[entry("01", each.name, "correct") for each in exercises("01")])

@@ -324,7 +324,7 @@ def check(found, least):
     held = [found[belief] for belief in BELIEFS]
     assert sum(ended for ended, *_ in held) / len(held) >= least
     assert sum(first for _, first, *_ in held) / len(held) >= least
-    assert all(ended >= 0.8 and score <= 0.6 for ended, _, score, _ in held)
+    assert all(ended >= 0.85 and score <= 0.6 for ended, _, score, _ in held)
     _, first, score, _ = found[None]
     assert first >= 0.95
     assert score >= 0.85
@@ -334,8 +334,10 @@ def test_a_slice_of_the_learners():
     check(shares([gallery["fork"], gallery["condition-2-trap"]]), 0.85)
 
 
-# The second are drawn for this test alone: nothing was chosen by them.
+# The others are drawn for this test alone: nothing was chosen by them.
 @pytest.mark.slow
-@pytest.mark.parametrize("graphs", [list(GRAPHS.values()), drawn(26)], ids=["known", "drawn"])
+@pytest.mark.parametrize(
+    "graphs", [list(GRAPHS.values()), drawn(26), drawn(40)], ids=["known", "drawn", "others"]
+)
 def test_holders_are_named_within_seven_answers_and_score_little(graphs):
     check(shares(graphs), 0.85)

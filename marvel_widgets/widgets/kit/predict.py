@@ -110,7 +110,9 @@ class Predictions(traitlets.HasTraits):
 
     @property
     def score_words(self) -> str:
-        """The score; without answers, how many predictions were made."""
+        """The score; without answers, how many predictions were made; empty before the first."""
+        if self.score == Score():
+            return ""
         return self.score.words if self.answers else self.score.recorded
 
     @property
@@ -219,7 +221,5 @@ class PredictBox(w.VBox):
 def _status(guess: str, message: str, score: str) -> str:
     lines = [f'<div class="mw-guess">{escaped(guess)}</div>'] if guess else []
     lines += [f"<div>{escaped(message)}</div>"] if message else []
-    return (
-        f'<div role="status" aria-live="polite">{"".join(lines)}'
-        f'<div class="mw-place">{escaped(score)}</div></div>'
-    )
+    lines += [f'<div class="mw-place">{escaped(score)}</div>'] if score else []
+    return f'<div role="status" aria-live="polite">{"".join(lines)}</div>'
