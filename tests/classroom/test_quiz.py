@@ -134,7 +134,7 @@ def test_a_bank_of_questions_for_a_class(at, capsys):
         assert cli.main(command) == 0
     told = capsys.readouterr().out
     assert "q.txt holds 4 questions.\nq.zip holds 4 questions.\n" in told
-    assert "Left out, since no platform can ask them so: at_children, changed, " in told
+    assert "Only --moodle can ask: at_children, changed, " in told
     names = [name.split()[0] for name, *_ in read_gift((at / "q.txt").read_text("utf-8"))]
     assert names == ["03-removable-17", "03-remarks-17", "03-removable-18", "03-remarks-18"]
     assert [item.get("ident") for item in read_qti((at / "q.zip").read_bytes())] == names

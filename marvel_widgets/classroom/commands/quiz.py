@@ -52,7 +52,7 @@ def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
     for path in filter(None, (options.gift, options.qti)):
         say(f"{path} holds {counted(len(asked), 'question')}.")
     if left_out:
-        say(f"Left out, since no platform can ask them so: {', '.join(left_out)}.")
+        say(f"Only --moodle can ask: {', '.join(left_out)}.")
     return 0
 
 

@@ -144,6 +144,7 @@ def test_the_pair_of_a_test_stays_for_its_answer():
     names = list(map(str, app.model.game.dag.nodes))
     assert app.moves.question.options == ()  # all 15 edges are open
     assert app.moves.question.label == "Answer: choose its pair first"
+    assert app.moves.no.description == "None separates: it stays"  # as it says of each pair
     for name in names[:2]:
         app.model.pick(name)
     app.model.ask()
