@@ -153,14 +153,16 @@ def by_name(*builders: Builder) -> Mapping[str, Builder]:
 def drawn(builder: Builder, seed: str, rng: random.Random | None = None) -> Exercise:
     """Return the first good case that a builder draws from a seed, or from a source with it."""
     rng = random.Random(seed) if rng is None else rng
+    why = "None was returned"
     for _ in range(DRAWS):
         try:
             exercise = builder(rng)
-        except CoincidenceError:
+        except CoincidenceError as error:
+            why = str(error)
             continue
         if exercise is not None:
             return exercise
-    msg = f"{builder.__name__} found no good case in {DRAWS} draws from the seed {seed!r}"
+    msg = f"{builder.__name__} found no good case in {DRAWS} draws from the seed {seed!r}: {why}"
     raise RuntimeError(msg)
 
 
@@ -189,7 +191,7 @@ def typical_mistakes(
     """Return the answers that beliefs lead to, where enough beliefs lead to a wrong one."""
     kept = wrong_and_different(believed, is_right)
     if len(kept) < FEWEST_MISTAKES or len({mistake.misconception for mistake in kept}) < beliefs:
-        msg = f"{len(kept)} answers are wrong and different, too few"
+        msg = f"{len(kept)} answers are wrong and different; it takes {FEWEST_MISTAKES}"
         raise CoincidenceError(msg)
     return kept
 

@@ -13,6 +13,7 @@ from marvel_widgets.core.algorithms.registry import DESCRIBED, described, descri
 from marvel_widgets.core.boundary.events import Event
 
 FIVE = ["marvel", "pc", "grow_shrink", "collider_set", "mmpc"]
+OTHERS = sorted(set(DESCRIBED) - set(FIVE))
 
 
 def module(name, **content):
@@ -23,16 +24,18 @@ def module(name, **content):
 
 def test_the_five_are_those_of_the_paper_in_its_order():
     assert list(ALGORITHMS) == FIVE
-    assert list(algorithms()) == list(DESCRIBED) == [*FIVE, "greedy_ancestral_search"]
+    assert "greedy_ancestral_search" in OTHERS
+    assert list(algorithms()) == list(DESCRIBED) == [*FIVE, *OTHERS]
     assert all(algorithms()[name] is function for name, function in ALGORITHMS.items())
-    assert [value.paper_place for value in DESCRIBED.values()] == [1, 2, 3, 4, 5, None]
+    places = [value.paper_place for value in DESCRIBED.values()]
+    assert places == [1, 2, 3, 4, 5] + [None] * len(OTHERS)
 
 
 def test_one_more_leaves_the_five_as_they_are():
     other = module("other", OTHER=replace(PC, name="another", paper_place=None))
     own = [module(name, VALUE=value) for name, value in DESCRIBED.items()]
     found = described([other, *own])
-    assert list(found) == [*FIVE, "another", "greedy_ancestral_search"]
+    assert list(found) == [*FIVE, *sorted(["another", *OTHERS])]
 
 
 def test_two_algorithms_of_one_name_are_refused():
@@ -85,7 +88,7 @@ def test_what_each_starts_from():
     starts = {
         name: (value.start(), value.start(value.published)) for name, value in DESCRIBED.items()
     }
-    assert starts == {
+    known = {
         "marvel": ("boundaries", "boundaries"),
         "pc": ("moral graph", "complete graph"),
         "grow_shrink": ("moral graph", "moral graph"),
@@ -93,6 +96,7 @@ def test_what_each_starts_from():
         "mmpc": ("boundaries", "complete graph"),
         "greedy_ancestral_search": ("complete graph", "complete graph"),
     }
+    assert starts.items() >= known.items()
 
 
 @pytest.mark.parametrize("name", DESCRIBED)
