@@ -21,6 +21,26 @@ def test_two_races_to_a_ranking_that_everybody_can_read(lab, page):
     holds_all_and_axe_finds_nothing(page)
 
 
+# Which totals end beyond the pane in which their lanes can be scrolled.
+CUT = """() => [...document.querySelectorAll('.mw-lanes .mw-count b')].filter(total => {
+    const words = document.createRange();
+    words.selectNodeContents(total);
+    const pane = total.closest('.mw-wide').getBoundingClientRect();
+    return words.getBoundingClientRect().right > pane.right; }).map(total => total.innerText)"""
+STAR = """from marvel_widgets import gallery
+from marvel_widgets.widgets import Race
+Race(gallery["star-14"], boundaries="found")"""
+
+
+def test_the_totals_of_the_first_race_are_read_whole_in_a_cell(lab, page):
+    driver.show(page, lab, "first-race.ipynb", STAR)
+    driver.click(page, "Skip")
+    driver.click(page, "End")
+    driver.wait_for(page, "5 of 5 racers are done.")
+    assert "53,339 tests" in page.locator(".mw-lanes").inner_text()
+    driver.wait_until(page, lambda: page.evaluate(CUT), [])
+
+
 def bet_run_and_see_the_ranking(page):
     assert page.locator(".mw-lanes").count() == 0
     page.get_by_label("Fewest CI tests").select_option("PC")

@@ -165,6 +165,34 @@ DSeparationLab('A -> B -> C', x='A', y='C', predict=True)"""
     app.get_by_role("button", name="Next", exact=True).wait_for(state="detached")
 
 
+# How far an app begins above the page in which its notebook scrolls.
+ABOVE = """root => root.closest('.jp-WindowedPanel-outer').getBoundingClientRect().top
+    - root.getBoundingClientRect().top"""
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}])
+def test_an_app_that_has_run_is_seen_from_its_top(lab, page):
+    """JupyterLab brings the next cell to the middle of the page; the question would be above it."""
+    driver.fill(page, lab, "from-its-top.ipynb", *["1"] * 3, shown("Race"), *["2"] * 9)
+    driver.run_cells(page, [3])
+    driver.run_cells(page, [0])
+    page.locator(".mw-app[aria-label]").wait_for(timeout=driver.SLOW)
+    driver.scroll_to_cell(page, 3)
+    before = counts(page)[3]
+    page.evaluate(f"() => {{ {CELLS}.activeCellIndex = 3; {CELLS}.activate(); }}")
+    page.keyboard.press("Shift+Enter")
+    driver.wait_until(page, lambda: (counts(page)[3] or 0) > before and active(page) == 4, True)
+    for _ in range(60):  # in which JupyterLab scrolls, and the app is drawn
+        driver.wait_for_repaint(page)
+    driver.wait_until(page, lambda: app_of(page, 3).evaluate(ABOVE) <= 0, True)
+    page.mouse.move(640, 400)
+    page.mouse.wheel(0, 500)  # who goes on reading is not called back
+    driver.wait_until(page, lambda: app_of(page, 3).evaluate(ABOVE) > 100, True)
+    for _ in range(60):
+        driver.wait_for_repaint(page)
+    assert app_of(page, 3).evaluate(ABOVE) > 100
+
+
 FORM = """from marvel_widgets.widgets import Guesses
 guesses = Guesses(
     ("How many tests?", "tests"), ("Which one?", ["A", "B"]), ("Which two?", {"A": 0, "B": 0}))

@@ -76,7 +76,7 @@ def _joining(x: Label, child: Label, members: Labels, joined: bool) -> Mapping[R
 
 
 @kind(
-    "{members} {joined:{members:is a neighbor|are all neighbors} of {child}|{members:is a neighbor|"
+    "{members} {joined:{members:is a neighbor|are neighbors} of {child}|{members:is a neighbor|"
     "are neighbors} of {x}, and no edge joins {members} to {child}}.",
     "{child} is the only neighbor of {x}: nothing to check.",
     draws=_joining,

@@ -43,7 +43,7 @@ def wrong_with_found(g, numbers, x, row):
     between = children(g, x) & parents(g, z)
     if m := re.fullmatch(rf"{NAME} is the only neighbor of {NAME}: nothing to check\.", found):
         return None if {numbers[m[1]], numbers[m[2]]} == {z, x} and not near else "only"
-    if m := re.fullmatch(rf"(.+) (?:is a neighbor|are all neighbors) of {NAME}\.", found):
+    if m := re.fullmatch(rf"(.+) (?:is a neighbor|are neighbors) of {NAME}\.", found):
         named = {numbers[n] for n in names_in(m[1])}
         return None if named == near <= neighbors(g, z) and numbers[m[2]] == z else "near"
     pattern = rf"(.+) (?:is a neighbor|are neighbors) of {NAME}, and no edge joins (.+) to {NAME}\."

@@ -196,16 +196,22 @@
     const panel = notebooks(app).find(({ context }) => context.path === args.path);
     await panel?.revealed;
     const wanted = args.id.split("cell-id=")[1];
-    const acts = ["keydown", "pointerdown", "wheel"]; // who goes elsewhere is not called back
-    let tries = 20; // folds close a moment after the notebook is there
-    const stop = () => (tries = 0);
-    for (const act of acts) window.addEventListener(act, stop, true);
-    while (panel && !panel.isDisposed && tries-- > 0) {
+    // folds close a moment after the notebook is there
+    await repeat(20, async () => {
+      if (!panel || panel.isDisposed) return false;
       await openFold(app, panel, wanted);
       panel.setFragment(args.id);
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    for (const act of acts) window.removeEventListener(act, stop, true);
+    });
+  }
+
+  // Acts every tenth of a second, so many times at most, until it says false, or the reader does
+  // something: who goes elsewhere is not called back.
+  async function repeat(times, act) {
+    const stop = () => (times = 0);
+    const acts = ["keydown", "pointerdown", "wheel"];
+    for (const each of acts) window.addEventListener(each, stop, true);
+    while (times-- > 0 && (await act()) !== false) await new Promise((done) => setTimeout(done, 100));
+    for (const each of acts) window.removeEventListener(each, stop, true);
   }
 
   // Opens the fold in which a cell is: what is deeper is not to be seen, and nothing leads there.
@@ -265,6 +271,23 @@
       if (below) select(panel, content.widgets.indexOf(below));
     };
     panel.node.addEventListener("keydown", onKey, true);
+  }
+
+  // JupyterLab brings the next cell to the middle of the page. An app that has run is taller than its
+  // saved picture, and would begin above the page with its question, where it fits below its top.
+  async function showTheApp(app, { id }) {
+    if (id !== "notebook:run-cell-and-select-next") return;
+    const content = app.shell.currentWidget?.content;
+    const cell = content?.widgets?.[content.activeCellIndex - 1];
+    let moves = 10; // the app is drawn, and JupyterLab scrolls, in several steps
+    await repeat(100, () => {
+      const [shown, page] = [cell?.node.querySelector(".mw-app"), cell?.node.closest(".jp-WindowedPanel-outer")];
+      if (cell?.model?.type !== "code") return false;
+      if (!shown || !page) return true;
+      const above = page.getBoundingClientRect().top - shown.getBoundingClientRect().top;
+      if (above > 0) page.scrollTop -= above + 8;
+      return moves-- > 0;
+    });
   }
 
   // Shift+Enter at once goes on too: to run the app's cell again would empty it.
@@ -358,6 +381,7 @@
       eachNotebook(app, (panel) => sayThatItHadNoKernel(app, panel));
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
       app.commands.commandExecuted.connect((_, executed) => goToPlace(app, executed));
+      app.commands.commandExecuted.connect((_, executed) => showTheApp(app, executed));
       eachNotebook(app, noteWhatRuns);
       eachNotebook(app, passFolds);
       hear(app, "marvel-widgets:next", (...place) => goOn(app, ...place), isNotLast);
