@@ -256,6 +256,29 @@ def test_the_students_of_a_workshop_answer_by_one_link_and_the_room_sees_it(open
     assert "hidden" not in (box.get_attribute("class") or "")
 
 
+# By how many px the end of a slide is below the screen, once one has gone to it.
+BELOW = """slide => {
+    slide.scrollIntoView();
+    const ends = [...slide.children].map(part => part.getBoundingClientRect().bottom);
+    return Math.max(...ends) - innerHeight;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
+def test_a_vote_and_the_last_run_fit_their_slides(browser, site_folder, width, height):
+    with browser.new_page(viewport={"width": width, "height": height}) as page:
+        page.goto((site_folder / "workshop/slides.html").as_uri())
+        alone = page.locator(".slide:not([id])").all()
+        assert len(alone) == 5  # the opening, two votes, the run, the closing
+        assert [slide.evaluate(BELOW) <= 0 for slide in alone] == [True] * 5
+        run = page.locator(".slide:has(.film)")
+        run.locator(".film.ready").wait_for()
+        run.locator("[data-part=seek]").press("End")
+        assert run.evaluate(BELOW) <= 0
+        page.add_style_tag(content=".slide { scroll-margin-top: 99px }")
+        assert run.evaluate(BELOW) > 0
+
+
 def test_codes_of_slides_are_dark_on_light_in_the_dark_as_well(browser, site_folder, tmp_path):
     room = with_pictures(presenters_notebook(bundled_guides(), "https://me.example/"))
     _, slides = workshop_pages([room], "", "", "")
