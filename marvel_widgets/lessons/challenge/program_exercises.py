@@ -53,7 +53,7 @@ def _exercise(step: str) -> Exercise:
 
     def shows(source: str) -> Facts:
         if source in wrong:
-            return (Principle(written.fault),)
+            return (written.fault,)
         found = judged(step, source)
         name = belief(found.belief) if found.belief else ""
         text = found.text.removeprefix("Not right. ").removesuffix(name)

@@ -3,10 +3,11 @@
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.misconceptions import Misconception
 
 _IMPORT: Final = "from itertools import combinations\n"
-_SETS: Final = "It does not try all the sets that may separate."
+_SETS: Final = Principle("It does not try all the sets that may separate.")
 
 
 class Written(NamedTuple):
@@ -15,7 +16,7 @@ class Written(NamedTuple):
     source: str
     part: str
     wrong: tuple[tuple[Misconception, str], ...]
-    fault: str  # what is wrong with all of these
+    fault: Principle  # what is wrong with all of these
     hints: tuple[str, str, str]
 
 
@@ -54,7 +55,7 @@ WRITTEN: Final = MappingProxyType(
     return found""",
             "set(names) - {x, y}",
             (("M21", "set()"), ("M39", "set(names)"), ("M42", "set(names[:1]) - {x, y}")),
-            "What its tests give is not all the other variables.",
+            Principle("What its tests give is not all the other variables."),
             (
                 "One test for each pair is enough.",
                 "Begin with an empty set for each name; a pair goes into both of its sets.",
@@ -108,7 +109,7 @@ def removable(ask, x, boundary):
                 ("M23", "second"),
                 ("M30", "[(z, w, ()) for z, w, _ in first] + second"),
             ),
-            "It does not test both conditions, with all that their sets must hold.",
+            Principle("It does not test both conditions, with all that their sets must hold."),
             (
                 "The neighbors come first; of each other member of the boundary, keep the set that "
                 "separates it from x.",
@@ -129,7 +130,7 @@ def removable(ask, x, boundary):
     return after""",
             "ask(y, z, after[y] - {z})",
             (("M11", "False"), ("M25", "ask(y, z, boundaries[y] - {z})"), ("M28", "ask(y, z)")),
-            "It does not test two neighbors given what is left of a boundary.",
+            Principle("It does not test two neighbors given what is left of a boundary."),
             (
                 "One test for each two of the neighbors is enough.",
                 "What is given is the boundary of one of the two, without x and the other one.",
@@ -170,7 +171,9 @@ def removable(ask, x, boundary):
     return found""",
             "c not in given",
             (("M67", "True"), ("M69", "c in given"), ("M16", "not given")),
-            "It takes other triples than those whose middle is outside the set of the ends.",
+            Principle(
+                "It takes other triples than those whose middle is outside the set of the ends."
+            ),
             (
                 "Each pair in sets may be the ends of a v-structure.",
                 "Look at the variables which an edge joins to both ends.",
@@ -197,7 +200,7 @@ def removable(ask, x, boundary):
     return lines, arrows""",
             "one or two or three",
             (("M33", "False"), ("M34", "one"), ("M34", "one or two")),
-            "It does not apply all three rules.",
+            Principle("It does not apply all three rules."),
             (
                 "One arrow may direct the next: go on until nothing changes.",
                 "For each undirected edge a - b, each rule is asked for a -> b, and for b -> a.",
