@@ -25,6 +25,11 @@ def arrows_text(arrows: Iterable[tuple[object, object]]) -> str:
     return listed(f"{a} → {b}" for a, b in sorted(arrows, key=str))
 
 
+def capitalized(text: str) -> str:
+    """Return a text as a sentence begins, its other letters as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def counted(n: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun."""
     return f"{n:,} {noun if n == 1 else plural or noun + 's'}"

@@ -15,6 +15,7 @@ from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.text import capitalized
 
 LETTERS: Final = "ABCDEF"
 MOST: Final = 999  # cards of one letter
@@ -36,8 +37,7 @@ class Option:
     @property
     def named(self) -> str:
         """The belief that may be behind its card, as a sentence."""
-        words = MISCONCEPTIONS.get(self.belief, RIGHT)
-        return words[0].upper() + words[1:]
+        return capitalized(MISCONCEPTIONS.get(self.belief, RIGHT))
 
 
 @dataclass(frozen=True)

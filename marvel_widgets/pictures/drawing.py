@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.palette import EdgeState, NodeState, printable
+from marvel_widgets.text import capitalized
 
 MOST_EDGES_READ: Final = 30  # a longer list helps no listener
 # The note at the visited variable where its glyph already says something else.
@@ -123,7 +124,7 @@ def alternative_text(drawing: Drawing) -> str:
                 if mark.state == entry.state
             ]
             if names:
-                parts.append(f"{entry.meaning[0].upper()}{entry.meaning[1:]}: {', '.join(names)}.")
+                parts.append(f"{capitalized(entry.meaning)}: {', '.join(names)}.")
     if drawing.group:
         inside = ", ".join(map(printable, drawing.group))
         parts.append(f"In the box {printable(drawing.group_name)}: {inside}.")

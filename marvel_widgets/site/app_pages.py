@@ -17,6 +17,7 @@ from marvel_widgets.site.markdown import highlighted, markdown_html, markdown_li
 from marvel_widgets.site.notebook_page import WIDGET, thumb
 from marvel_widgets.site.scenes.app_films import app_films, opened, told_html
 from marvel_widgets.site.scenes.frame import kind_of
+from marvel_widgets.text import capitalized
 from marvel_widgets.widgets.app_spec import AppSpec, every_app
 
 # Where a state goes that somebody was sent as a token.
@@ -205,7 +206,7 @@ def app_card(app: App, address: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return (text[0].upper() + text[1:]).replace("`", "").replace("*", "")
+    return capitalized(text).replace("`", "").replace("*", "")
 
 
 def cover_of(notebook: str, apps: Sequence[App]) -> str:

@@ -6,6 +6,7 @@ from html import escape
 
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.notebook_page import NotebookPage, thumb
+from marvel_widgets.text import capitalized
 
 
 def course_page(
@@ -62,5 +63,4 @@ shown, every exercise is judged, and every run can be stepped.</p>
 def _able(about: str) -> str:
     """Return what can be done after a notebook, of the line below its title."""
     words = re.sub(r"<[^<>]+>", "", about).strip()
-    able = words.partition("You will be able to: ")[2] or words
-    return able[:1].upper() + able[1:]
+    return capitalized(words.partition("You will be able to: ")[2] or words)

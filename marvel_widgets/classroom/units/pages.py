@@ -11,7 +11,7 @@ from marvel_widgets.classroom.units.parts import Part, Plan
 from marvel_widgets.classroom.workshop.notebooks import guide_page, pitfalls
 from marvel_widgets.course.modules import MODULES, module_rows
 from marvel_widgets.course.registry import lesson_exercises
-from marvel_widgets.text import listed
+from marvel_widgets.text import capitalized, listed
 
 Notebooks = Mapping[str, tuple[str, dict[str, Any]]]
 """Of each notebook's number the file's stem and the learner's edition."""
@@ -128,7 +128,7 @@ def _part(
 ) -> Iterator[str]:
     """Yield a part; what learners often say comes once for each notebook."""
     yield f"### Minutes {at} to {at + part.minutes}: {part.what}"
-    yield f"{part.how[:1].upper()}{part.how[1:]}."
+    yield f"{capitalized(part.how)}."
     if part.cues:
         yield "\n".join(f"- **Minute {at + after}.** {said}" for after, said in part.cues)
     for number in part.notebooks:

@@ -305,8 +305,8 @@ class Dag(Relations):
 def _read_text(text: str) -> tuple[list[Label], list[Edge]]:
     """Return the nodes and edges of a text, whatever its language."""
     text = text.removeprefix("\ufeff")
-    refuse_file_name(text)
     if not _OTHER_LANGUAGE.search(text):
+        refuse_file_name(text)
         return read_source(text)
     # Loaded where one is met: the notation of our own needs none of the six readers.
     from marvel_widgets.core.graphs.formats.files import format_of

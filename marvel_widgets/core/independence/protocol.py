@@ -110,9 +110,13 @@ class FunctionTest:
 
 
 def is_yes_or_no(answer: object) -> bool:
-    """Return whether something is a truth value, numpy's too, or the whole number 0 or 1."""
-    whole = isinstance(answer, Integral) and answer in (0, 1)
-    return whole or type(answer).__name__ in ("bool", "bool_")  # of numpy 2, of numpy 1
+    """Return whether something is a truth value, or the whole number 0 or 1."""
+    return is_truth_value(answer) or (isinstance(answer, Integral) and answer in (0, 1))
+
+
+def is_truth_value(value: object) -> bool:
+    """Return whether something is True or False, of Python or of numpy."""
+    return type(value).__name__ in ("bool", "bool_")  # the latter of numpy 1
 
 
 def indices(

@@ -18,6 +18,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.core.independence.protocol import is_truth_value
 
 Case = tuple[Any, ...]
 Pair = frozenset[Label]
@@ -128,7 +129,7 @@ def _set_or_none(value: Any, dag: Dag) -> frozenset[Label] | None:
 
 
 def _truth_value(value: Any, _: Dag) -> bool:
-    if type(value).__name__ not in ("bool", "bool_"):  # or numpy's
+    if not is_truth_value(value):
         msg = f"True or False is needed, not {value!r:.80}"
         raise TypeError(msg)
     return bool(value)

@@ -18,7 +18,7 @@ from marvel_widgets.lessons.challenge.calls import Call
 from marvel_widgets.lessons.challenge.hidden import DRAWN, LARGEST, ORDERS, classes, hard_graphs
 from marvel_widgets.lessons.challenge.proof import PROVED_TO
 from marvel_widgets.lessons.challenge.tasks import TASKS, skeleton
-from marvel_widgets.text import counted, in_braces, listed
+from marvel_widgets.text import capitalized, counted, in_braces, listed
 
 if TYPE_CHECKING:
     from marvel_widgets.lessons.challenge.judge import Judged
@@ -198,7 +198,7 @@ def _tested(call: Call, x: Label, y: Label, given: Iterable[Label]) -> str:
     asked = call.answer_to(x, y, given)
     if asked is None:
         return f"{x} and {y} are {answer} given {group}, and this was never asked."
-    who = f"L{place_text(*asked.place)[1:]}" if asked.place else "The program"
+    who = capitalized(place_text(*asked.place)) if asked.place else "The program"
     return (
         f"{who} asked {x} and {y} given {group}, the answer was {answer}, and yours does not "
         "follow from it."

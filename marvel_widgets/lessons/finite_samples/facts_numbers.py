@@ -14,6 +14,7 @@ from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.race.facts import Z_80, row
 from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
+from marvel_widgets.text import capitalized
 
 Pair = tuple[Label, Label]
 Triple = tuple[Label, Label, Label]
@@ -55,7 +56,7 @@ def _score(right: int, extra: int, missing: int, part: Score, value: int) -> str
         "recall": f"{right} of the {true} true edges are found",
         "F1": f"twice {right} over {found} found plus {true} true edges",
     }
-    return f"{part[0].upper()}{part[1:]} is not {value} %: {parts[part]}."
+    return f"{capitalized(part)} is not {value} %: {parts[part]}."
 
 
 @kind(_score)

@@ -8,7 +8,7 @@ from marvel_widgets.core.boundary.events import Set
 from marvel_widgets.replay.state import PlayerState, with_arrow, without_current_variable
 from marvel_widgets.replay.stories.story import Focus, story
 from marvel_widgets.replay.wording import Parts, RunContext
-from marvel_widgets.text import counted, listed, remain
+from marvel_widgets.text import capitalized, counted, listed, remain
 
 _RULES = {
     "R1": "otherwise {first} → {a} ← {b} would be a new v-structure",
@@ -50,8 +50,7 @@ def _v_structures_collected(
         which = f"the v-structure{'' if len(found) == 1 else 's'} {listed(found)}"
     text = f"We keep {edges} and {which}.{dropped}"
     if context.removes:
-        left = remain(before.remaining.bit_count())
-        text = f"{left[0].upper()}{left[1:]}. {text}"
+        text = f"{capitalized(remain(before.remaining.bit_count()))}. {text}"
     return text, context.conclusion, "no test"
 
 

@@ -151,10 +151,7 @@ class Breaker(App):
             "Load into the bench", "Check the lemma itself on this graph", self.open_bench
         )
         self.progress = w.HTML()
-        self.search_row = w.HBox(
-            [self.start, self.stop, self.load, self.progress],
-            layout=w.layout(flex_flow="row wrap", align_items="center"),
-        )
+        self.search_row = w.Row([self.start, self.stop, self.load, self.progress])
 
     def _make_result(self) -> None:
         self.sentences, self.sizes = w.HTML(), w.HTML()

@@ -7,7 +7,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import button
 
 
-class Instead(w.HBox):
+class Instead(w.Row):
     """A button for a graph on which the lemma can fail."""
 
     def __init__(self, graph: GraphModel, *, fixed: bool) -> None:
@@ -16,8 +16,7 @@ class Instead(w.HBox):
         tip = "Look at this lemma on a graph where it has something to test"
         self.take = button(f"Try {shown}", tip, lambda: graph.load_text(TELLING_GRAPH))
         self.take.add_class("mw-primary")
-        layout = w.layout(flex_flow="row wrap", align_items="center")
-        super().__init__([w.HTML("Nothing can fail here."), self.take], layout=layout)
+        super().__init__([w.HTML("Nothing can fail here."), self.take])
 
     def show(self, dag: Dag, lemma: str) -> None:
         """Appear where there is nothing to test."""

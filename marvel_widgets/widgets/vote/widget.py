@@ -101,10 +101,7 @@ class Vote(App):
         for part, name in ((self.letter, "letters"), (self.pad, "pad")):
             part.add_class(f"mw-vote-{name}")
         self.pad.add_class("mw-lattice")
-        row = w.HBox(
-            [self.field, self.room, self.letter],
-            layout=w.layout(flex_flow="row wrap", align_items="center"),
-        )
+        row = w.Row([self.field, self.room, self.letter])
         counts = w.VBox([row, self.pad, ErrorLine(self.model, "counts", "again")])
         self.close_button = button("Close the vote", "Show the counts by belief", self.model.close)
         self.again_button = button(
