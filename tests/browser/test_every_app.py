@@ -104,9 +104,13 @@ def told(page, name, place):
 
 
 def settled(page):
-    """Wait until kernel and page have nothing more to tell each other."""
-    driver.kernel_eval(page, "")
-    driver.wait_for_repaint(page)
+    """Wait until kernel and page have nothing more to tell each other, of no app on it."""
+    found = [None, page.evaluate(SHOWN)]
+    while found[-1] != found[-2]:
+        driver.kernel_eval(page, "")
+        driver.wait_for_panes(page)
+        found.append(page.evaluate(SHOWN))
+        assert len(found) < 100, "they never come to rest"
 
 
 def act(root, how, what):
