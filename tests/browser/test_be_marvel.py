@@ -190,7 +190,7 @@ def by_chips(game, move):
         game.page.keyboard.press("Enter")
 
     if kind == "visit":
-        press(f"Line 6: visit: {rest[0]}")
+        press(f"Visit: {rest[0]}")
     elif kind == "ask":
         for name in rest[:2]:
             key_at_node(game, name, "object subject")

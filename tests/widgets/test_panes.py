@@ -4,7 +4,12 @@ import pytest
 
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.pictures.editor_positions import first_positions
-from marvel_widgets.widgets import DSeparationLab, MarvelPlayer, RemovabilityLab
+from marvel_widgets.widgets import (
+    DSeparationLab,
+    FiniteSampleLab,
+    MarvelPlayer,
+    RemovabilityLab,
+)
 from marvel_widgets.widgets.editor.model import GraphModel
 from tests.widgets.every_app import APPS, SPECS, made
 
@@ -66,11 +71,15 @@ def test_what_a_learner_did_stays_in_another_pane():
     player = MarvelPlayer(ASIA, position=91)
     lab = RemovabilityLab(ASIA, predict=True)
     twin = DSeparationLab(ASIA, x="asia", y="smoke", given=["either"])
-    before = [app.text() for app in (player, lab, twin)]
-    heights = [app.picture.views[0].drawing.height for app in (player, lab, twin)]
-    for app in (player, lab, twin):
+    samples = FiniteSampleLab(ASIA, position=12)
+    apps = player, lab, twin, samples
+    before = [app.text() for app in apps]
+    heights = [app.picture.views[0].drawing.height for app in apps]
+    for app in apps:
         app.shell.pane = "tall"
-    assert [app.text() for app in (player, lab, twin)] == before
-    taller = [app.picture.views[0].drawing.height for app in (player, lab, twin)]
+    assert [app.text() for app in apps] == before
+    taller = [app.picture.views[0].drawing.height for app in apps]
     assert all(new > old for new, old in zip(taller, heights, strict=True))
-    assert player.model.position == 91
+    assert (player.model.position, samples.model.position) == (91, 12)
+    oracle, data = (view.drawing for view in samples.picture.views)
+    assert [(mark.x, mark.y) for mark in oracle.nodes] == [(mark.x, mark.y) for mark in data.nodes]

@@ -12,6 +12,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.finite_samples.oracle_and_data import OracleAndDataRuns
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark
 from marvel_widgets.pictures.hull import hull_svg
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.replay.explanations import explain_test
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
@@ -32,7 +33,7 @@ class Sign(NamedTuple):
 class PairedFilm:
     """The films of twin runs; both are at the same position, the shorter waits at its end."""
 
-    def __init__(self, runs: OracleAndDataRuns) -> None:
+    def __init__(self, runs: OracleAndDataRuns, pane: Pane = "wide") -> None:
         self.runs = runs
         self.oracle = Film(runs.oracle, runs.dag)
         self.data = Film(runs.data)
@@ -40,7 +41,11 @@ class PairedFilm:
         self.judging = Film(runs.data, runs.dag)
         self.context = self.data.context
         self.last = max(self.oracle.last, self.data.last)
-        first = RunPictures(self.oracle)
+        self.lay_out(pane)
+
+    def lay_out(self, pane: Pane) -> None:
+        """Draw both runs for another pane, a variable at one place in both."""
+        first = RunPictures(self.oracle, pane=pane)
         self._pictures = first, RunPictures(self.judging, stage=first.stage)
 
     @property

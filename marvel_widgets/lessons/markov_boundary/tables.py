@@ -102,7 +102,7 @@ def bars_html(now: Sequence[Lane], watched: str) -> str:
     most = max(1, *whole)
     rows = (
         f"<li{' aria-current=true' if lane.method == watched else ''}>"
-        f"{escaped(algorithm_name(lane.method))}"
+        f'<span class="mw-lane-name">{escaped(algorithm_name(lane.method))}</span>'
         f'<div class="mw-grow" style="width:{100 * tests / most:.1f}%">'
         f'<span style="width:{100 * lane.frame.tests_done / max(1, tests):.1f}%"></span></div>'
         f'<div class="mw-place">{escaped(lane_place(lane))}</div></li>'

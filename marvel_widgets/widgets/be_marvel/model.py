@@ -233,10 +233,14 @@ class BeMarvelModel(Choosing):
 
     @property
     def due(self) -> tuple[str, str]:
-        """The one thing that the learner is to do now, and how by a click; empty for nothing."""
+        """The one thing that the learner is to do now, and how by a click; empty for nothing.
+
+        How a pair is clicked need not be said once there is one.
+        """
         if not self.session.learners_turn:
             return "", ""
-        return f"Your move: {self.game.book.due[self.game.phase]}.", click_words(self.game)
+        click = "" if len(self.choice.pair) == 2 else click_words(self.game)
+        return f"Your move: {self.game.book.due[self.game.phase]}.", click
 
     @property
     def score_words(self) -> str:

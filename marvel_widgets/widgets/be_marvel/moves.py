@@ -24,21 +24,23 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.controls import Echo, button, follow
 
-MOST_QUESTIONS = 6  # more than these are told apart by their pair, chosen first
+MOST_QUESTIONS = 6  # of more than these, one is answered once its pair is chosen
 
 
 class MoveRows(w.VBox):
     """The controls of the moves; only those of the move that is due are shown.
 
-    A pair is chosen in the picture; where there is none, by chips of its own.
+    A pair is chosen in the picture, and then what is given and the answer; where there is no
+    picture, by chips of its own. What makes a move at once has the look of that.
     """
 
     def __init__(self, model: BeMarvelModel, *, pictured: bool = True) -> None:
         self.model = model
+        self.pictured = pictured
         self._echo = Echo()
         self._offered: dict[Switch, Mapping[str, Any]] = {}
         self._make_visit()
-        self._make_test(pictured=pictured)
+        self._make_test()
         self._make_answer()
         self._make_end()
         self._rows: dict[w.Widget, tuple[Phase, ...]] = {
@@ -49,6 +51,10 @@ class MoveRows(w.VBox):
             self.collect_row: ("collect",),
             self.direct_row: ("direct",),
         }
+        for act in (self.test, self.holds, self.fails, self.collect):
+            act.add_class("mw-primary")
+        for chips in (self.visited, self.arrow):
+            chips.add_class("mw-acts")
         super().__init__(list(self._rows))
         follow(self._show, (model, "changed"))
 
@@ -58,11 +64,11 @@ class MoveRows(w.VBox):
         self.visited = self._one(self.model.game.book.buttons["visit"][0], self._visit)
         self.visit_row = w.Row([self.visited])
 
-    def _make_test(self, *, pictured: bool) -> None:
+    def _make_test(self) -> None:
         self.pair, self.given = Chips("Test"), Chips("given")
         self._echo.hear(self.pair, self._pair)
         self._echo.hear(self.given, self._given)
-        w.show_if(self.pair, not pictured)
+        w.show_if(self.pair, not self.pictured)
         self.test = button("Test", "Make this CI test", self.model.ask)
         self.test_row = w.Row([self.pair, self.given, self.test])
 
@@ -142,6 +148,8 @@ class MoveRows(w.VBox):
             self._show_end()
         for row, phases in self._rows.items():
             w.show_if(row, game.phase in phases)
+        if not self.question.options:
+            w.show_if(self.answer_row, False)
         chips = (self.visited, self.pair, self.given, self.triples, self.arrow)
         for control in (*chips, self.holds, self.fails, self.collect, self.finish):
             control.disabled = not mine
@@ -157,6 +165,7 @@ class MoveRows(w.VBox):
             with field.hold_sync():
                 field.options = tuple(n for n, x in self._here.items() if x not in others)
                 field.value = tuple(n for n, x in self._here.items() if x in chosen)
+        w.show_if(self.given, choice.pair or choice.given or not self.pictured)
         first, second, *_ = (*(str(game.dag.nodes[x]) for x in choice.pair), "…", "…")
         self.given.label = readable(f"Test {first} and {second} given")
 
@@ -167,7 +176,6 @@ class MoveRows(w.VBox):
         chosen = self.question.value
         only = next(iter(words)) if len(words) == 1 else ""
         self._offer(self.question, words, only or (chosen if chosen in words else ""))
-        self.question.label = "Answer" if few else "Answer: choose its pair first"
 
     def _show_answers(self) -> None:
         chosen = self._offered[self.question].get(self.question.value)

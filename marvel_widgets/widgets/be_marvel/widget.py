@@ -124,10 +124,12 @@ class BeMarvel(App):
 
     def _show(self) -> None:
         model = self.model
-        due, click = map(escaped, model.due)
+        due, click = model.due
+        said = due.removeprefix("Your move")  # once is enough
+        line = model.line.replace(said, ".", 1) if due else model.line
         self.next.value = (
-            f'<div class="mw-due" role="status" aria-live="polite">{due}</div>'
-            f'<div>{escaped(model.line)} <span class="mw-click">{click}</span></div>'
+            f'<div class="mw-due" role="status" aria-live="polite">{escaped(due)}</div>'
+            f'<div class="mw-click">{escaped(click)}</div><div>{escaped(line)}</div>'
         )
         text = "".join(f"<div>{escaped(line)}</div>" for line in self._sentences())
         self.feedback.value = (

@@ -72,9 +72,10 @@ class MethodBoxes(w.VBox):
 
 
 class LanesPart(w.VBox):
-    """The sets that one method finds, on the graph; its name is pressed above the picture.
+    """The sets that one method finds, on the graph.
 
-    `told` is what happens there and how far each method is, `tables` what the runs cost.
+    `told` is what happens there and how far each method is, whose name is pressed beside its
+    track; `tables` is what the runs cost.
     """
 
     def __init__(
@@ -93,9 +94,10 @@ class LanesPart(w.VBox):
         self._echo.hear(self.watched, self._watch)
         self.picture = Picture(on_pick=on_pick, big=big, layered=True)
         self.sentence, self.bars, self.words, self.counts = (w.HTML() for _ in range(4))
-        self.told = w.VBox([self.sentence, self.bars])
+        self.told = w.VBox([self.sentence, self.watched, self.bars])
+        self.told.add_class("mw-methods")
         self.tables = w.VBox([self.words, self.counts])
-        super().__init__([self.watched, self.picture])
+        super().__init__([self.picture])
 
     def _watch(self, name: str) -> None:
         self.model.watch_method(next(m for m in METHODS if algorithm_name(m) == name))

@@ -131,7 +131,6 @@ class BoundaryLab(App):
         self.run = ShownRun(model, self.transport, self.lanes.screen, self._said, self.lanes.draw)
         return {
             "graph": GraphPart(model.graph, big=big),
-            "question": self.controls,
             "methods": self.methods,
             "transport": self.transport,
             "predict": PredictBox(self.predictions),
@@ -140,6 +139,7 @@ class BoundaryLab(App):
             "members": self.members,
             "lanes": self.lanes,
             "progress": self.lanes.told,
+            "question": self.controls,
             "tables": self.lanes.tables,
         }
 
@@ -252,7 +252,9 @@ class _ChoiceRow(w.VBox):
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
             value=model.mode,
         )
-        super().__init__([w.Row([self.mode, self.x])])
+        super().__init__([w.Row([self.x, self.mode])])
+        for name in ("mw-below", "mw-snug"):
+            self.add_class(name)
         self._echo.hear(self.x, model.choose)
         self._echo.hear(self.mode, model.choose_mode)
         follow(self._show, (model, "changed"))

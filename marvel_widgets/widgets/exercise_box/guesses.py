@@ -12,10 +12,13 @@ from traitlets import TraitError
 from marvel_widgets.assessment.guesses import GRADES, Answer, Guess, calibration
 from marvel_widgets.course.journal import PREDICTION, keep, kept
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets.exercise_box.widget import LOOKS
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Menu, button
+from marvel_widgets.widgets.kit.controls import WIDE, Menu, button, signed
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.widget_tree import handle_in_main_thread
+
+_KINDS = dict(zip(("", *GRADES), ("hint", "correct", "close", *["incorrect"] * 2), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +138,11 @@ class Guesses(w.VBox):
         pairs = list(zip(self.guesses, truths, strict=True))
         said = [g.read(field.value) for g, field in zip(self.guesses, self.fields, strict=True)]
         told = [g.told(one, truth) for (g, truth), one in zip(pairs, said, strict=True)]
-        made = [(g, g.grade(s, t)) for (g, t), s in zip(pairs, said, strict=True) if s is not None]
-        for shown, words in zip(self.told, told, strict=True):
-            shown.value = f"<div>{escaped(words)}</div>"
+        grades = ["" if s is None else g.grade(s, t) for (g, t), s in zip(pairs, said, strict=True)]
+        made = [(g, grade) for g, grade in zip(self.guesses, grades, strict=True) if grade]
+        for shown, words, grade in zip(self.told, told, grades, strict=True):
+            look, sign = LOOKS[_KINDS[grade]]
+            shown.value = f'<div class="mw-judged {look}">{signed(sign, words)}</div>'
         score = calibration([grade for _, grade in made])
         self._say(score, locked=True)
         self.add_class("mw-answered")

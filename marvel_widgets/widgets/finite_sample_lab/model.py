@@ -25,6 +25,7 @@ from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
 from marvel_widgets.lessons.finite_samples.paired_judging import Judged
 from marvel_widgets.lessons.finite_samples.scenario_curves import TIMES, Curves, curve_steps
 from marvel_widgets.lessons.finite_samples.words import answer_question, asked_tests, end_question
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.replay.film import Level
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
@@ -57,6 +58,7 @@ class FiniteSampleModel(AsksOnGraph, Moving):
     loaded = traitlets.Int(0, help="Counts the runs.")
 
     follows = ("dag",)
+    _pane: Pane = "wide"
 
     def __init__(self, graph: GraphModel, predictions: Predictions, **state: Any) -> None:
         self.jobs = {name: CooperativeJob() for name in ("errors", "order", "scenario")}
@@ -94,6 +96,13 @@ class FiniteSampleModel(AsksOnGraph, Moving):
 
     # -- the twin runs ---------------------------------------------------------------------
 
+    def lay_out(self, pane: Pane) -> None:
+        """Draw the runs for another pane; the position stays."""
+        self._pane = pane
+        super().lay_out(pane)
+        self.film.lay_out(pane)
+        self.loaded += 1
+
     def _made(self, dials: Dials) -> OracleAndDataRuns:
         p = len(self.graph.dag)
         if p > MOST_VARIABLES:
@@ -105,7 +114,7 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         self.pause()
         for name in ("errors", "order"):
             self.jobs[name].forget()
-        self.runs, self.film = runs, PairedFilm(runs)
+        self.runs, self.film = runs, PairedFilm(runs, self._pane)
         self.asked = {self.film.data.position_of_test(j.test.number): j for j in asked_tests(runs)}
         self.pooled: tuple[SizeErrors, ...] = ()
         self._pool: list[Judged] = []

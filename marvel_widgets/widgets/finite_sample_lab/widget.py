@@ -139,11 +139,11 @@ class FiniteSampleLab(App):
         said = self._make_replay(model)
         return {
             "graph": GraphPart(model.graph, big=big),
-            "views": self.switch,
-            "dials": w.VBox([self.dials, ErrorLine(model, "dials")]),
             "predict": PredictBox(self.predictions),
             "replay": self.picture,
             "said": said,
+            "views": self.switch,
+            "dials": w.VBox([self.dials, ErrorLine(model, "dials")]),
             "transport": self.transport,
             "outcome": w.VBox([self.summary, self.after]),
             "errors": self.errors,
@@ -163,6 +163,7 @@ class FiniteSampleLab(App):
             description="View",
             layout=w.layout(width="auto"),
         )
+        self.switch.add_class("mw-below")
 
     def _make_replay(self, model: FiniteSampleModel) -> w.VBox:
         """Make the picture of the data run, and return the words beside it."""
@@ -175,7 +176,9 @@ class FiniteSampleLab(App):
         jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.layout(flex_flow="row wrap"))
         self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
         jumps.add_class("mw-jumps")
-        return w.VBox([jumps, self.data_words, self.oracle_words])
+        said = w.VBox([self.data_words, self.oracle_words, jumps])
+        said.add_class("mw-twins")
+        return said
 
     # -- twins -----------------------------------------------------------------------------
 

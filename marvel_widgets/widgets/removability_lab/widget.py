@@ -224,7 +224,8 @@ class _Choice(w.Row):
         self.x = Menu(description="Variable X", layout=w.layout(width="auto"))
         self.back = button("Previous", "The variable before (left arrow)", partial(model.step, -1))
         self.on = button("Next", "The next variable (right arrow)", partial(model.step, 1))
-        super().__init__([self.x, self.back, self.on])
+        super().__init__([self.x, w.HBox([self.back, self.on])])
+        self.add_class("mw-snug")
         self._echo.hear(self.x, self._choose)
         follow(self._show, (model, "changed"))
 

@@ -143,10 +143,11 @@ def test_the_pair_of_a_test_stays_for_its_answer():
     app = BePC(gallery["star-6"])
     names = list(map(str, app.model.game.dag.nodes))
     assert app.moves.question.options == ()  # all 15 edges are open
-    assert app.moves.question.label == "Answer: choose its pair first"
+    assert app.moves.answer_row.layout.display == app.moves.given.layout.display == "none"
     assert app.moves.no.description == "None separates: it stays"  # as it says of each pair
     for name in names[:2]:
         app.model.pick(name)
+    assert app.moves.answer_row.layout.display is app.moves.given.layout.display is None
     app.model.ask()
     assert app.model.choice.pair == (0, 1)
     assert app.moves.question.value == f"{names[0]} - {names[1]} at level 0?"
@@ -205,10 +206,14 @@ def test_only_the_move_that_is_due_is_offered_and_named():
     assert offered() == ["visit_row"]
     assert "Your move: choose the variable to visit." in app.text()
     assert "Click it in the picture, or press its name below." in app.next.value
+    assert app.next.value.lower().count("choose the variable") == 1
+    assert "Line 6. Boundary sizes: " in app.next.value
     app.model.pick("Z")
     assert offered() == ["test_row", "answer_row"]
     assert "Your move: make a CI test, or answer the question." in app.text()
     assert "Click the two variables of the test. Shift-click, a long press" in app.next.value
+    app.model.choose((0, 1), ())
+    assert "Click the two variables" not in app.next.value
     while app.model.game.phase != "verdict":
         app.model.kit()
     assert offered() == ["verdict_row"]

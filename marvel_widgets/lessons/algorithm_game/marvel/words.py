@@ -128,7 +128,7 @@ ANSWERS: dict[str, tuple[str, str]] = {
 }
 
 BUTTONS: dict[str, tuple[str, str]] = {
-    "visit": ("Line 6: visit", "Make this variable the next to look at"),
+    "visit": ("Visit", "Make this variable the next to look at"),
     "verdict": ("Verdict on the visited variable", ""),
     "holds": ("Removable", "Both conditions hold: it leaves"),
     "fails": ("Not removable", "A condition fails: it stays"),

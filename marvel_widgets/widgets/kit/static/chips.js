@@ -29,7 +29,7 @@ function render({ model, el }) {
     const made = document.createElement("button");
     made.type = "button";
     made.className = "mw-chip";
-    made.textContent = made.title = readable(name);
+    made.textContent = readable(name);
     made.dataset.name = name;
     made.addEventListener("click", () => press(name));
     return made;
