@@ -18,6 +18,7 @@ from typing import Any, Final
 from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.classroom.server.foreign_notebooks import hold_back
+from marvel_widgets.course.start_page import RUN_BY_ITSELF
 
 WORKING_COPY: Final = "marvel-notebooks"
 # No question about news; a saved notebook keeps the last state of its apps; our labextension.
@@ -108,8 +109,10 @@ def _load_jupyter_server_extension(app: Any) -> None:
     """Hold back what is not trusted, and let kernels send without delay; Jupyter calls this."""
     hold_back(app.contents_manager)
     settings = app.web_app.settings
-    # Our labextension compares it with the version that a notebook was made for.
-    settings.setdefault("page_config_data", {})["marvelWidgetsVersion"] = library_version()
+    # Our labextension compares them with the version that a notebook was made for, and with the
+    # cells of a start page, which run by themselves.
+    page = settings.setdefault("page_config_data", {})
+    page |= {"marvelWidgetsVersion": library_version(), "marvelWidgetsStart": RUN_BY_ITSELF}
     plain = settings.get(_CONNECTIONS)
     if plain is not None:  # else this server makes its connections in another way
         settings[_CONNECTIONS] = without_delay(plain)

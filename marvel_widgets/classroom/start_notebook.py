@@ -6,6 +6,7 @@ again. Its outputs are those of the present journal, so that it can be read befo
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,29 +15,28 @@ from marvel_widgets.classroom.for_jupyterlab import sign
 from marvel_widgets.classroom.learners_notebook import Cell, output_of, question_of
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of, text_cell
 from marvel_widgets.course.journal import NAME, Journal
-from marvel_widgets.course.start_page import NOTHING_DUE, StartPage
+from marvel_widgets.course.start_page import (
+    NOTHING_DUE,
+    RECALL,
+    TOPICS,
+    WHERE,
+    StartPage,
+    Topics,
+)
 from marvel_widgets.writing.whole import content_of, write
 
 START: Final = "0-begin-here.ipynb"  # before 00 in every list of files
-_WHERE: Final = """# Begin here
+_TITLE: Final = """# Where you are
 
-*Run All Cells brings this page up to date, and so does a start of `marvel-widgets lab`.*"""
-_PAGE: Final = """# Where you are: click here to see the code
-from marvel_widgets.course import StartPage
-from marvel_widgets.widgets import ExerciseBox
-
-page = StartPage()
-page"""
+*This page comes up to date when you open it, and when you come back to it. If it does not, run all
+cells.*"""
 _SPACED: Final = """## Two minutes of recall, then go on
 
 A belief that led to a wrong answer comes back the next day, and three days later, in another
-question."""
-_RECALL: Final = f"""# Recall: click here to see the code
-for check in page.recall:
-    display(ExerciseBox(check))
-if not page.recall:
-    print("{NOTHING_DUE}")"""
-_SOURCES: Final = (_WHERE, _PAGE, _SPACED, _RECALL)
+question. A right answer each time settles it; your results stay as they are."""
+_EACH: Final = "## Each topic"
+_SOURCES: Final = (_TITLE, WHERE, _SPACED, RECALL, _EACH, TOPICS)
+WAITING: Final = "Where you are appears here once Python has started, which can take half a minute."
 
 
 def begin(folder: Path) -> None:
@@ -51,8 +51,14 @@ def begin(folder: Path) -> None:
 
 def start_notebook(folder: Path) -> str:
     """Return the start page of a folder with notebooks as the text of a notebook."""
-    made = _notebook(StartPage(Journal(folder / NAME)))
-    return json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    return _written(_outputs(StartPage(Journal(folder / NAME))))
+
+
+def waiting_notebook(folder: Path) -> str:
+    """Return the start page of the site, where the journal is known once Python has started."""
+    waits = {"output_type": "stream", "name": "stdout", "text": f"{WAITING}\n"}
+    outputs = _outputs(StartPage(Journal(folder / NAME)))
+    return _written({WHERE: [waits], TOPICS: outputs[TOPICS]})
 
 
 def has_begun(folder: Path) -> bool:
@@ -74,22 +80,33 @@ def _mark(sources: Any) -> str:
     return hashlib.sha256("\0".join(sources).encode()).hexdigest()[:16]
 
 
-def _notebook(page: StartPage) -> dict[str, Any]:
-    shown = {"text/plain": repr(page), "text/html": page._repr_html_()}
+def _outputs(page: StartPage) -> Mapping[str, list[dict[str, Any]]]:
     nothing = {"output_type": "stream", "name": "stdout", "text": f"{NOTHING_DUE}\n"}
-    outputs = {
-        _PAGE: [output_of(shown, "execute_result", execution_count=1)],
-        _RECALL: [output_of(question_of(check)) for check in page.recall] or [nothing],
+    return {
+        WHERE: [_result(page, 1)],
+        RECALL: [output_of(question_of(check)) for check in page.recall] or [nothing],
+        TOPICS: [_result(page.topics, 3)],
     }
-    cells = [_cell(n, source, outputs.get(source)) for n, source in enumerate(_SOURCES)]
-    made, stamp = notebook_of(cells), {"start": _mark(_SOURCES), "version": library_version()}
-    return {**made, "metadata": {**made["metadata"], "marvel_widgets": stamp}}
 
 
-def _cell(number: int, source: str, outputs: list[dict[str, Any]] | None) -> Cell:
+def _result(shown: StartPage | Topics, count: int) -> dict[str, Any]:
+    data = {"text/plain": repr(shown), "text/html": shown._repr_html_()}
+    return output_of(data, "execute_result", execution_count=count)
+
+
+def _written(outputs: Mapping[str, list[dict[str, Any]]]) -> str:
+    """Return the notebook with these outputs, as its text."""
+    cells = [_cell(n, source, outputs.get(source, [])) for n, source in enumerate(_SOURCES)]
+    stamp = {"start": _mark(_SOURCES), "version": library_version()}
+    made = notebook_of(cells)
+    made["metadata"] = {**made["metadata"], "marvel_widgets": stamp}
+    return json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def _cell(number: int, source: str, outputs: list[dict[str, Any]]) -> Cell:
     name = f"start-{number}"
-    if outputs is None:
+    if source not in (WHERE, RECALL, TOPICS):
         return text_cell(name, source)
-    hidden = {"jupyter": {"source_hidden": True}}
-    ran = {"metadata": hidden, "outputs": outputs, "execution_count": 1 if source == _PAGE else 2}
-    return {**code_cell(name, source), **ran}
+    ran = {"metadata": {"jupyter": {"source_hidden": True}}, "outputs": outputs}
+    count = (number + 1) // 2 if outputs else None
+    return {**code_cell(name, source), **ran, "execution_count": count}

@@ -53,16 +53,26 @@ def names_needed(source: str, later: set[str]) -> set[str]:
 
 def _needed(body: Sequence[ast.stmt], needed: set[str]) -> set[str]:
     for each in reversed(body):
-        nodes = list(ast.walk(each))
+        read: ast.AST = each
         if isinstance(each, ast.For):
             needed |= _needed([*each.body, *each.orelse], set()) - _names([each.target])
-            nodes = list(ast.walk(each.iter))
+            read = each.iter
         elif not isinstance(each, ast.While | ast.If | ast.AugAssign):
             needed -= names_bound(ast.unparse(each))
-        used = {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Store)}
-        used |= _names(_targets(nodes, ast.AugAssign))
+        nodes = list(ast.walk(read))
+        used = _read(read) | _names(_targets(nodes, ast.AugAssign))
         needed |= used - _names(_targets(nodes, ast.comprehension | ast.For))
     return needed
+
+
+def _read(node: ast.AST) -> set[str]:
+    """Return the names that a node reads, without the arguments of functions in it."""
+    found = {name for child in ast.iter_child_nodes(node) for name in _read(child)}
+    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
+        found.add(node.id)
+    arguments = getattr(node, "args", None)
+    own = ast.walk(arguments) if isinstance(arguments, ast.arguments) else ()
+    return found - {each.arg for each in own if isinstance(each, ast.arg)}
 
 
 def _targets(nodes: Iterable[ast.AST], kinds: Any) -> list[ast.AST]:

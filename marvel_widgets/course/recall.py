@@ -20,7 +20,14 @@ from marvel_widgets.course.registry import lesson_exercises
 WAITS: Final = (timedelta(days=1), timedelta(days=3))
 FIRST_DRAW: Final = 100  # of the cases for recall; "Another" counts up from 1
 MOST: Final = 2  # questions at once, a minute each
+PRACTICE: Final = "practice: it does not count"
+RECALLED: Final = "recall: has the belief behind an earlier wrong answer gone?"
 _TRIED: Final = 12  # draws, until one can show the belief
+
+
+def purpose(check: Check) -> str:
+    """Return what a case is for that is not in the result; nothing about the one that is."""
+    return RECALLED if check.draw >= FIRST_DRAW else PRACTICE if check.draw else ""
 
 
 @dataclass(frozen=True, slots=True)

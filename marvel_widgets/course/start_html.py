@@ -1,5 +1,6 @@
 """The start page as HTML that needs no kernel: the look of an app, without one."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from marvel_widgets.pictures.palette import COLORS
@@ -18,16 +19,13 @@ _STYLE: Final = """
   font: 15px "Source Sans 3", "Segoe UI", "DejaVu Sans", Arial, sans-serif; }
 [data-jp-theme-light="false"] .mw-start { --soft: #b4c0cb; --line: #3a4653; --panel: #2a3540;
   --pick: ON-DARK; --on-pick: #10161c; --good: #5fd3a8; --bad: #ff9d8a; }
-.mw-start h3 { margin: 0; padding: 8px 14px; border-bottom: 1px solid var(--line);
-  font-size: 16px; font-weight: 650; }
 .mw-start .mw-now { padding: 12px 14px; }
 .mw-start p { margin: 0 0 6px; }
 .mw-start a { color: var(--pick); }
 .mw-start a.mw-go { display: inline-block; margin-top: 6px; padding: 6px 16px; border-radius: 8px;
   color: var(--on-pick); background: var(--pick); font-weight: 650; text-decoration: none; }
 .mw-start a:focus-visible { outline: 3px solid var(--pick); outline-offset: 2px; }
-.mw-start.mw-start ul { margin: 0; padding: 10px 14px; list-style: none;
-  border-top: 1px solid var(--line); }
+.mw-start.mw-start ul { margin: 0; padding: 10px 14px; list-style: none; }
 .mw-start li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 4fr) 11em;
   gap: 2px 14px; align-items: center; margin: 0; padding: 3px 0; }
 .mw-start li > span:last-child { white-space: nowrap; color: var(--soft); font-size: 14px; }
@@ -44,13 +42,19 @@ _STYLE: Final = """
 
 
 def start_html(page: "StartPage") -> str:
-    """Return the page: where the learner is, the way on, a bar for each topic."""
+    """Return where the learner is, and the way on."""
     words = "".join(f"<p>{escaped(line)}</p>" for line in page.lines)
-    bars = "".join(map(_bar, page.topics))
+    return _section("Where you are", f'<div class="mw-now">{words}{_way_on(page)}</div>')
+
+
+def topics_html(topics: Iterable["Topic"]) -> str:
+    """Return a bar for each topic."""
+    return _section("Each topic", f"<ul>{''.join(map(_bar, topics))}</ul>")
+
+
+def _section(label: str, inside: str) -> str:
     return (
-        f'<style>{_STYLE}</style><section class="mw-start" aria-label="Where you are">'
-        f'<h3>Where you are</h3><div class="mw-now">{words}{_way_on(page)}</div>'
-        f"<ul>{bars}</ul></section>"
+        f'<style>{_STYLE}</style><section class="mw-start" aria-label="{label}">{inside}</section>'
     )
 
 

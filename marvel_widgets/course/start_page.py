@@ -22,6 +22,23 @@ NO_JOURNAL: Final = (
     "one beside your notebooks."
 )
 
+# The cells with code of its notebook, which run by themselves where we know them again: the
+# labextension compares them with what the server, or the site, says (_lab/labextensions).
+WHERE: Final = """# Where you are: click here to see the code
+from marvel_widgets.course import StartPage
+from marvel_widgets.widgets import ExerciseBox
+
+page = StartPage()
+page"""
+RECALL: Final = f"""# Recall: click here to see the code
+for check in page.recall:
+    display(ExerciseBox(check))
+if not page.recall:
+    print("{NOTHING_DUE}")"""
+TOPICS: Final = """# Each topic: click here to see the code
+page.topics"""
+RUN_BY_ITSELF: Final = "\n".join((WHERE, RECALL, TOPICS))
+
 
 @dataclass(frozen=True, slots=True)
 class Topic:
@@ -33,12 +50,29 @@ class Topic:
     right: int
     wrong: int
     asked: int
+    begun: bool  # by an answer, a hint, a prediction or a bet
 
     @property
     def words(self) -> str:
         """How far it is mastered, in words."""
+        if not self.right + self.wrong:
+            return f"{'begun, ' if self.begun else ''}{counted(self.asked, 'exercise')}"
         wrong = f", {self.wrong} to mend" if self.wrong else ""
         return f"{self.right} of {self.asked} right{wrong}"
+
+
+class Topics(tuple[Topic, ...]):
+    """The notebooks, in the order of the course; shown by a cell."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{each.number:>2}  {each.words:<24}{each.title}" for each in self)
+
+    def _repr_html_(self) -> str:
+        from marvel_widgets.course.start_html import topics_html
+
+        return topics_html(self)
 
 
 class StartPage:
@@ -62,18 +96,24 @@ class StartPage:
         return self.journal.entries if self.journal else ()
 
     @cached_property
+    def _done(self) -> list[Entry]:
+        """What was done in the notebooks, the latest last; neither practice nor placement."""
+        done = [e for e in self.entries if e.kind in (EXERCISE, PREDICTION, BET) and not e.draw]
+        return sorted(done, key=lambda e: e.at)
+
+    @cached_property
     def _last(self) -> dict[tuple[str, str], Entry]:
         """The last answer to each exercise that counts, the latest last."""
-        done = [e for e in self.entries if e.kind == EXERCISE and e.answer and not e.draw]
         found: dict[tuple[str, str], Entry] = {}
-        for entry in sorted(done, key=lambda e: e.at):
+        for entry in (e for e in self._done if e.kind == EXERCISE and e.answer):
             found.pop((entry.notebook, entry.name), None)
             found[entry.notebook, entry.name] = entry
         return found
 
     @property
     def _latest(self) -> Entry | None:
-        return next(reversed(self._last.values()), None)
+        """What was done last in a notebook that the journal could name."""
+        return next((e for e in reversed(self._done) if e.notebook in profiles().notebooks), None)
 
     @cached_property
     def recall(self) -> list[Check]:
@@ -81,28 +121,30 @@ class StartPage:
         return [check for _, check in due(self.journal, self.today)] if self.journal else []
 
     @cached_property
-    def topics(self) -> tuple[Topic, ...]:
+    def topics(self) -> Topics:
         """The notebooks, in the order of the course."""
-        return tuple(self._topics())
+        return Topics(self._topics())
 
     def _topics(self) -> Iterator[Topic]:
         folder = self.journal.path.parent if self.journal else Path()
+        begun = {entry.notebook for entry in self._done}
         for number, title in profiles().notebooks.items():
             items = _asked_in(number)
             found = [self._last.get((number, item.name)) for item in items]
             verdicts = [entry.verdict for entry in found if entry is not None]
             place = next((path.name for path in sorted(folder.glob(f"{number}-*.ipynb"))), "")
             right = verdicts.count("correct") + verdicts.count("recorded")
-            yield Topic(number, title, place, right, len(verdicts) - right, len(items))
+            wrong = len(verdicts) - right
+            yield Topic(number, title, place, right, wrong, len(items), number in begun)
 
     @cached_property
     def next(self) -> Item | None:
         """The next open exercise; None after all.
 
-        Those of the core path come first, and among them those of the notebook of the last answer.
+        Those of the core path come first, and among them those of the notebook where we were last.
         """
         items = [item for item in profiles().items if item.section]
-        last = next(reversed(self._last), ("", ""))
+        last = (self._latest.notebook, self._latest.name) if self._latest else ("", "")
         at = next((n for n, i in enumerate(items) if (i.notebook, i.name) == last), 0)
 
         def late(n: int) -> tuple[bool, bool, bool, int]:
@@ -118,7 +160,7 @@ class StartPage:
         if item is None or self.journal is None:
             return ""
         topic = topics[item.notebook]
-        if not topic.place or not topic.right + topic.wrong:
+        if not topic.place or not topic.begun:
             return ""
         return _cell_of(self.journal.path.with_name(topic.place), item.name)
 
@@ -146,7 +188,7 @@ class StartPage:
         if self.next is None:
             return "All exercises are answered."
         title = f"{self.next.notebook} {profiles().notebooks[self.next.notebook]}"
-        return f"Go on: {title} ({self.next.section})" if self._last else f"Begin: {title}"
+        return f"Go on: {title} ({self.next.section})" if self._done else f"Begin: {title}"
 
     def _guesses(self) -> str:
         guesses = [e.verdict for e in self.entries if e.kind in (PREDICTION, BET)]
@@ -166,8 +208,7 @@ class StartPage:
             yield f"{NOTHING_DUE} {waiting} will come back{first} {when[0].lower()}{when[1:]}."
 
     def __repr__(self) -> str:
-        bars = [f"{t.number:>2}  {t.words:<24}{t.title}" for t in self.topics]
-        return "\n".join([*self.lines, self.way_on, *bars])
+        return "\n".join([*self.lines, self.way_on])
 
     def _repr_html_(self) -> str:
         from marvel_widgets.course.start_html import start_html

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from marvel_widgets._data import text_of
 from marvel_widgets._notebooks import bundled_docs, bundled_guides, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
-from marvel_widgets.classroom.start_notebook import START, start_notebook
+from marvel_widgets.classroom.start_notebook import START, waiting_notebook
 from marvel_widgets.classroom.workshop.notebooks import (
     PRESENTER,
     STUDENTS,
@@ -197,7 +197,7 @@ def _add_course(site: Site) -> None:
         # the page shows all, the notebook that runs asks
         mine = _joined(learners_edition(notebook))
         site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
-    site.lite[START] = start_notebook(bundled_notebooks())
+    site.lite[START] = waiting_notebook(bundled_notebooks())
     for i, (name, page) in enumerate(made.items()):
         around = [names[i - 1] if i else "", names[i + 1] if i + 1 < len(names) else ""]
         guide = f"docs/guide/{name}.md" in site.docs

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from marvel_widgets.course.start_page import RUN_BY_ITSELF
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.lock import LOCK, release, write_lock
 
@@ -86,6 +87,7 @@ def _write_settings(folder: Path, forms: Mapping[str, Mapping[str, str]], *, loc
     data = {
         "appName": "marvel_widgets",
         "exposeAppInBrowser": True,
+        "marvelWidgetsStart": RUN_BY_ITSELF,
         "litePluginSettings": {KERNEL: kernel, LIVE: forms},
     }
     _write(

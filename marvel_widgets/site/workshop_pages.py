@@ -58,7 +58,8 @@ def workshop_pages(
 def _students_page(live: str, drawn: Mapping[str, str]) -> Page:
     sections = "".join(
         f'<section id="{act.key}"><h2>{number}. {escape(act.title)}</h2>'
-        f"{_act(act, live, drawn)}{_card(act, 'Become a card for the vote')}</section>"
+        f"{_act(act, live, drawn)}{_exercise(act, live)}"
+        f"{_card(act, 'Become a card for the vote')}</section>"
         for number, act in enumerate(ACTS, start=1)
     )
     body = f"""<main id="main" class="narrow-page"><h1>A workshop on MARVEL</h1>
@@ -73,7 +74,7 @@ def _slides(live: str, drawn: Mapping[str, str], end: str) -> Page:
     slides = "".join(
         f'<section class="slide" id="{act.key}"><h2>{number}. {escape(act.title)} '
         f"<small>minutes {at} to {at + act.minutes}</small></h2>{_act(act, live, drawn)}"
-        f"{_talk(act, at)}</section>{_below(act, drawn, end)}"
+        f"{_talk(act, at)}</section>{_below(act, live, drawn, end)}"
         for number, (act, at) in enumerate(zip(ACTS, begins(), strict=True), start=1)
     )
     body = f"""<main id="main" class="wide-page slides"><section class="slide"><h1>MARVEL in 90
@@ -90,23 +91,35 @@ and <b>F</b> shows one alone. The first {OPENING} minutes are for the link.</p>
 
 
 def _act(act: Act, live: str, drawn: Mapping[str, str]) -> str:
-    """Return the question of an act, its app as a picture, and its exercise."""
+    """Return the question of an act, and its app as a picture."""
     shown = drawn.get(f"{act.key}-app", "")
-    exercise = place_html(act.notebook, act.exercise, live) if act.exercise else ""
     asked = markdown_html(act.asked, _LINKS)
-    return f"{asked}{shown}{_open(live, 'Open it live')}{exercise}"
+    return f"{asked}{shown}{_open(live, 'Open it live')}"
 
 
-def _below(act: Act, drawn: Mapping[str, str], end: str) -> str:
-    """Return the slide that follows an act: the room's vote, or the end of its game."""
-    if act.ending:
-        return f'<section class="slide"><h2>The whole run</h2>{end}</section>'
+def _exercise(act: Act, live: str) -> str:
+    return place_html(act.notebook, act.exercise, live) if act.exercise else ""
+
+
+def _below(act: Act, live: str, drawn: Mapping[str, str], end: str) -> str:
+    """Return the slides that follow an act: the room's vote, its exercise, the end of its game."""
+    parts = {
+        "The room votes": _vote(act, drawn),
+        "Each alone": _exercise(act, live),
+        "The whole run": end if act.ending else "",
+    }
+    return "".join(
+        f'<section class="slide"><h2>{title}</h2>{inside}</section>'
+        for title, inside in parts.items()
+        if inside
+    )
+
+
+def _vote(act: Act, drawn: Mapping[str, str]) -> str:
     if not act.vote:
         return ""
-    return (
-        f'<section class="slide"><h2>The room votes</h2>{drawn.get(f"{act.key}-vote", "")}'
-        f"<p>Phones become cards at</p>{_card(act)}{_key(act)}</section>"
-    )
+    shown = drawn.get(f"{act.key}-vote", "")
+    return f"{shown}<p>Phones become cards at</p>{_card(act)}{_key(act)}"
 
 
 @cache

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from marvel_widgets.classroom.start_notebook import START, WAITING
 from marvel_widgets.cli import main
 from marvel_widgets.lessons.challenge.written import WRITTEN
 from marvel_widgets.site.lite import KERNEL, LIVE
@@ -196,7 +197,7 @@ def live_token(page):
 
 
 @needs_pyodide
-def test_what_was_answered_is_there_on_the_next_visit(whole, browser):
+def test_what_was_answered_is_there_on_the_next_visit_and_on_the_start_page(whole, browser):
     with serving(whole) as server, visit(browser, server.base) as (page, _):
         for tries, answer in enumerate("AB", start=1):
             page.goto(f"{server.base}/lite/notebooks/index.html?path=03-removable-variables.ipynb")
@@ -207,6 +208,9 @@ def test_what_was_answered_is_there_on_the_next_visit(whole, browser):
                 f"check(['{answer}']); print(check.attempt.tries, check.kept_words)"
             )
             assert page.evaluate(SAID, code) == str(tries)
+        page.goto(f"{server.base}/lite/notebooks/index.html?path={START}")
+        page.get_by_text(WAITING).wait_for(timeout=PATIENCE)
+        page.locator(".mw-start", has_text="Today: 03").wait_for(timeout=PATIENCE)
 
 
 @needs_pyodide

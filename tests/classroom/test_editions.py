@@ -122,6 +122,13 @@ def test_an_import_that_no_cell_needs_any_more_goes():
     assert one["source"].startswith("import asyncio")
 
 
+def test_an_argument_of_a_function_is_no_name_that_a_cell_above_must_give():
+    loop = code("for given in (1, 2):\n    half = given / 2\n    assert half", "answers")
+    for later in ("ask = lambda given: not given", "def ask(given, *, half=1):\n    return given"):
+        assert [cell["source"] for cell in made(loop, code(later))] == [later]
+    assert len(made(loop, code("ask = [given, lambda given: given]"))) == 2
+
+
 def test_what_readers_see_is_left_out():
     assert made(code("app.end.click()", "reader"), text("At the end:", "reader")) == []
 

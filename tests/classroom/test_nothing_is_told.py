@@ -333,6 +333,37 @@ def test_no_bar_hides_what_is_of_no_use(name):
             ]
 
 
+def bare(cell):
+    """Whether code behind a bar only imports, or has a loop in which nothing is kept or told."""
+    if not source(cell).startswith(CODE) or cell["outputs"]:
+        return False
+    body = compile(source(cell), cell["id"], "exec", FLAGS).body
+    loops = [each for each in body if isinstance(each, ast.For)]
+    return all(isinstance(each, ast.Import | ast.ImportFrom) for each in body) or not all(
+        any(map(acts, ast.walk(loop))) for loop in loops
+    )
+
+
+def acts(node):
+    """Whether a statement does more than to give a name a value."""
+    fills = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
+    return fills or isinstance(node, ast.Expr | ast.AugAssign)
+
+
+@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
+def test_no_bar_hides_bare_imports_or_what_is_left_of_a_loop(notebook):
+    assert [c["id"] for c in notebook["cells"] if c["cell_type"] == "code" and bare(c)] == []
+
+
+def test_a_bare_cell_is_seen():
+    loop = "for given in ((), (1,)):\n    found = one(given)"
+    cell = {"id": "bare", "outputs": []}
+    for code in ("from a import b", f"a = 1\n{loop}"):
+        assert bare({**cell, "source": f"{CODE}\n{code}"})
+    for code in ("from a import b\nb = b(1)", f"{loop}\n    print(found)"):
+        assert not bare({**cell, "source": f"{CODE}\n{code}"})
+
+
 @pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
 def test_it_is_a_notebook_with_all_exercises(notebook):
     whole = nbformat.from_dict(notebook)

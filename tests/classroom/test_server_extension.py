@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom import for_jupyterlab
 from marvel_widgets.classroom.for_jupyterlab import SETTINGS
+from marvel_widgets.course.start_page import RUN_BY_ITSELF
 
 NAME = "kernel_websocket_connection_class"
 
@@ -51,9 +52,11 @@ def test_a_server_of_another_kind_is_left_alone():
     assert NAME not in loaded({})
 
 
-def test_the_page_knows_which_version_is_here():
+def test_the_page_knows_which_version_is_here_and_what_runs_by_itself():
     told = loaded({"page_config_data": {"mine": 1}})["page_config_data"]
-    assert told == {"mine": 1, "marvelWidgetsVersion": library_version()}
+    assert told.pop("mine") == 1
+    assert told.pop("marvelWidgetsVersion") == library_version()
+    assert told == {"marvelWidgetsStart": RUN_BY_ITSELF}
 
 
 def test_notebooks_from_others_are_held_back():

@@ -16,7 +16,7 @@ from marvel_widgets.classroom.start_notebook import START
 from marvel_widgets.course import journal
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.item_profiles import profile_of
-from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
+from marvel_widgets.course.journal import BET, HEADER, NAME, PLACED, PREDICTION, Entry, Journal
 from marvel_widgets.course.recall import FIRST_DRAW, due, held_beliefs
 from marvel_widgets.course.start_page import StartPage
 
@@ -57,6 +57,32 @@ def test_a_new_learner_begins_with_the_first_notebook(folder):
     assert page.lines == ()
     assert page.way_on.startswith("Begin: 00 ")
     assert {(topic.right, topic.wrong) for topic in page.topics} == {(0, 0)}
+
+
+@pytest.mark.parametrize("kind", [BET, PREDICTION])
+def test_who_only_bet_or_predicted_goes_on(folder, kind):
+    """Nothing is answered yet, but the notebook was begun, and is not the first one."""
+    page = said(folder, entry("02", "Which?", "incorrect", kind=kind), days_ago=1)
+    assert page.lines == (
+        "Yesterday: 02 Markov boundaries (begun, 7 exercises).",
+        "Predictions and bets: 0 of 1 right.",
+    )
+    assert page.way_on.startswith("Go on: 02 ")
+    assert repr(page.topics).count("begun") == 1
+    page = said(folder, entry("01", "blockers", "correct"))
+    assert page.way_on.startswith("Go on: 01 ")
+
+
+def test_a_bet_in_the_browser_names_no_notebook_and_is_something_done(folder):
+    page = said(folder, entry("", "Dag", "recorded", kind=BET))
+    assert page.lines == ()
+    assert page.way_on.startswith("Go on: 00 ")
+
+
+def test_a_placement_test_and_practice_are_no_beginning(folder):
+    page = said(folder, entry("", "removable_03", "correct", kind=PLACED))
+    page = said(folder, entry("02", "boundary", "correct", draw=FIRST_DRAW))
+    assert page.way_on.startswith("Begin: 00 ")
 
 
 def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(folder):
@@ -220,6 +246,7 @@ def test_the_page_is_first_and_shows_the_present_before_it_is_run(copy):
     assert names[0] == START
     assert "Begin: 00 " in shown(copy)[0]["text/html"]
     assert shown(copy, 3)[0]["text"] == "Nothing to recall today.\n"
+    assert "8 exercises" in shown(copy, 5)[0]["text/html"]
     now = int(time.time())
     Journal(copy / NAME).write([replace(WRONG, at=now - 2 * DAY)])
     cli.main(["copy", str(copy)])
@@ -279,4 +306,6 @@ def test_the_cells_of_the_page_run(copy, monkeypatch):
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), names)
     assert [box.model.check.draw for box in boxes] == [FIRST_DRAW]
+    assert "recall: has the belief behind" in boxes[0].question.children[0].value
+    assert "does not count" not in boxes[0].question.children[0].value
     boxes[0].close()

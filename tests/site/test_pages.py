@@ -13,7 +13,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, record
-from marvel_widgets.classroom.start_notebook import START
+from marvel_widgets.classroom.start_notebook import START, WAITING
 from marvel_widgets.cli import main
 from marvel_widgets.replay.export.stage_reel import stage_reel_of
 from marvel_widgets.replay.film import Film
@@ -349,11 +349,18 @@ def test_no_page_asks_for_a_cell_that_it_does_not_have(site):
 
 def test_the_start_page_is_among_the_notebooks_that_run(site):
     assert f"path={START}" in site.files["course/index.html"]
-    page, places = json.loads(site.lite[START])["cells"][1], set()
-    for address in re.findall(r'href="([^"#]+)', page["outputs"][0]["data"]["text/html"]):
+    cells = json.loads(site.lite[START])["cells"]
+    topics, places = cells[5], set()
+    for address in re.findall(r'href="([^"#]+)', topics["outputs"][0]["data"]["text/html"]):
         assert address in site.lite
         places.add(address)
     assert len(places) == len(site.notebooks)
+
+
+def test_the_start_page_of_the_site_says_nothing_of_a_journal_that_it_has_not_seen(site):
+    told = json.dumps([c.get("outputs") for c in json.loads(site.lite[START])["cells"]])
+    assert WAITING in told
+    assert not re.search(r"Begin:|Go on:|Nothing to recall|of \d+ right", told)
 
 
 def test_python_in_the_site_is_one_click_away(site):

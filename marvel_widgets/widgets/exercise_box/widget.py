@@ -17,6 +17,7 @@ from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, Hint, exercises
 from marvel_widgets.course.clock import CLOCK
+from marvel_widgets.course.recall import purpose
 from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
 from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm
 from marvel_widgets.widgets.kit import stock as w
@@ -230,7 +231,8 @@ class ExerciseBox(App):
     def _fill(self) -> None:
         """Show the present case: its words, its graph, an empty answer."""
         check = self.model.check
-        self.form.show(check.asked, " (practice: it does not count)" if check.draw else "")
+        note = purpose(check)
+        self.form.show(check.asked, f" ({note})" if note else "")
         if self.model.raw is not ...:
             self.form.put(self.model.raw)
 

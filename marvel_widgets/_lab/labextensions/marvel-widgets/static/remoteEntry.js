@@ -19,6 +19,9 @@
     app.restored.then(look);
   }
 
+  // What our server, or the site, says in the page (marvel_widgets/classroom/for_jupyterlab.py).
+  const told = () => JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}");
+
   async function openAnew(app, panel, kernel) {
     if (app.name !== "JupyterLab") return location.reload(); // one notebook is the whole page
     const path = app.serviceManager.contents.localPath(panel.context.path);
@@ -130,14 +133,49 @@
   async function sayForWhichVersionItIs(panel) {
     await panel.context.ready;
     const made = panel.context.model?.sharedModel.getMetadata("marvel_widgets")?.version;
-    const config = document.getElementById("jupyter-config-data");
-    const here = JSON.parse(config?.textContent || "{}").marvelWidgetsVersion;
+    const here = told().marvelWidgetsVersion;
     if (!here || typeof made !== "string" || made === here) return;
     lineAbove(
       panel,
       `Made for marvel_widgets ${made.slice(0, 40)}; this is ${here}, and some cells may fail. ` +
         'What you have changed is kept; the edition for this version lies beside it, with ".new" in its name.',
     );
+  }
+
+  // -- the start page -------------------------------------------------------------------------
+
+  // It tells what the journal has, so its cells run when it is opened, and again when the reader is
+  // back: but not a question that is being answered. Only cells that are as we wrote them, in a
+  // notebook that is this user's own; JupyterLite knows no signatures.
+  async function keepStartPage(app, panel) {
+    await Promise.all([panel.context.ready, panel.revealed, panel.sessionContext.ready]);
+    const { marvelWidgetsStart: wanted, litePluginSettings: inLite } = told();
+    const codes = panel.content.widgets.filter(({ model }) => model.type === "code");
+    const isOurs = () => codes.map(({ model }) => model.sharedModel.getSource()).join("\n") === wanted;
+    if (!isOurs() || !(inLite || isTrusted(panel, "code"))) return;
+    let done = runAndSave(panel, codes);
+    const back = async () => {
+      await done;
+      if (panel.isDisposed || document.hidden || app.shell.currentWidget !== panel || !isOurs()) return;
+      done = runAndSave(panel, codes.filter(({ node }) => !node.querySelector(".mw-app")));
+    };
+    app.shell.currentChanged.connect(back);
+    document.addEventListener("visibilitychange", back);
+    panel.disposed.connect(() => {
+      app.shell.currentChanged.disconnect(back);
+      document.removeEventListener("visibilitychange", back);
+    });
+  }
+
+  // Without a kernel, JupyterLab would empty a cell that is to run. What the reader changed is
+  // saved by the reader alone.
+  async function runAndSave({ context, sessionContext }, cells) {
+    const { dirty } = context.model;
+    try {
+      for (const cell of cells)
+        if (sessionContext.session?.kernel) await cell.constructor.execute(cell, sessionContext);
+      if (!dirty) await context.save();
+    } catch {} // the kernel or the notebook has ended meanwhile
   }
 
   // -- saved apps that came late --------------------------------------------------------------
@@ -377,6 +415,7 @@
       document.head.append(style);
       eachNotebook(app, (panel) => sayItIsFromOthers(app, panel));
       eachNotebook(app, sayForWhichVersionItIs);
+      eachNotebook(app, (panel) => keepStartPage(app, panel));
       eachNotebook(app, drawWhatCameLate);
       eachNotebook(app, (panel) => sayThatItHadNoKernel(app, panel));
       app.commands.commandExecuted.connect((_, executed) => showWhatIsTrusted(app, executed));
