@@ -23,7 +23,12 @@ ARGUMENTS = {
 DOES = {name: [list(act) for act in SPECS[name].acts] for name in APPS}
 # A JavaScript expression: a function of the root of an app that returns the ways to act in it.
 ACTS = """(root) => {
-    const named = (elements, words) => elements.find(e => e.textContent.trim() === words);
+    const there = (element, words) => {
+        if (!element) throw new Error(`nothing to act on: ${words}`);
+        return element;
+    };
+    const named = (elements, words) =>
+        there(elements.find(e => e.textContent.trim() === words), words);
     return {
         button: words => named([...root.querySelectorAll('button:enabled')], words).click(),
         // returns nothing: Playwright would copy the whole graph, which takes half a minute
@@ -32,7 +37,7 @@ ACTS = """(root) => {
             const position = drawn.position(), renderedPosition = drawn.renderedPosition();
             drawn.emit({type: 'tap', position, renderedPosition});
         },
-        cell: i => [...root.querySelectorAll('[role=gridcell] button')][i].click(),
+        cell: i => there(root.querySelectorAll('[role=gridcell] button')[i], `cell ${i}`).click(),
         menu: words => {
             const label = named([...root.querySelectorAll('label')], words);
             const menu = label.parentElement.querySelector('select');

@@ -65,7 +65,8 @@ class RivalWork:
         self.tally = self.ask.tally
         self.names = self.ask.names
         p = len(self.names)
-        self.walk = self.place = tuple(range(p))
+        self.walk = tuple(range(p))
+        self.place: tuple[int, ...] | None = None  # of each variable in the walk; None: its number
         self.given = None if boundaries is None else boundary_masks(boundaries, self.names)
         self.boundaries = [0] * p
         self.edges = [0] * p
@@ -90,7 +91,10 @@ class RivalWork:
 
     def walked(self, mask: int) -> list[int]:
         """Return the members of a mask in the order of the walk."""
-        return sorted(members(mask), key=self.place.__getitem__)
+        found = list(members(mask))
+        if self.place is not None:
+            found.sort(key=self.place.__getitem__)
+        return found
 
     def pairs(self) -> list[tuple[int, int]]:
         """Return the edges x - y, x before y in the walk, in lexicographic order."""
