@@ -92,6 +92,9 @@ def removal_order(rng: random.Random) -> Exercise | None:
     solution = tuple(map(str, marvel(dag).removal_order))
     sizes = {str(v): len(dag.markov_boundary(v)) for v in dag}
 
+    def without_children(left: Dag) -> list[Any]:
+        return [v for v in left if not left.children(v)]
+
     def witness(value: tuple[str, ...]) -> Facts:
         at = next(n for n, v in enumerate(value) if v != solution[n])
         left = dag.induced(value[at:])
@@ -107,7 +110,7 @@ def removal_order(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=(
             Mistake(_sorted_by(names_of(dag), sizes.__getitem__), "M9"),
-            Mistake(_leaving(dag, _sinks, fresh=True), "M4"),
+            Mistake(_leaving(dag, without_children, fresh=True), "M4"),
             Mistake(_leaving(dag, removable_variables, fresh=False), "M11"),
         ),
         shows=witness,
@@ -183,10 +186,6 @@ def _before(dag: Dag, x: str, y: str) -> Facts:
 
 def _sorted_by(names: Iterable[str], size: Callable[[str], int]) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda v: (size(v), v)))
-
-
-def _sinks(dag: Dag) -> tuple[Any, ...]:
-    return tuple(v for v in dag if not dag.children(v))
 
 
 def _leaving(

@@ -107,7 +107,7 @@ def again_visited(trace: Trace) -> SecondVisit | None:
         return None
     number, x, pairs = visits[again[0]]
     earlier = [visit for visit in visits[: again[0]] if visit[1] == x]
-    if len(earlier) != 1 or not _holds(pairs):
+    if len(earlier) != 1 or any(pair.separating_set is not None for pair in pairs):
         return None
     return SecondVisit(
         str(trace.names[x]),
@@ -135,10 +135,6 @@ def _visits(trace: Trace) -> list[tuple[int, int, list[ev.PairDecided]]]:
         elif isinstance(event, ev.PairDecided):
             found[-1][2].append(event)
     return found
-
-
-def _holds(pairs: Iterable[ev.PairDecided]) -> bool:
-    return all(pair.separating_set is None for pair in pairs)
 
 
 def _named(trace: Trace, pairs: Iterable[ev.PairDecided]) -> frozenset[Pair]:

@@ -1,6 +1,5 @@
 """Grades for the CI tests that a learner makes, and for the answers drawn from them."""
 
-from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.grade import Grade, impossible
@@ -141,17 +140,13 @@ def _not_shown(game: Game, question: GameQuestion, separated: bool) -> str:
 def _false_answer(game: Game, question: GameQuestion, separated: bool) -> Grade:
     if not separated:
         known = game.answers.separating(question)
-        found = question.answer(game.dag)[0] if known is None else known
-        witness = witness_of(game, *question.pair, found or 0)
-        belief = _belief_in_dependence(game, question, found or 0)
+        found = (question.answer(game.dag)[0] if known is None else known) or 0
+        witness = witness_of(game, *question.pair, found)
+        belief = "M17"
+        if found or not game.tried(question).get(0):
+            belief = game.book.belief_in_dependence(game, question)
         return Grade("wrong", "A set does separate them.", belief, witness)
     tried = list(game.tried(question))
     witness = witness_of(game, *question.pair, tried[-1] if tried else next(question.sets(), 0))
     belief = opening_belief(witness) or game.book.belief_in_separation(game, question)
     return Grade("wrong", "No allowed set separates them.", belief, witness, seen_in_graph=True)
-
-
-def _belief_in_dependence(game: Game, question: GameQuestion, found: int) -> Misconception:
-    if not found and game.tried(question).get(0):
-        return "M17"
-    return game.book.belief_in_dependence(game, question)

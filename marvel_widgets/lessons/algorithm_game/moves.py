@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import Any
 
+from marvel_widgets.core.algorithms.event_types import as_tuples
 from marvel_widgets.core.graphs.shortening import shown
 
 Triple = tuple[int, int, int]
@@ -84,7 +85,7 @@ def move_from_jsonable(values: Any) -> Move:
     if kind is None or len(values) != len(fields(kind)) + 1:
         msg = f"{shown(values)} is not a move; the kinds are {', '.join(_KINDS)}"
         raise ValueError(msg)
-    move: Move = kind(*map(_tuples, values[1:]))
+    move: Move = kind(*map(as_tuples, values[1:]))
     if not _WELL_FORMED[type(move)](move):
         msg = f"{shown(values)} is not a move: its values are invalid"
         raise ValueError(msg)
@@ -115,7 +116,3 @@ _WELL_FORMED: dict[type[Any], Any] = {
 
 def _lists(value: Any) -> Any:
     return list(map(_lists, value)) if isinstance(value, tuple) else value
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -141,12 +140,8 @@ class BugsShown:
         if self:
             end = "That is par." if self.graphs == FEWEST_GRAPHS else f"Par is {FEWEST_GRAPHS}."
             return f"All {len(PLANTED)} bugs show {on}. {end}"
-        missing = [n for n in range(1, len(PLANTED) + 1) if n not in self.numbers]
-        return f"{len(self.numbers)} of {len(PLANTED)} bugs show {on}; not {_numbers(missing)}."
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    return listed(map(str, numbers))
+        missing = [str(n) for n in range(1, len(PLANTED) + 1) if n not in self.numbers]
+        return f"{len(self.numbers)} of {len(PLANTED)} bugs show {on}; not {listed(missing)}."
 
 
 def _size(size: tuple[int, int]) -> str:

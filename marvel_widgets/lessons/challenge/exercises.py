@@ -49,6 +49,7 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
     solution, every = len(call.asked), 2 ** len(among)
     if solution < 3:
         return None
+    by_size = [str(len([*combinations(among, n)])) for n in range(len(among) + 1)]
     made = Stated(BY_SIZE, (Amount("sets_tried", (x, y, among), solution, noun="test"),))
     why: Facts = (NeverSeparated((x, y)),) if y in dag.neighbors(x) else ()
     if call.value is not None:
@@ -70,16 +71,12 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
         reasons=(made, *why),
         hints=(
             f"There are {every} sets of the candidates.",
-            f"The number of sets, size by size: {listed(_by_size(len(among)))}.",
+            f"The number of sets, size by size: {listed(by_size)}.",
             "If a set separates the two, what comes after it is never tested; if none does, all "
             "are.",
         ),
         dag=dag,
     )
-
-
-def _by_size(members: int) -> list[str]:
-    return [str(len([*combinations(range(members), n)])) for n in range(members + 1)]
 
 
 def what_it_returns(rng: random.Random) -> Exercise | None:

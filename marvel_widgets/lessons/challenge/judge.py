@@ -153,7 +153,9 @@ class _Judge:
     def judged(self) -> Judged:
         unproved: tuple[Call, Dag] | None = None
         for dag, case in _cases(self.challenge.step, self.challenge.seed):
-            call = self._call(dag, case)
+            call = self.caller(dag, case)
+            self.calls += 1
+            self.tests += len(call.asked) if len(dag) <= LARGEST else 0
             if not call.right:
                 return self._wrong(self._smaller(call))
             if self.calls % AGAIN == 0 and self.caller(dag, case).value != call.value:
@@ -163,12 +165,6 @@ class _Judge:
         if unproved is not None:
             return self._verdict(unproved[0], rival=unproved[1])
         return self._verdict(None)
-
-    def _call(self, dag: Dag, case: Any) -> Call:
-        call = self.caller(dag, case)
-        self.calls += 1
-        self.tests += len(call.asked) if len(dag) <= LARGEST else 0
-        return call
 
     def _smaller(self, call: Call) -> Call:
         """Leave out variables and edges as long as it goes wrong; small graphs came by size."""

@@ -124,10 +124,6 @@ def _names(value: Any, dag: Dag) -> frozenset[Label]:
     return found
 
 
-def _set_or_none(value: Any, dag: Dag) -> frozenset[Label] | None:
-    return None if value is None else _names(value, dag)
-
-
 def _truth_value(value: Any, _: Dag) -> bool:
     if not is_truth_value(value):
         msg = f"True or False is needed, not {value!r:.80}"
@@ -191,7 +187,7 @@ TASKS: Final = MappingProxyType(
             _searches,
             lambda _, case: (case[0], case[1], set(case[2])),
             _separator,
-            _set_or_none,
+            lambda value, dag: None if value is None else _names(value, dag),
             accepts=_separates,
         ),
         "boundaries": Task(

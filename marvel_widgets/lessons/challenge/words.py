@@ -176,7 +176,9 @@ def _pairs(call: Call, found: frozenset[frozenset[Label]] | set[frozenset[Label]
     if call.case:
         true = frozenset(pair for pair in true if call.case[0] in pair)
     if too_many := _sorted(found - true):
-        yield from _too_many(call, *too_many[0])
+        x, y = too_many[0]
+        others = frozenset(call.dag.nodes) - {x, y}
+        yield _tested(call, x, y, TASKS["separate"].truth(call.dag, (x, y, others)))
     elif missing := _sorted(true - found):
         x, y = missing[0]
         yield f"An edge joins {x} and {y}, so no set separates them."
@@ -184,11 +186,6 @@ def _pairs(call: Call, found: frozenset[frozenset[Label]] | set[frozenset[Label]
 
 def _sorted(pairs: Iterable[frozenset[Label]]) -> list[list[str]]:
     return sorted(sorted(map(str, pair)) for pair in pairs)
-
-
-def _too_many(call: Call, x: Label, y: Label) -> Iterator[str]:
-    others = frozenset(call.dag.nodes) - {x, y}
-    yield _tested(call, x, y, TASKS["separate"].truth(call.dag, (x, y, others)))
 
 
 def _tested(call: Call, x: Label, y: Label, given: Iterable[Label]) -> str:

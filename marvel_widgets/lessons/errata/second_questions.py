@@ -23,14 +23,7 @@ Group = frozenset[Any]
 
 
 def which_sets_mislead(rng: random.Random) -> Exercise | None:
-    """Ask which of six sets mislead the lemma on v-structures, as it is printed.
-
-    Typical errors: one separating set is as good as another; more given variables block more;
-    to condition on everything; a descendant of a collider opens nothing.
-
-    The lemma on v-structures, with a separating set outside the boundary. Cost: all sets
-    that separate some pair are tried once.
-    """
+    """Ask which of six sets mislead the lemma on v-structures, as it is printed."""
     dag = random_dag(rng, 6, rng.choice([7, 8]))
     broken = next(v_structure_breaks(dag, "set-in-boundary"), None)
     if broken is None:

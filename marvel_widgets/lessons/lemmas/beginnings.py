@@ -17,8 +17,13 @@ def telling_roles(dag: Dag, lemma: str) -> tuple[Label, ...]:
     With the empty set alone a lemma is right and shows nothing. Where no variables
     are better, the first that fit.
     """
-    found = _first_telling(dag, lemma)
-    return completed_roles(dag, lemma) if found is None else found
+    for x in role_choices(dag, lemma):
+        if len(dag.markov_boundary(x)) > MOST_SEARCHED:
+            continue
+        for case in check_lemma(dag, lemma, x).cases:
+            if case.needs_tests and case.family.candidates:
+                return completed_roles(dag, lemma, (x, *case.roles))
+    return completed_roles(dag, lemma)
 
 
 def is_telling(dag: Dag, lemma: str) -> bool:
@@ -29,13 +34,3 @@ def is_telling(dag: Dag, lemma: str) -> bool:
         if len(dag.markov_boundary(x)) <= MOST_SEARCHED
         for case in check_lemma(dag, lemma, x).cases
     )
-
-
-def _first_telling(dag: Dag, lemma: str) -> tuple[Label, ...] | None:
-    for x in role_choices(dag, lemma):
-        if len(dag.markov_boundary(x)) > MOST_SEARCHED:
-            continue
-        for case in check_lemma(dag, lemma, x).cases:
-            if case.needs_tests and case.family.candidates:
-                return completed_roles(dag, lemma, (x, *case.roles))
-    return None

@@ -120,6 +120,8 @@ def counterexample(rng: random.Random) -> Exercise | None:
     x, y, a, b, _ = rng.sample(names, _LETTERS)
     solution = frozenset({(x, a), (a, y), (x, b), (y, b)})
     judge = _judge_of(names, x, y)
+    dependent = Separates(x, y, (), False, "independent")
+    claim = Adjacent((x, y), False), InBoundary(x, y, True), dependent
 
     def witness(value: Iterable[tuple[str, str]]) -> Facts:
         return judge(value)[1]
@@ -143,7 +145,7 @@ def counterexample(rng: random.Random) -> Exercise | None:
             Mistake(frozenset({(x, a), (a, y)}), "M21"),
         ),
         shows=witness,
-        reasons=(OfAnswer(tuple(names), _claim(x, y)),),
+        reasons=(OfAnswer(tuple(names), claim),),
         hints=(
             "Four arrows are enough.",
             f"Give {x} and {y} a common child first; what else do they need?",
@@ -196,15 +198,6 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
             "Too large means not removable; small enough means that we have to test.",
         ),
         dag=dag,
-    )
-
-
-def _claim(x: str, y: str) -> Facts:
-    """Return what makes a graph a counterexample."""
-    return (
-        Adjacent((x, y), False),
-        InBoundary(x, y, True),
-        Separates(x, y, (), False, "independent"),
     )
 
 

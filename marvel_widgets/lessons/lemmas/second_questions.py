@@ -33,13 +33,7 @@ class Seen(NamedTuple):
 
 
 def common_children(rng: random.Random) -> Exercise | None:
-    """Ask which neighbors are common children of X and its co-parent, from test results alone.
-
-    Typical errors: everyone outside the separating set; one test with nothing given; an empty
-    separating set taken for none.
-
-    The lemma on v-structures. Cost: at most 2^(b-1) separation queries for each neighbor.
-    """
+    """Ask which neighbors are common children of X and its co-parent, from test results alone."""
     dag = random_dag(rng, 7, rng.randint(8, 10))
     x = str(rng.choice(dag.nodes))
     co_parents = sorted(map(str, dag.co_parents(x)))

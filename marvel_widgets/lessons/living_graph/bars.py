@@ -25,7 +25,9 @@ MARVEL: Final = "marvel"
 def bars_html(found: Survey, before: Survey | None = None) -> str:
     """Return the tests of the algorithms as bars, changes marked, and both bounds in words."""
     known = (*found.tests.values(), *found.published.values())
-    end = _end([*(BUDGET if n is None else n for n in known), found.upper])
+    end, most = _LEAST_END, max(found.upper, *(BUDGET if n is None else n for n in known))
+    while end < most:  # the axis ends at a power of ten
+        end *= 10
     rows = "".join(_bar(found, before, name, end) for name in found.tests)
     rows += "".join(_bar(found, before, name, end, published=True) for name in found.published)
     return (
@@ -46,14 +48,6 @@ def _note(found: Survey, before: Survey | None, end: int) -> str:
         f"{CAPTION}; ticks at 10, 100, ... {end:,}. Dashed: upper bound for MARVEL {upper}. Lower "
         f"bound with boundary discovery, worst graph of this size: {lower}.{whole}"
     )
-
-
-def _end(values: list[int | Fraction]) -> int:
-    """Return the power of ten at which the axis ends."""
-    end = _LEAST_END
-    while end < max(values):
-        end *= 10
-    return end
 
 
 def _percent(value: float | Fraction, end: int) -> float:

@@ -1,7 +1,6 @@
 """Goals for a learner who edits a graph: how near the graph is, and whether one is reached."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -37,29 +36,24 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal(ABC):
-    """Something to bring about by editing edges."""
+class Goal:
+    """Something to bring about by editing edges: so much of a value as is wanted from a start.
+
+    `standing` says how a graph is beside the start; `never`, why a start has no way to the goal.
+    """
 
     title: str
     words: str
-
-    @abstractmethod
-    def wanted(self, start: Survey) -> int:
-        """Return how much of what is counted is needed, from this start."""
-
-    @abstractmethod
-    def value(self, now: Survey) -> int:
-        """Return how much of it there is."""
-
-    @abstractmethod
-    def standing(self, start: Survey, now: Survey) -> str:
-        """Return the state of the graph in one sentence."""
+    wanted: Callable[[Survey], int]
+    value: Callable[[Survey], int]
+    standing: Callable[[Survey, Survey], str]
+    never: Callable[[Survey], str] = lambda _start: ""
 
     def why_not(self, start: Survey) -> str:
         """Return why the goal can't begin here, in one sentence; empty where it can."""
         if self.value(start) >= self.wanted(start):
             return f"That is so on this graph already. {self.standing(start, start)}"
-        return ""
+        return self.never(start)
 
     def progress(self, start: Survey, now: Survey) -> Progress:
         """Return how near a graph is, when the goal began at another.
@@ -82,79 +76,33 @@ class Goal(ABC):
         return Progress(self.value(now), self.wanted(start), edits, text)
 
 
-class MarvelPays(Goal):
-    """One of the rivals needs fewer tests than MARVEL."""
-
-    __slots__ = ()
-
-    def wanted(self, start: Survey) -> int:  # noqa: ARG002 - the same from every start
-        """Return 1: one rival is enough."""
-        return 1
-
-    def value(self, now: Survey) -> int:
-        """Return how many rivals perform fewer tests than MARVEL."""
-        return len(_cheaper_than("marvel", now))
-
-    def standing(self, start: Survey, now: Survey) -> str:  # noqa: ARG002
-        """Return how many tests MARVEL performs, and which rivals perform fewer."""
-        names = [algorithm_name(name) for name in _cheaper_than("marvel", now)]
-        fewer = f"{listed(names)} {_verb(names)} fewer" if names else "no rival performs fewer"
-        return f"MARVEL performs {counted_tests(now.tests['marvel'])}; {fewer}."
+def _marvel_pays(_start: Survey, now: Survey) -> str:
+    names = [algorithm_name(name) for name in _cheaper_than("marvel", now)]
+    fewer = f"{listed(names)} {_verb(names)} fewer" if names else "no rival performs fewer"
+    return f"MARVEL performs {counted_tests(now.tests['marvel'])}; {fewer}."
 
 
-class OneMoreRemovable(Goal):
-    """One more variable is removable than at the start."""
-
-    __slots__ = ()
-
-    def wanted(self, start: Survey) -> int:
-        """Return one more than at the start."""
-        return len(start.removable) + 1
-
-    def value(self, now: Survey) -> int:
-        """Return how many variables are removable."""
-        return len(now.removable)
-
-    def standing(self, start: Survey, now: Survey) -> str:
-        """Return how many are removable now, and how many were."""
-        n = len(now.removable)
-        verb = "is" if n == 1 else "are"
-        return (
-            f"{n} of {counted(len(now.dag), 'variable')} {verb} removable; at the start "
-            f"{len(start.removable)}."
-        )
-
-    def why_not(self, start: Survey) -> str:
-        """Return that there is none left, where all are removable."""
-        if len(start.removable) == len(start.dag):
-            return "All variables are removable here already: there is no further one."
-        return ""
-
-
-class PcWins(Goal):
-    """PC needs fewer tests than each of the others."""
-
-    __slots__ = ()
-
-    def wanted(self, start: Survey) -> int:
-        """Return how many others there are."""
-        return len(start.tests) - 1
-
-    def value(self, now: Survey) -> int:
-        """Return how many others perform more tests than PC."""
-        return sum("pc" in _cheaper_than(name, now) for name in now.tests)
-
-    def standing(self, start: Survey, now: Survey) -> str:  # noqa: ARG002
-        """Return how many tests PC performs, and which others perform as few or fewer."""
-        ahead = [
-            algorithm_name(name)
-            for name in now.tests
-            if name != "pc" and "pc" not in _cheaper_than(name, now)
-        ]
+def _pc_wins(_start: Survey, now: Survey) -> str:
+    ahead = [name for name in now.tests if name != "pc" and "pc" not in _cheaper_than(name, now)]
+    names = [algorithm_name(name) for name in ahead]
+    rest = f"{listed(names)} {_verb(names)} as few or fewer"
+    if not ahead:
         rest = "each of the others performs more"
-        if ahead:
-            rest = f"{listed(ahead)} {_verb(ahead)} as few or fewer"
-        return f"PC performs {counted_tests(now.tests['pc'])}; {rest}."
+    return f"PC performs {counted_tests(now.tests['pc'])}; {rest}."
+
+
+def _removable(start: Survey, now: Survey) -> str:
+    n = len(now.removable)
+    return (
+        f"{n} of {counted(len(now.dag), 'variable')} {'is' if n == 1 else 'are'} removable; at the "
+        f"start {len(start.removable)}."
+    )
+
+
+def _all_removable(start: Survey) -> str:
+    if len(start.removable) < len(start.dag):
+        return ""
+    return "All variables are removable here already: there is no further one."
 
 
 def _cheaper_than(name: str, found: Survey) -> list[str]:
@@ -167,22 +115,32 @@ def _verb(names: list[str]) -> str:
     return "performs" if len(names) == 1 else "perform"
 
 
-# The goals by their names: what to build, and a function that says whether a graph has it.
+# The goals by their names.
 GOALS: Final[Mapping[str, Goal]] = MappingProxyType(
     {
-        "marvel-pays": MarvelPays(
+        "marvel-pays": Goal(
             "Make MARVEL pay",
             "Change edges until MARVEL performs more CI tests after boundary discovery than one "
             f"of its four rivals. {RULES}",
+            wanted=lambda _start: 1,
+            value=lambda now: len(_cheaper_than("marvel", now)),
+            standing=_marvel_pays,
         ),
-        "pc-wins": PcWins(
+        "pc-wins": Goal(
             "Make PC win",
             "Change edges until PC performs fewer CI tests after boundary discovery than each of "
             f"the other four. {RULES}",
+            wanted=lambda start: len(start.tests) - 1,
+            value=lambda now: sum("pc" in _cheaper_than(name, now) for name in now.tests),
+            standing=_pc_wins,
         ),
-        "one-more-removable": OneMoreRemovable(
+        "one-more-removable": Goal(
             "Make one more variable removable",
             f"Change edges until one more variable is removable than at the start. {RULES}",
+            wanted=lambda start: len(start.removable) + 1,
+            value=lambda now: len(now.removable),
+            standing=_removable,
+            never=_all_removable,
         ),
     }
 )

@@ -135,6 +135,12 @@ def total_conditioning(rng: Random) -> Exercise | None:
         (those(lambda a, b: b in dag.ancestors(a) | dag.descendants(a)), "M19"),
         (those(lambda a, b: bool(all_paths(dag, a, b, limit=1).paths)), "M20"),
     ]
+    apart = counted(len(solution) - dag.edge_count, "of these pairs is", "of these pairs are")
+
+    def witness(value: frozenset[Pair]) -> Facts:
+        a, b = first_pair(value ^ solution, dag)
+        return why_separated(dag, a, b, set(dag.nodes) - {a, b})
+
     return Exercise(
         title="Total conditioning",
         question=(
@@ -144,23 +150,15 @@ def total_conditioning(rng: Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: _given_all(dag, *first_pair(value ^ solution, dag)),
+        shows=witness,
         reasons=(IN_EACH_OTHERS,),
         hints=(
             f"{len(solution)} of the {len(dag) * (len(dag) - 1) // 2} tests say so.",
-            _apart_words(len(solution) - dag.edge_count),
+            f"{apart} not joined by an edge.",
             "Given all others, each collider on a path is given, and so is each other variable.",
         ),
         dag=dag,
     )
-
-
-def _apart_words(pairs: int) -> str:
-    return f"{counted(pairs, 'of these pairs is', 'of these pairs are')} not joined by an edge."
-
-
-def _given_all(dag: Dag, a: str, b: str) -> Facts:
-    return why_separated(dag, a, b, set(dag.nodes) - {a, b})
 
 
 def tell_apart(rng: Random) -> Exercise | None:

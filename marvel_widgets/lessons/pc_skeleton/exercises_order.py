@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Collection, Iterable, Mapping
+from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
@@ -45,7 +46,10 @@ def two_orders(rng: random.Random) -> Exercise | None:
     if left[0] == left[1]:
         return None
     solution = _answer(*left)
-    held = {b: _answer(*(_believed(said, o, b) for o in orders)) for b in ("M70", "M64", "M65")}
+    held = {
+        b: _answer(*(by_hand(order, _independent(said), b).edges for order in orders))
+        for b in ("M70", "M64", "M65")
+    }
 
     def witness(value: Mapping[str, Any]) -> Facts:
         at = next(n for n, key in enumerate(solution) if value[key] != left[n])
@@ -102,10 +106,6 @@ def _run(said: list[Answer], order: tuple[str, ...]) -> Result:
     return pc(FunctionTest(NAMES, independent), start="complete", order=order)
 
 
-def _believed(said: list[Answer], order: tuple[str, ...], belief: str) -> frozenset[Any]:
-    return by_hand(order, _independent(said), belief).edges
-
-
 def _answer(one: frozenset[Any], other: frozenset[Any]) -> dict[str, Any]:
     return {"P": one, "Q": other}
 
@@ -144,11 +144,12 @@ def _statements(dag: Dag, rng: random.Random) -> list[Statement] | None:
     run = record("pc", dag, start="complete")
     turned = _tests(record("pc", dag, start="complete", order=names[::-1]))
     asked, kept = _tests(run), run.result.separating_sets
-    one_ended = {*by_hand(names, _oracle(dag), "M65").asked}
+    independent = partial(d_separated, dag)
+    one_ended = {*by_hand(names, independent, "M65").asked}
     second = [test for test in asked if test not in one_ended]
     lent = [
         test
-        for test in by_hand(names, _oracle(dag), "M70").asked
+        for test in by_hand(names, independent, "M70").asked
         if test not in asked and 0 < len(test[1]) < len(names) - 2
     ]
     pairs = [frozenset(pair) for pair in combinations(names, 2)]
@@ -170,10 +171,6 @@ def _statements(dag: Dag, rng: random.Random) -> list[Statement] | None:
         Statement("In the opposite order PC makes as many different tests.", False, (told,), "M66"),
         Statement("In the opposite order PC ends with the same edges.", True, (SAME_EDGES,)),
     ]
-
-
-def _oracle(dag: Dag) -> Independent:
-    return lambda x, y, given: d_separated(dag, x, y, given)
 
 
 def _tests(run: Trace) -> list[Test]:

@@ -95,13 +95,7 @@ def _drawn_case(rng: random.Random, draw: Any, most: int) -> _Case | None:
 
 
 def last_path(rng: random.Random) -> Exercise | None:
-    """Ask for the path in H that the proof constructs from an open path in G.
-
-    Typical errors: Condition 1 only (P' in place of P''), a given collider taken for a block, P
-    itself.
-
-    Case (b) of the if side of Theorem 1. Cost: one walk.
-    """
+    """Ask for the path in H that the proof constructs from an open path in G."""
     case = _drawn_case(rng, proof_case_b, 3)
     if case is None or case.walk.outcome == "blocked" or not case.names_at("skipped_again"):
         return None
@@ -139,12 +133,7 @@ def last_path(rng: random.Random) -> Exercise | None:
 
 
 def opener(rng: random.Random) -> Exercise | None:
-    """Ask what opens a collider X, and which children can take its place.
-
-    Typical errors: the collider itself only, the ends forgotten, any child.
-
-    Case (a) of the if side of Theorem 1. Cost: one walk.
-    """
+    """Ask what opens a collider X, and which children can take its place."""
     case = _drawn_case(rng, proof_case_a, 2)
     if case is None or case.walk.outcome == "blocked":
         return None
@@ -183,13 +172,7 @@ def opener(rng: random.Random) -> Exercise | None:
 
 
 def blocked(rng: random.Random) -> Exercise | None:
-    """Ask which vertices block P in G, and which block P' in H.
-
-    Typical errors: the same vertices block both, as on P' or as on P; a given collider blocks.
-
-    Case (b) of Theorem 1, and why the path lemma does not settle it: P is no path
-    of H. Cost: one walk.
-    """
+    """Ask which vertices block P in G, and which block P' in H."""
     case = _drawn_case(rng, proof_case_b, 3)
     if case is None:
         return None

@@ -33,15 +33,7 @@ def losers(dag: Dag, x: Label) -> frozenset[Label]:
 
 
 def lemmas(rng: random.Random) -> Exercise | None:
-    """Ask which of six sentences on three removals are true.
-
-    Typical errors: no removal changes anything, Condition 1 suffices, each variable with children
-    takes something along.
-
-    The descendants lemma and the path lemma need Condition 1 alone; that a separating
-    set of H separates in G needs both conditions; the other way needs none. Cost: a look at
-    each variable.
-    """
+    """Ask which of six sentences on three removals are true."""
     dag = random_dag(rng, 6, rng.randint(7, 9))
     able = [v for v in dag if is_removable(dag, v) and dag.parents(v) and dag.children(v)]
     trapped = [v for v in dag if passes_condition_one(dag, v) and not is_removable(dag, v)]

@@ -48,13 +48,7 @@ BOTH_RULES: Final = Principle("On separation the two rules never differ, on sing
 
 
 def rules(rng: random.Random) -> Exercise | None:
-    """Ask which paths between two variables are open by the proof's rule.
-
-    Typical errors: the textbook's rule, colliders by themselves only, whatever is given blocks.
-
-    The path lemma. Single paths may be judged differently by the textbook's rule, separation
-    never. Cost: the paths between one pair.
-    """
+    """Ask which paths between two variables are open by the proof's rule."""
     dag, y, z, given = many_paths(rng)
     found = all_paths(dag, y, z, given, limit=11)
     if not 5 <= len(found.paths) <= 10 or found.is_cut:
@@ -103,12 +97,7 @@ def rules(rng: random.Random) -> Exercise | None:
 
 
 def separator(rng: random.Random) -> Exercise | None:
-    """Ask for the separating set that is lost where Condition 2 fails.
-
-    Typical errors: X in the set, all others in it, nothing changes.
-
-    The only-if side of Theorem 1. Cost: for each answer the paths between one pair.
-    """
+    """Ask for the separating set that is lost where Condition 2 fails."""
     dag = random_dag(rng, 6, rng.randint(8, 10))
     x = rng.choice(dag.nodes)
     found = next((m for m in missing_separators(dag, x) if m.violation.condition == 2), None)

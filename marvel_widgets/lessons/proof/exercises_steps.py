@@ -39,13 +39,7 @@ _Sentence = tuple[str, Callable[[Rule], bool], Facts]
 
 
 def steps(rng: random.Random) -> Exercise | None:
-    """Ask which of six sentences on one path of the proof are true: case, names, blocks.
-
-    Typical errors: a given collider blocks, the collider itself only, the textbook's rule, and
-    Condition 1 only.
-
-    The if side of Theorem 1. Cost: one walk.
-    """
+    """Ask which of six sentences on one path of the proof are true: case, names, blocks."""
     dag, x, path = proof_case_b(rng)
     rest = [v for v in dag if v not in (x, path[0], path[-1])]
     given = frozenset(rng.sample(rest, rng.randint(1, 3)))

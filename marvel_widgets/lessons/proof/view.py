@@ -50,17 +50,13 @@ def stage_drawing(
         _mark_path(stage.path, nodes, edges, stage.blocker)
     else:
         nodes |= dict.fromkeys(walk.ends, "object")
-        edges |= {_directed(dag, a, b): "object" for a, b in _steps(stage.path.names)}
-    for edge in (*_steps(stage.way_down), *stage.new_edges):
+        edges |= {_directed(dag, a, b): "object" for a, b in pairwise(stage.path.names)}
+    for edge in (*pairwise(stage.way_down), *stage.new_edges):
         edges[edge] = "object"
     _mark_variable(dag, walk.variable, stage.in_smaller, nodes, edges)
     notes = _notes(walk, stage)
     title = stage_title(walk, stage)
     return stage_of(dag, positions).drawing(title, nodes, edges, notes=notes)
-
-
-def _steps(way: tuple[Label, ...]) -> list[Edge]:
-    return list(pairwise(way))
 
 
 def _directed(dag: Dag, a: Label, b: Label) -> Edge:

@@ -1,6 +1,5 @@
 """Exercises of notebook 10: what PC, GS, CS, MMPC and MARVEL ask on one graph, and how much."""
 
-from collections.abc import Callable, Iterable
 from itertools import combinations
 from random import Random
 from typing import Final
@@ -97,7 +96,12 @@ def cs_links(rng: Random) -> Exercise | None:
     steps = recorded(dag, ["CS"])["CS"].steps
     decided = [s.event for s in steps if isinstance(s.event, ev.TriangleDecided)]
     solution = frozenset(frozenset((names[e.x], names[e.y])) for e in decided)
-    skeleton = _triangle_links(names, lambda a, b: b in dag.neighbors(a))
+    skeleton = frozenset(
+        frozenset(pair)
+        for corners in combinations(names, 3)
+        if all(b in dag.neighbors(a) for a, b in combinations(corners, 2))
+        for pair in combinations(corners, 2)
+    )
     moral = frozenset(frozenset((x, str(y))) for x in names for y in dag.markov_boundary(x))
     parents = frozenset(
         frozenset(pair) for name in names for pair in combinations(map(str, dag.parents(name)), 2)
@@ -123,17 +127,6 @@ def cs_links(rng: Random) -> Exercise | None:
             "Draw the moral graph. CS looks only at links whose ends have a common neighbor there.",
         ),
         dag=dag,
-    )
-
-
-def _triangle_links(
-    names: Iterable[str], linked: Callable[[str, str], bool]
-) -> frozenset[frozenset[str]]:
-    return frozenset(
-        frozenset(pair)
-        for corners in combinations(names, 3)
-        if all(linked(a, b) for a, b in combinations(corners, 2))
-        for pair in combinations(corners, 2)
     )
 
 

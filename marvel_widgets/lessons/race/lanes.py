@@ -36,7 +36,10 @@ def share(tests: int, end: int, scale: Scale = "log") -> float:
 def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
     """Return the lanes as a table: bar and tests so far; place, total, answer once finished."""
     end = axis_end(tick, scale)
-    lanes = sorted(zip(race.racers, race.standing(tick), strict=True), key=_ahead)
+    lanes = sorted(  # those that are done by place, then the running, the stopped
+        zip(race.racers, race.standing(tick), strict=True),
+        key=lambda lane: (lane[1].state, lane[1].place or 0),
+    )
     kind = "logarithmic" if scale == "log" else "linear"
     rows = "".join(
         _lane(racer, standing, share(standing.tests, end, scale)) for racer, standing in lanes
@@ -46,11 +49,6 @@ def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
         f'<thead><tr><th scope="col">Racer</th><th scope="col" class="mw-lane">{_axis(end, scale)}'
         f"</th></tr></thead><tbody>{rows}</tbody></table>"
     )
-
-
-def _ahead(lane: tuple[Racer, Standing]) -> tuple[str, int]:
-    """Return what orders the lanes: those that are done by place, then the running, the stopped."""
-    return lane[1].state, lane[1].place or 0
 
 
 def _axis(end: int, scale: Scale) -> str:

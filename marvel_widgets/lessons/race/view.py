@@ -51,7 +51,8 @@ class SmallPictures:
         race = self.race
         if len(race.dag) > MOST_DRAWN:
             return ()
-        truth = self._remembered("", 0, lambda: (truth_drawing(self.stage), _edges(race)))
+        size = counted(race.dag.edge_count, "edge")
+        truth = self._remembered("", 0, lambda: (truth_drawing(self.stage), size))
         made = [truth]
         for racer, standing in zip(race.racers, race.standing(tick), strict=True):
             draw = partial(self._known, racer, standing, tick)
@@ -91,16 +92,13 @@ def _drawn(race: Race, stage: Stage, tick: int) -> tuple[list[Drawing], list[str
     """Return the small drawings with their captions."""
     drawings = [truth_drawing(stage)]
     drawings += [known_drawing(race, racer, stage, tick) for racer in race.racers]
-    return drawings, [_edges(race), *(_caption(s) for s in race.standing(tick))]
+    captions = [_caption(standing) for standing in race.standing(tick)]
+    return drawings, [counted(race.dag.edge_count, "edge"), *captions]
 
 
 def truth_drawing(stage: Stage) -> Drawing:
     """Return the graph that all race on."""
     return stage.drawing("True graph")
-
-
-def _edges(race: Race) -> str:
-    return counted(race.dag.edge_count, "edge")
 
 
 def _caption(standing: Standing) -> str:

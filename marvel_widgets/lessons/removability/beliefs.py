@@ -3,9 +3,11 @@
 Everything is computed for the graph at hand; `removability.py` asks the questions.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
+from typing import Final
 
+from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.boundary.removability import (
     condition_one_holds,
     explain_removability,
@@ -36,6 +38,19 @@ def apart(dag: Dag, names: Iterable[Label]) -> frozenset[Pair]:
     """Return the pairs of a set that no edge joins: to M24, all these are missing."""
     pairs = combinations(sorted(names, key=dag.position), 2)
     return frozenset(frozenset((a, b)) for a, b in pairs if b not in dag.neighbors(a))
+
+
+def _has_smallest_boundary(dag: Dag, x: Label) -> bool:
+    return len(dag.markov_boundary(x)) == min(len(dag.markov_boundary(v)) for v in dag.nodes)
+
+
+# Which variables holders of a belief take for removable.
+BELIEVED: Final[Mapping[Misconception, Removable]] = {
+    "M4": lambda dag, x: not dag.children(x),
+    "M5": _has_smallest_boundary,
+    "M6": passes_condition_one,
+    "M24": lambda dag, x: not apart(dag, dag.neighbors(x)),
+}
 
 
 def apart_from_children(dag: Dag, x: Label) -> frozenset[Pair]:

@@ -17,12 +17,12 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import open_path
 from marvel_widgets.lessons.removability.beliefs import (
+    BELIEVED,
     apart,
     apart_from_children,
     changes,
     missing_pairs,
     overlooks_descendants,
-    passes_condition_one,
 )
 from marvel_widgets.lessons.removability.draws import (
     short_of_removable,
@@ -53,16 +53,9 @@ PRINCIPLE: Final = (
 
 
 def removable(rng: random.Random) -> Exercise | None:
-    """Ask which variables are removable.
-
-    Typical errors: sinks only, the smallest boundaries, Condition 1 only, all neighbors
-    adjacent. As for all builders of exercises, None stands for a draw in which too little happens.
-
-    Theorem 1, the remark on sinks. Cost: one look at each variable.
-    """
+    """Ask which variables are removable."""
     dag = random_dag(rng, 6, rng.randint(7, 9))
     solution = frozenset(removable_variables(dag))
-    least = min(len(dag.markov_boundary(v)) for v in dag)
     parents = in_order(dag, (v for v in solution if dag.children(v)))
     if not 2 <= len(solution) <= 4 or not parents:
         return None
@@ -71,11 +64,9 @@ def removable(rng: random.Random) -> Exercise | None:
         question="Name all removable variables of this graph.",
         kind=Names(names_of(dag)),
         solution=solution,
-        mistakes=(
-            Mistake(frozenset(v for v in dag if not dag.children(v)), "M4"),
-            Mistake(frozenset(v for v in dag if len(dag.markov_boundary(v)) == least), "M5"),
-            Mistake(frozenset(v for v in dag if passes_condition_one(dag, v)), "M6"),
-            Mistake(frozenset(v for v in dag if not apart(dag, dag.neighbors(v))), "M24"),
+        mistakes=tuple(
+            Mistake(frozenset(v for v in dag if believed(dag, v)), belief)
+            for belief, believed in BELIEVED.items()
         ),
         shows=lambda value: misjudged(dag, value, solution),
         reasons=tuple(fact for v in dag if v in solution for fact in verdict_of(dag, v)),
@@ -89,13 +80,7 @@ def removable(rng: random.Random) -> Exercise | None:
 
 
 def at_children(rng: random.Random) -> Exercise | None:
-    """Ask at which children of X each condition fails.
-
-    Typical errors: Condition 2 forgotten, the boundary taken for the neighbors, every child
-    taken for an obstacle.
-
-    Theorem 1. Cost: one removability report.
-    """
+    """Ask at which children of X each condition fails."""
     dag, x = with_a_leaver(rng, (8, 10))
     violations = explain_removability(dag, x).violations
     one = frozenset(z for p in missing_pairs(dag, x, 1) for z in p & dag.children(x))
@@ -135,12 +120,7 @@ def at_children(rng: random.Random) -> Exercise | None:
 
 
 def missing(rng: random.Random) -> Exercise | None:
-    """Ask which edges the two conditions miss.
-
-    Typical errors: Condition 1 only, parents joined to each other, co-parents joined.
-
-    The red edges of the paper's Figure 2. Cost: one removability report.
-    """
+    """Ask which edges the two conditions miss."""
     dag, x = short_of_removable(rng)
     solution, one = missing_pairs(dag, x), missing_pairs(dag, x, 1)
     if not 2 <= len(solution) <= 4 or not one:
@@ -173,13 +153,7 @@ def missing(rng: random.Random) -> Exercise | None:
 
 
 def changed(rng: random.Random) -> Exercise | None:
-    """Ask for a d-separation that changes when X is removed.
-
-    Typical errors: X itself in the set, all others in the set, a descendant of a collider in it.
-
-    The definition of removable, and the only-if side of Theorem 1. Cost: two d-separation queries
-    for each answer; the draw lists the paths of some.
-    """
+    """Ask for a d-separation that changes when X is removed."""
     dag, x = with_a_trap_below(rng)
     found = explain_removability(dag, x).changed
     if found is None or not found.given:

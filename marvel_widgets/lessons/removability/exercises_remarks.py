@@ -32,15 +32,7 @@ class _Sentence:
 
 
 def remarks(rng: random.Random) -> Exercise | None:
-    """Ask which of six sentences on one graph are true: definition, both remarks, a second removal.
-
-    Typical errors: sinks only, Condition 1 only, every variable.
-
-    None where no variables fill the roles that the sentences need.
-
-    The definition of removable, the remark on distributions, the remark on sinks. Cost: a look
-    at each variable.
-    """
+    """Ask which of six sentences are true of a graph: definition, remarks, a second removal."""
     dag = random_dag(rng, 6, rng.randint(7, 9))
     roles = _roles(rng, dag)
     if roles is None:

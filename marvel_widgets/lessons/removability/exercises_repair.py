@@ -1,7 +1,6 @@
 """Exercises in which a learner changes a graph: arrows that make X removable, and removals."""
 
 import random
-from typing import Any
 
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of
 from marvel_widgets.assessment.variable_answers import Order, Pairs
@@ -26,12 +25,7 @@ from marvel_widgets.text import counted
 
 
 def repair(rng: random.Random) -> Exercise | None:
-    """Ask for the fewest arrows that make X removable.
-
-    Typical errors: Condition 1 only, a new arrow that breaks Condition 2, co-parents joined.
-
-    Theorem 1. Cost: all ways to point the missing edges, and up to three more.
-    """
+    """Ask for the fewest arrows that make X removable."""
     dag, x = turning_matters(rng)
     needed, one = missing_pairs(dag, x), missing_pairs(dag, x, 1)
     ways = fewest_repairs(dag, x)
@@ -39,7 +33,10 @@ def repair(rng: random.Random) -> Exercise | None:
     if not ways or not joined or not 0 < len(one) < len(needed):
         return None
     solution = ways[0]
-    turned = [way for way in _other_ways(dag, solution) if not is_repaired(dag, x, way)]
+    # an arrow reversed, where that closes no cycle
+    kept = [(a, b) for a, b in sorted(solution, key=str) if b not in dag.descendants(a)]
+    others = [solution ^ {(a, b), (b, a)} for a, b in kept]
+    turned = [way for way in others if not is_repaired(dag, x, way)]
     if not turned:
         return None
     return Exercise(
@@ -76,23 +73,8 @@ def _pointed(dag: Dag, pair: frozenset[Label]) -> tuple[Label, Label]:
     return a, b
 
 
-def _other_ways(dag: Dag, arrows: frozenset[tuple[Label, Label]]) -> list[Any]:
-    """Return a repair with one arrow reversed, for each arrow that then closes no cycle."""
-    return [
-        arrows - {(a, b)} | {(b, a)}
-        for a, b in sorted(arrows, key=str)
-        if b not in dag.descendants(a)
-    ]
-
-
 def order(rng: random.Random) -> Exercise | None:
-    """Ask for an order of removal of all variables that begins with one that has children.
-
-    Typical errors: by the boundaries of the start, always the smallest boundary, any order.
-
-    The remark on sinks: it never ends early. Cost: the orders are counted once, over at
-    most 2^p sets of variables that are left.
-    """
+    """Ask for an order of removal of all variables that begins with one that has children."""
     dag, start = with_a_leaver(rng, (8, 10))
     if not dag.children(start) or not is_removable(dag, start):
         return None

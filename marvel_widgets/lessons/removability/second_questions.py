@@ -22,13 +22,7 @@ from marvel_widgets.lessons.removability.witnesses import in_order, nothing_asks
 
 
 def who_can_leave(rng: random.Random) -> Exercise | None:
-    """Ask which sentences on which can leave are true of a graph.
-
-    Typical errors: all neighbors must be adjacent, a new arrow only helps, sinks only, Condition 1
-    only.
-
-    Theorem 1. Cost: a removability report for each variable and each new arrow.
-    """
+    """Ask which sentences on which can leave are true of a graph."""
     dag = random_dag(rng, 6, rng.randint(7, 9))
     leaving = [x for x in dag.nodes if is_removable(dag, x)]
     loose = [x for x in leaving if apart(dag, dag.neighbors(x))]

@@ -1,6 +1,6 @@
 """Exercises on d-separation: which paths are open, and which variables are separated."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import combinations, pairwise
 from random import Random
 from string import ascii_uppercase
@@ -14,7 +14,7 @@ from marvel_widgets.assessment.exercise import (
     random_dag,
     typical_mistakes,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
@@ -34,7 +34,6 @@ from marvel_widgets.lessons.separation.beliefs import (
 from marvel_widgets.lessons.separation.exercises_sets import openers, separable, separator
 from marvel_widgets.lessons.separation.facts import (
     ForExample,
-    Labels,
     PathState,
     VertexState,
     why_separated,
@@ -69,7 +68,9 @@ def blockers(rng: Random) -> Exercise | None:
         kind=Names([str(vertex.name) for vertex in inner]),
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: _at_the_vertex(path, given, value ^ solution),
+        shows=lambda value: (
+            VertexState(path, given, next(v for v in path.names if v in value ^ solution)),
+        ),
         reasons=(PathState(path, given),),
         hints=(
             f"{counted(len(solution), 'variable blocks', 'variables block')}.",
@@ -96,11 +97,6 @@ def _roles(path: Path) -> str:
     roles = [vertex.role for vertex in path.vertices]
     found = [counted(roles.count(r), r) for r in ("chain", "fork", "collider") if r in roles]
     return f"{'is' if found[0].startswith('1 ') else 'are'} {listed(found)}"
-
-
-def _at_the_vertex(path: Path, given: Labels, differ: frozenset[str]) -> Facts:
-    """Return the truth about the first wrongly judged variable."""
-    return (VertexState(path, given, next(v for v in path.names if v in differ)),)
 
 
 def open_paths(rng: Random) -> Exercise | None:
@@ -196,7 +192,8 @@ def separated_pairs(rng: Random) -> Exercise | None:
     believed = [(those(believed_separated, belief), belief) for belief in BELIEFS]
     if not solution or not all(map(dag.neighbors, dag.nodes)):
         return None
-    most = max(others, key=lambda name: _pairs_with(name, solution))
+    times = {name: sum(name in pair for pair in solution) for name in others}
+    most = max(times, key=times.__getitem__)
     return Exercise(
         title="Which are separated?",
         question=(
@@ -207,23 +204,18 @@ def separated_pairs(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
         shows=lambda value: why_separated(dag, *first_pair(value ^ solution, dag), given),
-        reasons=_all_pairs(dag, solution, given),
+        reasons=(
+            ForExample(why_separated(dag, *first_pair(solution, dag), given)),
+            OTHERS_CONNECTED,
+        ),
         hints=(
             f"{counted(len(solution), 'pair is', 'pairs are')} separated.",
-            f"{most} is in {_pairs_with(most, solution)} of them.",
+            f"{most} is in {times[most]} of them.",
             f"Two are d-separated when all paths between them are blocked. {RULE}",
         ),
         dag=dag,
         marks=asked(given=given),
     )
-
-
-def _pairs_with(name: str, pairs: Iterable[Pair]) -> int:
-    return sum(name in pair for pair in pairs)
-
-
-def _all_pairs(dag: Dag, solution: frozenset[Pair], given: Labels) -> Facts:
-    return ForExample(why_separated(dag, *first_pair(solution, dag), given)), OTHERS_CONNECTED
 
 
 EXERCISES: Final = by_name(

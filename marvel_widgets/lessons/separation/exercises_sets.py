@@ -19,7 +19,7 @@ from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.separation.beliefs import RULE, believed_separated, first_pair, named
-from marvel_widgets.lessons.separation.facts import Adjacent, Labels, NeverSeparated, why_separated
+from marvel_widgets.lessons.separation.facts import Adjacent, NeverSeparated, why_separated
 from marvel_widgets.lessons.separation.view import separation_report, shown_path
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import given_names
@@ -148,7 +148,7 @@ def openers(rng: Random) -> Exercise | None:
         kind=Names(others),
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: _opener(dag, x, y, given, value ^ solution),
+        shows=lambda value: why_separated(dag, x, y, {*given, named(value ^ solution, dag)[0]}),
         reasons=tuple(
             fact for v in named(solution, dag) for fact in why_separated(dag, x, y, {*given, v})
         ),
@@ -160,10 +160,6 @@ def openers(rng: Random) -> Exercise | None:
         dag=dag,
         marks=asked(x, y, given),
     )
-
-
-def _opener(dag: Dag, x: str, y: str, given: Labels, differ: Set) -> Facts:
-    return why_separated(dag, x, y, {*given, named(differ, dag)[0]})
 
 
 def separable(rng: Random) -> Exercise | None:

@@ -1,7 +1,7 @@
 """Exercises for teachers: which belief is behind an answer, and which question shows it."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
@@ -10,10 +10,12 @@ from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.true_or_false import numbers
 from marvel_widgets.assessment.variable_answers import Names
-from marvel_widgets.core.boundary.removability import condition_one_holds, removable_variables
+from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.finite_samples.facts import removable_are
+from marvel_widgets.lessons.removability.beliefs import BELIEVED
 from marvel_widgets.lessons.teachers.facts import (
     BELIEFS,
     BoundaryShows,
@@ -36,36 +38,24 @@ SAME: Final = Principle(
 Group = frozenset[str]
 
 
+def _group(dag: Dag, said: Callable[[Dag, Label], bool]) -> Group:
+    return frozenset(str(v) for v in dag.nodes if said(dag, v))
+
+
 def without_children(dag: Dag) -> Group:
     """Return the variables without children: what a holder of M4 takes for removable."""
-    return frozenset(str(v) for v in dag.nodes if not dag.children(v))
+    return _group(dag, BELIEVED["M4"])
 
 
 def smallest_boundaries(dag: Dag) -> Group:
     """Return the variables with the smallest boundary: what a holder of M5 names."""
-    least = min(len(dag.markov_boundary(v)) for v in dag.nodes)
-    return frozenset(str(v) for v in dag.nodes if len(dag.markov_boundary(v)) == least)
-
-
-def passing_condition_one(dag: Dag) -> Group:
-    """Return the variables that pass Condition 1: what a holder of M6 names."""
-    return frozenset(str(v) for i, v in enumerate(dag.nodes) if condition_one_holds(dag, i))
-
-
-def first_visited(dag: Dag) -> Group:
-    """Return the variable that MARVEL visits first: what a holder of M9 names."""
-    return frozenset(sorted(smallest_boundaries(dag))[:1])
+    return _group(dag, BELIEVED["M5"])
 
 
 def fewest_neighbors(dag: Dag) -> Group:
     """Return the variables with the fewest neighbors: M5 with the boundary of M7."""
     least = min(len(dag.neighbors(v)) for v in dag.nodes)
-    return frozenset(str(v) for v in dag.nodes if len(dag.neighbors(v)) == least)
-
-
-def without_parents(dag: Dag) -> Group:
-    """Return the variables without parents: causes first, instead of effects."""
-    return frozenset(str(v) for v in dag.nodes if not dag.parents(v))
+    return _group(dag, lambda dag, v: len(dag.neighbors(v)) == least)
 
 
 # What a learner with a belief says where the belief says nothing.
@@ -75,13 +65,13 @@ _AT_OTHERS: Final[Mapping[str, str]] = {
     "M6": " (Where Condition 1 fails, the learner says no.)",
 }
 # What each belief about removable variables predicts.
-_PREDICT: Final = (
+_PREDICT: Final[Sequence[Callable[[Dag], Group]]] = (
     without_children,
     smallest_boundaries,
-    passing_condition_one,
-    first_visited,
+    lambda dag: _group(dag, BELIEVED["M6"]),
+    lambda dag: frozenset(sorted(smallest_boundaries(dag))[:1]),  # M9: what is visited first
     fewest_neighbors,
-    without_parents,
+    lambda dag: _group(dag, lambda dag, v: not dag.parents(v)),  # causes first, not effects
 )
 PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = dict(zip(BELIEFS, _PREDICT, strict=True))
 HOLDERS: Final[Mapping[str, Callable[[Dag], Group]]] = dict(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import traitlets
@@ -21,7 +21,8 @@ from marvel_widgets.theory.adversary import (
 )
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question, next_question
 from marvel_widgets.theory.duels import Strategy, algorithm_strategy, duel
-from marvel_widgets.theory.examples import Example
+from marvel_widgets.theory.examples import Example, ExampleName
+from marvel_widgets.widgets.kit.moving import Refusing, refusing
 from marvel_widgets.widgets.kit.predict import Predictions
 
 MOST_SHOWN: Final = 6  # variables whose cells fit a screen
@@ -44,15 +45,10 @@ def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label]
     return tuple(found.values())
 
 
-class DuelModel(traitlets.HasTraits):
-    """A duel with the adversary of the lower bound, or with an algorithm that asks; or a proof.
-
-    Methods that a learner's input reaches never raise: they put a sentence into `error`, its
-    place into `error_field`, and change nothing else.
-    """
+class DuelModel(Refusing):
+    """A duel with the adversary of the lower bound, or with an algorithm that asks; or a proof."""
 
     mode = traitlets.Enum(MODES, "ask", help="Who asks, or what is to be proved.")
-    error = traitlets.Unicode("")
     error_field = traitlets.Enum(ERROR_FIELDS, "game")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
     draft = traitlets.Unicode("", help="The claim as far as it goes, as text; may be no graph yet.")
@@ -121,48 +117,39 @@ class DuelModel(traitlets.HasTraits):
 
     # -- the learner asks --------------------------------------------------------------------
 
-    def new_game(self, name: str, p: int, max_in_degree: int) -> bool:
+    @refusing("game")
+    def new_game(self, name: ExampleName, p: int, max_in_degree: int) -> None:
         """Begin a duel on one of the proof's examples."""
+        if p > MOST_SHOWN:
+            msg = f"p = {p}: the grid shows up to {MOST_SHOWN} variables; take fewer"
+            raise ValueError(msg)
+        example = Example(name, p, max_in_degree)
+        self._keep()
+        self.adversary, self.claim, self.verdict = Adversary(example), "", None
+        self.draft = self.waiting = ""
+        self.predictions.ask(None)
 
-        def begin() -> None:
-            if p > MOST_SHOWN:
-                msg = f"p = {p}: the grid shows up to {MOST_SHOWN} variables; take fewer"
-                raise ValueError(msg)
-            example = Example(name, p, max_in_degree)  # type: ignore[arg-type]
-            self._keep()
-            self.adversary, self.claim, self.verdict = Adversary(example), "", None
-            self.draft = self.waiting = ""
-            self.predictions.ask(None)
-
-        return self._try(begin, "game")
-
-    def ask(self, x: str, y: str, given: Iterable[str] = ()) -> bool:
+    @refusing("question")
+    def ask(self, x: str, y: str, given: Iterable[str] = ()) -> None:
         """Ask the adversary; a claim that was judged is then open again."""
-
-        def question() -> None:
-            after = self.adversary.asked(x, y, given)
-            self._keep()
-            self.adversary, self.verdict = after, None
-            self.predictions.ask(None)
-
-        return self._try(question, "question")
+        after = self.adversary.asked(x, y, given)
+        self._keep()
+        self.adversary, self.verdict = after, None
+        self.predictions.ask(None)
 
     def ask_cell(self, row: int, column: int) -> bool:
         """Ask the question of a cell that holds nothing but the cell's own subset."""
         cell = self.adversary.example.rows[row][column]
         return self.ask(str(cell.x), str(cell.y), [str(v) for v in cell.subset or ()])
 
-    def done(self, claim: str) -> bool:
+    @refusing("claim")
+    def done(self, claim: str) -> None:
         """Claim a graph, given as the text of a DAG."""
-
-        def judged() -> None:
-            verdict = self.adversary.judge(claim)
-            self._keep()
-            self.claim, self.verdict = claim, verdict
-            self.draft, self.waiting = claim, ""
-            self.predictions.ask(verdict_question(self.adversary, verdict))
-
-        return self._try(judged, "claim")
+        verdict = self.adversary.judge(claim)
+        self._keep()
+        self.claim, self.verdict = claim, verdict
+        self.draft, self.waiting = claim, ""
+        self.predictions.ask(verdict_question(self.adversary, verdict))
 
     # -- the claim by clicks -----------------------------------------------------------------
 
@@ -196,18 +183,15 @@ class DuelModel(traitlets.HasTraits):
         """Return what the answers so far suggest, as text for the claim."""
         return simplest_claim(self.adversary).to_text()
 
-    def play(self, player: str | Strategy) -> bool:
+    @refusing("game")
+    def play(self, player: str | Strategy) -> None:
         """Let an algorithm, or a learner's own strategy, play this game from its beginning."""
-
-        def played() -> None:
-            strategy = algorithm_strategy(player) if isinstance(player, str) else player
-            result = duel(strategy, self.adversary.example)
-            self._keep()
-            self.adversary, self.verdict = result.adversary, result.verdict
-            self.claim = self.draft = member_text(result.verdict.claim)
-            self.predictions.ask(verdict_question(self.adversary, result.verdict))
-
-        return self._try(played, "game")
+        strategy = algorithm_strategy(player) if isinstance(player, str) else player
+        result = duel(strategy, self.adversary.example)
+        self._keep()
+        self.adversary, self.verdict = result.adversary, result.verdict
+        self.claim = self.draft = member_text(result.verdict.claim)
+        self.predictions.ask(verdict_question(self.adversary, result.verdict))
 
     def undo(self) -> bool:
         """Take back the last question, answer, claim or game; up to the last hundred."""
@@ -216,13 +200,13 @@ class DuelModel(traitlets.HasTraits):
                 return self._refuse("there is nothing to take back", "answer")
             self.replies = self.replies[:-1]
             self.pending = next_question(self.algorithm, self.space.names, self.replies)
-            return self._tell()
+            return self._accept()
         if self.mode == "prove":
             if not self.puzzle.asked:
                 return self._refuse("there is nothing to take back", "proof")
             last = self.puzzle.asked[-1]
             self.puzzle = self.puzzle.pressed(last.x, last.y, last.given)
-            return self._tell()
+            return self._accept()
         if not self._past:
             return self._refuse("there is nothing to take back", "claim")
         self.adversary, self.claim, self.verdict = self._past.pop()
@@ -230,19 +214,16 @@ class DuelModel(traitlets.HasTraits):
             self.draft = self.claim
         question = None if self.verdict is None else verdict_question(self.adversary, self.verdict)
         self.predictions.ask(question)
-        return self._tell()
+        return self._accept()
 
     # -- the learner answers -----------------------------------------------------------------
 
-    def start_answering(self, algorithm: str, p: int, max_in_degree: int) -> bool:
+    @refusing("answer")
+    def start_answering(self, algorithm: str, p: int, max_in_degree: int) -> None:
         """Let an algorithm ask from the beginning."""
-
-        def begin() -> None:
-            space = ConsistentDags(tuple("ABCD"[:p]), max_in_degree)
-            pending = next_question(algorithm, space.names, ())
-            self.algorithm, self.space, self.pending, self.replies = algorithm, space, pending, ()
-
-        return self._try(begin, "answer")
+        space = ConsistentDags(tuple("ABCD"[:p]), max_in_degree)
+        pending = next_question(algorithm, space.names, ())
+        self.algorithm, self.space, self.pending, self.replies = algorithm, space, pending, ()
 
     def answer(self, independent: bool) -> bool:
         """Answer the question; refused when no DAG would agree with all answers."""
@@ -255,17 +236,14 @@ class DuelModel(traitlets.HasTraits):
             return self._refuse(contradiction_words(self.space, core), "answer")
         self.replies = (*self.replies, new)
         self.pending = next_question(self.algorithm, self.space.names, self.replies)
-        return self._tell()
+        return self._accept()
 
     # -- the learner proves ------------------------------------------------------------------
 
-    def prove(self, graph: str) -> bool:
+    @refusing("proof")
+    def prove(self, graph: str) -> None:
         """Begin a proof of a graph, given as text."""
-
-        def begin() -> None:
-            self.puzzle = ProofPuzzle(Dag(graph))
-
-        return self._try(begin, "proof")
+        self.puzzle = ProofPuzzle(Dag(graph))
 
     def next_proof(self) -> bool:
         """Begin a proof of the graph after this one, among those of up to four variables."""
@@ -278,7 +256,7 @@ class DuelModel(traitlets.HasTraits):
         """Pick the test of a cell, or take it back."""
         cell = self.puzzle.rows[row][column]
         self.puzzle = self.puzzle.pressed(cell.x, cell.y, cell.subset or ())
-        return self._tell()
+        return self._accept()
 
     # -- how a change is made ----------------------------------------------------------------
 
@@ -286,20 +264,7 @@ class DuelModel(traitlets.HasTraits):
         self._past.append((self.adversary, self.claim, self.verdict))
         del self._past[:-MOST_UNDONE]
 
-    def _try(self, change: Callable[[], None], where: str) -> bool:
-        try:
-            change()
-        except (ValueError, TypeError) as error:
-            return self._refuse(str(error), where)
-        return self._tell()
-
-    def _refuse(self, message: str, where: str) -> bool:
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
-        return False
-
-    def _tell(self) -> bool:
+    def _accept(self, _made: object = None) -> bool:
         with self.hold_trait_notifications():
             self.error = ""
             self.changed += 1

@@ -171,8 +171,7 @@ class BoundaryLabModel(AsksOnGraph, Moving):
         try:
             _check_methods(chosen)
         except ValueError as error:
-            self._refuse(str(error), "methods")
-            return False
+            return self._refuse(str(error), "methods")
         self.pause()
         self._lanes = None
         with self.hold_trait_notifications():

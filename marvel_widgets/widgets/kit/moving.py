@@ -1,17 +1,66 @@
-"""Moving through a run: by itself, and through a film to a place or by steps."""
+"""What models share: refusing what is entered, moving through a run by itself or by steps."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol
 
 import traitlets
 
 from marvel_widgets.replay.film import LEVELS
 from marvel_widgets.replay.told_once import Steppable
 
+Input = ParamSpec("Input")
 
-class Playing(traitlets.HasTraits):
+
+class Refusing(traitlets.HasTraits):
+    """A model whose actions return whether they worked: one that is refused changes `error` alone.
+
+    That is a sentence; what a learner enters never raises.
+    """
+
+    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
+    error_field: Any = traitlets.Unicode("", help="Where it was entered.")
+
+    def _refuse(self, message: str, where: str) -> bool:
+        with self.hold_trait_notifications():
+            self.error_field = where
+            self.error = message
+        return False
+
+    def _accept(self, made: Any) -> object:
+        """Show what an action has made."""
+        raise NotImplementedError
+
+
+def refusing(
+    where: str,
+) -> Callable[[Callable[Concatenate[Any, Input], Any]], Callable[Concatenate[Any, Input], bool]]:
+    """Make an action of a method that raises where it can't do what is asked of it.
+
+    What the method returns goes to `_accept`; the action returns whether it worked.
+    """
+
+    def action(
+        method: Callable[Concatenate[Any, Input], Any],
+    ) -> Callable[Concatenate[Any, Input], bool]:
+        @wraps(method)
+        def tried(model: Any, /, *args: Input.args, **kwargs: Input.kwargs) -> bool:
+            try:
+                made = method(model, *args, **kwargs)
+            except (ValueError, TypeError) as error:
+                model._refuse(str(error), where)
+                return False
+            model._accept(made)
+            return True
+
+        return tried
+
+    return action
+
+
+class Playing(Refusing):
     """A model that steps on by itself, after a click and never before.
 
     A subclass has `begin`, `step` and `at_end`.
@@ -19,7 +68,6 @@ class Playing(traitlets.HasTraits):
 
     playing = traitlets.Bool(False)
     speed = traitlets.Float(1.0, min=0.01, help="Steps a second while playing.")
-    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     error_field: Any = traitlets.Enum(("transport",), "transport", help="Where it was entered.")
     _timer: asyncio.Task[None] | None = None
 
@@ -39,13 +87,6 @@ class Playing(traitlets.HasTraits):
     def halted(self) -> bool:
         """Whether playing stops here; at the end, or where something else must come first."""
         return self.at_end
-
-    def _refuse(self, message: str, where: str) -> bool:
-        """Set the error and the field that it is about; return False, as an action that failed."""
-        with self.hold_trait_notifications():
-            self.error_field = where
-            self.error = message
-        return False
 
     def play(self) -> None:
         """Step on by itself until the end; needs a running event loop, as a notebook has."""

@@ -1,6 +1,6 @@
 """The state of a LemmaBench: a graph, a lemma, its roles, and the set in focus."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import traitlets
@@ -23,13 +23,13 @@ from marvel_widgets.theory.lemma_roles import (
 )
 from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.editor.app_state import OnGraph
+from marvel_widgets.widgets.kit.moving import Refusing, refusing
 
 
-class LemmaBenchModel(OnGraph, traitlets.HasTraits):
+class LemmaBenchModel(OnGraph, Refusing):
     """The state of a LemmaBench; observers of `version` find everything in place."""
 
     version = traitlets.Int(0, help="Counts the changes.")
-    error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     error_field = traitlets.Unicode("roles")
 
     lemma = LEMMAS[0]
@@ -61,74 +61,57 @@ class LemmaBenchModel(OnGraph, traitlets.HasTraits):
 
     # -- what a learner does ---------------------------------------------------------------
 
-    def set_lemma(self, lemma: str) -> bool:
+    @refusing("roles")
+    def set_lemma(self, lemma: str) -> None:
         """Look at another lemma; an X that was chosen stays where it can."""
+        self.lemma = checked_lemma(lemma)
+        self.active = 0
+        self._cast(self.variables[:1] if self._chosen else ())
 
-        def changed() -> None:
-            self.lemma = checked_lemma(lemma)
-            self.active = 0
-            self._cast(self.variables[:1] if self._chosen else ())
-
-        return self._try(changed)
-
-    def set_role(self, at: int, name: Label) -> bool:
+    @refusing("roles")
+    def set_role(self, at: int, name: Label) -> None:
         """Give a role to a variable; the later roles keep theirs where they can."""
-        return self._try(lambda: self._give(at, name))
+        self._give(at, name)
 
     def _give(self, at: int, name: Label) -> None:
         check_roles(self.dag, self.lemma, (*self.variables[:at], name))
         self._chosen = True
         self._cast((*self.variables[:at], name, *self.variables[at + 1 :]))
 
-    def set_active(self, at: int) -> bool:
+    @refusing("roles")
+    def set_active(self, at: int) -> None:
         """Say which role the next click casts; after the last role comes the set."""
+        if at not in range(len(self.roles) + 1):
+            msg = f"the lemma has the roles {', '.join(self.roles)}, not number {at + 1}"
+            raise GraphError(msg)
+        self.active = at
 
-        def changed() -> None:
-            if at not in range(len(self.roles) + 1):
-                msg = f"the lemma has the roles {', '.join(self.roles)}, not number {at + 1}"
-                raise GraphError(msg)
-            self.active = at
-
-        return self._try(changed)
-
-    def pick(self, name: Label) -> bool:
+    @refusing("roles")
+    def pick(self, name: Label) -> None:
         """Assign the next role to a variable, and go on to the following one."""
-
-        def changed() -> None:
-            at = min(self.active, len(self.variables), len(self.roles) - 1)
-            self._give(at, name)
-            self.active = (at + 1) % len(self.roles)
-
-        return self._try(changed)
+        at = min(self.active, len(self.variables), len(self.roles) - 1)
+        self._give(at, name)
+        self.active = (at + 1) % len(self.roles)
 
     @property
     def choosing_set(self) -> bool:
         """Whether the next click adds a variable to the set in focus, or removes it."""
         return self.lattice is not None and self.active == len(self.roles)
 
-    def look_at(self, subset: Sequence[Label]) -> bool:
+    @refusing("roles")
+    def look_at(self, subset: Sequence[Label]) -> None:
         """Look at one set of the lattice."""
+        known = () if self.lattice is None else self.lattice.family.candidates
+        unknown = [name for name in subset if name not in known]
+        if self.lattice is None or unknown:
+            among = f"the candidates are {shown(list(known))}"
+            msg = f"{shown(unknown)} can't be given here; {among}"
+            raise GraphError(msg)
+        self.subset = tuple(name for name in known if name in set(subset))
 
-        def changed() -> None:
-            known = () if self.lattice is None else self.lattice.family.candidates
-            unknown = [name for name in subset if name not in known]
-            if self.lattice is None or unknown:
-                among = f"the candidates are {shown(list(known))}"
-                msg = f"{shown(unknown)} can't be given here; {among}"
-                raise GraphError(msg)
-            self.subset = tuple(name for name in known if name in set(subset))
-
-        return self._try(changed)
-
-    def _try(self, changed: Callable[[], None]) -> bool:
-        try:
-            changed()
-        except (ValueError, TypeError) as error:
-            self.error = str(error)
-            return False
+    def _accept(self, _made: object) -> None:
         self.error = self._no_candidate()
         self.version += 1
-        return True
 
     # -- the check -------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from marvel_widgets.theory.graph_survey import Survey, survey, survey_steps
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
+from marvel_widgets.widgets.kit.moving import Refusing
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.live_board.run import RunModel
 
@@ -34,7 +35,7 @@ _SLICE: Final = 0.01  # seconds of work before the next edit is heard
 _LATE: Final = 0.3  # seconds after which it is said that the work goes on
 
 
-class LiveBoardModel(AsksOnGraph):
+class LiveBoardModel(AsksOnGraph, Refusing):
     """A graph that is edited, and the newest survey of it.
 
     An edit starts the survey of the new graph and drops the one that still runs, so only the
@@ -48,7 +49,6 @@ class LiveBoardModel(AsksOnGraph):
     asks = traitlets.Unicode("", help="Whose question was asked last: an edit's, or a lens's.")
     goal = traitlets.Unicode("", help="The goal that was chosen; empty for none.")
     late = traitlets.Bool(False, help="Whether the survey of the newest graph takes its time.")
-    error = traitlets.Unicode("", help="Why the last request failed; empty if it did not.")
     error_field = traitlets.Unicode("goal")
 
     follows = ("dag",)
@@ -268,11 +268,11 @@ class LiveBoardModel(AsksOnGraph):
         """Begin a goal at the present graph; one that is reached there already is refused."""
         goal: Goal = GOALS[name]
         if self.survey is None:
-            return self._refuse("Add a variable first.")
+            return self._refuse("Add a variable first.", "goal")
         start = self.survey if self.survey.dag is self.dag else self._surveyed(self.dag)
         why_not = goal.why_not(start)
         if why_not:
-            return self._refuse(why_not)
+            return self._refuse(why_not, "goal")
         self.start = start
         with self.hold_trait_notifications():
             self.goal, self.error = name, ""
@@ -289,10 +289,6 @@ class LiveBoardModel(AsksOnGraph):
     def go_back(self) -> bool:
         """Return to the graph at which the goal began."""
         return self.start is not None and self.graph.load_text(self.start.dag.to_text())
-
-    def _refuse(self, message: str) -> bool:
-        self.error = message
-        return False
 
     def state(self) -> dict[str, Any]:
         """Return what a token keeps; of the lenses only what was chosen."""

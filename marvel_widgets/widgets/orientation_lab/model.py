@@ -1,12 +1,13 @@
 """What the orientation lab knows: a graph, which view of it, and the position in that view."""
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 import traitlets
 
 from marvel_widgets.core.algorithms.options import Orientation
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS, Members
 from marvel_widgets.lessons.orientation.printed_rule import PrintedRule
@@ -18,7 +19,8 @@ from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.moving import Moving, Ticks
 from marvel_widgets.widgets.kit.predict import Predictions
 
-VIEWS = ("steps", "class", "printed rule")
+View = Literal["steps", "class", "printed rule"]
+VIEWS = get_args(View)
 MOST_DRAWN = 60  # more variables are nothing to look at
 WITHHELD = "Answers are withheld."
 FIRST_THE_STEPS = "This shows when you have stepped to the end: it would answer what you are asked."
@@ -31,9 +33,8 @@ class OrientationModel(AsksOnGraph, Moving):
     """
 
     view = traitlets.Enum(VIEWS, "steps")
-    orientation = traitlets.Enum(("recorded", "printed"), "recorded")
+    orientation = traitlets.Enum(get_args(Orientation), "recorded")
     level: Any = traitlets.Enum(("step",), "step")
-    error = traitlets.Unicode("", help="Why this graph can't be shown; empty if it can.")
     error_field = traitlets.Enum(("graph", "transport"), "graph")
 
     def __init__(
@@ -55,13 +56,8 @@ class OrientationModel(AsksOnGraph, Moving):
         position: int = 0,
         member: int = 0,
     ) -> None:
-        for name, value, known in (
-            ("view", view, VIEWS),
-            ("orientation", orientation, ("recorded", "printed")),
-        ):
-            if value not in known:
-                msg = f"{name} must be one of {', '.join(map(repr, known))}; got {shown(value)}"
-                raise ValueError(msg)
+        check_choice("view", view, View)
+        check_choice("orientation", orientation, Orientation)
         _check_number("position", position, 0)
         _check_number("member", member, 0)
         self._work()

@@ -25,7 +25,7 @@ from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_tok
 from marvel_widgets.widgets.editor.app_state import ObservesGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
-from marvel_widgets.widgets.kit.moving import Moving
+from marvel_widgets.widgets.kit.moving import Moving, refusing
 from marvel_widgets.widgets.player.start import (
     are_true,
     fitting,
@@ -99,7 +99,7 @@ class PlayerModel(ObservesGraph, Moving):
         self.graph = source if shared else GraphModel()
         self._sharing = False  # whether the graph is changed for a run that there is already
         test = DSeparation(source.dag) if shared else test_of(source)
-        self._install(self._record(test, algorithm, boundaries, options))
+        self._accept(self._record(test, algorithm, boundaries, options))
         if not shared:
             self._share()
         self.subscriptions.observe(self.graph, self._hear_graph, "dag", throttled=True)
@@ -144,7 +144,7 @@ class PlayerModel(ObservesGraph, Moving):
             self.pictures = RunPictures(self.film, pane=pane)
             self.loaded += 1
 
-    def _install(self, run: _Recorded, level: Level | None = None, position: int = 0) -> None:
+    def _accept(self, run: _Recorded, level: Level | None = None, position: int = 0) -> None:
         """Show a run from a position on; observers find everything in place."""
         self.pause()
         self.batch.forget()
@@ -164,17 +164,8 @@ class PlayerModel(ObservesGraph, Moving):
             self.seek(position)
             self.loaded += 1
 
-    def _try(self, made: Callable[[], _Recorded], where: str = "graph") -> bool:
-        """Show a run that bad input may keep from being made; then say so and change nothing."""
-        try:
-            run = made()
-        except (ValueError, TypeError) as error:
-            self._refuse(str(error), where)
-            return False
-        self._install(run)
-        return True
-
-    def _on(self, dag: Dag) -> _Recorded:
+    @refusing("graph")
+    def _run_on(self, dag: Dag) -> _Recorded:
         """Record the present algorithm on another graph."""
         # boundaries of the old graph say nothing about the new one
         boundaries = self.boundaries if isinstance(self.boundaries, str) else "found"
@@ -191,7 +182,7 @@ class PlayerModel(ObservesGraph, Moving):
 
     def _follow(self) -> bool:
         """Run on the graph that was edited or loaded."""
-        return self._try(lambda: self._on(self.graph.dag))
+        return self._run_on(self.graph.dag)
 
     def _unheard(self, changed: Callable[[], bool]) -> bool:
         """Change the graph without running on it."""
@@ -215,13 +206,12 @@ class PlayerModel(ObservesGraph, Moving):
     def _load(self, changed: Callable[[], bool]) -> bool:
         """Change the graph and run on it, on the same graph again, too."""
         if not self._unheard(changed):
-            self._refuse(self.graph.error, "graph")
-            return False
+            return self._refuse(self.graph.error, "graph")
         return self._follow()
 
     def load_dag(self, dag: Dag) -> bool:
         """Run on another graph; return whether it worked."""
-        worked = self._try(lambda: self._on(dag))
+        worked = self._run_on(dag)
         if worked:
             self._share()
         return worked
@@ -247,13 +237,13 @@ class PlayerModel(ObservesGraph, Moving):
             boundaries = options.pop("boundaries", "found")
             run = self._record(DSeparation(settings.dag), settings.algorithm, boundaries, options)
         except (ValueError, TypeError) as error:
-            self._refuse(str(error), "token")
-            return False
-        self._install(run, settings.level, settings.position)
+            return self._refuse(str(error), "token")
+        self._accept(run, settings.level, settings.position)
         self._share()
         return True
 
-    def set_option(self, name: str, value: Any) -> bool:
+    @refusing("option")
+    def set_option(self, name: str, value: Any) -> _Recorded:
         """Run again on the same graph with one option changed.
 
         The name may be ``"algorithm"`` or ``"boundaries"`` as well. What was chosen for one
@@ -266,13 +256,9 @@ class PlayerModel(ObservesGraph, Moving):
             boundaries = value
         else:
             wishes = {**wishes, name: value}
-
-        def made() -> _Recorded:
-            names = (*options_of(algorithm), name)  # an unknown name is to be refused
-            options = fitting({k: wishes[k] for k in names if k in wishes}, self.test.names)
-            return self._record(self.test, algorithm, boundaries, options)
-
-        return self._try(made, "option")
+        names = (*options_of(algorithm), name)  # an unknown name is to be refused
+        options = fitting({k: wishes[k] for k in names if k in wishes}, self.test.names)
+        return self._record(self.test, algorithm, boundaries, options)
 
     @property
     def token(self) -> str:

@@ -13,6 +13,7 @@ from marvel_widgets.assessment.vote import MOST, Ballot
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, exercises
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.widgets.kit.moving import Refusing
 
 TWICE: Final = 2  # votes on a question
 
@@ -26,12 +27,10 @@ class Round:
     closed: bool = False
 
 
-class VoteModel(traitlets.HasTraits):
+class VoteModel(Refusing):
     """A question put to a room; it begins without one: `go_to` gives it, or `load_state`."""
 
     version = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
-    error = traitlets.Unicode("")
-    error_field = traitlets.Unicode("")
 
     check: Check
     votes: tuple[Round, ...] = ()
@@ -159,10 +158,6 @@ class VoteModel(traitlets.HasTraits):
     def _put(self, counts: tuple[int, ...]) -> None:
         self.votes = (*self.votes[:-1], replace(self.now, counts=counts))
         self._changed()
-
-    def _refuse(self, sentence: str, field: str) -> None:
-        self.set_trait("error", sentence)
-        self.set_trait("error_field", field)
 
     def _changed(self) -> None:
         self._refuse("", "")

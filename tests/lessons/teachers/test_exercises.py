@@ -266,7 +266,7 @@ def test_who_trusts_signatures_too_much_or_too_little(check):
 
 
 def test_a_wrong_condition_one_would_be_seen(monkeypatch):
-    monkeypatch.setattr(diagnosing, "condition_one_holds", lambda dag, x: x > 0)
+    monkeypatch.setitem(diagnosing.BELIEVED, "M6", lambda dag, x: dag.position(x) > 0)
     with pytest.raises(AssertionError):
         test_predictions_are_those_of_the_beliefs(exercises("T"))
 
