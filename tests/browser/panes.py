@@ -85,6 +85,7 @@ class Shown:
             "reach": self.pane == "420" and self.is_pressed and found["reach"] > FARTHEST,
             "overlap": bool(found["overlaps"]),
             "cut": bool(found["cut"]) or not found["whole"],
+            "bar": found["bar"] != 1,
             "half": self.pane != "420" and min(found["halves"]) < LEAST_FILLED,
             "sentence": _below(found["sentence"], LEAST_SENTENCE[presented]) and asia,
             "word": _below(found["words"], LEAST_WORD[presented]) and asia,
@@ -334,6 +335,10 @@ MEASURE = r"""root => {
             }
             return b.right > frame.right + 2;
         })).map(t => t.node.textContent.trim().slice(0, 40));
+    // in how many rows the buttons of the bar stand; one that is cut off stands elsewhere
+    const bar = new Set([...root.querySelectorAll('.mw-top-button')].filter(shown)
+        .map(e => e.getBoundingClientRect())
+        .map(b => b.right > frame.right ? 'cut' : Math.round(b.top))).size;
     const round = (x, digits = 1) => x === null || !isFinite(x) ? null : +x.toFixed(digits);
     return {
         reach: round(reach, 0), height: round(frame.height), wide: round(frame.width),
@@ -343,7 +348,7 @@ MEASURE = r"""root => {
         graphs: heroes.length, whole: graphs.every(g => g.whole),
         names: round(names), chart: round(least(charts)), sentence: round(least(sentences)),
         words: round(least(words)), small: round(small / Math.max(1, letters), 2),
-        halves: halves.map(h => round(h, 2)), overlaps, cut,
+        halves: halves.map(h => round(h, 2)), overlaps, cut, bar,
     };
 }"""
 

@@ -42,7 +42,7 @@ def test_sliders_by_keyboard(lab, page):
     driver.wait_for(page, "in-degree at most 3")
     wanted = [
         "Upper and lower bound at maximum in-degree 3",
-        "What one variable may cost, boundary of 3, by split",
+        "What a variable may cost, boundary of 3",
     ]
     driver.wait_until(page, lambda: charts(page)[:2], wanted)
     driver.focus(page.get_by_role("button", name="in-degree", exact=True))
@@ -72,20 +72,30 @@ def test_a_prediction_then_the_cost_then_another_graph(lab, page):
     )
 
 
+# Whether each chart that shows takes its pane, and nothing below widens that; and how both fail.
+WIDE = """() => [...document.querySelectorAll('.mw-pictures svg')]
+    .filter(svg => svg.checkVisibility()).map(svg => svg.getBoundingClientRect().width > 300)"""
+FITS = """() => document.querySelector('.mw-pictures').scrollWidth
+    <= document.querySelector('.mw-pictures').clientWidth"""
+NARROWED = ".mw-pictures svg { max-height: 40px !important; width: auto !important; }"
+WIDENED = ".mw-pictures details { min-width: 900px; }"
+
+
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}])
 def test_a_chart_takes_its_pane_whatever_is_told_below_it(lab, page):
     opened(lab, page)
-    wide = """() => [...document.querySelectorAll('.mw-pictures svg')]
-        .filter(svg => svg.checkVisibility()).map(svg => svg.getBoundingClientRect().width > 300)"""
     for tab in ("my DAG", "one split"):
         driver.click(page, f"Chart: {tab}")
         driver.wait_for_panes(page)
-        driver.wait_until(page, lambda: page.evaluate(wide), [True])
+        driver.wait_until(page, lambda: page.evaluate(WIDE), [True])
         page.locator(".mw-pictures summary:visible").click()
         page.locator(".mw-pictures details[open]:visible").wait_for(timeout=driver.QUICK)
-        assert page.evaluate("""() => document.querySelector('.mw-pictures').scrollWidth
-            <= document.querySelector('.mw-pictures').clientWidth""")
+        assert page.evaluate(FITS)
         page.locator(".mw-pictures summary:visible").click()
+    for fault, measure, found in ((NARROWED, WIDE, [False]), (WIDENED, FITS, False)):
+        planted = page.add_style_tag(content=fault)
+        driver.wait_until(page, lambda at=measure: page.evaluate(at), found)
+        planted.evaluate("style => style.remove()")
 
 
 @pytest.mark.parametrize("theme", ["dark"])

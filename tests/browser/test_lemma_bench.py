@@ -81,7 +81,7 @@ def test_keys_alone_and_the_set_looked_at(bench):
     choose_next(page, "Y")
     wait_for(page, "Both sides agree: T is not a neighbor of X.")
     page.get_by_label("Claim").select_option(label="Condition 1")
-    wait_for(page, "Condition 1.")
+    page.locator(".mw-lemma", has_text="Condition 1").wait_for(timeout=driver.QUICK)
     choose_next(page, "X")
     wait_for(page, "Both sides agree: Condition 1 fails for Y.")
     driver.focus(page.locator(".mw-lattice .mw-cell[aria-label^='{} + {Y}']"))

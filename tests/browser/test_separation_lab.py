@@ -35,6 +35,9 @@ def test_clicks_on_the_graph(opened):
 
 def test_keys_alone(opened):
     page = opened
+    driver.focus(page.get_by_role("button", name="Choose by menus"))
+    page.keyboard.press("Enter")
+    page.get_by_label("First variable").wait_for(timeout=driver.QUICK)
     driver.focus(page.get_by_label("First variable"))
     page.keyboard.press("ArrowDown")
     second = page.get_by_label("Second variable")

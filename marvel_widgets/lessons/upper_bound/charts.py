@@ -91,7 +91,7 @@ def split_chart(max_in_degree: int, neighbors: int) -> BarChart:
         for name in TERMS
     )
     limit = Limit("upper bound for each variable", Fraction(upper_bound(d + 1, d), d + 1))
-    title = f"What one variable may cost, boundary of {d}, by split"
+    title = f"What a variable may cost, boundary of {d}"
     return BarChart(title, "CI tests", names, bars, stacked=True, limits=(limit,))
 
 
@@ -109,7 +109,7 @@ def spending_chart(found: Measured) -> BarChart:
     rows = found.rows
     log = max(row.largest for row in rows) > LOG_FROM
     return BarChart(
-        "Your DAG: distinct tests after boundary discovery",
+        "Your DAG: distinct tests after discovery",
         "CI tests (logarithmic)" if log else "CI tests",
         tuple(purpose_words(row.purpose) for row in rows),
         (

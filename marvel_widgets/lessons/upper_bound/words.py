@@ -9,7 +9,7 @@ from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.tables import numbers_html
 from marvel_widgets.text import counted
-from marvel_widgets.theory.anatomy import chain, overall_upper_bound
+from marvel_widgets.theory.anatomy import TERMS, chain, overall_upper_bound, term
 from marvel_widgets.theory.bounds import (
     lower_bound,
     lower_bound_clusters,
@@ -68,6 +68,18 @@ def corollary_words(p: int, max_in_degree: int) -> str:
         f"(logarithm to base 2). If p grows and the in-degree stays at most c log p, MARVEL makes "
         f"O(p^{number_words(round(c + 1, 2))} log² p) tests after boundary discovery: polynomial "
         "in the number of variables."
+    )
+
+
+def split_headline(max_in_degree: int, neighbors: int) -> tuple[str, str]:
+    """Return what one variable may cost at a split, and what the bound allows it."""
+    d, apart = max_in_degree, max_in_degree - neighbors
+    cost = sum(term(purpose, neighbors, apart) for purpose in TERMS)
+    allowed = number_words(Fraction(upper_bound(d + 1, d), d + 1))
+    return (
+        f"A variable with {counted(neighbors, 'neighbor')} and {counted(apart, 'co-parent')} may "
+        f"cost {counted(cost, 'CI test')}; the upper bound allows it {allowed}.",
+        "After boundary discovery; each bar is a split of the same boundary.",
     )
 
 
@@ -146,8 +158,8 @@ def sizes_words(sizes: Sizes) -> str:
     )
 
 
-def table_one_words(sizes: Sizes) -> str:
-    """Return what Table 1 says at these sizes: which algorithm has the smallest order."""
+def table_one_words(sizes: Sizes) -> tuple[str, str]:
+    """Return which algorithm has the smallest order in Table 1 at these sizes, and a caution."""
     algorithms = sorted(table_one(sizes)[:-1], key=lambda row: row.value)
     first = algorithms[0]
     level = [row for row in algorithms if row.value == first.value]
@@ -158,7 +170,8 @@ def table_one_words(sizes: Sizes) -> str:
         then = _and(next(row for row in algorithms if row.algorithm == "MARVEL"), "MARVEL's is")
     elif len(level) < len(algorithms):
         then = _and(algorithms[len(level)], f"next is {algorithms[len(level)].algorithm} with")
-    return f"{names} {verb} the smallest order here, {number_words(first.value)}{then}. {CONSTANTS}"
+    smallest = number_words(first.value)
+    return f"{names} {verb} the smallest order here, {smallest}{then}.", CONSTANTS
 
 
 def _and(row: Order, words: str) -> str:

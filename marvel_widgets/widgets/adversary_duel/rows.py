@@ -102,7 +102,7 @@ class ClaimRow(w.VBox):
         self.text = w.Text(
             value=model.claim,
             description="I am done: the graph is",
-            placeholder="X1 -> X2; empty: no edges",
+            placeholder="no edges",
             # sent when the field is left, before the button is pressed: what is sent letter by
             # letter may arrive after the press
             continuous_update=False,
@@ -117,11 +117,19 @@ class ClaimRow(w.VBox):
             self._fill,
         )
         self.undo = button("Undo", "Take back the last question or claim", model.undo)
-        self.claim.add_class("mw-primary")
         self.error = ErrorLine(model, "claim")
         row = [self.claim, self.fill, self.undo]
         super().__init__([self.text, w.Row(row), self.error])
         traitlets.link((model, "draft"), (self.text, "value"))
+        self.fill.disabled = self.undo.disabled = True
+        follow(self._show, (model, ["changed", "draft"]))
+
+    def _show(self) -> None:
+        """Be quiet until something is asked or drawn: the cells come first."""
+        begun = self.model.adversary.answers or self.model.draft
+        (self.claim.add_class if begun else self.claim.remove_class)("mw-primary")
+        if begun:  # and for good: one of them may have the focus
+            self.fill.disabled = self.undo.disabled = False
 
     def _claim(self) -> None:
         self.model.done(self.text.value)

@@ -122,7 +122,6 @@ class AdversaryDuel(App):
         self.picture = Picture(big=big, layered=True)
         self.answering, self.proving = AnsweringBox(model, big=big), ProvingBox(model, big=big)
         return {
-            "mode": self.mode,
             "task": self.task,
             "grid": self.grid,
             "drawn": self.drawn,
@@ -136,6 +135,7 @@ class AdversaryDuel(App):
             "answering": self.answering,
             "classes": self.answering.picture,
             "proving": self.proving,
+            "mode": self.mode,
             "left": self.proving.picture,
         }
 
@@ -154,7 +154,10 @@ class AdversaryDuel(App):
             f'<div class="mw-question">{escaped(task_words(example))}</div>'
             f'<div class="mw-place">{escaped(cells.reading)}</div>'
         )
-        self.verdict.value = _verdict_html(_lines(model, drawn=True)[1:], shown) if asking else ""
+        told = _lines(model, drawn=True)[1:]
+        if not model.adversary.answers:
+            told[0] = ""  # the task is the one heading
+        self.verdict.value = _verdict_html(told, shown) if asking else ""
         if shown:  # the verdict has the claim beside the other graph
             w.show_if(self.drawn, False)
         if shown or model.adversary.answers:  # the task is known, and the last answer has its place

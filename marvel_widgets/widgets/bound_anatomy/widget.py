@@ -16,6 +16,7 @@ from marvel_widgets.lessons.upper_bound.words import (
     spending_note,
     spending_sentences,
     spending_table,
+    split_headline,
     split_words,
     table_one_html,
     table_one_words,
@@ -173,9 +174,13 @@ class BoundAnatomy(App):
         """Say what the chart of the present tab shows."""
         model, found = self.model, _revealed(self.model)
         words: tuple[str, ...] = headline_words(model.p, model.max_in_degree)
-        if found is not None and self.charts.value == TABS["spending"]:
+        if self.charts.value == TABS["split"]:
+            words = split_headline(model.max_in_degree, model.neighbors)
+        elif self.charts.value == TABS["table"]:
+            words = table_one_words(model.sizes)
+        elif found is not None and self.charts.value == TABS["spending"]:
             words = spending_sentences(found)
-        self.headline.value = first_large(words)
+        self.headline.value = typeset(first_large(words))
 
     def _reveal(self) -> None:
         """Show what was asked about."""
@@ -201,8 +206,7 @@ class BoundAnatomy(App):
             table = f'<div class="mw-wide">{spending_table(found)}</div>'
             below = _folded("As a table", table + escaped(spending_note()))
             self.spending.value = self._drawn(spending_chart(found)) + below
-        text = escaped(table_one_words(model.sizes))
-        self.table.value = typeset(f"{table_one_html(model.sizes)}<p>{text}</p>")
+        self.table.value = typeset(table_one_html(model.sizes))
 
     def _drawn(self, chart: Chart) -> str:
         return chart_svg(_snug(chart), scale=self._scale)
@@ -214,7 +218,7 @@ class BoundAnatomy(App):
         found = _revealed(model)
         lines = [*bound_sentences(p, d), corollary_words(p, d), split_words(p, d, n)]
         lines += [_withheld(model)] if found is None else spending_sentences(found)
-        lines.append(table_one_words(model.sizes))
+        lines.append(" ".join(table_one_words(model.sizes)))
         lines.append(bounds_chart(p, d, model.across, found).description)
         if found is not None:
             lines.append(spending_chart(found).description)

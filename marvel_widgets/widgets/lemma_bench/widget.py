@@ -85,11 +85,11 @@ class LemmaBench(App):
         return {
             "graph": GraphPart(self.model.graph, big=self.settings["big"]),
             "verdict": self.verdict,
+            "lemma": self.lemma_choice,
             "statement": self.statement,
             "predict": PredictBox(self.predictions),
             "set": chosen,
-            "roles": w.VBox([self.instead, self.click, self.menus, self.error]),
-            "lemma": self.lemma_choice,
+            "roles": w.VBox([self.instead, w.Row([self.click, self.menus]), self.error]),
             "pictures": self.picture,
         }
 
@@ -278,7 +278,8 @@ class LemmaBench(App):
             self.statement.value = self.verdict.value = self.reason.value = ""
             return
         statement, *verdict = check_words(model.dag, check, revealed=self.revealed)
-        title = f"<b>{escaped(TITLES[check.lemma])}.</b> "
+        hidden = "lemma" in self.settings["hide"]  # else the menu above has its name
+        title = f"<b>{escaped(TITLES[check.lemma])}.</b> " if hidden else ""
         self.statement.value = f'<div class="mw-lemma">{title}{escaped(statement)}</div>'
         self.verdict.value = _sentences(verdict)
         told = self.revealed and model.lattice is not None

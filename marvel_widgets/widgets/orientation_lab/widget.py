@@ -97,11 +97,11 @@ class OrientationLab(App):
         return {
             "graph": w.VBox([self.loading, ErrorLine(model.graph, "load")]),
             "editor": GraphPart(model.graph, big=big),
-            "view": self.view_row,
             "step": self.step_row,
-            "predict": PredictBox(self.predictions),
-            "pictures": self.picture,
             "sentences": w.VBox([self.sentences, self.why]),
+            "predict": PredictBox(self.predictions),
+            "view": self.view_row,
+            "pictures": self.picture,
         }
 
     def _show(self) -> None:
@@ -176,6 +176,7 @@ class _ViewRow(w.VBox):
             layout=w.layout(width="auto"),
         )
         super().__init__([w.Row([self.view, self.rule]), ErrorLine(model, "graph")])
+        self.add_class("mw-below")
         self.view.observe(lambda change: self._choose(view=change.new), "value")
         self.rule.observe(lambda change: self._choose(rule=change.new), "value")
         follow(self._show, (model, "changed"))

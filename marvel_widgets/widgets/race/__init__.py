@@ -21,11 +21,13 @@ RACE = AppSpec(
         "graph": "head",
         "clock": "foot",
         "lanes": "picture",
+        "settings": "more",
         "pictures": "more",
         "charts": "more",
         "table": "more",
     },
     folds={
+        "settings": "Settings",
         "pictures": "What each racer knows by now",
         "charts": "The sets so far, by their size",
         "table": "The counts so far",

@@ -44,6 +44,7 @@ class BetBox(w.VBox):
             ]
         )
         self.add_class("mw-predict")
+        self.add_class("mw-bet")
         self._shown: Bet | None = None
         follow(self._show, (model, "changed"))
 

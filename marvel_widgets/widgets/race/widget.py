@@ -67,7 +67,7 @@ class Race(App):
     **settings
         As all apps take them, see `AppSettings`: `predict`, here True by default, asks for
         a bet; without `answers` only bets are collected. Parts: "example", "graph", "bet",
-        "clock", "said", "lanes", "pictures", "charts", "table".
+        "clock", "said", "lanes", "settings", "pictures", "charts", "table".
 
     Raises
     ------
@@ -131,9 +131,10 @@ class Race(App):
             "example": w.VBox([self.example, ErrorLine(model.graph, "load")]),
             "graph": GraphPart(model.graph, big=big),
             "bet": self.bet,
-            "clock": w.VBox([self.clock, self.conditions]),
+            "clock": self.clock,
             "said": self.said,
             "lanes": w.VBox([self.truth, self.lanes]),
+            "settings": self.conditions,
             "pictures": self.pictures,
             "charts": self.charts,
             "table": self.table,
@@ -153,8 +154,7 @@ class Race(App):
     def _show(self) -> None:
         model = self.model
         race = model.race
-        boxes: list[w.Box] = [self.clock, self.conditions]
-        for part in [*boxes, *self.arranged.folds.values()]:
+        for part in (self.clock, *self.arranged.folds.values()):
             w.show_if(part, race is not None)
         if race is None:
             self.run.ship(None, openly=False)

@@ -23,6 +23,7 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import Chips, Switch
+from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows, button, first_large, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
@@ -188,10 +189,12 @@ class _QuestionRow(w.VBox):
             for which in ("First", "Second")
         )
         self.given = Chips("given")
+        self.given.add_class("mw-abreast")
         self.role = Switch("A click chooses", ROLES, model.role)
         self.clear = button("Give nothing", "Empty the conditioning set", self._clear)
         self.clear.add_class("mw-clear")  # before a room the chips do as well
-        super().__init__([self.role, w.Row([self.x, self.y, self.clear]), self.given])
+        menus = Collapsible("Choose by menus", w.Row([self.x, self.y]))
+        super().__init__([self.role, self.given, w.Row([self.clear, menus])])
         for field in (self.x, self.y, self.given):
             self._echo.hear(field, lambda _: self._choose())
         self.role.observe(lambda change: model.set_trait("role", change.new), "value")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from marvel_widgets.assessment.vote import Option
 from marvel_widgets.pictures.voting_cards import card_svg
 from marvel_widgets.text import escaped
+from marvel_widgets.widgets.kit.controls import signed
 from marvel_widgets.widgets.vote.model import Round
 
 
@@ -23,10 +24,18 @@ def beliefs_html(votes: Sequence[Round]) -> str:
     """Return the closed votes side by side: a row for each belief, a bar for each card."""
     named = {option.belief: option.named for option in votes[0].ballot.options}
     rows = "".join(
-        f"<li>{escaped(words)}<div>{''.join(_bars(vote, belief) for vote in votes)}</div></li>"
+        f"<li>{_named(belief, words)}"
+        f"<div>{''.join(_bars(vote, belief) for vote in votes)}</div></li>"
         for belief, words in named.items()
     )
     return f'<ul class="mw-vote-beliefs">{rows}</ul>'
+
+
+def _named(belief: str, words: str) -> str:
+    """Return the name of a belief; the right one has a sign and a color of its own."""
+    if belief:
+        return f"<strong>{escaped(words)}</strong>"
+    return f'<strong class="mw-vote-right">{signed("✓", words)}</strong>'
 
 
 def _bars(vote: Round, belief: str) -> str:

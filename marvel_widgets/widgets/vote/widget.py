@@ -110,7 +110,7 @@ class Vote(App):
         self.another_button = button(
             "Another case", "A vote on another case of this question", self.model.another
         )
-        self.close_button.add_class("mw-primary")
+        self.again_button.add_class("mw-primary")  # once it can be pressed
         buttons = w.HBox(
             [self.close_button, self.again_button, self.another_button],
             layout=w.layout(flex_flow="row wrap"),
@@ -195,6 +195,8 @@ class Vote(App):
             self.letter.value = ""
         self._show_pad()
         self.close_button.disabled = now.closed
+        counted = any(now.counts)  # before that there is nothing to close
+        (self.close_button.add_class if counted else self.close_button.remove_class)("mw-primary")
         self.again_button.disabled = not self.model.can_ask_again
 
     def _show_pad(self) -> None:

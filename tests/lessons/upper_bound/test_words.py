@@ -18,6 +18,7 @@ from marvel_widgets.lessons.upper_bound.words import (
     share_question,
     spending_sentences,
     spending_table,
+    split_headline,
     split_words,
     table_one_html,
     table_one_words,
@@ -191,7 +192,7 @@ def test_table_one_in_words(dag):
     assert all(near(row[2], values[row[0]]) for row in rows)
     assert {row[0] for row in rows} == set(values)
     del values["Lower bound"]
-    words = table_one_words(Sizes.of(dag))
+    words = " ".join(table_one_words(Sizes.of(dag)))
     names, smallest = re.match(
         r"(.*?) ha(?:s|ve) the smallest order here, ([^.;]*)", words
     ).groups()
@@ -243,6 +244,11 @@ def test_the_stack_of_each_split(d, data):
         m = d - k
         whole = Fraction(2) ** (d - 2) * (2 * d + 3 * m * k + comb(k, 2)) + comb(k, 2)
         assert sum(bars.values[k] for bars in chart.bars) == whole <= chart.limits[0].value
+        told = numbers(
+            "A variable with # neighbors? and # co-parents? may cost # CI tests?; .* allows it #. ",
+            " ".join(split_headline(d, k)),
+        )
+        assert all(map(near, told, (k, m, whole, upper(1, d)))), told
     assert chart.limits[0].value == upper(1, d)
 
 

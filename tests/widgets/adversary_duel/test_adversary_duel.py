@@ -50,6 +50,25 @@ def test_a_cell_asked_by_a_click_is_answered_in_the_grid():
     assert states(app).count("asked") == 1
 
 
+def test_it_opens_with_one_heading_and_the_claim_comes_later():
+    app = AdversaryDuel("cliques", 3, 2)
+    claim = app.claim
+
+    def later():
+        lit = "mw-primary" in claim.claim._dom_classes
+        return [not claim.fill.disabled, not claim.undo.disabled, lit]
+
+    assert "No question yet" not in app.verdict.value
+    assert "0 of 6 cells asked" in app.verdict.value
+    assert later() == [False] * 3
+    press(app, 0, 0)
+    assert later() == [True] * 3
+    claim.undo.click()  # has the focus, and keeps it
+    assert later() == [True, True, False]
+    app.model.turn("X1", "X2")
+    assert later() == [True] * 3
+
+
 def test_too_early_then_all_cells_then_conceded():
     app = AdversaryDuel("cliques", 3, 2)
     press(app, 0, 0)

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from marvel_widgets import Dag
-from marvel_widgets.lessons.upper_bound.charts import bounds_chart
+from marvel_widgets.lessons.upper_bound.charts import bounds_chart, split_chart
 from marvel_widgets.pictures.charts.lines import key_html
 from marvel_widgets.widgets import BoundAnatomy
-from marvel_widgets.widgets.bound_anatomy.model import NAMES
+from marvel_widgets.widgets.bound_anatomy.model import HIGHEST_IN_DEGREE, NAMES
 from marvel_widgets.widgets.editor.model import GraphModel
 
 TEXT = "X -> Y <- T; Y -> Z; X -> Z"
@@ -95,6 +95,21 @@ def test_the_key_of_another_place_is_noticed():
     chart = bounds_chart(9, 2)
     app.key.value = key_html(replace(chart, here=10))
     assert re.search(SAID[0], app.text())[1] not in key_of(app).values()
+
+
+def test_no_title_is_cut_and_each_tab_has_its_own_sentence():
+    for d in range(1, HIGHEST_IN_DEGREE + 1):
+        app = BoundAnatomy(TEXT, p=200, max_in_degree=d)
+        assert "…" not in app.bounds.value + app.split.value + app.spending.value
+    cut = replace(split_chart(12, 6), title="What one variable may cost, boundary of 12, by split")
+    assert "by…" in app._drawn(cut)
+    said = {}
+    for words in app.charts.options:
+        app.charts.value = words
+        said[app.headline.value] = words
+    assert len(said) == len(app.charts.options) == 4
+    assert "O and Ω hide" in app.headline.value
+    assert "O and Ω hide" not in app.table.value
 
 
 def test_only_the_sliders_that_matter_are_offered():

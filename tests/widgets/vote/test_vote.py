@@ -158,7 +158,8 @@ def test_two_votes_stand_side_by_side_by_belief(vote):
     first, second = vote.model.votes
     assert len(rows) == len(first.ballot.options)
     for row, option in zip(rows, first.ballot.options, strict=True):
-        assert row.startswith(option.named)
+        assert option.named in row.partition("<div>")[0]
+        assert ("mw-vote-right" in row) == (option is first.ballot.right)
         same = [at for at, o in enumerate(second.ballot.options) if o.belief == option.belief]
         counted = [int(n) for n in re.findall("<b>(.*?)</b>", row)]
         at = first.ballot.options.index(option)
