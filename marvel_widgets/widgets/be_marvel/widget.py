@@ -14,7 +14,7 @@ from marvel_widgets.lessons.algorithm_game.pictures import (
     learned_drawing,
 )
 from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook
-from marvel_widgets.lessons.algorithm_game.session import Mode, When
+from marvel_widgets.lessons.algorithm_game.session import GameScore, Mode, When
 from marvel_widgets.lessons.algorithm_game.start import BOOKS, MARVEL_BOOK, MOST_VARIABLES
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
@@ -132,9 +132,10 @@ class BeMarvel(App):
             f'<div class="mw-click">{escaped(click)}</div><div>{escaped(line)}</div>'
         )
         text = "".join(f"<div>{escaped(line)}</div>" for line in self._sentences())
+        made = model.session.score != GameScore(0, 0, 0) or not model.session.learners_turn
+        score = f'<div class="mw-place">{escaped(model.score_words)}</div>' if made else ""
         self.feedback.value = (
-            f'<div class="mw-sentence" role="status" aria-live="polite">{text}'
-            f'<div class="mw-place">{escaped(model.score_words)}</div></div>'
+            f'<div class="mw-sentence" role="status" aria-live="polite">{text}{score}</div>'
         )
         self.known.value = known_html(model.game)
         self.history.value = _log_html(model)

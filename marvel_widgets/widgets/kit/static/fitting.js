@@ -3,7 +3,7 @@
 const HIGHEST = 598; // px: JupyterLab leaves a cell 600 of a screen of 720; the rest is rounding
 const LOWEST = 160; // px of a picture, whatever stands around it
 const NARROW_HIGHEST = 380; // px of a picture on a phone, where all stands in one column
-const NARROW_PLAYED = 320; // px of one below which much is asked: both belong on the screen
+const NARROW_PLAYED = 310; // px of one below which much is asked: both belong on the screen
 const AROUND = 28; // px beside a picture and around it
 // px, and what the style calls an app, or its words, of no more. No container queries: of an app that
 // is put into the page late, as in a long notebook, Chromium then keeps the style that it had first.
