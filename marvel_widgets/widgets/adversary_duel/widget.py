@@ -123,6 +123,7 @@ class AdversaryDuel(App):
         self.answering, self.proving = AnsweringBox(model, big=big), ProvingBox(model, big=big)
         return {
             "task": self.task,
+            "mode": self.mode,
             "grid": self.grid,
             "drawn": self.drawn,
             "predict": PredictBox(self.predictions),
@@ -135,7 +136,6 @@ class AdversaryDuel(App):
             "answering": self.answering,
             "classes": self.answering.picture,
             "proving": self.proving,
-            "mode": self.mode,
             "left": self.proving.picture,
         }
 
