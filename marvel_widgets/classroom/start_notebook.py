@@ -26,15 +26,16 @@ from marvel_widgets.course.start_page import (
 from marvel_widgets.writing.whole import content_of, write
 
 START: Final = "0-begin-here.ipynb"  # before 00 in every list of files
-_TITLE: Final = """# Where you are
+# On a phone the question of recall is on the first screen, so what is above it is brief.
+_TITLE: Final = "# Where you are"
+_SPACED: Final = """## Recall
+
+A belief that led to a wrong answer comes back in another question. Right answers on two days settle
+it; your results stay as they are."""
+_EACH: Final = """## Each topic
 
 *This page comes up to date when you open it, and when you come back to it. If it does not, run all
 cells.*"""
-_SPACED: Final = """## Two minutes of recall, then go on
-
-A belief that led to a wrong answer comes back the next day, and three days later, in another
-question. A right answer each time settles it; your results stay as they are."""
-_EACH: Final = "## Each topic"
 _SOURCES: Final = (_TITLE, WHERE, _SPACED, RECALL, _EACH, TOPICS)
 WAITING: Final = "Where you are appears here once Python has started, which can take half a minute."
 

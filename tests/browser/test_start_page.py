@@ -16,13 +16,17 @@ ACTIVE = f"() => [{driver.NOTEBOOK}.context.path, {driver.NOTEBOOK}.content.acti
 WIDER = """() => [...document.querySelectorAll('.mw-start *')].filter(e =>
     e.getBoundingClientRect().right > e.closest('.mw-start').getBoundingClientRect().right + 1
     ).length"""
+# Whether the question that comes back begins well above the end of the first screen.
+ASKS = """() => {
+    const asked = document.querySelector('.mw-app[aria-label]').getBoundingClientRect();
+    return asked.top < innerHeight - 100; }"""
 OVERLAP = """() => [...document.querySelectorAll('.mw-start li')].filter(({children: [a, , b]}) => {
     const [one, two] = [a, b].map(e => e.getBoundingClientRect());
     return one.right > two.left + 1 && one.bottom > two.top + 1; }).length"""
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 1400}])
-def test_the_page_is_up_to_date_and_leads_on(lab, page):
+def test_the_page_is_up_to_date_and_leads_on(lab, page, viewport):
     """With the core path behind, to what is folded; who then goes elsewhere is not called back."""
     wrong = Entry(notebook="01", name="blockers", answer="{'A'}", verdict="incorrect", belief="M2")
     done = [
@@ -39,6 +43,12 @@ def test_the_page_is_up_to_date_and_leads_on(lab, page):
         page.add_style_tag(content=f".mw-start {{ width: {width}px }}")
         driver.wait_for_repaint(page)
         assert page.evaluate(WIDER) == page.evaluate(OVERLAP) == 0
+    driver.command(page, "application:toggle-left-area")
+    page.set_viewport_size({"width": 420, "height": 800})
+    driver.wait_for_panes(page)
+    driver.wait_until(page, lambda: page.evaluate(ASKS), True)
+    page.set_viewport_size(viewport)
+    driver.command(page, "application:toggle-left-area")
     page.locator(".mw-go").click()
     goal = ["01-reading-independence.ipynb", "faded-open-paths-question"]
     driver.wait_until(page, lambda: page.evaluate(ACTIVE), goal)
