@@ -58,11 +58,12 @@ class Submission:
         told = f"{texts.count('correct')} correct; hints asked for: {hints}"
         if RECORDED in texts:
             told = "no verdict is in what you hand in"
-        whose = f", student {self.result.student}" if self.result.student else ""
+        student = self.result.student
+        whose = f", student {student}" if student else ""
         lines = [
             f"Notebook {self.result.notebook}{whose}: {len(texts) - texts.count('open')} answered, "
             f"{told}.",
-            *([NO_NUMBER] if not _is_a_number(self.result.student) else []),
+            *([] if not student or student.isdecimal() else [NO_NUMBER]),
             *self._minutes(),
             "Hand in these letters, from mwr1 to the end:",
             *textwrap.wrap(self.string, WIDTH, break_on_hyphens=False),
@@ -144,10 +145,6 @@ def library_version() -> str:
         return version("marvel-widgets")
     except PackageNotFoundError:
         return ""
-
-
-def _is_a_number(student: str) -> bool:
-    return not student or student.isdecimal()
 
 
 def _content(result: Result) -> dict[str, Any]:

@@ -6,6 +6,7 @@ nobody is judged on something that they did not mean.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import NOBODY, AnswerKind, Number, Parts, Statements, name_in
@@ -40,17 +41,10 @@ def mended(kind: AnswerKind, raw: object) -> Any:
         return kind.read(raw)
     except AnswerError as error:
         for way in (_as_python, _in_the_kinds_form):
-            value = _tried(way, kind, raw)
-            if value is not None:
-                return value
+            with suppress(AnswerError):
+                if (value := way(kind, raw)) is not None:
+                    return value
         raise error from None
-
-
-def _tried(way: Callable[[AnswerKind, Any], Any], kind: AnswerKind, raw: Any) -> Any:
-    try:
-        return way(kind, raw)
-    except AnswerError:
-        return None
 
 
 def _as_python(kind: AnswerKind, raw: Any) -> Any:

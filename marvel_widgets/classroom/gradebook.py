@@ -76,7 +76,7 @@ def to_moodle(every: Sequence[Totals]) -> str:
     lines = [[*heading, f"MARVEL total of {sum(notebooks.values())}", "Remarks"]]
     for each in every:
         grades = [_grade(each, notebook) for notebook in notebooks]
-        total = _number(each.total) if each.points else _NOTHING
+        total = f"{each.total:g}" if each.points else _NOTHING
         lines.append([harmless(each.student), *grades, total, _remark(each)])
     return csv_of(lines)
 
@@ -106,11 +106,7 @@ def is_gradebook(begins: str) -> bool:
 
 
 def _grade(each: Totals, notebook: str) -> str:
-    return _number(each.points[notebook]) if notebook in each.points else _NOTHING
-
-
-def _number(points: float) -> str:
-    return f"{points:g}"
+    return f"{each.points[notebook]:g}" if notebook in each.points else _NOTHING
 
 
 def _remark(each: Totals) -> str:

@@ -48,18 +48,14 @@ class Workload:
 def workload(notebook: Mapping[str, Any], number: str, *, of_core: bool = False) -> Workload:
     """Count what there is to do in a learner's notebook, or in its core path alone."""
     cells = list(core(notebook["cells"]) if of_core else notebook["cells"])
-    code = [_source(cell) for cell in cells if cell["cell_type"] == "code"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     seen = sum(map(_is_in_sight, cells))
     boxes = {box[1] for source in code if (box := BOX.search(source)) and box[1]}
     asked = [c.exercise.sentences for c in exercises(number) if c.name in boxes] if boxes else []
-    texts = [_source(cell) for cell in cells if cell["cell_type"] == "markdown"]
+    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     words = _count(text for text in texts if not text.startswith(_SOURCES))
     words += _count(sentence for sentences in asked for sentence in sentences)
     return Workload(words, seen, sum(bool(_APP.search(s)) for s in code), len(boxes))
-
-
-def _source(cell: Mapping[str, Any]) -> str:
-    return "".join(cell["source"])
 
 
 def _is_in_sight(cell: Mapping[str, Any]) -> bool:

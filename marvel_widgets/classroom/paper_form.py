@@ -142,7 +142,8 @@ def form_html(form: str, key: bool = False, student: str = "") -> str:
         body.append("</dl>")
     for number, check in enumerate(items(form, student), start=1):
         body += ["<section>", *_question_html(number, check)]
-        body += _key_html(check) if key else [_line(check)]
+        line = f'<p class="line">{escape(on_paper(check.exercise.kind))}:</p>'
+        body += _key_html(check) if key else [line]
         body.append("</section>")
     return "\n".join(
         [
@@ -164,10 +165,6 @@ def _question_html(number: int, check: Check) -> Iterator[str]:
         yield "</ol>"
     if exercise.drawing is not None:
         yield to_svg(exercise.drawing, legend=False)
-
-
-def _line(check: Check) -> str:
-    return f'<p class="line">{escape(on_paper(check.exercise.kind))}:</p>'
 
 
 def _key_html(check: Check) -> Iterator[str]:

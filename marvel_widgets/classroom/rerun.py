@@ -17,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from multiprocessing import get_context
@@ -133,21 +134,15 @@ class _Process:
         if self.running is not None:
             os.killpg(self.running.pid, signal.SIGKILL)
             for pipe in (self.running.stdin, self.running.stdout):
-                if pipe is not None:
-                    _close(pipe)
+                with suppress(OSError):  # what could not be written any more
+                    if pipe is not None:
+                        pipe.close()
             self.running.wait()
         self.running = None
 
 
 def _line(message: Any) -> bytes:
     return json.dumps(message).encode() + b"\n"
-
-
-def _close(pipe: Any) -> None:
-    try:
-        pipe.close()
-    except OSError:  # what could not be written any more
-        return
 
 
 def _through(process: _Process, *, asks: bool) -> Callable[..., Any]:

@@ -37,7 +37,8 @@ def sample_submissions(
     [('lucky', 'correct'), ('gain', 'incorrect')]
     """
     if belief and belief not in MISCONCEPTIONS:
-        msg = f"there is no misconception {belief!r}; the list goes from M1 to {_last()}"
+        *_, last = MISCONCEPTIONS
+        msg = f"there is no misconception {belief!r}; the list goes from M1 to {last}"
         raise ValueError(msg)
     checks = exercises(notebook, student)
     wanted = names.split() or [check.name for check in checks]
@@ -54,7 +55,3 @@ def sample_submissions(
 def _answer(check: Check, belief: Misconception) -> object:
     held = [m.answer for m in check.exercise.mistakes if m.misconception == belief]
     return held[0] if held else check.exercise.solution
-
-
-def _last() -> Misconception:
-    return list(MISCONCEPTIONS)[-1]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import product
-from math import hypot
+from math import dist
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
@@ -74,15 +74,11 @@ def free_position(positions: Positions) -> tuple[float, float]:
         range(round(MARGIN), width - round(MARGIN) + 1, _PITCH),
         range(round(MARGIN), height - round(MARGIN) + 1, _PITCH),
     )
-    points = [middle, *sorted(grid, key=lambda at: (_distance(at, middle), at))]
+    points = [middle, *sorted(grid, key=lambda at: (dist(at, middle), at))]
     for x, y in points:
-        if all(_distance((x, y), other) >= _APART for other in positions.values()):
+        if all(dist((x, y), other) >= _APART for other in positions.values()):
             return kept_inside(x, y)
     return kept_inside(MARGIN, height + MARGIN)  # the canvas is full: below it
-
-
-def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1])
 
 
 def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:

@@ -12,25 +12,20 @@ class QrCode:
     """A QR code that a notebook shows as SVG."""
 
     def __init__(self, address: str) -> None:
-        self.address = address
-        self.svg = _code(address)
+        if find_spec("segno") is None:
+            raise ModuleNotFoundError(WITHOUT_SEGNO, name="segno")
+        import segno
+
+        try:
+            code = segno.make(address, micro=False, error="l")  # raised where there is room
+        except segno.DataOverflowError as error:
+            raise ValueError(TOO_LONG) from error
+        svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
+        role = f'role="img" aria-label="{escape(f"QR code of {address}")}"'
+        self.address, self.svg = address, svg.replace("<svg ", f"<svg {role} ", 1)
 
     def _repr_svg_(self) -> str:
         return self.svg
 
     def __repr__(self) -> str:
         return f"QR code of {self.address}"
-
-
-def _code(address: str) -> str:
-    if find_spec("segno") is None:
-        raise ModuleNotFoundError(WITHOUT_SEGNO, name="segno")
-    import segno
-
-    try:
-        code = segno.make(address, micro=False, error="l")  # raised where there is room
-    except segno.DataOverflowError as error:
-        raise ValueError(TOO_LONG) from error
-    words = escape(f"QR code of {address}")
-    svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
-    return svg.replace("<svg ", f'<svg role="img" aria-label="{words}" ', 1)

@@ -131,16 +131,11 @@ def _needed(call: ast.Call, before: Sequence[ast.stmt]) -> list[ast.stmt]:
         if names & wanted:
             kept.append(statement)
             wanted = (wanted - names) | _loaded(statement)
-    missing = wanted - names_of_python()
+    missing = wanted - set(dir(builtins))
     if missing:
         msg = f"{', '.join(sorted(missing))} cannot be found in the cells before"
         raise SiteError(msg)
     return kept[::-1]
-
-
-def names_of_python() -> set[str]:
-    """Return the names that need no import."""
-    return set(dir(builtins))
 
 
 def _gives(statement: ast.stmt) -> set[str]:

@@ -64,11 +64,6 @@ def _as_it_begins(app: Any) -> None:
     """Do nothing."""
 
 
-def _nothing_else(_app: Any) -> dict[str, Any]:
-    """Return no choices."""
-    return {}
-
-
 @dataclass(frozen=True, kw_only=True)
 class Scene:
     """A characteristic moment of an app: its arguments, what is done then, and which lines it says.
@@ -85,7 +80,7 @@ class Scene:
     asked: str = ""
     says: tuple[str, ...] = ()
     tone: Tone | Callable[[Any], Tone] = ""
-    choices: Callable[[Any], Mapping[str, Callable[[], object]]] = _nothing_else
+    choices: Callable[[Any], Mapping[str, Callable[[], object]]] = lambda _app: {}
 
 
 def each_vertex(

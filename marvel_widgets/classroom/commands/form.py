@@ -58,16 +58,13 @@ def _forms(options: Namespace, say: Callable[[str], object]) -> int:
         form_text, options, students[0]
     )  # says that there is no such form before a folder is made
     make_folder(options.html)
+    number, key = number_of(options.form), "-key" if options.key else ""
     for student in students:
         page = _made(form_html, options, student)
-        _write(options.html / _name(options.form, student, options.key), page)
+        _write(options.html / f"{number}-{student}{key}.html", page)
     what = "keys" if options.key else "sheets"
     say(f"{len(students):,} {what} are in {options.html}.")
     return 0
-
-
-def _name(form: str, student: str, key: bool) -> Path:
-    return Path(f"{number_of(form)}-{student}{'-key' if key else ''}.html")
 
 
 def _made(make: Callable[[str, bool, str], str], options: Namespace, student: str) -> str:

@@ -30,19 +30,17 @@ def sections(notebook: Mapping[str, Any]) -> list[str]:
 def section_of(number: str, notebook: Mapping[str, Any], word: str) -> str:
     """Return the heading that a plan means."""
     there = sections(notebook)
-    found = [h for h in there if h.lower().removeprefix("the ").startswith(_plain(word))]
+    begins = word.lower().removeprefix("the ")
+    found = [h for h in there if h.lower().removeprefix("the ").startswith(begins)]
     if not found:
         msg = f"The plan shows {word!r} of notebook {number}, which has: {', '.join(there)}."
         raise CopyError(msg)
     return found[0]
 
 
-def _plain(word: str) -> str:
-    return word.lower().removeprefix("the ")
-
-
 def unit_page(plan: Plan, notebooks: Notebooks) -> str:
     """Return the page with which a unit begins, in Markdown."""
+    exam = f", the exam {exam_minutes(plan)}" if plan.exam else ""
     at_home = [
         f"| {work.notebook} | {', '.join(work.exercises)} | {work.minutes} |" for work in plan.home
     ]
@@ -50,9 +48,8 @@ def unit_page(plan: Plan, notebooks: Notebooks) -> str:
         [
             f"# {plan.title}",
             plan.about,
-            f"In class {plan.minutes} minutes, at home {plan.home_minutes}"
-            f"{_exam_minutes(plan)}. What to say when: [talk-track.md](talk-track.md). "
-            f"`../{STUDENTS}` is what learners get.",
+            f"In class {plan.minutes} minutes, at home {plan.home_minutes}{exam}. What to say "
+            f"when: [talk-track.md](talk-track.md). `../{STUDENTS}` is what learners get.",
             "## In class",
             plan.timetable(),
             "## Needs and gives",
@@ -92,10 +89,6 @@ def exam_minutes(plan: Plan) -> int:
     """Return how long the sheets of the exam take."""
     asked = sum(len(lesson_exercises(number)) for number in plan.exam)
     return round(asked * MINUTES_AN_EXERCISE)
-
-
-def _exam_minutes(plan: Plan) -> str:
-    return f", the exam {exam_minutes(plan)}" if plan.exam else ""
 
 
 def _exam(plan: Plan) -> Iterator[str]:

@@ -47,7 +47,12 @@ def write_unit(
         return
     plan = plan_of(name)
     learners = notebooks_of(name, plan, notebooks)
-    _write_learners(plan, learners, folder if student else folder / STUDENTS, student)
+    handed_out = folder if student else folder / STUDENTS
+    handed_out.mkdir(parents=True, exist_ok=True)
+    for stem, notebook in learners.values():
+        made = student_copy(notebook, student) if student else notebook
+        write_notebook(made, handed_out / f"{stem}.ipynb")
+    write_notebook(homework(plan, student), handed_out / HOMEWORK)
     if not student:
         _write_teachers(name, plan, learners, guides, folder / TEACHER)
 
@@ -65,14 +70,6 @@ def notebooks_of(name: str, plan: Plan, notebooks: Path) -> Notebooks:
             raise CopyError(msg)
         found[number] = paths[0].stem, stamped(learners_edition(read_notebook(paths[0])))
     return found
-
-
-def _write_learners(plan: Plan, learners: Notebooks, folder: Path, student: str) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for stem, notebook in learners.values():
-        made = student_copy(notebook, student) if student else notebook
-        write_notebook(made, folder / f"{stem}.ipynb")
-    write_notebook(homework(plan, student), folder / HOMEWORK)
 
 
 def homework(plan: Plan, student: str = "") -> dict[str, Any]:

@@ -123,15 +123,10 @@ def _act(act: Act, number: int, at: int, often: Sequence[str], site: str = "") -
     yield text_cell(f"{act.key}-question", f"## {number}. {act.title} ({minutes})\n\n{act.asked}")
     yield text_cell(f"{act.key}-talk", talk_track(act, at, often), tags=["talk"])
     yield from _code_cells(act, room=", big=True", site=site)
-    if act.ending:
-        yield from _ending(act)
-
-
-def _ending(act: Act) -> Iterator[Cell]:
-    """Yield the run with which an act ends: to step, and at once, as slides show it."""
-    yield code_cell(f"{act.key}-ending", _RUN.format(act.ending))
-    yield text_cell(f"{act.key}-whole", "### The whole run")
-    yield code_cell(f"{act.key}-strip", f'filmstrip(gallery["{act.ending}"])')
+    if act.ending:  # to step through, and at once, as slides show it
+        yield code_cell(f"{act.key}-ending", _RUN.format(act.ending))
+        yield text_cell(f"{act.key}-whole", "### The whole run")
+        yield code_cell(f"{act.key}-strip", f'filmstrip(gallery["{act.ending}"])')
 
 
 def talk_track(act: Act, at: int, often: Sequence[str] = ()) -> str:

@@ -39,9 +39,10 @@ def event_to_jsonable(event: Event) -> dict[str, Any]:
 
 def event_from_jsonable(fields: dict[str, Any]) -> Event:
     """Return the event that `event_to_jsonable` wrote; lists become tuples again."""
-    values = {name: _tuples(value) for name, value in fields.items() if name != "event"}
+    values = {name: as_tuples(value) for name, value in fields.items() if name != "event"}
     return EVENTS[fields["event"]](**values)
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+def as_tuples(value: Any) -> Any:
+    """Return a value from JSON with tuples in place of its lists."""
+    return tuple(map(as_tuples, value)) if isinstance(value, list) else value

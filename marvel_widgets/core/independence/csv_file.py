@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal
 
 from marvel_widgets.core.graphs.construction import is_hashable, name_fault
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.core.independence.column_faults import (
     Cell,
     Fault,
@@ -96,8 +97,8 @@ def read_csv(
     ...     print(str(error).split(":")[0])
     column 'b' has no value in line 3
     """
-    _check_choice("missing", missing, get_args(Missing))
-    _check_choice("kind", kind, get_args(Kind))
+    check_choice("missing", missing, Missing)
+    check_choice("kind", kind, Kind)
     head, rows = _cells(_text_of(source))
     places = _chosen(head, columns, drop)
     names = [head[at] for at in places]
@@ -145,12 +146,6 @@ def _refuse(faults: Sequence[Fault]) -> None:
     if faults:
         at_fault = dict.fromkeys(name for fault in faults for name in fault.columns)
         raise DataError(message(faults), at_fault)
-
-
-def _check_choice(name: str, value: object, choices: Sequence[str]) -> None:
-    if value not in choices:
-        msg = f"{name} must be one of {', '.join(map(repr, choices))}; got {shown(value)}"
-        raise ValueError(msg)
 
 
 def _text_of(source: Any) -> str:

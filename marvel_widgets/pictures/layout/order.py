@@ -107,7 +107,9 @@ class Ordering:
         """Move each member of a row to its best place in it; return whether one got better."""
         row, better = self.rows[i], False
         self.effort -= len(row) * len(row)
-        self.work -= _work([len(self.up[v]) + len(self.down[v]) for v in row])
+        ends = [len(self.up[v]) + len(self.down[v]) for v in row]
+        # as many ends are compared when each member of the row meets each other one
+        self.work -= len(row) ** 2 + (sum(ends) ** 2 - sum(n * n for n in ends)) // 10
         if self.work < 0:
             return False
         costs = self._costs(i)
@@ -150,11 +152,6 @@ def _crossings(downs: Sequence[Sequence[int]], below: Sequence[int]) -> int:
         for end in mine:
             insort(ends, end)
     return total
-
-
-def _work(counts: Sequence[int]) -> int:
-    """Return how much is compared when each member of a row, with so many ends, meets each."""
-    return len(counts) ** 2 + (sum(counts) ** 2 - sum(n * n for n in counts)) // 10
 
 
 def _longest(dag: Dag, row_of: Mapping[int, int]) -> int:

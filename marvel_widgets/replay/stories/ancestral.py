@@ -88,10 +88,6 @@ def _link_tested(event: ev.LinkTested, _before: PlayerState, context: RunContext
     return text, context.algorithm, "performed"
 
 
-def _fold_downstream_tested(event: ev.DownstreamTested, state: PlayerState) -> PlayerState:
-    return replace(state, passed_over=(*state.passed_over, event.w)) if event.found else state
-
-
 def _ask_downstream_tested(event: ev.DownstreamTested, context: RunContext) -> Asked:
     u, v, w = context.name(event.u), context.name(event.v), context.name(event.w)
     text = f"{context.some(event.given)} separates {u} and {v}. Are they dependent given {w} too?"
@@ -100,7 +96,9 @@ def _ask_downstream_tested(event: ev.DownstreamTested, context: RunContext) -> A
 
 @story(
     ev.DownstreamTested,
-    fold=_fold_downstream_tested,
+    fold=lambda event, state: (
+        replace(state, passed_over=(*state.passed_over, event.w)) if event.found else state
+    ),
     focus=lambda event, _: Focus((event.u, event.v), (*event.given, event.w)),
     question=_ask_downstream_tested,
 )

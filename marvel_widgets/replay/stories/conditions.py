@@ -9,10 +9,6 @@ from marvel_widgets.replay.stories.story import Asked, Focus, story, unchanged, 
 from marvel_widgets.replay.wording import Parts, RunContext
 
 
-def _status(reused: bool) -> str:
-    return "reused" if reused else "performed"
-
-
 def _ask_pair_decided(event: ev.PairDecided, context: RunContext) -> Asked:
     x, z, w = map(context.name, (event.x, event.z, event.w))
     return yes_no_question(
@@ -41,7 +37,7 @@ def _pair_decided(event: ev.PairDecided, _before: PlayerState, context: RunConte
             f"{z} and {w} break Condition 1: {given} separates them, so they are neither adjacent "
             f"nor both parents of {x}{context.claimed}.{again}"
         )
-    return text, lemmas.CONDITION_ONE, _status(event.reused)
+    return text, lemmas.CONDITION_ONE, "reused" if event.reused else "performed"
 
 
 def _ask_decided(
@@ -106,7 +102,7 @@ def _triple_decided(event: ev.TripleDecided, _before: PlayerState, context: RunC
             f"For {x} → {y} ← {t}, the neighbor {z} breaks Condition 2: {given} separates {z} "
             f"and {t}, so {t} is not a parent of {z}{context.claimed}.{again}"
         )
-    return text, lemmas.CONDITION_TWO, _status(event.reused)
+    return text, lemmas.CONDITION_TWO, "reused" if event.reused else "performed"
 
 
 @story(

@@ -20,7 +20,7 @@ from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.marks import edge_svg, node_svg
 from marvel_widgets.pictures.palette import COLORS
 from marvel_widgets.pictures.svg import behind_svg
-from marvel_widgets.site.ask.forms import described, items_of, written
+from marvel_widgets.site.ask.forms import as_json, described, items_of, written
 from marvel_widgets.site.ask.judged import Judged
 from marvel_widgets.widgets.exercise_box.picture import Chosen, answered, pairs_drawing
 
@@ -51,10 +51,10 @@ def cases_of(notebook: str) -> dict[str, list[dict[str, Any]]]:
 
 def cases_script(notebook: str, cases: Mapping[str, Any]) -> str:
     """Return a notebook's cases as a script that a page loads."""
-    text = _json(cases)
+    text = as_json(cases)
     for number, often in enumerate(_OFTEN):
         text = text.replace(json.dumps(often)[1:-1], chr(_SIGN + number))
-    return f"marvelAsked({_json(notebook)},{text});\n"
+    return f"marvelAsked({as_json(notebook)},{text});\n"
 
 
 def program() -> str:
@@ -65,15 +65,11 @@ def program() -> str:
         {state: style.meaning for state, style in styles.items() if state not in PLAIN}
         for styles in (NODE_STYLES, EDGE_STYLES)
     ]
-    known = _json(
+    known = as_json(
         {"header": HEADER, "version": library_version(), "meanings": meanings, "often": _OFTEN}
     )
     # in a block: what one part defines the next ones see, and no other script of the page
     return "{\n" + "\n".join(parts).replace('"SETTINGS"', known, 1) + "}\n"
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def case(check: Check) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 `site/static/ask_answers.js` has the same forms.
 """
 
+import json
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from math import perm, prod
@@ -129,3 +130,8 @@ def turned_over(value: Any, turned: Any) -> Any:
     if isinstance(value, dict):
         return {key: turned_over(value[key], turned[key]) for key in value}
     return frozenset(value) ^ frozenset(turned)
+
+
+def as_json(value: Any) -> str:
+    """Return a value as JSON without needless letters."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

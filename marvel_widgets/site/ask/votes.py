@@ -1,6 +1,5 @@
 """The votes of a notebook as a phone gets them: words and letters, and no answer in clear."""
 
-import json
 from importlib.resources import files
 from typing import Any
 
@@ -8,6 +7,7 @@ from marvel_widgets.assessment.vote import LETTERS, Ballot
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
 from marvel_widgets.pictures.voting_cards import card_svg
+from marvel_widgets.site.ask.forms import as_json
 
 
 def votes_script(notebook: str) -> str:
@@ -16,7 +16,7 @@ def votes_script(notebook: str) -> str:
         name: [vote(ballot) for ballot in ballots(Check(notebook, name, builder))]
         for name, builder in builders(notebook).items()
     }
-    return f"marvelVotes({_json(notebook)},{_json(found)});\n"
+    return f"marvelVotes({as_json(notebook)},{as_json(found)});\n"
 
 
 def ballots(check: Check) -> list[Ballot]:
@@ -42,8 +42,4 @@ def card_program() -> str:
     """Return the script that makes a phone a card."""
     place = files("marvel_widgets").joinpath("site/static/card.js")
     cards = {letter: card_svg(letter) for letter in LETTERS}
-    return place.read_text(encoding="utf-8").replace('"CARDS"', _json(cards), 1)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return place.read_text(encoding="utf-8").replace('"CARDS"', as_json(cards), 1)

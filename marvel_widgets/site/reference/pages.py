@@ -90,7 +90,8 @@ def _index() -> Page:
         for room in rooms()
         if room.groups
     )
-    names = sorted(((e.name, room) for room in rooms() for e in room.entries), key=_by_letters)
+    names = [(entry.name, room) for room in rooms() for entry in room.entries]
+    names.sort(key=lambda named: (named[0].lower(), named[1].package))
     listed = "".join(
         f'<li><a href="{room.path.removeprefix("reference/")}#{name}"><code>{name}</code></a></li>'
         for name, room in names
@@ -102,10 +103,6 @@ from <code>marvel_widgets</code> itself; the apps come from <code>marvel_widgets
 asked for, a <code>Dag</code> or a networkx <code>DiGraph</code> gives its oracle.</p>
 <div class="cards">{cards}</div><h2>All names</h2><ul class="names">{listed}</ul></main>"""
     return Page("reference/index.html", "Reference · marvel_widgets", body, sheet=SHEET)
-
-
-def _by_letters(named: tuple[str, Room]) -> tuple[str, str]:
-    return named[0].lower(), named[1].package
 
 
 def _some(room: Room) -> str:
@@ -151,7 +148,8 @@ def _inline(text: str) -> str:
 
 def _entry_html(entry: Entry) -> str:
     found, link = entry.found, _link_within(entry, entry.found)
-    way = _import_line(entry)
+    way = f'<p class="from"><code>from {entry.face} import {entry.name}</code></p>'
+    way = way if entry.face else ""
     members = "".join(_member_html(entry, member) for member in found.members)
     above = [base.rpartition(".")[2] for base in found.bases]
     also = [f'<a href="{_link(base)}"><code>{base}</code></a>' for base in above if _link(base)]
@@ -162,12 +160,6 @@ def _entry_html(entry: Entry) -> str:
         f'<span class="kind">{found.kind}</span></h2>{way}{signature_html(found, link)}'
         f"{docstring_html(found.doc, link)}{based}{listed}</section>"
     )
-
-
-def _import_line(entry: Entry) -> str:
-    if not entry.face:
-        return ""
-    return f'<p class="from"><code>from {entry.face} import {entry.name}</code></p>'
 
 
 def _member_html(entry: Entry, member: Documented) -> str:

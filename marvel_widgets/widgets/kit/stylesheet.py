@@ -33,10 +33,11 @@ def base_rules(edition: int = 0) -> list[Rule]:
         return f"{kind}.{in_edition(word, edition)}"
 
     node, edge = (of("node", ANY), of("edge", ANY)) if edition else ("node", "edge")
+    bent = {"curve-style": "unbundled-bezier", "control-point-distances": "data(bend)"}
     rules = [
         _rule(node, _node_basics()),
         _rule(edge, _edge_basics()),
-        _rule(of("edge", BENT), _bent()),
+        _rule(of("edge", BENT), bent),
     ]
     rules += [_rule(of("node", name), node_css(style)) for name, style in NODE_STYLES.items()]
     rules += [_rule(of("edge", name), edge_css(style)) for name, style in EDGE_STYLES.items()]
@@ -139,10 +140,6 @@ def _edge_basics() -> dict[str, Any]:
         "text-border-width": 1.5,
         **edge_css(EDGE_STYLES["undirected"]),
     }
-
-
-def _bent() -> dict[str, Any]:
-    return {"curve-style": "unbundled-bezier", "control-point-distances": "data(bend)"}
 
 
 def node_css(style: NodeStyle) -> dict[str, Any]:

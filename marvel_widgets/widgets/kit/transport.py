@@ -123,7 +123,11 @@ class Transport(w.VBox):
             self.seek.value_text = message
             self.seek.last = max(1, model.offered)
             self.seek.value = model.shown
-            self.seek.marks = self._marks()
+            self.seek.marks = [
+                [position, *map(readable, words)]
+                for position, *words in model.marks
+                if self.mark_future or position <= self._reached
+            ]
 
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:
@@ -137,13 +141,6 @@ class Transport(w.VBox):
         """Return what `targets` have at a position."""
         at_begin, at_end = position == 0, position >= self.model.reach
         return [at_begin, at_begin, at_end, at_end, message, position]
-
-    def _marks(self) -> list[list[Any]]:
-        return [
-            [position, *map(readable, words)]
-            for position, *words in self.model.marks
-            if self.mark_future or position <= self._reached
-        ]
 
     def _show_settings(self) -> None:
         model = self.model

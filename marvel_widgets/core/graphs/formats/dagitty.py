@@ -24,8 +24,5 @@ def read_dagitty(text: str) -> Structure:
 
 
 def to_dagitty(dag: Relations) -> str:
-    """Return a DAG as DAGitty model code, to paste into dagitty.net or R's ``dagitty()``.
-
-    Labels that are not strings come back as strings.
-    """
+    """Return a DAG as DAGitty model code, to paste into dagitty.net or R's ``dagitty()``."""
     return written_block("dag", dag)

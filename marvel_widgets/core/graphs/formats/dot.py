@@ -46,10 +46,7 @@ def read_dot(text: str) -> Structure:
 
 
 def to_dot(dag: Relations) -> str:
-    """Return a DAG as a DOT text, for Graphviz and whatever reads its language.
-
-    Labels that are not strings come back as strings.
-    """
+    """Return a DAG as a DOT text, for Graphviz and whatever reads its language."""
     return written_block("digraph", dag)
 
 

@@ -23,10 +23,7 @@ _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 
 
 def to_graphml(dag: Relations) -> str:
-    """Return a DAG as GraphML; the vertices' ids are the names of the variables.
-
-    Labels that are not strings come back as strings.
-    """
+    """Return a DAG as GraphML; the vertices' ids are the names of the variables."""
     import networkx as nx
 
     names = dict(zip(dag.nodes, dag.written_names(), strict=True))

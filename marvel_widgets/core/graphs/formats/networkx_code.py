@@ -4,10 +4,7 @@ from marvel_widgets.core.graphs.relations import Relations
 
 
 def to_networkx_code(dag: Relations) -> str:
-    """Return a DAG as a Python expression with networkx; the order of the variables is kept.
-
-    Labels that are not strings come back as strings.
-    """
+    """Return a DAG as a Python expression with networkx; the order of the variables is kept."""
     names = dict(zip(dag.nodes, dag.written_names(), strict=True))
     edges = [(names[tail], names[head]) for tail, head in dag.edges]
     met = dict.fromkeys(name for edge in edges for name in edge)

@@ -12,8 +12,5 @@ def read_notation(text: str) -> Structure:
 
 
 def to_notation(dag: Relations) -> str:
-    """Return a DAG as the content of a file in our own notation.
-
-    Labels that are not strings come back as strings.
-    """
+    """Return a DAG as the content of a file in our own notation."""
     return dag.to_text() + "\n"
