@@ -2,6 +2,7 @@
 
 from itertools import islice
 
+import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,9 +40,12 @@ def wrong_with(name, options, transcription, test, function, p):
         return asked, reference.queries
     if trace.result.skeleton != reference.skeleton():
         return "skeleton"
-    if name != "mmpc" and not trace.result.dropped:  # what contradicts is not written down
-        return None if mixed(trace.result.essential_graph) == reference.graph() else "graph"
-    return None
+    if name == "mmpc" or trace.result.dropped:  # what contradicts is not written down
+        return None
+    graph = reference.graph()
+    if not nx.is_directed_acyclic_graph(nx.DiGraph(list(graph[0]))):
+        return None  # no DAG has these v-structures: Meek's rules then depend on their order
+    return None if mixed(trace.result.essential_graph) == graph else "graph"
 
 
 @pytest.mark.parametrize(("name", "options", "transcription"), PAIRS, ids=ids)
