@@ -176,7 +176,7 @@ class Vote(App):
         """Show the address of the phones' page, as a code and in letters."""
         model = self.model
         if not self.site:
-            self.code.value = f'<div class="mw-place">{escaped(NO_SITE)}</div>'
+            self.code.value = f'<div class="mw-place mw-no-site">{escaped(NO_SITE)}</div>'
             return
         link = self.site + card_link(model.check, model.turn, model.now.ballot)
         if self._qr is not None and link == self._qr.address:
