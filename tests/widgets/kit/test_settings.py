@@ -66,7 +66,7 @@ OLD = {
         "mwa1.eNpNjk0KgzAQha8SZh0liSASoVB7DBEZNahQk5BYqIh3b4xduHrzzXvzswNaCxI689FDghpXs2x"
         "Awa-4KpA7jA7tdCvgSZIHqUoS9VWSKmoYsW_slQdZ1xnPU0azImUNrXl-As9ZpMsShQjUHGEIpGAUFvy"
         "2s24HNToVzgoKWs3j1BkXFvLLv5knxo_RbbGBvTM-RGHWyT93HD9PTEET",
-        "6e18f00cb23407ac",
+        "9039aae242d13452",
     ),
     "AdversaryDuel": (
         "mwa1.eNoVjbEOgzAMRP_lZncANr4EKcpgNR6qJk2UGFqE-Pfao-_ePV_g1rCC0yF9cD8faZcMwlBWwXq"
