@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from operator import index
 from types import MappingProxyType
 from typing import Any, Final, Unpack
 
@@ -149,7 +150,7 @@ class ExerciseModel(InPane):
         """Go back to what `state` returned; a ValueError says what is wrong with it."""
         exam = state.get("exam", False) is True
         checks = exercises(state["notebook"], state["student"], answers=not exam)
-        self.go_to(getattr(checks, state["name"]).at(state["draw"]))
+        self.go_to(getattr(checks, state["name"]).at(index(state["draw"])))
         if state.get("answer") is not None:
             self._take(state["answer"][0])
             self.version += 1
