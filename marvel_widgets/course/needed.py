@@ -61,7 +61,12 @@ def _made(tree: ast.AST) -> Iterator[str]:
         elif isinstance(node, ast.Expr):  # a method that is called for what it does
             call = node.value.value if isinstance(node.value, ast.Await) else node.value
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
-                yield from _roots(call.func)
+                yield from () if _is_blank(call) else _roots(call.func)
+
+
+def _is_blank(call: ast.Call) -> bool:
+    """Return whether a call is one that is still to be filled in, as ``check.removable(...)``."""
+    return any(isinstance(each, ast.Constant) and each.value is ... for each in call.args)
 
 
 def _roots(node: ast.AST) -> Iterator[str]:
