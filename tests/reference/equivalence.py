@@ -15,13 +15,14 @@ Colliders = frozenset[tuple[Pair, int]]  # v-structures ({a, b}, c)
 
 def members(g: Graph) -> tuple[frozenset[Edge], ...]:
     """Return the edge sets of all DAGs with the skeleton and v-structures of g."""
-    return _members(g.vertices, skeleton(g), v_structures(g))
+    return members_of(g.vertices, skeleton(g), v_structures(g))
 
 
 @lru_cache(maxsize=10_000)
-def _members(
+def members_of(
     vertices: tuple[int, ...], pairs: frozenset[Pair], colliders: Colliders
 ) -> tuple[frozenset[Edge], ...]:
+    """Return the edge sets of all DAGs with this skeleton and these v-structures; may be none."""
     known = pattern(pairs, colliders)[0]  # in each member, or it had not these v-structures
     return tuple(
         edges
