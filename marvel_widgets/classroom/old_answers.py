@@ -18,7 +18,7 @@ from marvel_widgets.assessment.signing import SignatureError
 from marvel_widgets.classroom.learners_notebook import BOX
 from marvel_widgets.course.checks import Check, exercises
 from marvel_widgets.course.journal import Entry
-from marvel_widgets.course.recall import PRACTICE
+from marvel_widgets.course.recall import PRACTICE, RECALLED
 
 _STATE = "application/vnd.jupyter.widget-state+json"
 _VIEW = "application/vnd.jupyter.widget-view+json"
@@ -125,7 +125,7 @@ def _shown(outputs: Any, saved: Mapping[str, Any]) -> Iterator[Mapping[str, Any]
         root = output.get("data", {}).get(_VIEW, {}).get("model_id", "")
         states = list(_below(root, saved))
         words = " ".join(str(state.get("value", "")) for state in states)
-        if _JUDGED.search(words) and PRACTICE not in words:
+        if _JUDGED.search(words) and PRACTICE not in words and RECALLED not in words:
             yield from states
 
 

@@ -58,8 +58,8 @@ def start_notebook(folder: Path) -> str:
 def waiting_notebook(folder: Path) -> str:
     """Return the start page of the site, where the journal is known once Python has started."""
     waits = {"output_type": "stream", "name": "stdout", "text": f"{WAITING}\n"}
-    outputs = _outputs(StartPage(Journal(folder / NAME)))
-    return _written({WHERE: [waits], TOPICS: outputs[TOPICS]})
+    topics = StartPage(Journal(folder / NAME)).topics
+    return _written({WHERE: [waits], TOPICS: [_result(topics, 3)]})
 
 
 def has_begun(folder: Path) -> bool:

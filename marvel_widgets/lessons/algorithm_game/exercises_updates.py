@@ -41,7 +41,7 @@ Pair = frozenset[str]
 def update_pairs(rng: random.Random) -> Exercise | None:
     """Ask which pairs are tested after a removal."""
     dag = random_dag(rng, 6, rng.randint(7, 9))
-    x = str(rng.choice(removable_variables(dag)))
+    x = _leaver(rng, dag)
     neighbors = dag.neighbors(x)
     if len(neighbors) != 3:
         return None
@@ -85,7 +85,7 @@ def update_pairs(rng: random.Random) -> Exercise | None:
 def update_set(rng: random.Random) -> Exercise | None:
     """Ask for the conditioning set of a test after a removal."""
     dag = random_dag(rng, 6, rng.randint(7, 10))
-    x = str(rng.choice(removable_variables(dag)))
+    x = _leaver(rng, dag)
     if len(dag.neighbors(x)) < 2:
         return None
     y, z = sorted(map(str, dag.neighbors(x)))[:2]
@@ -144,7 +144,7 @@ def update_set(rng: random.Random) -> Exercise | None:
 def boundaries_after(rng: random.Random) -> Exercise | None:
     """Ask for the boundaries after a removal."""
     dag = random_dag(rng, 6, rng.randint(6, 9))
-    x = str(rng.choice(removable_variables(dag)))
+    x = _leaver(rng, dag)
     after = dag.without(x)
     asked = sorted(map(str, dag.neighbors(x)))
     if len(asked) not in (2, 3):
@@ -180,6 +180,10 @@ def boundaries_after(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
+
+
+def _leaver(rng: random.Random, dag: Dag) -> str:
+    return str(rng.choice(removable_variables(dag)))
 
 
 def _pairs(names: Iterable[Any]) -> frozenset[Pair]:

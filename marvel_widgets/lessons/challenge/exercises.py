@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from math import comb
 from string import ascii_uppercase
 from typing import Final
 
@@ -49,7 +50,7 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
     solution, every = len(call.asked), 2 ** len(among)
     if solution < 3:
         return None
-    by_size = [str(len([*combinations(among, n)])) for n in range(len(among) + 1)]
+    by_size = [str(comb(len(among), n)) for n in range(len(among) + 1)]
     made = Stated(BY_SIZE, (Amount("sets_tried", (x, y, among), solution, noun="test"),))
     why: Facts = (NeverSeparated((x, y)),) if y in dag.neighbors(x) else ()
     if call.value is not None:

@@ -127,7 +127,7 @@ class ClaimRow(w.VBox):
     def _show(self) -> None:
         """Be quiet until something is asked or drawn: the cells come first."""
         begun = self.model.adversary.answers or self.model.draft
-        (self.claim.add_class if begun else self.claim.remove_class)("mw-primary")
+        w.mark_if(self.claim, begun, "mw-primary")
         if begun:  # and for good: one of them may have the focus
             self.fill.disabled = self.undo.disabled = False
 

@@ -18,7 +18,10 @@ from marvel_widgets.widgets.kit.controls import WIDE, Menu, button, signed
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.widget_tree import handle_in_main_thread
 
-_KINDS = dict(zip(("", *GRADES), ("hint", "correct", "close", *["incorrect"] * 2), strict=True))
+# How a grade looks; without an answer there is none.
+_LOOKS = dict(zip(GRADES, ("correct", "close", "incorrect", "incorrect"), strict=True)) | {
+    "": "hint"
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,7 @@ class Guesses(w.VBox):
         grades = ["" if s is None else g.grade(s, t) for (g, t), s in zip(pairs, said, strict=True)]
         made = [(g, grade) for g, grade in zip(self.guesses, grades, strict=True) if grade]
         for shown, words, grade in zip(self.told, told, grades, strict=True):
-            look, sign = LOOKS[_KINDS[grade]]
+            look, sign = LOOKS[_LOOKS[grade]]
             shown.value = f'<div class="mw-judged {look}">{signed(sign, words)}</div>'
         score = calibration([grade for _, grade in made])
         self._say(score, locked=True)

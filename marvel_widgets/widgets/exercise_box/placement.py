@@ -228,8 +228,7 @@ class Placement(App):
 
     def _undrawn(self, empty: bool) -> None:
         """Give the words the whole width where there is no picture."""
-        mark = self.picture_place.add_class if empty else self.picture_place.remove_class
-        mark("mw-undrawn")
+        w.mark_if(self.picture_place, empty, "mw-undrawn")
 
 
 def _bars_html(test: PlacementTest) -> str:

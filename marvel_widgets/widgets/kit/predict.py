@@ -211,7 +211,7 @@ class PredictBox(w.VBox):
             self.options.value = predictions.given.get(question.key)
         self.options.disabled = self.skip.disabled = answered
         w.show_if(self.again, predictions.is_recalled)
-        (self.add_class if answered else self.remove_class)("mw-answered")
+        w.mark_if(self, answered, "mw-answered")
         self._allow()
         self.verdict.value = _status(
             predictions.guess_words, predictions.message, predictions.score_words

@@ -65,6 +65,11 @@ def show_if(widget: Widget, condition: object) -> None:
     lay_out(widget, display=None if condition else "none")
 
 
+def mark_if(widget: ipywidgets.DOMWidget, condition: object, name: str) -> None:
+    """Give a widget a class of the style where the condition is true, and take it elsewhere."""
+    (widget.add_class if condition else widget.remove_class)(name)
+
+
 class _Alike(ipywidgets.DOMWidget):
     """A control with the looks of its likes."""
 

@@ -69,7 +69,7 @@ class BetBox(w.VBox):
         controls = (self.winner, *self.numbers.values(), self.place, self.skip)
         for control in controls:
             control.disabled = model.placed
-        (self.add_class if model.placed else self.remove_class)("mw-answered")
+        w.mark_if(self, model.placed, "mw-answered")
         if model.bet is self._shown:
             return
         self._shown = model.bet

@@ -195,8 +195,8 @@ class Vote(App):
             self.letter.value = ""
         self._show_pad()
         self.close_button.disabled = now.closed
-        counted = any(now.counts)  # before that there is nothing to close
-        (self.close_button.add_class if counted else self.close_button.remove_class)("mw-primary")
+        # before one is counted there is nothing to close
+        w.mark_if(self.close_button, any(now.counts), "mw-primary")
         self.again_button.disabled = not self.model.can_ask_again
 
     def _show_pad(self) -> None:
