@@ -16,7 +16,7 @@ _STYLE: Final = """
   --good: #00704f; --bad: #a61b13; box-sizing: border-box;
   max-width: 1100px; color: var(--ink); background: var(--paper); border: 1px solid var(--line);
   border-radius: 12px; overflow: hidden; line-height: 1.45;
-  font: 15px "Source Sans 3", "Segoe UI", "DejaVu Sans", Arial, sans-serif; }
+  font: 15px "Source Sans 3", "Segoe UI", -apple-system, Arial, sans-serif; }
 [data-jp-theme-light="false"] .mw-start { --soft: #b4c0cb; --line: #3a4653; --panel: #2a3540;
   --pick: ON-DARK; --on-pick: #10161c; --good: #5fd3a8; --bad: #ff9d8a; }
 .mw-start .mw-now { padding: 12px 14px; }

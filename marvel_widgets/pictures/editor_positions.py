@@ -1,9 +1,10 @@
 """Positions of variables while a graph is being edited: they stay when the graph changes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import product
 from math import dist
 
+from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.pictures.drawing import Drawing
@@ -11,7 +12,8 @@ from marvel_widgets.pictures.pills import HALF, LEAST_PILL, pill_width
 from marvel_widgets.pictures.positions import WIDEST, Pane, positions_of
 from marvel_widgets.pictures.stage import Stage
 
-Positions = Mapping[Label, tuple[float, float]]
+Place = tuple[float, float]
+Positions = Mapping[Label, Place]
 
 # The canvas is never smaller than this, so that there is room to click.
 LEAST_WIDTH, LEAST_HEIGHT = 520, 320
@@ -24,6 +26,7 @@ MOST_EDGES = 2_000
 FARTHEST = 6_000.0
 MARGIN = 40.0
 _APART = 72.0  # a new vertex keeps this distance from the others where it can
+_OFF_EDGES = 30.0  # and this from the edges
 _PITCH = 24
 _NARROWEST = 220.0  # of a picture
 
@@ -66,19 +69,34 @@ def kept_inside(x: float, y: float) -> tuple[float, float]:
     return round(x, 1), round(y, 1)
 
 
-def free_position(positions: Positions) -> tuple[float, float]:
-    """Return a place for one more vertex: the nearest to the middle of the canvas that is free."""
+def free_position(positions: Positions, edges: Iterable[Edge] = ()) -> tuple[float, float]:
+    """Return a place for one more vertex: the nearest to the middle of the canvas that is free.
+
+    It is apart from the variables and, where there is room, from the lines between them.
+    """
     width, height = canvas_box(positions)
     middle = (width / 2, height / 2)
     grid = product(
         range(round(MARGIN), width - round(MARGIN) + 1, _PITCH),
         range(round(MARGIN), height - round(MARGIN) + 1, _PITCH),
     )
-    points = [middle, *sorted(grid, key=lambda at: (dist(at, middle), at))]
-    for x, y in points:
-        if all(dist((x, y), other) >= _APART for other in positions.values()):
-            return kept_inside(x, y)
-    return kept_inside(MARGIN, height + MARGIN)  # the canvas is full: below it
+    free = [
+        at
+        for at in [middle, *sorted(grid, key=lambda at: (dist(at, middle), at))]
+        if all(dist(at, other) >= _APART for other in positions.values())
+    ]
+    lines = [(positions[tail], positions[head]) for tail, head in edges]
+    beside = (at for at in free if all(_off(at, *line) >= _OFF_EDGES for line in lines))
+    below = (MARGIN, height + MARGIN)  # where the canvas is full
+    return kept_inside(*next(beside, free[0] if free else below))
+
+
+def _off(at: Place, start: Place, end: Place) -> float:
+    """Return the distance of a place from a straight line between two others."""
+    (x, y), (ax, ay), (bx, by) = at, start, end
+    long = dist(start, end) ** 2 or 1.0
+    part = min(max(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long, 0.0), 1.0)
+    return dist(at, (ax + part * (bx - ax), ay + part * (by - ay)))
 
 
 def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:

@@ -37,7 +37,7 @@ from marvel_widgets.pictures.sides import BADGE_RADIUS, across, badge_center, no
 SIGN_RADIUS: Final = 7.5  # of the ring around the sign of an edge
 # Strokes from the middle of a sign that no typeface is sure to have; the others are letters.
 RING: Final = 12.0  # px that the ring of a subject adds to a glyph that says something else
-BAND: Final = 11.0  # px of the band below the line of an edge
+BAND: Final = 9.0  # px by which the band below the line of an edge is wider than the line
 SIGNS: Final = {"✗": ((-3, -3, 3, 3), (3, -3, -3, 3)), "−": ((-4, 0, 4, 0),)}
 DASHES: Final = {"solid": "", "dashed": "9 5", "dotted": "2 4", "dash_dot": "12 4 2 4"}
 
@@ -162,7 +162,7 @@ def border_point(mark: NodeMark, middle: Point) -> Point:
 def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, directed: bool) -> str:
     """Return the line, which ends where its arrowhead begins, and the arrowhead."""
     heads = ""
-    band = line(start, end, style.under, BAND, middle) if style.under else ""
+    band = line(start, end, style.under, style.width + BAND, middle) if style.under else ""
     if style.both or (directed and style.arrow):
         origin = middle or start
         if style.both:

@@ -21,9 +21,9 @@ from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 BIG: Final = 1.5
 
 HELP: Final = (
-    "Click on the canvas to add a variable. Drag from the rim of one to another to add an edge; "
-    "drag its middle to move it. Keys: arrows walk, Enter connects a variable or reverses an "
-    "edge, Delete deletes, F2 renames, N adds, Shift with arrows moves, Ctrl+Z undoes."
+    "Click for a variable, drag from rim to rim for an edge. Keys: arrows walk, Enter connects a "
+    "variable or reverses an edge, Delete deletes, F2 renames, N adds, Shift with arrows moves, "
+    "Ctrl+Z undoes."
 )
 LOCKED: Final = "This graph can't be changed here. The arrow keys walk through it."
 

@@ -101,7 +101,8 @@ class GraphModel(traitlets.HasTraits):
 
         def changed() -> State:
             dag = editing.add_variable(before, name)
-            position = free_position(self.positions) if at is None else checked_position(*at)
+            free = free_position(self.positions, before.edges) if at is None else at
+            position = checked_position(*free)
             return State(dag, {**self.positions, dag.nodes[-1]: position})
 
         return self._try(changed, "edit")

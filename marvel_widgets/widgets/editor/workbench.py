@@ -62,7 +62,7 @@ class Workbench(Readable, SubscribedWidget, w.VBox):
         self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
         self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
         self.tidy = button("Tidy up", TIDY, graph.tidy)
-        self.canvas = GraphCanvas(graph, big=big)
+        self.canvas = GraphCanvas(graph, big=big, snug=self.alone)
         self.lists = GraphLists(graph)
         self.line = TextLine(graph)
         self.loading, self.saving = LoadPanel(graph), SavePanel(graph)

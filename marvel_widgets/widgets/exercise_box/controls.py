@@ -151,7 +151,7 @@ class TickedAnswer(w.VBox):
             w.Checkbox(
                 description=f"{n}. {text}" if stated else text,
                 indent=False,
-                layout=w.layout(width="auto", margin="0 14px 0 0"),
+                layout=w.layout(width="auto"),
             )
             for n, text in enumerate(texts, start=1)
         ]
@@ -162,8 +162,11 @@ class TickedAnswer(w.VBox):
         )
         for box in (*self.boxes, self.none):
             box.observe(self._ticked, "value")
-        flow = w.layout(flex_flow="column" if stated else "row wrap", width="100%")
-        super().__init__([w.Label(label), w.Box([*self.boxes, self.none], layout=flow)])
+        flow = {"flex_flow": "column" if stated else "row wrap", "grid_gap": "4px 8px"}
+        ticks = w.Box([*self.boxes, self.none], layout=w.layout(width="100%", **flow))
+        ticks.add_class("mw-ticked")
+        w.mark_if(ticks, stated, "mw-stated")
+        super().__init__([w.Label(label), ticks])
 
     def _tick(self, values: Any) -> None:
         for value, box in zip(self._values, self.boxes, strict=True):

@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ipywidgets import SelectMultiple
 from traitlets import TraitError
 
 from marvel_widgets.assessment.guesses import GRADES, Answer, Guess, calibration
@@ -14,10 +13,12 @@ from marvel_widgets.course.journal import PREDICTION, keep, kept
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box.widget import LOOKS
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, Menu, button, signed
+from marvel_widgets.widgets.kit.chips import Chips, Switch
+from marvel_widgets.widgets.kit.controls import WIDE, button, signed
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.widget_tree import handle_in_main_thread
 
+_LABEL = "Your prediction"
 # How a grade looks; without an answer there is none.
 _LOOKS = dict(zip(GRADES, ("correct", "close", "incorrect", "incorrect"), strict=True)) | {
     "": "hint"
@@ -177,10 +178,8 @@ class Guesses(w.VBox):
 
 
 def _field(guess: Guess) -> Any:
-    name = {"description": "Your prediction", "style": WIDE}
-    if guess.many:
-        return SelectMultiple(options=guess.options, rows=len(guess.options), **name)
     if guess.options:
-        return Menu(options=[("choose one", ""), *((o, o) for o in guess.options)], **name)
+        return (Chips if guess.many else Switch)(_LABEL, guess.options, value=guess.raw(""))
     wanted = f"a number of {guess.unit}".removesuffix(" of ")
-    return w.Text(placeholder=wanted, continuous_update=False, **name)  # sent whole, or digits lack
+    # sent whole, or digits lack
+    return w.Text(placeholder=wanted, continuous_update=False, description=_LABEL, style=WIDE)

@@ -127,7 +127,6 @@ def _edge_basics() -> dict[str, Any]:
         "opacity": 1,
         "target-arrow-shape": "none",
         "source-arrow-shape": "none",
-        "underlay-padding": (BAND - 2) / 2,
         # a sign in its ring; most states have none
         "color": INK,
         "font-size": 11,
@@ -169,6 +168,7 @@ def edge_css(style: EdgeStyle) -> dict[str, Any]:
         "source-arrow-fill": "hollow" if style.hollow else "filled",
         "underlay-color": style.under or CARD,
         "underlay-opacity": 1 if style.under else 0,
+        "underlay-padding": (style.width + BAND - 2) / 2,
         "width": style.width,
         "line-style": "dashed" if style.dash == "dash_dot" else style.dash,
         "line-dash-pattern": [12, 4, 2, 4] if style.dash == "dash_dot" else [6, 3],

@@ -10,6 +10,7 @@ const RING = 4.5; // px from the border of a pill to a ring around it
 const CORE = 8;
 const RIM = 22;
 const NUDGE = 12; // px; Shift and an arrow key move a vertex by it
+const LEAST = { wide: 330, high: 250 }; // px of a snug canvas: two variables don't fill it
 const AROUND = { across: 16, down: 20 }; // px of a snug canvas around the outermost variables
 const STILL = 4; // px; a press that moves less is a click
 const LONG = 500; // ms; a press that is still as long gives a variable
@@ -106,6 +107,12 @@ function render({ model, el }) {
   };
   const say = (text) => {
     hint.textContent = readable(text);
+  };
+  // what the mouse does; whoever comes by keyboard is told the keys
+  const sayHelp = () => {
+    const [mouse, keys] = model.get("help").split(" Keys: ");
+    const byKeys = keys && svg.querySelector(":focus-visible") !== null;
+    say(byKeys ? `Keys: ${keys}` : mouse);
   };
   const same = (one, other) => one && other && keyOf(one) === keyOf(other);
   const isVertex = (item) => item && item[0] === "vertex";
@@ -245,7 +252,10 @@ function render({ model, el }) {
     const heights = [...spots.values()].map(({ y }) => y);
     const { across, down } = AROUND;
     const [left, top] = [Math.min(...lefts) - across, Math.min(...heights) - HALF - down];
-    return [left, top, Math.max(...rights) + across - left, Math.max(...heights) + HALF + down - top];
+    const wide = Math.max(...rights) + across - left;
+    const high = Math.max(...heights) + HALF + down - top;
+    const [more, taller] = [Math.max(0, LEAST.wide - wide), Math.max(0, LEAST.high - high)];
+    return [left - more / 2, top - taller / 2, wide + more, high + taller];
   };
   // what an app marks beyond the graph; names are looked up in a Map, since they may be any word
   const dress = (fresh) => {
@@ -360,7 +370,7 @@ function render({ model, el }) {
     dress(false);
     markClosing();
     if (graph.note) say(graph.note);
-    else if (!connecting) say(model.get("help"));
+    else if (!connecting) sayHelp();
     if (had) {
       if (current) drawn.get(keyOf(current)).focus({ preventScroll: true });
       else addButton.focus({ preventScroll: true });
@@ -381,7 +391,7 @@ function render({ model, el }) {
   const stopConnecting = () => {
     connecting = null;
     ghost.setAttribute("d", "");
-    say(model.get("help"));
+    sayHelp();
     mark();
   };
   const connectFrom = (name) => {
@@ -506,6 +516,10 @@ function render({ model, el }) {
       mark();
       tellChosen();
     }
+    if (!connecting && !graph.note) sayHelp();
+  });
+  svg.addEventListener("focusout", () => {
+    if (!connecting && !graph.note) setTimeout(sayHelp); // the focus has come where it goes
   });
 
   // -- mouse, pen and finger -------------------------------------------------------------------
