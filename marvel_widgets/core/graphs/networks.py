@@ -73,6 +73,21 @@ def load(name: str) -> Dag:
     return Dag(edges, nodes=graph.nodes)
 
 
+def name_of(dag: Dag) -> str:
+    """Return the name of the network that a graph is, or ``""``.
+
+    >>> name_of(load("asia"))
+    'asia'
+    """
+    as_large = (name for name, variables in _VARIABLES.items() if variables == len(dag))
+    return next((name for name in as_large if _loaded(name) == dag), "")
+
+
+@cache
+def _loaded(name: str) -> Dag:
+    return load(name)
+
+
 def info(name: str) -> NetworkInfo:
     """Return where a network comes from and what it is about.
 

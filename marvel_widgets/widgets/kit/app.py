@@ -5,6 +5,8 @@ from typing import Any, Literal, Protocol, Self, TypeVar, cast
 
 from traitlets import TraitError
 
+from marvel_widgets.core.graphs import networks
+from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.text import counted, readable
 from marvel_widgets.widgets.app_spec import Secret
 from marvel_widgets.widgets.kit import stock as w
@@ -255,9 +257,11 @@ def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
         raise ValueError(msg) from error
 
 
-def _short(dag: Any) -> str:
+def _short(dag: Dag) -> str:
+    """Return what a bar says of a graph: its name, or all of it, or its size."""
     text = readable(dag.to_text()).replace("->", "→").replace("<-", "←")
-    return text if len(text) <= LONGEST_SUBTITLE else counted(len(dag), "variable")
+    size = counted(len(dag), "variable")
+    return networks.name_of(dag).capitalize() or (text if len(text) <= LONGEST_SUBTITLE else size)
 
 
 def lock_whole(widget: w.Widget) -> None:
