@@ -11,6 +11,7 @@ const CORE = 8;
 const RIM = 22;
 const NUDGE = 12; // px; Shift and an arrow key move a vertex by it
 const LEAST = { wide: 330, high: 250 }; // px of a snug canvas: two variables don't fill it
+const LOST = 0.6; // of its height: a graph that is smaller is shown larger
 const AROUND = { across: 16, down: 20 }; // px of a snug canvas around the outermost variables
 const STILL = 4; // px; a press that moves less is a click
 const LONG = 500; // ms; a press that is still as long gives a variable
@@ -241,22 +242,51 @@ function render({ model, el }) {
     reverseButton.disabled = off || !chosen || !isEdge(current);
     renameButton.disabled = off || !chosen || !isVertex(current);
     deleteButton.disabled = off || !chosen || !current;
+    const next = spots.size < 2 ? addButton : connectButton;
+    for (const each of [addButton, connectButton]) each.classList.toggle("mw-canvas-next", each === next);
     el.classList.toggle("mw-locked", off);
     el.classList.toggle("mw-connecting", Boolean(connecting));
   };
-  // what is shown of the canvas: all of it, or snugly what has variables
-  const shownBox = () => {
-    if (!model.get("snug") || !spots.size) return [0, 0, graph.width, graph.height];
-    const lefts = [...spots].map(([name, { x }]) => x - widths.get(name) / 2);
-    const rights = [...spots].map(([name, { x }]) => x + widths.get(name) / 2);
-    const heights = [...spots.values()].map(({ y }) => y);
+  // what is shown of the canvas: all of it, or snugly what has variables; and this stays what it is
+  // while the graph stays inside and doesn't get lost in it, so that nothing moves under the hand
+  let shown = null;
+  const snugBox = () => {
     const { across, down } = AROUND;
-    const [left, top] = [Math.min(...lefts) - across, Math.min(...heights) - HALF - down];
-    const wide = Math.max(...rights) + across - left;
-    const high = Math.max(...heights) + HALF + down - top;
-    const [more, taller] = [Math.max(0, LEAST.wide - wide), Math.max(0, LEAST.high - high)];
+    const lefts = [...spots].map(([name, { x }]) => x - widths.get(name) / 2 - across);
+    const rights = [...spots].map(([name, { x }]) => x + widths.get(name) / 2 + across);
+    const heights = [...spots.values()].map(({ y }) => y);
+    const [left, top] = [Math.min(...lefts), Math.min(...heights) - HALF - down];
+    return [left, top, Math.max(...rights) - left, Math.max(...heights) + HALF + down - top];
+  };
+  const widened = ([left, top, wide, high], width, height) => {
+    const [more, taller] = [Math.max(0, width - wide), Math.max(0, height - high)];
     return [left - more / 2, top - taller / 2, wide + more, high + taller];
   };
+  const holds = ([left, top, wide, high], [x, y, width, height]) =>
+    x >= left && y >= top && x + width <= left + wide && y + height <= top + high;
+  const shownBox = () => {
+    if (!model.get("snug") || !spots.size) return (shown = [0, 0, graph.width, graph.height]);
+    const snug = snugBox();
+    const box = widened(snug, LEAST.wide, LEAST.high);
+    if (shown && holds(shown, snug) && box[3] > LOST * shown[3]) return shown;
+    const [width, height] = fills() ? [svg.clientWidth, svg.clientHeight] : [0, 1];
+    return (shown = widened(box, (box[3] * width) / height, width && (box[2] * height) / width));
+  };
+  // whether all of its pane is canvas
+  const fills = () => svg.clientHeight && svg.closest(".mw-bench:is(.mw-present, .mw-app:not(.mw-narrow))");
+  const frameGraph = () => {
+    const [left, top, wide, high] = shownBox();
+    svg.setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
+    svg.style.setProperty("--mw-ratio", wide / high);
+    svg.setAttribute("width", wide * scale());
+    svg.setAttribute("height", high * scale());
+  };
+  const resized = new ResizeObserver(() => {
+    if (!fills()) return;
+    shown = null;
+    frameGraph();
+  });
+  resized.observe(svg);
   // what an app marks beyond the graph; names are looked up in a Map, since they may be any word
   const dress = (fresh) => {
     const marks = model.get("marks").film ? model.get("film") : model.get("marks");
@@ -352,11 +382,7 @@ function render({ model, el }) {
     edgeLayer.replaceChildren(
       ...graph.edges.map((edge) => keep(["edge", edge[0], edge[1]], drawEdge(edge)))
     );
-    const [left, top, wide, high] = shownBox();
-    svg.setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
-    svg.style.setProperty("--mw-ratio", wide / high);
-    svg.setAttribute("width", wide * scale());
-    svg.setAttribute("height", high * scale());
+    frameGraph();
     const sizes = `${sum(graph.nodes.length, "variable")}, ${sum(graph.edges.length, "edge")}`;
     svg.setAttribute("aria-label", `Graph with ${sizes}. ${model.get("help")}`);
     if (wanted && drawn.has(keyOf(wanted))) [current, wanted] = [wanted, null];
@@ -625,6 +651,7 @@ function render({ model, el }) {
   model.on("change:disabled", mark);
   draw();
   return () => {
+    resized.disconnect();
     el.removeEventListener("keydown", onKey);
     for (const name of ["change:marks", "change:film"]) model.off(name, dressIfDrawn);
     model.off("change:graph", draw);
