@@ -26,6 +26,7 @@ from marvel_widgets.course import checks, journal
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.clock import Clock
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
+from marvel_widgets.course.recall import FIRST_DRAW
 from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Placement, Race
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
@@ -656,6 +657,20 @@ def test_the_saved_boxes_of_an_old_notebook_are_taken_back(folder, tmp_path, num
     old_notebook(path, *cells, state={key: {"state": kept} for key, kept in saved_below(box)})
     (entry,) = imported(folder, path)
     assert (entry.name, entry.answer, entry.verdict) == (name, check.attempt.answer, "correct")
+    box.close()
+
+
+@pytest.mark.parametrize(("draw", "taken"), [(0, 0), (1, 1), (FIRST_DRAW, 1)])
+def test_a_box_of_a_case_that_does_not_count_is_not_taken_back(folder, tmp_path, draw, taken):
+    check = exercises("03").removable
+    box = ExerciseBox(check.at(draw))
+    box.form.put(from_code(check.exercise.kind.code(check.at(draw).exercise.solution)))
+    box.check_button.click()
+    (folder / NAME).write_text(HEADER)
+    path, outputs = tmp_path / "old.ipynb", [{"data": {WIDGET_VIEW: {"model_id": box.model_id}}}]
+    cells = [('check = exercises("03")', []), ("ExerciseBox(check.removable)", outputs)]
+    old_notebook(path, *cells, state={key: {"state": kept} for key, kept in saved_below(box)})
+    assert cli.main(["progress", str(folder), "--import", str(path)]) == taken
     box.close()
 
 
