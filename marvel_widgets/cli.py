@@ -44,7 +44,7 @@ from marvel_widgets.classroom.workshop.pictures import can_draw
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.site import command as site
-from marvel_widgets.site import dashboards, opening
+from marvel_widgets.site import opening
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.theory.bounds import upper_bound
 
@@ -68,8 +68,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             return run_command(options, say=print, bound=upper_bound)
         if options.command == "site":
             return site.run_command(options, say=print)
-        if options.command == "dashboards":
-            return dashboards.run_command(options, say=print)
         if options.command in COMMANDS:
             return COMMANDS[options.command](options, print)
         if options.command == "nbgrader":
@@ -183,8 +181,6 @@ def _parser() -> argparse.ArgumentParser:
             "a USB stick, can serve. An older site in the folder is replaced.",
         )
     )
-    about = "write a page for Voila for each app and each sheet of exercises"
-    dashboards.add_arguments(commands.add_parser("dashboards", help=about, description=about))
     add_teacher_commands(commands)
     return parser
 

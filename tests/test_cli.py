@@ -537,7 +537,7 @@ def test_module_run_works_like_the_command(tmp_path):
         ["nbgrader", ""],
         ["site", ""],
         ["site", "--pyodide", "", "x"],
-        ["dashboards", " "],
+        ["site", " "],
         ["exam", "A", "a\0b"],
     ],
 )

@@ -27,7 +27,7 @@ from marvel_widgets.classroom.units.parts import Home, Part, Plan
 from marvel_widgets.classroom.workshop import notebooks as workshop
 from marvel_widgets.experiments import command as experiment
 from marvel_widgets.experiments import designs, plots, runner
-from marvel_widgets.site import build, dashboards, lite
+from marvel_widgets.site import build, lite
 
 CLASS = "17\nanna\n"
 
@@ -132,11 +132,6 @@ def _lite(target: Path, version: int) -> str:
     return "Python is in the site."
 
 
-def _dashboards(version: int) -> None:
-    names = ("Race", "Workbench", f"App{version}")
-    dashboards._dashboards = lambda: [(name, [f"{name}() # {version}"]) for name in names]
-
-
 def _quiz(version: int) -> None:
     quiz_command._asked = lambda options: _questions(str(version))
 
@@ -199,7 +194,6 @@ COMMANDS = {
         Command("exam", "exam A --key {version} out", _exam),
         Command("exam --students", "exam A --students class.txt --key {version} out", _exam),
         Command("site", "site out", _site),
-        Command("dashboards", "dashboards out", _dashboards),
         Command("quiz", "quiz 03 --gift out/q.txt --qti out/q.zip", _quiz),
         Command(
             "report",
