@@ -353,17 +353,6 @@ def test_every_form_is_offered(bench):
         bench.saving.form.value = form.title
         assert bar.text == form.written(bench.model.dag, bench.model.positions)
         assert (bar.file_name, bar.media_type) == (form.file_name, form.media_type)
-        assert bar.error == ""
-
-
-def test_what_a_format_cannot_hold_is_reported(bench):
-    bench.model.rename("A", "tab\x07")
-    bench.save_panel.opened = True
-    bench.saving.form.value = "GraphML"
-    assert "XML" in bench.saving.bar.error
-    assert bench.saving.bar.text == ""
-    bench.saving.form.value = "Text, our notation"
-    assert bench.saving.bar.error == ""
 
 
 # -- the whole ---------------------------------------------------------------------------------
