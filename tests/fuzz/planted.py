@@ -13,7 +13,7 @@ import pytest
 
 from marvel_widgets.assessment import answers, slips, variable_answers, verdict
 from marvel_widgets.classroom import gift, paper_form, qti, report_table
-from marvel_widgets.core.graphs import construction, formats, grammar, matrices
+from marvel_widgets.core.graphs import construction, formats, grammar
 from marvel_widgets.core.graphs.formats import graphml
 from marvel_widgets.core.independence import gaussian, table
 from marvel_widgets.core.independence.gaussian import FisherZ
@@ -166,8 +166,6 @@ PLANTED = (
             put(graphml, "_ends", lambda edge, *_: (edge.get("source"), "A"))),
     Planted("texts", "a comment that swallows", put(formats.files, "_GAP", GREEDY)),
     Planted("work of readers", "a loop in a loop", put(grammar._Parser, "operand", _a_loop_more)),
-    Planted("graphs", "a missing value is an edge",
-            put(matrices, "_check_numbers", lambda array, labels: None), "is no number"),
     Planted("graphs", "a list as a label",
             put(construction, "is_hashable", lambda name: True), "TypeError"),
     Planted("tables", "an overflow", put(table, "_as_float", float), "OverflowError"),
