@@ -1,11 +1,15 @@
 """A graph as other programs write it: texts for the tests of our readers."""
 
+import re
 from io import BytesIO
 
 import networkx as nx
 
+from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.formats import to_dagitty
 from tests.fuzz.texts import in_quotes
+
+NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def to_dot(dag):
@@ -30,6 +34,9 @@ def to_bif(dag):
 def to_graphml(dag):
     """What networkx writes; not by its generate_graphml, which breaks names at line separators."""
     names = dict(zip(dag.nodes, dag.written_names(), strict=True))
+    if any(NOT_IN_XML.search(name) for name in names.values()):
+        msg = "XML has no way to write such a name"
+        raise GraphError(msg)
     file = BytesIO()
     nx.write_graphml_xml(nx.relabel_nodes(dag.to_networkx(), names), file)
     return file.getvalue().decode("utf-8")
