@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from marvel_widgets import Dag, is_removable_by_definition
+from marvel_widgets import Dag
 from marvel_widgets.core.graphs import formats, networks
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.gallery import gallery
@@ -306,17 +306,6 @@ def test_random_graphs_are_the_same_for_the_same_seed():
     assert snapshot(one) == snapshot(two) != snapshot(other)
     assert one.dag.nodes == tuple(f"V{i}" for i in range(8))
     assert max(d for _, d in nx.DiGraph(one.dag.edges).in_degree) <= 2
-
-
-def test_a_random_graph_with_a_property():
-    model = GraphModel()
-    assert model.load_random(7, 3, 1, "one-removable")
-    assert model.dag.nodes == tuple(f"V{i}" for i in range(7))
-    assert len([x for x in model.dag if is_removable_by_definition(model.dag, x)]) == 1
-    before = snapshot(model)
-    assert model.load_random(2, 1, 1, "has-v-structure") is False
-    assert "none of" in model.error
-    assert snapshot(model) == before
 
 
 def test_a_text_keeps_the_places_of_the_variables_that_stay():
