@@ -169,8 +169,7 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser(
             "experiment",
             help="regenerate a figure or table of the paper",
-            description="Run an experiment of the paper again. A run that was stopped goes on "
-            "where it was, when the same command is given again.",
+            description="Run an experiment of the paper again. Equal seeds give equal rows.",
         )
     )
     site.add_arguments(

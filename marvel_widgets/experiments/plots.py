@@ -20,7 +20,7 @@ from marvel_widgets.replay.presentations.registry import presentation_of
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-PLOT_SUFFIXES: Final = (".svg", ".png")
+PLOT_SUFFIX: Final = ".svg"
 
 Bound = Callable[[int, int], Any]
 """A bound on the number of tests, from p and the maximum in-degree."""
@@ -45,14 +45,13 @@ class _Panel:
 def save_plot(
     experiment: str, rows: Iterable[Row], path: Path, *, bound: Bound | None = None
 ) -> None:
-    """Draw an experiment and write it as SVG or PNG, by the suffix."""
+    """Draw an experiment and write it as SVG."""
     figure = draw(experiment, rows, bound=bound)
     from matplotlib import rc_context
 
     # Equal rows give equal files: no date, and names in the SVG that are not random.
-    metadata = {"Date": None} if path.suffix.lower() == ".svg" else {}
     with rc_context({"svg.hashsalt": "marvel-widgets", "svg.fonttype": "path"}):
-        write_atomically(path, lambda beside: figure.savefig(beside, metadata=metadata, dpi=150))
+        write_atomically(path, lambda beside: figure.savefig(beside, metadata={"Date": None}))
 
 
 def draw(experiment: str, rows: Iterable[Row], *, bound: Bound | None = None) -> Figure:

@@ -3,7 +3,6 @@
 `python -m tests.fuzz --planted` prints after how many cases each is found.
 """
 
-import json
 import re
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,7 +16,6 @@ from marvel_widgets.core.graphs import construction, formats, grammar
 from marvel_widgets.core.graphs.formats import graphml
 from marvel_widgets.core.independence import gaussian, table
 from marvel_widgets.core.independence.gaussian import FisherZ
-from marvel_widgets.experiments import journal as journals
 from marvel_widgets.pictures import marks, svg
 from marvel_widgets.widgets import GraphModel
 from marvel_widgets.widgets.kit.app import App
@@ -116,16 +114,7 @@ def _believes(patch):
     patch.setattr(verdict, "_wrong", planted)
 
 
-# -- journals, tokens, apps ----------------------------------------------------------------------
-
-
-class _Any(bytes):
-    def startswith(self, *_):
-        return True
-
-
-def _any_line(patch):
-    patch.setattr(journals, "_line", lambda entry: _Any(json.dumps(entry).encode() + b"\n"))
+# -- tokens, apps --------------------------------------------------------------------------------
 
 
 def _restored_raw(app, model):
@@ -184,8 +173,6 @@ PLANTED = (
     Planted("quizzes", "a mark that is one", put(gift, "_MARKS", re.compile("([~=#{}])"))),
     Planted("forms", "an id as it is", put(paper_form, "legible_line", str)),
     Planted("forms", "an id as markup", put(paper_form, "escape", str)),
-    Planted("journals", "rows of any kind", put(journals, "_is_row", lambda row: True)),
-    Planted("journals", "any file is a torn journal", _any_line),
     Planted("names", "SVG without escaping", put(marks, "escape", str)),
     Planted("steps of names", "each beginning of a word is measured",
             put(svg, "wrapped", wrapped_by_measuring_again), "AssertionError", app="LemmaBench"),
