@@ -46,7 +46,6 @@ from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.site import command as site
 from marvel_widgets.site import opening
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.theory.bounds import upper_bound
 
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
 CLOSED_PIPE = 141  # as shells have it: 128 and the number of the signal SIGPIPE
@@ -65,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if options.command in ("course", "workshop", "exam"):
             return _lessons(options)
         if options.command == "experiment":
-            return run_command(options, say=print, bound=upper_bound)
+            return run_command(options, say=print)
         if options.command == "site":
             return site.run_command(options, say=print)
         if options.command in COMMANDS:

@@ -9,7 +9,7 @@ from time import monotonic
 from marvel_widgets.experiments.comparison import report
 from marvel_widgets.experiments.designs import EXPERIMENTS, PAPER_BUDGET, design
 from marvel_widgets.experiments.errors import require
-from marvel_widgets.experiments.plots import PLOT_SUFFIX, Bound, save_plot
+from marvel_widgets.experiments.plots import PLOT_SUFFIX, check_drawn, save_plot
 from marvel_widgets.experiments.rows import TABLE_SUFFIX, check_writable, write_rows
 from marvel_widgets.experiments.runner import run_experiment
 
@@ -36,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="cells at a time; -1: one on each processor (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the table, .csv")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="the figure, .svg")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="its figure, .svg")
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="the root of all seeds (default: 0)"
     )
@@ -46,15 +46,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def run_command(
-    options: Namespace, *, say: Callable[[str], object], bound: Bound | None = None
-) -> int:
+def run_command(options: Namespace, *, say: Callable[[str], object]) -> int:
     """Run an experiment, write its files, print the results; return the exit code."""
     chosen = design(options.experiment, full=options.full, seed=options.seed, budget=options.budget)
     require("joblib")
     check_writable(options.out, TABLE_SUFFIX)
     if options.plot is not None:
-        require("matplotlib")
+        check_drawn(options.experiment)
         check_writable(options.plot, PLOT_SUFFIX)
     progress = Lines(lambda line: sys.stderr.write(f"{line}\n"))
     try:
@@ -64,7 +62,7 @@ def run_command(
         return STOPPED
     write_rows(rows, options.out)
     if options.plot is not None:
-        save_plot(options.experiment, rows, options.plot, bound=bound)
+        save_plot(options.experiment, rows, options.plot)
     say(report(options.experiment, rows))
     written = options.out if options.plot is None else f"{options.out} and {options.plot}"
     say(f"Wrote {len(rows):,} rows: {written}.")

@@ -62,7 +62,7 @@ def check_writable(path: Path, suffix: str) -> None:
     write_atomically(path, None)
 
 
-def write_atomically(path: Path, fill: Callable[[Path], None] | None) -> None:
+def write_atomically(path: Path, fill: Callable[[Path], object] | None) -> None:
     """Let `fill` write a file beside `path`, then put it in its place at once.
 
     With `fill` None nothing is put in place: only that a file can be made is tried.
