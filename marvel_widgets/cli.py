@@ -44,7 +44,6 @@ from marvel_widgets.classroom.workshop.pictures import can_draw
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.site import command as site
-from marvel_widgets.site import opening
 from marvel_widgets.site.errors import SiteError
 
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
@@ -151,8 +150,6 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Arguments after -- go to JupyterLab as they are.",
     )
     lab_arguments(lab)
-    about = "open an app in the state of a link, in a notebook of its own beside the others"
-    opening.add_arguments(commands.add_parser("open", help=about, description=about), lab)
 
     instructor = commands.add_parser(
         "instructor",
@@ -198,14 +195,8 @@ def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
 
 def _to_open(options: argparse.Namespace) -> str | None:
     """Update the working copy, and return the notebook that JupyterLab opens there, if any."""
-    with TemporaryDirectory() as made:
-        # before anything is written: a link may be damaged
-        opens = options.command == "open"
-        state = opening.write_opened(options.link, Path(made)) if opens else ""
-        done = _copy(options.dir, "learner", slides=False)
-        if opens:
-            hand_out(Path(made), options.dir)
-    return state or (START if has_begun(options.dir) else first_to_open(done))
+    done = _copy(options.dir, "learner", slides=False)
+    return START if has_begun(options.dir) else first_to_open(done)
 
 
 def _refuse_the_source(target: Path) -> None:
