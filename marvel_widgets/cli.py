@@ -44,9 +44,7 @@ from marvel_widgets.classroom.workshop.pictures import can_draw
 from marvel_widgets.experiments.command import add_arguments, run_command
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.site import command as site
-from marvel_widgets.site import dashboards, opening
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.theory.bounds import upper_bound
 
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
 CLOSED_PIPE = 141  # as shells have it: 128 and the number of the signal SIGPIPE
@@ -65,11 +63,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if options.command in ("course", "workshop", "exam"):
             return _lessons(options)
         if options.command == "experiment":
-            return run_command(options, say=print, bound=upper_bound)
+            return run_command(options, say=print)
         if options.command == "site":
             return site.run_command(options, say=print)
-        if options.command == "dashboards":
-            return dashboards.run_command(options, say=print)
         if options.command in COMMANDS:
             return COMMANDS[options.command](options, print)
         if options.command == "nbgrader":
@@ -154,8 +150,6 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Arguments after -- go to JupyterLab as they are.",
     )
     lab_arguments(lab)
-    about = "open an app in the state of a link, in a notebook of its own beside the others"
-    opening.add_arguments(commands.add_parser("open", help=about, description=about), lab)
 
     instructor = commands.add_parser(
         "instructor",
@@ -171,8 +165,7 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser(
             "experiment",
             help="regenerate a figure or table of the paper",
-            description="Run an experiment of the paper again. A run that was stopped goes on "
-            "where it was, when the same command is given again.",
+            description="Run an experiment of the paper again. Equal seeds give equal rows.",
         )
     )
     site.add_arguments(
@@ -183,8 +176,6 @@ def _parser() -> argparse.ArgumentParser:
             "a USB stick, can serve. An older site in the folder is replaced.",
         )
     )
-    about = "write a page for Voila for each app and each sheet of exercises"
-    dashboards.add_arguments(commands.add_parser("dashboards", help=about, description=about))
     add_teacher_commands(commands)
     return parser
 
@@ -204,14 +195,8 @@ def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
 
 def _to_open(options: argparse.Namespace) -> str | None:
     """Update the working copy, and return the notebook that JupyterLab opens there, if any."""
-    with TemporaryDirectory() as made:
-        # before anything is written: a link may be damaged
-        opens = options.command == "open"
-        state = opening.write_opened(options.link, Path(made)) if opens else ""
-        done = _copy(options.dir, "learner", slides=False)
-        if opens:
-            hand_out(Path(made), options.dir)
-    return state or (START if has_begun(options.dir) else first_to_open(done))
+    done = _copy(options.dir, "learner", slides=False)
+    return START if has_begun(options.dir) else first_to_open(done)
 
 
 def _refuse_the_source(target: Path) -> None:

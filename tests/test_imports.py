@@ -15,7 +15,7 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parent.parent / "marvel_widgets"
 INTERFACE = ["ipywidgets", "ipycytoscape", "traitlets", "IPython", "pandas", "matplotlib"]
-EXPERIMENTS = ["joblib", "pyarrow", "tqdm", "dask", "distributed"]
+EXPERIMENTS = ["joblib"]
 HEAVY = ["numpy", "scipy", "networkx"]
 
 # A module that cannot be imported is reported with its reason, and the others are still tried.

@@ -19,7 +19,6 @@ from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.clock import CLOCK
 from marvel_widgets.course.journal import Entry, Journal
 from marvel_widgets.course.registry import number_of
-from marvel_widgets.course.unquoted import read_names_without_quotes
 
 
 def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -> Checks:
@@ -52,7 +51,6 @@ def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -
     Hint 1 of 4: There are 3 of them.
     """
     number = number_of(str(notebook))
-    read_names_without_quotes(Checks)
     return Checks(number, written_id(student), builders(number), answers, Journal.here())
 
 
@@ -186,14 +184,7 @@ class Check:
         if set(parts) == {"answer"} and not answer:
             answer, parts = (parts["answer"],), {}
         raw, several = _one_answer(answer, parts)
-        return self._judged(raw, told=several)
-
-    def without_quotes(self, *answer: object, **parts: object) -> Verdict:
-        """Return the verdict on an answer whose names were not quoted, and how it was read."""
-        return self._judged(_one_answer(answer, parts)[0], told=True)
-
-    def _judged(self, raw: object, told: bool) -> Verdict:
-        verdict = self.verdict_on(raw, told=told)
+        verdict = self.verdict_on(raw, told=several)
         if verdict.kind == "open" and self.attempt.answer:
             given = in_brief(self.asked.kind, self.attempt.answer)
             done = f"Answered already: {given} ({self.attempt.verdict})."

@@ -1,6 +1,6 @@
 """What a learner did, kept beside the notebooks: a line for each answer, hint, prediction and bet.
 
-`marvel-widgets copy` puts the file there; without it, and in tests, graders and dashboards, nothing
+`marvel-widgets copy` puts the file there; without it, and in tests, graders and Voila, nothing
 is read or written. Lines are only ever added, but for `compacted`: several kernels may write, and
 a line that a full disk cut short is passed over. Nothing is sent anywhere.
 """

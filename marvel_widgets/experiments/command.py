@@ -1,19 +1,16 @@
-"""The command `marvel-widgets experiment`, and how far it is: as a bar or in lines."""
+"""The command `marvel-widgets experiment`, and how far it is."""
 
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from time import monotonic
-from typing import Any, TextIO
 
 from marvel_widgets.experiments.comparison import report
 from marvel_widgets.experiments.designs import EXPERIMENTS, PAPER_BUDGET, design
 from marvel_widgets.experiments.errors import require
-from marvel_widgets.experiments.journal import journal_path
-from marvel_widgets.experiments.plots import PLOT_SUFFIXES, Bound, save_plot
-from marvel_widgets.experiments.rows import TABLE_SUFFIXES, check_writable, write_rows
+from marvel_widgets.experiments.plots import PLOT_SUFFIX, check_drawn, save_plot
+from marvel_widgets.experiments.rows import TABLE_SUFFIX, check_writable, write_rows
 from marvel_widgets.experiments.runner import run_experiment
 
 STOPPED = 130
@@ -38,10 +35,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--jobs", type=int, default=1, metavar="N",
         help="cells at a time; -1: one on each processor (default: %(default)s)",
     )  # fmt: skip
-    parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="the table: .csv or .parquet"
-    )
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="the figure: .svg or .png")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the table, .csv")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="its figure, .svg")
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="the root of all seeds (default: 0)"
     )
@@ -51,54 +46,27 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def run_command(
-    options: Namespace, *, say: Callable[[str], object], bound: Bound | None = None
-) -> int:
+def run_command(options: Namespace, *, say: Callable[[str], object]) -> int:
     """Run an experiment, write its files, print the results; return the exit code."""
     chosen = design(options.experiment, full=options.full, seed=options.seed, budget=options.budget)
     require("joblib")
-    check_writable(options.out, TABLE_SUFFIXES)
+    check_writable(options.out, TABLE_SUFFIX)
     if options.plot is not None:
-        require("matplotlib")
-        check_writable(options.plot, PLOT_SUFFIXES)
-    journal = journal_path(options.out)
+        check_drawn(options.experiment)
+        check_writable(options.plot, PLOT_SUFFIX)
+    progress = Lines(lambda line: sys.stderr.write(f"{line}\n"))
     try:
-        with closing(progress_on(sys.stderr)) as progress:
-            rows = run_experiment(chosen, jobs=options.jobs, journal=journal, progress=progress)
+        rows = run_experiment(chosen, jobs=options.jobs, progress=progress)
     except KeyboardInterrupt:
-        say(f"Stopped. What is finished is in {journal}; the same command goes on from there.")
+        say("Stopped; nothing was written.")
         return STOPPED
     write_rows(rows, options.out)
     if options.plot is not None:
-        save_plot(options.experiment, rows, options.plot, bound=bound)
+        save_plot(options.experiment, rows, options.plot)
     say(report(options.experiment, rows))
     written = options.out if options.plot is None else f"{options.out} and {options.plot}"
-    say(
-        f"Wrote {len(rows):,} rows: {written}. {journal} may be deleted; with it, nothing is rerun."
-    )
+    say(f"Wrote {len(rows):,} rows: {written}.")
     return 0
-
-
-class Bar:
-    """A tqdm progress bar, for a terminal; called with (finished, total)."""
-
-    def __init__(self, file: TextIO) -> None:
-        require("tqdm")
-        self.file = file
-        self.bar: Any = None
-
-    def __call__(self, finished: int, total: int) -> None:
-        """Show that so many cells are finished."""
-        from tqdm import tqdm
-
-        if self.bar is None:
-            self.bar = tqdm(total=total, initial=finished, unit=" cells", file=self.file)
-        self.bar.update(finished - self.bar.n)
-
-    def close(self) -> None:
-        """Leave the bar as it is and go to a new line."""
-        if self.bar is not None:
-            self.bar.close()
 
 
 class Lines:
@@ -115,13 +83,3 @@ class Lines:
         if self.last is None or finished == total or now - self.last >= self.seconds:
             self.last = now
             self.write(f"{finished:,} of {total:,} cells finished")
-
-    def close(self) -> None:
-        """Do nothing: every line is complete."""
-
-
-def progress_on(file: TextIO) -> Bar | Lines:
-    """Return a bar where `file` is a terminal, lines elsewhere."""
-    if file.isatty():
-        return Bar(file)
-    return Lines(lambda line: print(line, file=file, flush=True))

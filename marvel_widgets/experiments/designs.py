@@ -20,9 +20,6 @@ from marvel_widgets.experiments.errors import ExperimentError
 if TYPE_CHECKING:
     import numpy as np
 
-DESIGN_VERSION: Final = 1
-"""Raise it with every change that changes rows; rows of two versions are never mixed."""
-
 PAPER_BUDGET: Final = 150_000
 """More CI tests than this: the paper prints NA."""
 
@@ -77,20 +74,6 @@ class Design:
         for point in self.points:
             for repetition in range(self.repetitions):
                 yield Cell(self.experiment, point, repetition)
-
-    @property
-    def identity(self) -> dict[str, str | int | None]:
-        """What two runs must agree in for their rows to be mixed.
-
-        Points and repetitions are no part of it: a quick run is a beginning of a full one.
-        """
-        return {
-            "format": "marvel-widgets experiment",
-            "design": DESIGN_VERSION,
-            "experiment": self.experiment,
-            "seed": self.seed,
-            "budget": self.budget,
-        }
 
 
 def design(

@@ -1,216 +1,126 @@
-"""The figures: one line for each algorithm, with a band, labelled where it ends.
-
-Needs matplotlib. Colors are those of Okabe and Ito; each is doubled by a marker and a dash.
-"""
+"""The paper's Figures 3 and 4: a chart for each panel, its lines labelled below it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from marvel_widgets.experiments.errors import require
+from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.experiments.designs import PAPER_BUDGET
+from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.experiments.rows import Row, write_atomically
 from marvel_widgets.experiments.summary import Average, averages
-from marvel_widgets.pictures.palette import INK, SKY_BLUE
-from marvel_widgets.replay.presentations.presentation import Style
-from marvel_widgets.replay.presentations.registry import presentation_of
+from marvel_widgets.pictures.charts.chart import Limit, LineChart, Series
+from marvel_widgets.pictures.charts.svg import charts_svg
+from marvel_widgets.theory.bounds import upper_bound
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+PLOT_SUFFIX: Final = ".svg"
 
-PLOT_SUFFIXES: Final = (".svg", ".png")
-
-Bound = Callable[[int, int], Any]
-"""A bound on the number of tests, from p and the maximum in-degree."""
-
-_AS_PRINTED: Final = Style(SKY_BLUE, "X", (0, (5, 1)))  # MARVEL's second line
-_NAMES: Final = {
-    "performed": "CI tests", "asc": "mean set size", "f1": "F1", "seconds": "seconds",
-    "in_degree": "maximum in-degree", "density": "density", "p": "variables p", "n": "samples n",
-}  # fmt: skip
+# Of each panel of Figure 3: what runs along its axis, and what is fixed.
+PANELS: Final = {
+    "a": ("in_degree", "maximum in-degree", "p = 25"),
+    "b": ("density", "density", "p = 25"),
+    "c": ("p", "variables p", "density 0.25"),
+    "d": ("p", "variables p", "maximum in-degree 5"),
+}
+_FIGURES: Final = {"fig3": "Figure 3", "scenario1": "Figure 4"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Panel:
-    """What one pair of axes shows: a measure of some averages against a column."""
-
-    title: str
-    column: str
-    measure: str
-    averages: Sequence[Average]
+def save_plot(experiment: str, rows: Iterable[Row], path: Path) -> None:
+    """Draw an experiment and write it as SVG; equal rows give equal files."""
+    text = draw(experiment, rows)
+    write_atomically(path, lambda beside: beside.write_text(text, encoding="utf-8"))
 
 
-def save_plot(
-    experiment: str, rows: Iterable[Row], path: Path, *, bound: Bound | None = None
-) -> None:
-    """Draw an experiment and write it as SVG or PNG, by the suffix."""
-    figure = draw(experiment, rows, bound=bound)
-    from matplotlib import rc_context
-
-    # Equal rows give equal files: no date, and names in the SVG that are not random.
-    metadata = {"Date": None} if path.suffix.lower() == ".svg" else {}
-    with rc_context({"svg.hashsalt": "marvel-widgets", "svg.fonttype": "path"}):
-        write_atomically(path, lambda beside: figure.savefig(beside, metadata=metadata, dpi=150))
+def check_drawn(experiment: str) -> None:
+    """Raise where the paper has a table of an experiment, and no figure."""
+    if experiment not in _FIGURES:
+        msg = f"{experiment} is a table of the paper; a plot shows {' or '.join(_FIGURES)}"
+        raise ExperimentError(msg)
 
 
-def draw(experiment: str, rows: Iterable[Row], *, bound: Bound | None = None) -> Figure:
-    """Return the figure of an experiment.
+def draw(experiment: str, rows: Iterable[Row]) -> str:
+    """Return the figure of an experiment as SVG: a row for each panel, or for each network.
 
-    Bands are 80 % normal intervals of the mean: plus or minus 1.28 standard deviations
-    divided by the root of the number of runs. A hollow marker says that some runs were
-    stopped by their budget: the mean number of tests is larger.
+    Whiskers are 80 % normal intervals of the means: plus or minus 1.28 standard deviations
+    divided by the root of the number of runs.
     """
-    require("matplotlib")
-    from matplotlib.figure import Figure
-
-    panels, columns = _panels(experiment, averages(rows))
-    lines = -(-len(panels) // columns)
-    figure = Figure(figsize=(4.2 * columns, 3.1 * lines), layout="constrained")
-    grid = figure.subplots(lines, columns, squeeze=False)
-    for axes, panel in zip(grid.flat, panels, strict=True):
-        shows_bound = experiment == "fig3" and panel.measure == "performed"
-        _draw_panel(axes, panel, bound if shows_bound else None)
-    figure.supxlabel(_caption(panels), fontsize=8, color=INK)
-    return figure
-
-
-def _caption(panels: Sequence[_Panel]) -> str:
-    text = "Means with 80 % normal intervals."
-    if any(average.stopped for panel in panels for average in panel.averages):
-        text += " Hollow: some runs were stopped by their budget."
-    return text
-
-
-def _panels(experiment: str, found: Sequence[Average]) -> tuple[list[_Panel], int]:
-    """Return the panels of an experiment, and the number of columns that they are arranged in."""
+    check_drawn(experiment)
+    found = list(rows)
     if experiment == "fig3":
-        columns = {"a": "in_degree", "b": "density", "c": "p", "d": "p"}
-        fixed = {"a": "p = 25", "b": "p = 25", "c": "density 0.25", "d": "maximum in-degree 5"}
-        return [
-            _Panel(f"({name}) {fixed[name]}", column, measure, chosen)
-            for name, column in columns.items()
-            if (chosen := [a for a in found if a.point["panel"] == name])
-            for measure in ("performed", "asc")
-        ], 2
-    if experiment == "scenario1":
-        networks = dict.fromkeys(str(a.point["network"]) for a in found)
-        return [
-            _Panel(name, "n", measure, [a for a in found if a.point["network"] == name])
-            for name in networks
-            for measure in ("performed", "seconds", "f1")
-        ], 3
-    column = "p" if experiment == "scenario2" else "network"
-    return [_Panel("", column, measure, found) for measure in ("performed", "asc", "f1")], 3
-
-
-def _draw_panel(axes: Any, panel: _Panel, bound: Bound | None) -> None:
-    lines: dict[str, list[Average]] = {}
-    for average in panel.averages:
-        lines.setdefault(average.label, []).append(average)
-    places = list(dict.fromkeys(a.point[panel.column] for a in panel.averages))
-    ends = [_draw_line(axes, panel, group, places) for group in lines.values()]
-    if bound is not None:
-        ends.append(_draw_bound(axes, panel, bound))
-    if panel.measure in ("performed", "seconds"):
-        axes.set_yscale("log")
-    if panel.column == "network":
-        axes.set_xticks(range(len(places)), [str(name).removesuffix("-paper") for name in places])
-        axes.tick_params(axis="x", labelrotation=20)
+        panels = [name for name in PANELS if any(row["panel"] == name for row in found)]
+        charts = [[panel_chart(found, name, m) for m in ("performed", "asc")] for name in panels]
     else:
-        if panel.column == "n":
-            axes.set_xscale("log")
-            axes.minorticks_off()
-        axes.set_xticks(places, [f"{place:,}" for place in places])
-    axes.set_title(panel.title, fontsize=9, color=INK)
-    axes.set_xlabel(_NAMES.get(panel.column, ""), fontsize=8)
-    axes.set_ylabel(_NAMES[panel.measure], fontsize=8)
-    axes.tick_params(which="both", labelsize=7)
-    axes.spines[["top", "right"]].set_visible(False)
-    _write_labels(axes, [end for end in ends if end is not None])
+        names = dict.fromkeys(str(row["network"]) for row in found)
+        charts = [_network_charts(found, name) for name in names]
+    return charts_svg(charts, _FIGURES[experiment])
 
 
-_End = tuple[float, float, str]
-"""Where a line ends, and its name."""
-
-
-def _draw_line(
-    axes: Any, panel: _Panel, group: Sequence[Average], places: Sequence[Any]
-) -> _End | None:
-    shown = [(a, mean) for a in group if (mean := a.mean(panel.measure)) is not None]
-    if not shown:
-        return None
-    numeric = panel.column != "network"
-    xs: list[float] = [
-        float(a.point[panel.column] or 0) if numeric else places.index(a.point[panel.column])
-        for a, _ in shown
-    ]
-    name = shown[0][0].label
-    color, marker, dash = _style(group[0])
-    means = [mean for _, mean in shown]
-    halves = [a.half_width(panel.measure) for a, _ in shown]
-    # On a logarithmic axis a band can't reach 0.
-    low = [max(m - h, m / 20) for m, h in zip(means, halves, strict=True)]
-    high = [m + h for m, h in zip(means, halves, strict=True)]
-    axes.fill_between(xs, low, high, color=color, alpha=0.2, linewidth=0)
-    axes.plot(xs, means, color=color, linestyle=dash, linewidth=1.4)
-    for x, mean, (average, _) in zip(xs, means, shown, strict=True):
-        face = "white" if average.stopped else color
-        axes.plot(x, mean, marker=marker, markersize=4, color=color, markerfacecolor=face)
-    return xs[-1], means[-1], name
-
-
-def _style(average: Average) -> Style:
-    style = presentation_of(average.algorithm).style
-    if style is None:
-        msg = f"{average.algorithm} has no style: its presentation needs a color, a marker, a dash"
+def panel_chart(rows: Iterable[Row], panel: str, measure: str) -> LineChart:
+    """Return one half of a panel of Figure 3: tests, or the mean size of their sets."""
+    if panel not in PANELS or measure not in ("performed", "asc"):
+        msg = f"there is no {shown(measure)} of panel {shown(panel)}; panels are a, b, c, d"
         raise ValueError(msg)
-    return _AS_PRINTED if average.removal_alpha == "as printed" else style
+    column, words, fixed = PANELS[panel]
+    found = averages(row for row in rows if row["panel"] == panel)
+    series = list(lines(found, column, measure))
+    tests = measure == "performed"
+    if tests:
+        series += _bounds(found, column)
+    stopped = any(average.stopped for average in found)
+    return LineChart(
+        f"Figure 3 ({panel}), {fixed}",
+        words,
+        "CI tests after the boundaries" if tests else "mean size of the sets",
+        tuple(series),
+        log_y=tests,
+        limits=(Limit("runs are stopped here", PAPER_BUDGET),) if tests and stopped else (),
+    )
 
 
-def _draw_bound(axes: Any, panel: _Panel, bound: Bound) -> _End | None:
-    """Draw the upper bound where the maximum in-degree is fixed."""
+def _network_charts(rows: Sequence[Row], network: str) -> list[LineChart]:
+    found = averages(row for row in rows if row["network"] == network)
+    return [
+        LineChart(
+            f"{words}, {network}",
+            "samples n",
+            words,
+            lines(found, "n", measure),
+            log_x=True,
+            log_y=measure != "f1",
+            from_zero=False,
+        )
+        for measure, words in (("performed", "CI tests"), ("seconds", "seconds"), ("f1", "F1"))
+    ]
+
+
+def lines(found: Iterable[Average], column: str, measure: str) -> tuple[Series, ...]:
+    """Return one line for each algorithm: its means, and their 80 % intervals as whiskers."""
+    groups: dict[str, list[Average]] = {}
+    for average in found:
+        groups.setdefault(average.label, []).append(average)
+    return tuple(_line(name, group, column, measure) for name, group in groups.items())
+
+
+def _line(name: str, group: Iterable[Average], column: str, measure: str) -> Series:
+    points: list[tuple[float, float]] = []
+    spread: list[tuple[float, float]] = []
+    for average in sorted(group, key=lambda a: float(a.point[column] or 0)):
+        mean, half = average.mean(measure), average.half_width(measure)
+        if mean is not None:
+            points.append((float(average.point[column] or 0), mean))
+            low = mean - half if measure == "f1" else max(mean - half, mean / 10)  # logarithmic
+            spread.append((low, mean + half))
+    return Series(name, tuple(points), spread=tuple(spread))
+
+
+def _bounds(found: Iterable[Average], column: str) -> list[Series]:
     points = {
-        float(a.point[panel.column] or 0): (a.point["p"], a.point["in_degree"])
-        for a in panel.averages
+        float(a.point[column] or 0): float(
+            upper_bound(int(a.point["p"] or 0), int(a.point["in_degree"]))
+        )
+        for a in found
         if a.point["in_degree"] is not None
     }
-    if not points:
-        return None
-    xs = list(points)
-    ys = [float(bound(int(p or 0), int(d or 0))) for p, d in points.values()]
-    axes.plot(xs, ys, color=INK, linewidth=1, linestyle=(0, (1, 3)))
-    return xs[-1], ys[-1], "upper bound"
-
-
-def _write_labels(axes: Any, ends: list[_End]) -> None:
-    """Write each name beside the end of its line, moved apart where they would overlap."""
-    axes.margins(x=0.05)
-    axes.figure.canvas.draw()
-    height = axes.bbox.height / axes.figure.dpi * 72  # in points
-    to_points = axes.transData + axes.transAxes.inverted()
-    spots = sorted((float(to_points.transform((x, y))[1]) * height, x, y, n) for x, y, n in ends)
-    for (at, x, y, name), place in zip(spots, _apart([spot[0] for spot in spots]), strict=True):
-        axes.annotate(
-            name, (x, y), xytext=(8, place - at), textcoords="offset points", fontsize=7,
-            color=INK, va="center", annotation_clip=False,
-        )  # fmt: skip
-
-
-def _apart(heights: Sequence[float], gap: float = 9.0) -> list[float]:
-    """Return sorted heights moved apart, around where they are."""
-    blocks: list[list[float]] = []
-    for height in heights:
-        blocks.append([height])
-        while len(blocks) > 1 and _low(blocks[-1], gap) < _high(blocks[-2], gap) + gap:
-            blocks[-2:] = [blocks[-2] + blocks[-1]]
-    return [_low(block, gap) + i * gap for block in blocks for i in range(len(block))]
-
-
-def _low(block: Sequence[float], gap: float) -> float:
-    return sum(block) / len(block) - gap * (len(block) - 1) / 2
-
-
-def _high(block: Sequence[float], gap: float) -> float:
-    return sum(block) / len(block) + gap * (len(block) - 1) / 2
+    return [Series("upper bound", tuple(sorted(points.items())))] if points else []

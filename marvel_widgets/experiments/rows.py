@@ -1,4 +1,4 @@
-"""The tidy table of an experiment: its columns, and CSV and Parquet files."""
+"""The tidy table of an experiment: its columns, and CSV files."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ import csv
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from marvel_widgets.experiments.errors import ExperimentError, require, told
+from marvel_widgets.experiments.errors import ExperimentError, told
 from marvel_widgets.writing.whole import whole
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Value = str | int | float | None
 Row = dict[str, Value]
@@ -49,7 +46,7 @@ OVER_BUDGET: Final = "over budget"
 TIMES: Final = ("seconds", "boundary_seconds")
 """The only columns that differ from one run to the next."""
 
-TABLE_SUFFIXES: Final = (".csv", ".parquet")
+TABLE_SUFFIX: Final = ".csv"
 
 
 def without_times(rows: Sequence[Row]) -> list[Row]:
@@ -57,25 +54,15 @@ def without_times(rows: Sequence[Row]) -> list[Row]:
     return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
 
 
-def to_frame(rows: Sequence[Row]) -> pd.DataFrame:
-    """Return the rows as a pandas DataFrame."""
-    require("pandas")
-    import pandas as pd
-
-    return pd.DataFrame(list(rows), columns=list(COLUMNS))
-
-
-def check_writable(path: Path, suffixes: Sequence[str]) -> None:
+def check_writable(path: Path, suffix: str) -> None:
     """Raise now if a file of this name could not be written later."""
-    if path.suffix.lower() not in suffixes:
-        msg = f"{path}: the name ends in {' or '.join(suffixes)}"
+    if path.suffix.lower() != suffix:
+        msg = f"{path}: the name ends in {suffix}"
         raise ExperimentError(msg)
-    if path.suffix.lower() == ".parquet":
-        require("pyarrow")
     write_atomically(path, None)
 
 
-def write_atomically(path: Path, fill: Callable[[Path], None] | None) -> None:
+def write_atomically(path: Path, fill: Callable[[Path], object] | None) -> None:
     """Let `fill` write a file beside `path`, then put it in its place at once.
 
     With `fill` None nothing is put in place: only that a file can be made is tried.
@@ -91,10 +78,9 @@ class _OnlyTriedError(Exception):
 
 
 def write_rows(rows: Sequence[Row], path: Path) -> None:
-    """Write the table as CSV or Parquet, by the suffix, all at once."""
-    check_writable(path, TABLE_SUFFIXES)
-    fill = _write_csv if path.suffix.lower() == ".csv" else _write_parquet
-    write_atomically(path, lambda beside: fill(rows, beside))
+    """Write the table as CSV, all at once."""
+    check_writable(path, TABLE_SUFFIX)
+    write_atomically(path, lambda beside: _write_csv(rows, beside))
 
 
 def read_rows(path: Path) -> list[Row]:
@@ -102,17 +88,6 @@ def read_rows(path: Path) -> list[Row]:
     if not path.is_file():
         msg = f"there is no file {path}"
         raise ExperimentError(msg)
-    return _read_csv(path) if path.suffix.lower() == ".csv" else _read_parquet(path)
-
-
-def _write_csv(rows: Sequence[Row], path: Path) -> None:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(COLUMNS), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-
-
-def _read_csv(path: Path) -> list[Row]:
     with path.open(newline="", encoding="utf-8") as file:
         reader = csv.DictReader(file)
         if reader.fieldnames != list(COLUMNS):
@@ -124,18 +99,8 @@ def _read_csv(path: Path) -> list[Row]:
         ]
 
 
-def _write_parquet(rows: Sequence[Row], path: Path) -> None:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    kinds: dict[type, Any] = {str: pa.string(), int: pa.int64(), float: pa.float64()}
-    schema = pa.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
-    pq.write_table(pa.Table.from_pylist(list(rows), schema=schema), path)
-
-
-def _read_parquet(path: Path) -> list[Row]:
-    require("pyarrow")
-    import pyarrow.parquet as pq
-
-    rows: list[Row] = pq.read_table(path).to_pylist()
-    return rows
+def _write_csv(rows: Sequence[Row], path: Path) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(COLUMNS), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)

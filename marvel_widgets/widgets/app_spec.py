@@ -1,6 +1,6 @@
 """An app in one value, beside its widget: whatever lists apps reads it, and no user interface.
 
-The value is in the ``__init__`` of the app's folder. Shell, token, docs/apps.md, site, dashboards
+The value is in the ``__init__`` of the app's folder. Shell, token, docs/apps.md, site
 and the tests of all apps take from it what they need.
 """
 

@@ -18,7 +18,7 @@ def running(folder, module, *arguments, answers):
     with log.open("w") as stream:
         server = subprocess.Popen(
             command,
-            cwd=folder,  # Voila reads its settings there
+            cwd=folder,
             env=lab_environment(private_environment(folder.parent)),  # our labextension
             stdin=subprocess.DEVNULL,
             stdout=stream,
@@ -35,7 +35,10 @@ def running(folder, module, *arguments, answers):
 
 
 def running_voila(folder):
-    return running(folder, "voila", "--Voila.ip=127.0.0.1", answers="/voila/static/voila.js")
+    waits = [f"--VoilaExecutor.{name}_timeout=300" for name in ("iopub", "startup")]
+    return running(
+        folder, "voila", "--Voila.ip=127.0.0.1", *waits, answers="/voila/static/voila.js"
+    )
 
 
 def running_notebook(folder):

@@ -8,8 +8,6 @@ from functools import partial
 
 import pytest
 
-from marvel_widgets.site.dashboards import HOME, write_dashboards
-from marvel_widgets.widgets import RemovabilityLab
 from tests.browser import driver
 from tests.browser.doings import ACTS, APPS, DOES, example
 from tests.browser.houses import running_notebook, running_voila
@@ -46,7 +44,7 @@ def notebook(*cells):
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("houses") / "work"
-    write_dashboards(folder)
+    folder.mkdir()
     for name in APPS:
         (folder / f"example-{name}.ipynb").write_text(notebook(f"{example(name)}\napp"))
     return folder
@@ -105,29 +103,9 @@ def test_an_app_steps_in_notebook_7(notebook_7, browser, name):
     page.close()
 
 
-def test_the_list_of_all_dashboards_leads_to_one_in_voila(voila, browser):
-    page = browser.new_page()
-    page.goto(f"{voila}/{HOME}")
-    page.get_by_role("link", name="Removability Lab").click()
-    page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
-    page.close()
-
-
-def test_a_dashboard_opens_in_the_state_of_a_token(voila, browser):
-    page = browser.new_page(viewport={"width": 420, "height": 1600})
-    app = RemovabilityLab("Alpha -> Beta <- Gamma", x="Beta")
-    page.goto(f"{voila}/voila/render/RemovabilityLab.ipynb?t={app.token}")
-    page.locator(".mw-app", has_text="Beta").first.wait_for(timeout=PATIENCE)
-    page.goto(f"{voila}/voila/render/RemovabilityLab.ipynb?t=mwa1.forged")
-    page.get_by_text("This link can't be opened").wait_for(timeout=PATIENCE)
-    page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
-    page.close()
-
-
-def test_a_sheet_of_exercises_can_be_answered_in_voila(voila, browser):
+def test_an_exercise_can_be_answered_in_voila(voila, browser):
     page = browser.new_page(viewport={"width": 1280, "height": 1600})
-    page.goto(f"{voila}/voila/render/exercises-03.ipynb")
-    page.locator(".mw-app").nth(6).wait_for(timeout=PATIENCE)
+    page.goto(f"{voila}/voila/render/example-ExerciseBox.ipynb")
     box = page.locator(".mw-app").first
     box.get_by_role("button", name="Hint").click()
     box.locator(".mw-hint").wait_for(timeout=PATIENCE)

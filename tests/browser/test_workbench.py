@@ -478,10 +478,8 @@ def saving(bench, tmp_path):
     assert painted == pytest.approx([2 * size for size in sizes], abs=2)
     assert len(png) > 3000  # something is on it
 
-    form.select_option(label="networkx code")
-    page.wait_for_function(
-        "area => area.value.startsWith('import networkx as nx')", arg=shown.element_handle()
-    )
+    form.select_option(label="DAGitty")
+    page.wait_for_function("area => area.value.startsWith('dag {')", arg=shown.element_handle())
     bench.button("Copy").click()
     bench.root.get_by_text("Copied.").wait_for(timeout=driver.QUICK)
     copied = page.evaluate("() => navigator.clipboard.readText()")

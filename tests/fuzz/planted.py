@@ -3,7 +3,6 @@
 `python -m tests.fuzz --planted` prints after how many cases each is found.
 """
 
-import json
 import re
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,11 +12,10 @@ import pytest
 
 from marvel_widgets.assessment import answers, slips, variable_answers, verdict
 from marvel_widgets.classroom import gift, paper_form, qti, report_table
-from marvel_widgets.core.graphs import construction, formats, grammar, matrices
+from marvel_widgets.core.graphs import construction, formats, grammar
 from marvel_widgets.core.graphs.formats import graphml
 from marvel_widgets.core.independence import gaussian, table
 from marvel_widgets.core.independence.gaussian import FisherZ
-from marvel_widgets.experiments import journal as journals
 from marvel_widgets.pictures import marks, svg
 from marvel_widgets.widgets import GraphModel
 from marvel_widgets.widgets.kit.app import App
@@ -116,16 +114,7 @@ def _believes(patch):
     patch.setattr(verdict, "_wrong", planted)
 
 
-# -- journals, tokens, apps ----------------------------------------------------------------------
-
-
-class _Any(bytes):
-    def startswith(self, *_):
-        return True
-
-
-def _any_line(patch):
-    patch.setattr(journals, "_line", lambda entry: _Any(json.dumps(entry).encode() + b"\n"))
+# -- tokens, apps --------------------------------------------------------------------------------
 
 
 def _restored_raw(app, model):
@@ -166,8 +155,6 @@ PLANTED = (
             put(graphml, "_ends", lambda edge, *_: (edge.get("source"), "A"))),
     Planted("texts", "a comment that swallows", put(formats.files, "_GAP", GREEDY)),
     Planted("work of readers", "a loop in a loop", put(grammar._Parser, "operand", _a_loop_more)),
-    Planted("graphs", "a missing value is an edge",
-            put(matrices, "_check_numbers", lambda array, labels: None), "is no number"),
     Planted("graphs", "a list as a label",
             put(construction, "is_hashable", lambda name: True), "TypeError"),
     Planted("tables", "an overflow", put(table, "_as_float", float), "OverflowError"),
@@ -186,8 +173,6 @@ PLANTED = (
     Planted("quizzes", "a mark that is one", put(gift, "_MARKS", re.compile("([~=#{}])"))),
     Planted("forms", "an id as it is", put(paper_form, "legible_line", str)),
     Planted("forms", "an id as markup", put(paper_form, "escape", str)),
-    Planted("journals", "rows of any kind", put(journals, "_is_row", lambda row: True)),
-    Planted("journals", "any file is a torn journal", _any_line),
     Planted("names", "SVG without escaping", put(marks, "escape", str)),
     Planted("steps of names", "each beginning of a word is measured",
             put(svg, "wrapped", wrapped_by_measuring_again), "AssertionError", app="LemmaBench"),

@@ -1,6 +1,6 @@
 """Whatever a Dag or a CI test is made from: the right graph, sound answers, or a clear error.
 
-FisherZ, GTest and ExactGaussian get the tables; lists, masks, matrices and frames become graphs.
+FisherZ, GTest and ExactGaussian get the tables; lists and masks become graphs.
 """
 
 import random
@@ -28,7 +28,6 @@ LABELS = [
     "A", "B", "C", "", "1", 1, 2, 1.5, True, None, nan, ("A", 1), frozenset("A"), "x" * 300,
     10**5000, b"A", ["A"], {"A": 1}, {"A"}, np.int64(1), np.array([1]), 1j, "\ud800", "a b", "->",
 ]  # fmt: skip
-NUMBERS = [0, 0, 0, 0, 1, 1, -1, 0.5, True, np.int8(1), np.float64(0), Fraction(1, 3), Decimal(0)]
 NO_NUMBERS = [nan, inf, -inf, "0", "1", "", None, [], (1,), {}, Decimal("nan"), Decimal("sNaN"),
               np.nan, np.datetime64("2020-01-01"), b"0", np.str_("1"), object]  # fmt: skip
 
@@ -38,7 +37,7 @@ NO_NUMBERS = [nan, inf, -inf, "0", "1", "", None, [], (1,), {}, Decimal("nan"), 
 
 def draw_source(rng: random.Random):
     """Return what to call, and the argument."""
-    how = rng.choice([pairs, pairs, masks, matrix, matrix, matrix, frame])
+    how = rng.choice([pairs, pairs, masks])
     return how(rng)
 
 
@@ -62,41 +61,9 @@ def masks(rng):
     return "masks", [rng.choice(pool) for _ in range(p)], names
 
 
-def rows(rng):
-    p = rng.randint(1, 4)
-    pool = NUMBERS if rng.random() < 0.6 else NUMBERS + NO_NUMBERS
-    one = 0 if rng.random() < 0.8 else 1  # mostly above the diagonal, so that there is no cycle
-    return [[rng.choice(pool) if j > i - one else 0 for j in range(p)] for i in range(p)]
-
-
-def matrix(rng):
-    values = rows(rng)
-    if rng.random() < 0.1:
-        values[rng.randrange(len(values))] = rng.choice([[], [0], 0, None, "01", [0] * 9])
-    elif rng.random() < 0.4:
-        kind = rng.choice([object, float, str, complex, np.int8, bool])
-        try:
-            values = np.array(values, dtype=kind)
-        except (TypeError, ValueError, ArithmeticError, OverflowError):
-            return matrix(rng)
-    p = len(values)
-    return "matrix", values, rng.choice([None, None, "ABCD"[:p], LABELS[:p], 3, "AA"])
-
-
-def frame(rng):
-    if pandas is None:
-        return matrix(rng)
-    values = rows(rng)
-    names = list("ABCD"[: len(values)])
-    index = rng.choice([None, names, names[::-1], [f"{name}2" for name in names]])
-    made = pandas.DataFrame(values, columns=names, index=index, dtype=object)
-    return "matrix", made, None
-
-
 MAKERS = {
     "pairs": lambda source, nodes: Dag(source, nodes),
     "masks": Dag.from_parent_masks,
-    "matrix": Dag.from_adjacency,
 }
 
 
@@ -113,22 +80,8 @@ def check_source(case) -> None:
     assert len(set(dag.topological_order)) == len(dag.nodes)
     if how == "pairs":
         assert len(dag.edges) == len(source)
-    elif how == "masks":
-        assert dag.edge_count == sum(bin(mask).count("1") for mask in source)
     else:
-        check_matrix(dag, source)
-
-
-def check_matrix(dag: Dag, source) -> None:
-    values = source.to_numpy().tolist() if hasattr(source, "to_numpy") else list(source)
-    if hasattr(source, "columns"):
-        assert dag.nodes == tuple(source.columns)
-        assert list(source.index) in (list(source.columns), list(range(len(dag))))
-    for i, row in enumerate(values):
-        for j, value in enumerate(row):
-            assert not isinstance(value, (str, bytes)), "text is no number"
-            assert value == value, "a missing value is no number"
-            assert (value != 0) == bool(dag.child_masks[i] >> j & 1)
+        assert dag.edge_count == sum(bin(mask).count("1") for mask in source)
 
 
 def check_words(error: ValueError) -> None:

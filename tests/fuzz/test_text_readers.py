@@ -10,6 +10,7 @@ from marvel_widgets.core.graphs import formats, grammar
 from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
 from tests.fuzz.common import Harness, corpus, smaller
 from tests.fuzz.texts import Case, draw_case, draw_long
+from tests.graph_texts import WRITERS
 from tests.reference.work import lines_run
 
 READERS = [Dag, *(lambda text, f=f: Dag(*f.read(text)) for f in formats.FORMATS)]
@@ -57,7 +58,7 @@ def check_dag(dag: Dag) -> None:
     assert repr(dag)
     form = formats.FORMATS[len(dag.edges) % len(formats.FORMATS)]
     try:
-        text = form.to_text(dag)
+        text = WRITERS[form.name](dag)
     except GraphError as error:
         assert "XML" in str(error) or "BIF" in str(error)  # noqa: PT017 - refused for a reason
     else:

@@ -3,13 +3,11 @@
 import re
 from xml.etree import ElementTree
 
-import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag
-from marvel_widgets.core.graphs import formats
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.pictures.editor_positions import (
@@ -20,12 +18,13 @@ from marvel_widgets.pictures.editor_positions import (
     free_position,
     kept_inside,
 )
-from marvel_widgets.pictures.graph_export import SAVE_AS, save_as
+from marvel_widgets.pictures.graph_export import SAVE_AS
 from marvel_widgets.pictures.layout import curve_points, edge_bends
 from marvel_widgets.pictures.palette import printable
 from marvel_widgets.pictures.tikz import escaped_for_tex, to_tikz
 from tests.strategies import named_dags, names
 
+WRITTEN = {one.title: one.written for one in SAVE_AS}
 # How LaTeX prints what we write, token by token; anything else with a meaning is refused.
 PRINTED = {
     r"\textbackslash{}": "\\",
@@ -82,22 +81,6 @@ def point(text):
     return float(x), float(y)
 
 
-@given(named_dags())
-def test_networkx_code_makes_the_same_graph(dag):
-    graph = eval(formats.to_networkx_code(dag), {"nx": nx, "__builtins__": {}})
-    assert list(graph.nodes) == list(dag.nodes)
-    assert set(graph.edges) == set(dag.edges)
-
-
-def test_networkx_code_is_the_list_of_edges_where_that_says_all():
-    assert formats.to_networkx_code(Dag("A -> B -> C")) == "nx.DiGraph([('A', 'B'), ('B', 'C')])\n"
-
-
-def test_networkx_code_refuses_what_would_be_written_alike():
-    with pytest.raises(GraphError):
-        formats.to_networkx_code(Dag([(0, "0")]))
-
-
 @given(named_dags(1))
 def test_tikz_read_back_is_the_graph(dag):
     nodes, edges = read_tikz(to_tikz(dag))
@@ -151,9 +134,9 @@ def test_the_reader_of_tex_notices_what_is_not_escaped():
 @given(named_dags(1))
 def test_texts_are_read_back_by_the_format_they_are_in(dag):
     positions = first_positions(dag)
-    for title in ("Text, our notation", "DAGitty", "DOT for Graphviz", "GraphML"):
+    for title in ("Text, our notation", "DAGitty"):
         try:
-            text = save_as(title).written(dag, positions)
+            text = WRITTEN[title](dag, positions)
         except GraphError:
             continue
         assert Dag(text) == dag
@@ -162,7 +145,7 @@ def test_texts_are_read_back_by_the_format_they_are_in(dag):
 @given(named_dags())
 def test_pictures_show_every_variable_and_edge(dag):
     for title in ("SVG picture", "PNG picture"):
-        root = ElementTree.fromstring(save_as(title).written(dag, first_positions(dag)))
+        root = ElementTree.fromstring(WRITTEN[title](dag, first_positions(dag)))
         assert root.tag.endswith("svg")
         tips = [tip.text for tip in root.iter() if tip.tag.endswith("title")]
         for tail, head in dag.edges:
@@ -171,8 +154,6 @@ def test_pictures_show_every_variable_and_edge(dag):
 
 def test_every_way_to_save_has_a_file_name_of_its_own():
     assert len({one.file_name for one in SAVE_AS}) == len({one.title for one in SAVE_AS})
-    with pytest.raises(ValueError, match="'Word'"):
-        save_as("Word")
 
 
 # -- places on the canvas -------------------------------------------------------------------------
@@ -210,10 +191,3 @@ def test_huge_graphs_stand_in_a_grid():
     dag = Dag([], nodes=[str(i) for i in range(MOST_LAID_OUT + 1)])
     positions = first_positions(dag)
     assert len(set(positions.values())) == MOST_LAID_OUT + 1
-
-
-def test_the_file_with_code_can_be_run():
-    found = {}
-    exec(save_as("networkx code").written(Dag("A -> B; C"), {}), found)
-    assert set(found["graph"].edges) == {("A", "B")}
-    assert list(found["graph"].nodes) == ["A", "B", "C"]

@@ -21,8 +21,8 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "marvel_widgets"
 NEUTRAL = {"BLACK", "CARD", "CARD_BORDER", "INK", "GRAY", "FADED"}
 ANSWERS = {"INDEPENDENT", "INDEPENDENT_PAPER"}  # of CI tests, in lattices
-# Lines of charts have a color for each algorithm: no mark of a graph.
-CHARTS = ("pictures/", "replay/presentations/", "experiments/plots.py")
+# Lines of charts have a color for each series: no mark of a graph.
+CHARTS = ("pictures/",)
 
 
 def styles_of(mark):

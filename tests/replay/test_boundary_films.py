@@ -5,7 +5,7 @@ from collections import Counter
 import networkx as nx
 import pytest
 
-from marvel_widgets import Dag, FisherZ, Trace, record_boundaries
+from marvel_widgets import Dag, FisherZ, record_boundaries
 from marvel_widgets.core.boundary import events as ev
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.bits import members
@@ -211,11 +211,3 @@ def test_a_result_is_reported_and_checked(method):
     assert text.startswith(f"4 boundaries after {len(trace.tests)} CI tests (mean size of their")
     assert text.endswith("They are those of the true DAG.")
     assert "not those" in result_words(trace.result, Dag("{X Y T Z}; X -> Y; X -> Z"))
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_a_film_of_a_file_is_the_same(method):
-    trace = record_boundaries(FisherZ(mixed_columns(3, n=200, p=6), alpha=0.05), method)
-    one, other = Film(trace), Film(Trace.from_json(trace.to_json()))
-    for position in range(one.last + 1):
-        assert one.frame(position) == other.frame(position)

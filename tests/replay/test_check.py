@@ -16,7 +16,6 @@ from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.replay import check
 from marvel_widgets.replay.presentations import registry as presentations
-from marvel_widgets.replay.presentations.presentation import Style
 from marvel_widgets.replay.presentations.registry import PRESENTATIONS
 from tests.slices import one_in
 
@@ -97,7 +96,7 @@ def test_all_that_is_missing_is_listed_at_once(registered):
 
 def test_what_a_telling_lacks_is_listed_at_once(registered, monkeypatch):
     told = replace(
-        PRESENTATIONS["pc"], name="thinker", title="", short="GS", style=Style("#000", "s", "--"),
+        PRESENTATIONS["pc"], name="thinker", title="", short="GS",
         reworded={("mood", "red"): {3: "sigh"}},
     )  # fmt: skip
     monkeypatch.setattr(check, "PRESENTATIONS", {**PRESENTATIONS, "thinker": told})

@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -226,34 +225,3 @@ def test_strips_that_make_no_sense_are_refused(arguments, named):
 def test_a_true_strip_needs_the_true_graph():
     with pytest.raises(ValueError, match="dag="):
         filmstrip(record("marvel", Dag("X -> Y")), learned=False)
-
-
-def test_saving_by_the_ending(tmp_path):
-    strip = filmstrip(Dag("X -> Y <- T"))
-    assert strip.save(tmp_path / "a.svg").read_text(encoding="utf-8") == strip.svg
-    assert "tikzpicture" in strip.save(tmp_path / "a.tex").read_text(encoding="utf-8")
-    with pytest.raises(ValueError, match=r"\.svg, \.png, \.pdf or \.tex; got '\.gif' \(a\.gif\)"):
-        strip.save(tmp_path / "a.gif")
-
-
-def test_a_strip_is_saved_as_pdf(tmp_path):
-    pytest.importorskip("matplotlib", reason='the extra "print" is not installed')
-    strip = filmstrip(Dag("X -> Y <- T"))
-    assert strip.save(tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-")
-
-
-def test_a_png_has_the_size_asked_for(tmp_path):
-    pytest.importorskip("resvg_py", reason='the extra "print" is not installed')
-    strip = filmstrip(Dag("X -> Y <- T"))
-    png = strip.save(tmp_path / "a.PNG", scale=2).read_bytes()
-    assert png.startswith(b"\x89PNG")
-    wide = int.from_bytes(png[16:20], "big")
-    assert wide == round(2 * float(re.search(r'width="([\d.]+)"', strip.svg)[1]))
-
-
-@pytest.mark.parametrize(("package", "name"), [("resvg_py", "a.png"), ("matplotlib", "a.pdf")])
-def test_what_needs_a_package_says_how_to_get_it(tmp_path, monkeypatch, package, name):
-    monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(ModuleNotFoundError, match=r'"marvel-widgets\[print\]"'):
-        filmstrip(Dag("X -> Y <- T")).save(tmp_path / name)
-    assert not (tmp_path / name).exists()

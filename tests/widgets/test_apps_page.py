@@ -13,6 +13,7 @@ from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.widgets import GraphModel, MarvelPlayer
 from marvel_widgets.widgets.player.model import PlayerModel
 from tests import apps_page
+from tests.graph_texts import to_bif, to_dot, to_graphml
 from tests.widgets.every_app import APPS, NO_GRAPH, ON_GRAPH, SHARING, SPECS, WITH_TOKEN, made
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "apps.md").read_text()
@@ -24,9 +25,9 @@ SOURCES = {
     "one of the `gallery`": lambda: gallery["collider"],
     'a text such as `"X -> Y <- T"`': lambda: "X -> Y <- T",
     "DAGitty": lambda: formats.to_dagitty(DAG),
-    "DOT": lambda: formats.to_dot(DAG),
-    "BIF": lambda: formats.to_bif(DAG),
-    "GraphML": lambda: formats.to_graphml(DAG),
+    "DOT": lambda: to_dot(DAG),
+    "BIF": lambda: to_bif(DAG),
+    "GraphML": lambda: to_graphml(DAG),
     "a list of edges": lambda: list(DAG.edges),
     "a directed graph of networkx": lambda: nx.DiGraph(DAG.edges),
     "a `GraphModel`": lambda: GraphModel(DAG),

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from marvel_widgets.core.algorithms.event_types import event_from_jsonable, event_to_jsonable
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
-from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.counting import (
     BudgetExceededError,
     CountingTest,
@@ -19,8 +16,6 @@ from marvel_widgets.core.independence.counting import (
     Tally,
 )
 from marvel_widgets.core.independence.log import TestLog
-
-FORMAT = "marvel-widgets trace 1"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -168,101 +163,6 @@ class Trace:
             }
             for test in self.tests
         ]
-
-    def to_json(self) -> str:
-        """Return the whole run as JSON text.
-
-        Raises
-        ------
-        TypeError
-            A name is neither a string nor a number, so that it would not come back.
-        """
-        for name in self.names:
-            if not isinstance(name, str | int | float):
-                msg = f"the name {shown(name)} can't be written as JSON; use strings or numbers"
-                raise TypeError(msg)
-        return json.dumps(
-            {
-                "format": FORMAT,
-                "names": list(self.names),
-                "steps": [[event_to_jsonable(s.event), s.tests] for s in self.steps],
-                "tests": self.tests.to_jsonable(),
-                "measurements": self.tests.measurements_to_jsonable(),
-                "result": _result_to_jsonable(self.result),
-            },
-            ensure_ascii=False,
-        )
-
-    @classmethod
-    def from_json(cls, text: str) -> Trace:
-        """Return the run that `to_json` wrote.
-
-        Raises
-        ------
-        ValueError
-            The text is not such a run.
-        """
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            msg = f"this is not JSON: {error}"
-            raise ValueError(msg) from error
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            found = data.get("format") if isinstance(data, dict) else type(data).__name__
-            msg = f"a recorded run has format {FORMAT!r}; this has {shown(found)}"
-            raise ValueError(msg)
-        names = tuple(data["names"])
-        steps = tuple(Step(event_from_jsonable(e), tests) for e, tests in data["steps"])
-        log = TestLog.from_jsonable(data["tests"], data.get("measurements", ()))
-        return cls(names, steps, log, _result_from_jsonable(names, data["result"], log))
-
-
-def _result_to_jsonable(result: Result) -> dict[str, Any]:
-    graph, counts = result.essential_graph, result.counts
-    place = {name: i for i, name in enumerate(graph.nodes)}
-    return {
-        "algorithm": result.algorithm,
-        "options": dict(result.options),
-        "parents": list(graph.parent_masks),
-        "undirected": list(graph.undirected_masks),
-        "removal_order": [place[name] for name in result.removal_order],
-        "boundaries": [
-            sorted(place[m] for m in result.boundaries.get(name, ())) for name in graph.nodes
-        ],
-        "tests": {k: list(map(list, v.items())) for k, v in counts.by_purpose_and_size.items()},
-        "reused": dict(counts.reused),
-        "dead_ends": result.dead_ends,
-        "dropped": [[place[name] for name in triple] for triple in result.dropped],
-        "separating_sets": [
-            [sorted(place[name] for name in group) for group in row]
-            for row in result.separating_sets.items()
-        ],
-        "conflicts": [[place[name] for name in pair] for pair in result.conflicts],
-        "complete": result.complete,
-    }
-
-
-def _result_from_jsonable(names: tuple[Label, ...], data: dict[str, Any], log: TestLog) -> Result:
-    sizes = {purpose: dict(map(tuple, rows)) for purpose, rows in data["tests"].items()}
-    return Result(
-        algorithm=data["algorithm"],
-        options=data["options"],
-        essential_graph=Pdag.from_masks(names, tuple(data["parents"]), tuple(data["undirected"])),
-        removal_order=tuple(names[i] for i in data["removal_order"]),
-        boundaries={
-            names[i]: frozenset(names[m] for m in group)
-            for i, group in enumerate(data["boundaries"])
-        },
-        counts=Counts(sizes, data["reused"], log),
-        dead_ends=data["dead_ends"],
-        dropped=tuple((names[a], names[b], names[c]) for a, b, c in data["dropped"]),
-        separating_sets={
-            frozenset(names[i] for i in pair): frozenset(names[i] for i in group)
-            for pair, group in data.get("separating_sets", ())
-        },
-        conflicts=tuple((names[a], names[b]) for a, b in data.get("conflicts", ())),
-        complete=data["complete"],
-    )
 
 
 def drain(run: Run) -> Result:

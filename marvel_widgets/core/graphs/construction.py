@@ -33,7 +33,8 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
     if not isinstance(source, Iterable) or isinstance(source, bytes) or _is_matrix(source):
         msg = (
             f"a Dag is made from text, edges or a networkx graph; got {shown(source)}: "
-            "Dag.from_file reads a file, Dag.from_adjacency a matrix"
+            "Dag.from_file reads a file, and networkx a matrix, "
+            "Dag(nx.from_numpy_array(matrix, create_using=nx.DiGraph))"
         )
         raise GraphError(msg)
     edges = [_pair(edge) for edge in source]

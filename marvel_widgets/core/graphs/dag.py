@@ -29,8 +29,6 @@ from marvel_widgets.core.graphs.relations import Relations
 
 if TYPE_CHECKING:
     import networkx as nx
-    import numpy as np
-    from scipy.sparse import csr_array
 
     from marvel_widgets.core.graphs.random_models import Rng
 
@@ -144,34 +142,6 @@ class Dag(Relations):
         return dag
 
     @classmethod
-    def from_adjacency(cls, matrix: Any, names: Sequence[Label] | None = None) -> Dag:
-        """Return the DAG of a square matrix: ``matrix[i, j] != 0`` means ``i -> j``.
-
-        Parameters
-        ----------
-        matrix : array_like of shape (p, p), scipy sparse array, or DataFrame
-        names : sequence of p labels, optional
-            When left out, those of the DataFrame's columns, or ``0..p-1``.
-
-        Raises
-        ------
-        GraphError
-            The matrix is not square or holds something other than finite numbers, a frame's rows
-            and columns are in different orders, or `names` has another length.
-        SelfEdgeError, CycleError
-            It is not the matrix of a DAG.
-
-        Examples
-        --------
-        >>> Dag.from_adjacency([[0, 1], [0, 0]], names="AB").edges
-        (('A', 'B'),)
-        """
-        from marvel_widgets.core.graphs.matrices import read_adjacency
-
-        labels, edges = read_adjacency(matrix, names)
-        return cls(edges, nodes=labels)
-
-    @classmethod
     def from_file(cls, path: str | Path) -> Dag:
         """Return the DAG in a file; its suffix says the format.
 
@@ -273,33 +243,6 @@ class Dag(Relations):
         graph.add_nodes_from(self.nodes)
         graph.add_edges_from(self.edges)
         return graph
-
-    def to_adjacency(self) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
-        """Return the (p, p) matrix with 1 at ``[i, j]`` when ``i -> j``.
-
-        Examples
-        --------
-        >>> Dag("A -> B").to_adjacency().tolist()
-        [[0, 1], [0, 0]]
-        """
-        import numpy as np
-
-        matrix = np.zeros((len(self.nodes), len(self.nodes)), dtype=np.int8)
-        for head, mask in enumerate(self.parent_masks):
-            matrix[list(members(mask)), head] = 1
-        return matrix
-
-    def to_sparse_adjacency(self) -> csr_array[np.int8, tuple[int, int]]:
-        """Return the same matrix as a scipy sparse array; for thousands of variables."""
-        import numpy as np
-        from scipy.sparse import csr_array
-
-        pairs = [(u, v) for v, mask in enumerate(self.parent_masks) for u in members(mask)]
-        tails, heads = [u for u, _ in pairs], [v for _, v in pairs]
-        ones = np.ones(len(pairs), dtype=np.int8)
-        shape = (len(self.nodes), len(self.nodes))
-        matrix: csr_array[np.int8, tuple[int, int]] = csr_array((ones, (tails, heads)), shape=shape)
-        return matrix
 
 
 def _read_text(text: str) -> tuple[list[Label], list[Edge]]:

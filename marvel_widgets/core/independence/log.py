@@ -7,15 +7,15 @@ So recording costs one small object per search, and a ledger of 53,248 tests is 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import comb
-from typing import Any, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.core.independence.p_values import Measurement, measuring
+from marvel_widgets.core.independence.p_values import measuring
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +68,6 @@ class SearchEntry(NamedTuple):
         x, y, candidates, forced, *_ = self.search
         given = forced | _subset_number(list(members(candidates)), at, self.search.size or 0)
         return x, y, given, self.found and at == self.tests - 1
-
-    def to_jsonable(self) -> list[Any]:
-        """Return the fields in the order of a trace; `tests` imply what `proper` left out."""
-        x, y, candidates, forced, purpose, _, size = self.search
-        return [x, y, candidates, forced, self.tests, self.found, purpose, size, self.alpha]
-
-    @classmethod
-    def from_jsonable(
-        cls,
-        x: int,
-        y: int,
-        candidates: int,
-        forced: int,
-        tests: int,
-        found: bool,
-        purpose: str,
-        size: int | None = None,
-        alpha: float | None = None,
-    ) -> SearchEntry:
-        """Return the entry that `to_jsonable` wrote; its search may have been a proper one."""
-        return cls(Search(x, y, candidates, forced, purpose, size=size), tests, found, alpha)
 
 
 class TotalConditioningRow(NamedTuple):
@@ -154,16 +133,10 @@ class TestLog(Sequence[TestRecord]):
 
     __test__ = False
 
-    def __init__(
-        self,
-        entries: Sequence[Entry] = (),
-        test: object = None,
-        measurements: Sequence[Measurement] = (),
-    ) -> None:
+    def __init__(self, entries: Sequence[Entry] = (), test: object = None) -> None:
         self.entries: list[Entry] = []
         self._ends: list[int] = []
         self._measuring = measuring(test)
-        self._known = measurements
         for entry in entries:
             self.append(entry)
 
@@ -180,7 +153,7 @@ class TestLog(Sequence[TestRecord]):
         return ends
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, TestLog) and self.to_jsonable() == other.to_jsonable()
+        return isinstance(other, TestLog) and self.entries == other.entries
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -206,7 +179,7 @@ class TestLog(Sequence[TestRecord]):
 
     def _record(self, number: int, entry: Entry, query: tuple[int, int, int, bool]) -> TestRecord:
         x, y, given, independent = query
-        p_value, fallback = self._measured(number, x, y, given)
+        p_value, fallback = self._measured(x, y, given)
         return TestRecord(
             number,
             x,
@@ -219,15 +192,13 @@ class TestLog(Sequence[TestRecord]):
             fallback,
         )
 
-    def _measured(self, number: int, x: int, y: int, given: int) -> tuple[float | None, str]:
-        if number < len(self._known):
-            return self._known[number]
+    def _measured(self, x: int, y: int, given: int) -> tuple[float | None, str]:
         return (None, "") if self._measuring is None else self._measuring.measured(x, y, given)
 
     @property
     def has_p_values(self) -> bool:
         """Whether the tests have p-values: they were made on data."""
-        return self._measuring is not None or bool(self._known)
+        return self._measuring is not None
 
     def __iter__(self) -> Iterator[TestRecord]:
         number = 0
@@ -249,31 +220,3 @@ class TestLog(Sequence[TestRecord]):
                 for x, y, given, _ in entry.queries()
             }
         )
-
-    def to_jsonable(self) -> list[list[Any]]:
-        """Return the entries as lists of numbers, text and truth values."""
-        rows: list[list[Any]] = []
-        for entry in self.entries:
-            if isinstance(entry, SearchEntry):
-                rows.append(["search", *entry.to_jsonable()])
-            else:
-                rows.append(["row", *entry])
-        return rows
-
-    def measurements_to_jsonable(self) -> list[list[Any]]:
-        """Return p-value and fallback of each test; nothing where there are no p-values."""
-        if not self.has_p_values:
-            return []
-        return [[test.p_value, test.fallback] for test in self]
-
-    @classmethod
-    def from_jsonable(
-        cls, rows: Sequence[Sequence[Any]], measurements: Sequence[Sequence[Any]] = ()
-    ) -> TestLog:
-        """Return the log that `to_jsonable` and `measurements_to_jsonable` wrote."""
-        kinds: dict[str, Callable[..., Entry]] = {
-            "search": SearchEntry.from_jsonable,
-            "row": TotalConditioningRow,
-        }
-        entries = [kinds[kind](*fields) for kind, *fields in rows]
-        return cls(entries, measurements=[Measurement(*fields) for fields in measurements])

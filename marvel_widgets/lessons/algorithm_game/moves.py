@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import Any
 
-from marvel_widgets.core.algorithms.event_types import as_tuples
 from marvel_widgets.core.graphs.shortening import shown
 
 Triple = tuple[int, int, int]
@@ -85,7 +84,7 @@ def move_from_jsonable(values: Any) -> Move:
     if kind is None or len(values) != len(fields(kind)) + 1:
         msg = f"{shown(values)} is not a move; the kinds are {', '.join(_KINDS)}"
         raise ValueError(msg)
-    move: Move = kind(*map(as_tuples, values[1:]))
+    move: Move = kind(*map(_as_tuples, values[1:]))
     if not _WELL_FORMED[type(move)](move):
         msg = f"{shown(values)} is not a move: its values are invalid"
         raise ValueError(msg)
@@ -116,3 +115,8 @@ _WELL_FORMED: dict[type[Any], Any] = {
 
 def _lists(value: Any) -> Any:
     return list(map(_lists, value)) if isinstance(value, tuple) else value
+
+
+def _as_tuples(value: Any) -> Any:
+    """Return a value from JSON with tuples in place of its lists."""
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.comparison import place_of
-from marvel_widgets.experiments.designs import PAPER_BUDGET, Design, Point, design
+from marvel_widgets.experiments.designs import Design, Point, design
+from marvel_widgets.experiments.plots import PANELS, panel_chart
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.rows import Row
 from marvel_widgets.experiments.summary import Average, averages
-from marvel_widgets.pictures.charts.chart import Chart, Limit, LineChart, Series
+from marvel_widgets.pictures.charts.chart import Chart
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.text import aligned
-from marvel_widgets.theory.bounds import upper_bound
 
-# Of each panel of Figure 3: what runs along its axis, and what is fixed.
-PANELS: Final = {
-    "a": ("in_degree", "maximum in-degree", "p = 25"),
-    "b": ("density", "density", "p = 25"),
-    "c": ("p", "variables p", "density 0.25"),
-    "d": ("p", "variables p", "maximum in-degree 5"),
-}
 _MOST: Final = {"a": 5, "b": 0.2, "c": 20, "d": 40}
 """Where a panel ends in class: beyond, a rival's run takes a second."""
 _MOST_RANDOM: Final = 60
@@ -105,7 +98,7 @@ def figure_3(rows: Sequence[Row], panel: str, measure: str = "performed") -> Cha
     """Return one half of a panel of Figure 3: tests, or the mean size of their sets.
 
     Whiskers are 80 % normal intervals of the means; where the in-degree is fixed, the upper
-    upper bound of Section 4 is a further line.
+    bound of Section 4 is a further line.
 
     Parameters
     ----------
@@ -119,26 +112,7 @@ def figure_3(rows: Sequence[Row], panel: str, measure: str = "performed") -> Cha
     ValueError
         There is no such panel or measure.
     """
-    if panel not in PANELS or measure not in ("performed", "asc"):
-        msg = f"there is no {shown(measure)} of panel {shown(panel)}; panels are a, b, c, d"
-        raise ValueError(msg)
-    column, words, fixed = PANELS[panel]
-    found = averages(row for row in rows if row["panel"] == panel)
-    series = list(lines(found, column, measure))
-    tests = measure == "performed"
-    if tests:
-        series += _bounds(found, column)
-    stopped = any(average.stopped for average in found)
-    return ChartFigure(
-        LineChart(
-            f"Figure 3 ({panel}), {fixed}",
-            words,
-            "CI tests after the boundaries" if tests else "mean size of the sets",
-            tuple(series),
-            log_y=tests,
-            limits=(Limit("runs are stopped here", PAPER_BUDGET),) if tests and stopped else (),
-        )
-    )
+    return ChartFigure(panel_chart(rows, panel, measure))
 
 
 def intervals_table(rows: Sequence[Row], measure: str = "performed") -> str:
@@ -174,37 +148,6 @@ def _place(average: Average) -> str:
         return f"{str(point['network']).removesuffix('-paper')} {point['n']:,}"
     column, words, _ = PANELS[str(point["panel"])]
     return f"({point['panel']}) {words.removeprefix('maximum ')} {point[column]}"
-
-
-def lines(found: Iterable[Average], column: str, measure: str) -> tuple[Series, ...]:
-    """Return one line for each algorithm: its means, and their 80 % intervals as whiskers."""
-    groups: dict[str, list[Average]] = {}
-    for average in found:
-        groups.setdefault(average.label, []).append(average)
-    return tuple(_line(name, group, column, measure) for name, group in groups.items())
-
-
-def _line(name: str, group: Iterable[Average], column: str, measure: str) -> Series:
-    points: list[tuple[float, float]] = []
-    spread: list[tuple[float, float]] = []
-    for average in sorted(group, key=lambda a: float(a.point[column] or 0)):
-        mean, half = average.mean(measure), average.half_width(measure)
-        if mean is not None:
-            points.append((float(average.point[column] or 0), mean))
-            low = mean - half if measure == "f1" else max(mean - half, mean / 10)  # logarithmic
-            spread.append((low, mean + half))
-    return Series(name, tuple(points), spread=tuple(spread))
-
-
-def _bounds(found: Iterable[Average], column: str) -> list[Series]:
-    points = {
-        float(a.point[column] or 0): float(
-            upper_bound(int(a.point["p"] or 0), int(a.point["in_degree"]))
-        )
-        for a in found
-        if a.point["in_degree"] is not None
-    }
-    return [Series("upper bound", tuple(sorted(points.items())))] if points else []
 
 
 def beside_printed(experiment: str, rows: Sequence[Row]) -> str:

@@ -10,9 +10,9 @@ from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.experiments.cells import cell_steps
 from marvel_widgets.experiments.designs import Cell, Point
+from marvel_widgets.experiments.plots import lines
 from marvel_widgets.experiments.rows import Row
 from marvel_widgets.experiments.summary import averages
-from marvel_widgets.lessons.finite_samples.paper_figures import lines
 from marvel_widgets.pictures.charts.chart import LineChart
 from marvel_widgets.text import counted
 

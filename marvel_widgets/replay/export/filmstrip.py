@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.printed import svg_to_pdf, svg_to_tikz
 from marvel_widgets.pictures.svg import grid
 from marvel_widgets.replay.export.reels import film_of
 from marvel_widgets.replay.film import Film
@@ -26,25 +23,6 @@ class Filmstrip:
 
     svg: str
     words: str
-
-    def save(self, path: str | Path, *, scale: float = 2.0) -> Path:
-        """Write the strip as SVG, PNG, PDF or TikZ, by the ending of the name."""
-        target = Path(path)
-        if target.suffix.lower() == ".svg":
-            target.write_text(self.svg, encoding="utf-8", newline="\n")
-        elif target.suffix.lower() == ".tex":
-            target.write_text(svg_to_tikz(self.svg), encoding="utf-8", newline="\n")
-        elif target.suffix.lower() == ".png":
-            target.write_bytes(to_png(self.svg, scale=scale))
-        elif target.suffix.lower() == ".pdf":
-            target.write_bytes(svg_to_pdf(self.svg))
-        else:
-            msg = (
-                "a filmstrip is saved as .svg, .png, .pdf or .tex; got "
-                f"{target.suffix!r} ({target.name})"
-            )
-            raise ValueError(msg)
-        return target
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -126,15 +104,3 @@ def _check(film: Film, chosen: Sequence[int], columns: int, learned: bool) -> No
     if outside:
         msg = f"the positions of this run are 0 to {film.last}; {outside[0]} is not among them"
         raise ValueError(msg)
-
-
-def to_png(svg: str, *, scale: float = 2.0) -> bytes:
-    """Return an SVG as a PNG."""
-    try:
-        import resvg_py
-    except ModuleNotFoundError as error:
-        msg = 'PNG needs resvg-py: pip install "marvel-widgets[print]"; or save as .svg'
-        raise ModuleNotFoundError(msg, name="resvg_py") from error
-    width = re.search(r'\bwidth="([\d.]+)"', svg)
-    wide = None if width is None else round(float(width[1]) * scale)
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=wide))

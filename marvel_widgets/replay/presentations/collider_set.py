@@ -7,8 +7,7 @@ from marvel_widgets.core.algorithms.events import VStructuresCollected
 from marvel_widgets.core.algorithms.rival_events import LinksRemoved, SkeletonStarted
 from marvel_widgets.core.algorithms.rivals import SKELETON
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.pictures.palette import PURPLE
-from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, lines
 from marvel_widgets.replay.presentations.rivals import END, END_LINES, MORAL
 
 PRESENTATION: Final = Presentation(
@@ -18,7 +17,6 @@ PRESENTATION: Final = Presentation(
     words="Collider sets tests only links of the moral graph that close triangles: a set that "
     "separates the ends tells co-parents from neighbors, and points out colliders.",
     source=SourcePlace("collider sets", "Pellet and Elisseeff 2008"),
-    style=Style(PURPLE, "D", "-."),
     lines=lines(
         *MORAL,
         (3, 0, "for each link X - Y that closes triangles:"),

@@ -5,8 +5,7 @@ from typing import Final
 from marvel_widgets.core.algorithms.ancestral_events import GroupClosed, GroupsDirected
 from marvel_widgets.core.algorithms.greedy_ancestral_search import GREEDY_ANCESTRAL_SEARCH
 from marvel_widgets.core.algorithms.rivals import ORIENTATION, SKELETON
-from marvel_widgets.pictures.palette import INK
-from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, lines
 
 PRESENTATION: Final = Presentation(
     name=GREEDY_ANCESTRAL_SEARCH.name,
@@ -15,7 +14,6 @@ PRESENTATION: Final = Presentation(
     words="Greedy ancestral search finds groups of variables, each before all that come after it, "
     "and tests given the groups found so far.",
     source=SourcePlace("greedy ancestral search", "Franquesa Mones et al. 2026"),
-    style=Style(INK, "P", (0, (6, 2))),
     lines=lines(
         (1, 0, "join every X to every other; the prefix P is empty"),
         (2, 0, "repeat until P holds all variables; all others are candidates:"),

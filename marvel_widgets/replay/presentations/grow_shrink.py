@@ -7,8 +7,7 @@ from marvel_widgets.core.algorithms.grow_shrink import GROW_SHRINK
 from marvel_widgets.core.algorithms.rival_events import SkeletonStarted
 from marvel_widgets.core.algorithms.rivals import ORIENTATION, SKELETON
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.pictures.palette import GREEN
-from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, lines
 from marvel_widgets.replay.presentations.rivals import END, END_LINES, MORAL
 
 PRESENTATION: Final = Presentation(
@@ -18,7 +17,6 @@ PRESENTATION: Final = Presentation(
     words="Grow-shrink takes an edge of the moral graph away where a set from the smaller boundary "
     "of its ends separates the two.",
     source=SourcePlace("grow-shrink", "Margaritis and Thrun 1999"),
-    style=Style(GREEN, "^", ":"),
     lines=lines(
         *MORAL,
         (3, 0, "for each edge X - Y:"),

@@ -6,8 +6,7 @@ from marvel_widgets.core.algorithms.events import Removed
 from marvel_widgets.core.algorithms.marvel import MARVEL
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.pictures.palette import VERMILLION
-from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, lines
 
 PRESENTATION: Final = Presentation(
     name=MARVEL.name,
@@ -17,7 +16,6 @@ PRESENTATION: Final = Presentation(
     "on with the rest.",
     source=SourcePlace("Algorithm 1", "Section 3.3"),
     conclusion="correctness",
-    style=Style(VERMILLION, "o", "-"),
     lines=lines(  # 17 to 19 only close loops
         (1, 0, "start from the Markov boundary Mb(X) of every variable X"),
         (2, 0, "begin with all variables and no edges"),

@@ -6,8 +6,7 @@ from marvel_widgets.core.algorithms.mmpc import MMPC
 from marvel_widgets.core.algorithms.rival_events import CandidatesKnown, SkeletonCorrected
 from marvel_widgets.core.algorithms.rivals import SKELETON
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.pictures.palette import ORANGE
-from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, lines
 
 PRESENTATION: Final = Presentation(
     name=MMPC.name,
@@ -16,7 +15,6 @@ PRESENTATION: Final = Presentation(
     words="MMPC collects candidates for the parents and children of each variable, and returns a "
     "skeleton without directions.",
     source=SourcePlace("MMPC", "Tsamardinos et al. 2006"),
-    style=Style(ORANGE, "v", (0, (3, 1, 1, 1, 1, 1))),
     lines=lines(
         (1, 0, "start from the Markov boundary Mb(X) of every variable X"),
         (2, 0, "for each X:"),

@@ -4,8 +4,7 @@ from typing import Final
 
 from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.own_events import FunctionReturned, GraphReturned
-from marvel_widgets.pictures.palette import INK
-from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace
 
 PRESENTATION: Final = Presentation(
     name=OWN,
@@ -13,7 +12,6 @@ PRESENTATION: Final = Presentation(
     short="own",
     words="The program that you wrote, line by line.",
     source=SourcePlace("your program", "as you wrote it"),
-    style=Style(INK, "*", (0, (1, 2))),
     lines=(),
     line_of_purpose={},  # a purpose names its line
     ends_round=(FunctionReturned, GraphReturned),

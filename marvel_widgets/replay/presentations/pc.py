@@ -7,8 +7,7 @@ from marvel_widgets.core.algorithms.pc import PC
 from marvel_widgets.core.algorithms.rival_events import LevelStarted, SkeletonStarted
 from marvel_widgets.core.algorithms.rivals import SKELETON
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.pictures.palette import BLUE
-from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, Style, lines
+from marvel_widgets.replay.presentations.presentation import Presentation, SourcePlace, lines
 from marvel_widgets.replay.presentations.rivals import END, END_LINES, MORAL
 
 PRESENTATION: Final = Presentation(
@@ -17,7 +16,6 @@ PRESENTATION: Final = Presentation(
     short="PC",
     words="PC takes edges away, testing each with sets of 0, 1, 2, ... neighbors of its ends.",
     source=SourcePlace("PC", "Spirtes et al. 2000"),
-    style=Style(BLUE, "s", "--"),
     lines=lines(
         *MORAL,
         (3, 0, "for s = 0, 1, 2, ... while a variable has more than s neighbors:"),

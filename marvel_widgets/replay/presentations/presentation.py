@@ -27,17 +27,9 @@ class SourcePlace:
         return f"{self.name} ({self.place})"
 
 
-class Style(NamedTuple):
-    """How a line in a plot looks: a color of the palette, doubled by a marker and a dash."""
-
-    color: str
-    marker: str
-    dash: Any
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Presentation:
-    """Name, words, pseudo-code and colors of an algorithm; `name` is that of its `Algorithm`.
+    """Name, words and pseudo-code of an algorithm; `name` is that of its `Algorithm`.
 
     `title` is how people write its name, `short` how figures label it, `words` a sentence for a
     menu. `line_of_purpose` has the line that asks the tests of a purpose, `line_inside` that of
@@ -57,7 +49,6 @@ class Presentation:
     line_inside: int | None = None
     reworded: Mapping[tuple[str, str], Mapping[int, str]] = field(default_factory=dict)
     short: str = ""
-    style: Style | None = None
     conclusion: str = ""
 
     def pseudocode(self, options: Mapping[str, Any]) -> tuple[Line, ...]:

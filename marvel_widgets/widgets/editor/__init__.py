@@ -6,7 +6,7 @@ WORKBENCH = AppSpec(
     name="Workbench",
     place=1,
     does="builds a DAG on a canvas, in lists or as text; undo and redo; loads, saves",
-    below="`core.graphs.editing`, `theory.constrained_random`, `pictures.graph_export`",
+    below="`core.graphs.editing`, `pictures.graph_export`",
     steps=(
         "Click on the canvas: a new variable.",
         "Drag from the rim of one to another: an edge.",

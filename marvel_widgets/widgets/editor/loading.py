@@ -6,7 +6,6 @@ from typing import Any, Final
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.text import escaped
-from marvel_widgets.theory.constrained_random import PROPERTIES, graph_property
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import Menu, button
@@ -48,11 +47,6 @@ class LoadPanel(SubscribedWidget, w.VBox):
         self.p = _number("variables", 8, 1, most_drawn)
         self.degree = _number("max in-degree", 3, 0, 8)
         self.seed = _number("seed", 1, 0, 10**9)
-        self.wanted = Menu(
-            options=[("nothing special", None)] + [(p.title, p.name) for p in PROPERTIES.values()],
-            description="with",
-            layout=w.layout(width="min(420px, 95%)"),
-        )
         self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
         self.next = button("Draw another", "Draw one with the next seed", self._draw_next)
         self.file = w.FileUpload(
@@ -72,14 +66,14 @@ class LoadPanel(SubscribedWidget, w.VBox):
         self._rows: dict[str, list[w.Widget]] = {
             GALLERY: [self.example, self.load],
             NETWORK: [self.network, self.load],
-            RANDOM: [self.p, self.degree, self.seed, self.wanted, self.draw, self.next],
+            RANDOM: [self.p, self.degree, self.seed, self.draw, self.next],
             FILE: [self.file],
             PASTED: [self.pasted, self.use],
         }
         self._row = w.Row()
         super().__init__([self._row, self.point])
         self.kind.observe(lambda _: self._show_row(), "value")
-        for control in (self.example, self.network, self.wanted):
+        for control in (self.example, self.network):
             control.observe(lambda _: self._say(), "value")
         self.file.observe(lambda change: self._read(change.new), "value")
         self.subscriptions.observe(model, self._show_text, "dag")
@@ -109,14 +103,12 @@ class LoadPanel(SubscribedWidget, w.VBox):
             self.pasted.value = self._model.dag.to_text()
 
     def _say(self) -> None:
-        """Say what the chosen example or property is about."""
+        """Say what the chosen example is about."""
         text = ""
         if self.kind.value == GALLERY:
             text = gallery.entry(self.example.value).point if self._points else ""
         elif self.kind.value == NETWORK:
             text = _about_network(self.network.value)
-        elif self.kind.value == RANDOM and self.wanted.value is not None:
-            text = graph_property(self.wanted.value).meaning
         self.point.value = escaped(text)
 
     def _load(self) -> None:
@@ -126,7 +118,7 @@ class LoadPanel(SubscribedWidget, w.VBox):
             self._model.load_network(self.network.value)
 
     def _draw(self) -> None:
-        self._model.load_random(self.p.value, self.degree.value, self.seed.value, self.wanted.value)
+        self._model.load_random(self.p.value, self.degree.value, self.seed.value)
 
     def _draw_next(self) -> None:
         self.seed.value = min(self.seed.value + 1, self.seed.max)

@@ -20,7 +20,6 @@ from marvel_widgets.pictures.editor_positions import (
     free_position,
 )
 from marvel_widgets.pictures.positions import Pane
-from marvel_widgets.theory.constrained_random import random_dag_with
 from marvel_widgets.widgets.editor.states import (
     Position,
     State,
@@ -212,22 +211,14 @@ class GraphModel(traitlets.HasTraits):
         """Replace the graph by a real network."""
         return self._load(lambda: networks.load(name))
 
-    def load_random(self, p: int, max_in_degree: int, seed: int, wanted: str | None = None) -> bool:
-        """Replace the graph by a random one on V0, V1, ..., the same for the same seed.
-
-        With `wanted`, a name of `PROPERTIES` in `theory/constrained_random.py`, by the
-        first of many draws that has the property.
-        """
+    def load_random(self, p: int, max_in_degree: int, seed: int) -> bool:
+        """Replace the graph by a random one on V0, V1, ..., the same for the same seed."""
 
         def drawn() -> Dag:
             if p > MOST_LAID_OUT:
                 msg = f"a random graph may have up to {MOST_LAID_OUT} variables; got {p}"
                 raise GraphError(msg)
-            rng = Random(seed)
-            if wanted is None:
-                dag = Dag.random_fixed_in_degree(p, max_in_degree, rng)
-            else:
-                dag = random_dag_with(wanted, p, max_in_degree, rng)
+            dag = Dag.random_fixed_in_degree(p, max_in_degree, Random(seed))
             return Dag.from_parent_masks(dag.parent_masks, [f"V{i}" for i in range(p)])
 
         return self._load(drawn)

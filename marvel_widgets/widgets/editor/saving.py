@@ -5,7 +5,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from marvel_widgets.pictures.graph_export import SAVE_AS, save_as
+from marvel_widgets.pictures.graph_export import SAVE_AS
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import Menu
@@ -22,7 +22,6 @@ class SaveBar(anywidget.AnyWidget):
     text = traitlets.Unicode("").tag(sync=True)
     file_name = traitlets.Unicode("graph.txt").tag(sync=True)
     media_type = traitlets.Unicode("text/plain").tag(sync=True)
-    error = traitlets.Unicode("").tag(sync=True)
 
 
 class SavePanel(SubscribedWidget, w.VBox):
@@ -50,12 +49,7 @@ class SavePanel(SubscribedWidget, w.VBox):
     def _show(self, _change: Any) -> None:
         if not self._shown:
             return
-        form = save_as(self.form.value)
-        text, message = "", ""
-        try:
-            text = form.written(self._model.dag, self._model.positions)
-        except ValueError as error:
-            message = f"Not possible as {form.title}: {error}"
+        form = next(one for one in SAVE_AS if one.title == self.form.value)
         with self.bar.hold_sync():
             self.bar.file_name, self.bar.media_type = form.file_name, form.media_type
-            self.bar.text, self.bar.error = text, message
+            self.bar.text = form.written(self._model.dag, self._model.positions)

@@ -6,7 +6,6 @@ from marvel_widgets import (
     BudgetExceededError,
     Dag,
     FisherZ,
-    Trace,
     discover_boundaries,
     markov_boundaries,
     record_boundaries,
@@ -52,15 +51,6 @@ def test_an_oracle_gives_the_true_boundaries_and_the_moral_graph(method):
         joined = {frozenset((x, y)) for x, group in result.boundaries.items() for y in group}
         assert result.skeleton == joined
         assert not result.essential_graph.directed
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_it_round_trips_through_json(method):
-    for test in whom_to_ask():
-        trace = record_boundaries(test, method)
-        back = Trace.from_json(trace.to_json())
-        assert back == trace
-        assert list(back.tests) == list(trace.tests)
 
 
 @pytest.mark.parametrize("method", METHODS)

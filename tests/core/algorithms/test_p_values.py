@@ -1,6 +1,5 @@
 """P-values of recorded runs, against independent formulas and scipy; the level of each test."""
 
-import json
 from functools import cache
 
 import numpy as np
@@ -14,7 +13,6 @@ from marvel_widgets import (
     FisherZ,
     FunctionTest,
     GTest,
-    Trace,
     discover_boundaries,
     record,
 )
@@ -116,24 +114,6 @@ def test_conditions_1_and_2_are_tested_at_removal_alpha(bookkeeping, removal_alp
     assert all(found == {0.01} for found in levels.values())
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_p_values_come_back_from_json(algorithm):
-    trace = record(algorithm, FisherZ(columns(0), alpha=0.01, names=NAMES))
-    back = Trace.from_json(trace.to_json())
-    assert list(back.tests) == list(trace.tests)
-    assert back.ledger() == trace.ledger()
-    assert back.to_json() == trace.to_json()
-
-
-def test_a_run_written_before_there_were_p_values_is_read():
-    trace = record("marvel", Dag("X -> Y <- T"))
-    data = json.loads(trace.to_json())
-    del data["measurements"]
-    for row in data["tests"]:
-        assert row.pop() is None  # alpha, the last field
-    assert Trace.from_json(json.dumps(data)) == trace
-
-
 DAG = Dag("X -> Y <- T; Y -> Z")
 
 
@@ -149,7 +129,6 @@ def test_without_samples_there_is_no_p_value(test):
     trace = record("marvel", test)
     assert not trace.tests.has_p_values
     assert {(t.p_value, t.alpha, t.fallback) for t in trace.tests} == {(None, None, "")}
-    assert json.loads(trace.to_json())["measurements"] == []
 
 
 class OwnTest:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from marvel_widgets import Dag, DSeparation, FunctionTest, Pdag, Trace, pc, record
+from marvel_widgets import Dag, DSeparation, FunctionTest, Pdag, pc, record
 from marvel_widgets.core.algorithms.registry import start
 from marvel_widgets.core.algorithms.rival_events import ColliderDecided
 from marvel_widgets.core.graphs.errors import GraphError
@@ -181,22 +181,10 @@ def test_with_hidden_variables_there_is_a_graph_and_a_contradiction_is_named(cou
                 assert bool(result.dropped) == collides(trace)
                 assert bool(result.conflicts) == (collides(trace) and conflicts == "mark")
                 named += collides(trace)
-                assert Trace.from_json(trace.to_json()).result == result
     assert named
 
 
 # -- what is given ---------------------------------------------------------------------------
-
-
-def test_an_older_file_is_read():
-    trace = record("pc", Dag("A -> B <- C"), start="complete")
-    text = trace.to_json()
-    for key in ('"separating_sets": [[[0, 2], []]], ', '"conflicts": [], '):
-        assert key in text
-        text = text.replace(key, "")
-    old = Trace.from_json(text).result
-    assert (old.separating_sets, old.conflicts) == ({}, ())
-    assert old.essential_graph == trace.result.essential_graph
 
 
 def test_only_pairs_whose_edge_left_have_a_set():

@@ -227,14 +227,13 @@ chosen_runs = st.sampled_from([*EXACT, ("mmpc", {"symmetry": "or"})])
 
 
 @given(any_test, chosen_runs)
-def test_drained_recorded_and_read_back_are_the_same(test, chosen):
+def test_drained_and_recorded_are_the_same(test, chosen):
     name, options = chosen
     drained, trace = RUN[name](test, **options), record(name, test, **options)
     assert trace.result == drained
     assert trace.result.counts == drained.counts
     assert trace.result.counts.distinct == trace.tests.distinct()
     assert record(name, test, **options) == trace
-    assert Trace.from_json(trace.to_json()) == trace
     assert trace.result.removal_order == ()
 
 
@@ -336,7 +335,6 @@ def test_every_budget_stops_after_exactly_so_many_tests(name, options):
         assert whole.steps[len(partial.steps)].tests > budget
         assert not partial.result.complete
         assert drained.value.partial == partial.result
-        assert Trace.from_json(partial.to_json()) == partial
     assert record(name, dag, budget=len(whole.tests), **options) == whole
 
 
@@ -371,4 +369,3 @@ def test_graphs_without_edges(name, text):
     assert trace.result.skeleton == frozenset()
     pairs = len(trace.names) * (len(trace.names) - 1) // 2
     assert trace.result.counts.after_boundaries == (0 if RIVALS[name].needs_boundaries() else pairs)
-    assert Trace.from_json(trace.to_json()) == trace

@@ -1,6 +1,6 @@
 """Runs: drained, recorded, stopped by a budget, written to JSON and read back."""
 
-import json
+import pickle
 from itertools import islice
 from random import Random
 
@@ -23,8 +23,6 @@ from marvel_widgets import (
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.event_types import (
     EVENTS,
-    event_from_jsonable,
-    event_to_jsonable,
 )
 from marvel_widgets.core.algorithms.options import MarvelOptions
 from marvel_widgets.core.algorithms.registry import start
@@ -283,13 +281,6 @@ def test_the_partial_result_of_a_drained_run_is_that_of_the_recorded_one(dag, da
     assert f"more than the {budget:,} CI tests" in str(drained.value)
 
 
-@pytest.mark.parametrize("budget", range(10))
-def test_a_partial_trace_round_trips_too(budget):
-    trace, stopped = recorded_with_budget(DSeparation("X -> Y <- T; Y -> Z"), budget)
-    assert stopped
-    assert Trace.from_json(trace.to_json()) == trace
-
-
 def test_a_recorded_run_is_shown_in_a_line():
     trace = record("marvel", networks.load("asia"))
     assert repr(trace) == str(trace)
@@ -303,46 +294,12 @@ def test_a_recorded_run_is_shown_in_a_line():
     assert repr(stopped.value.partial).endswith(", 30 CI tests, stopped>")
 
 
-def test_names_that_json_would_not_bring_back_are_refused():
-    trace = record(marvel, Dag([(("a", 1), "b")]))
-    with pytest.raises(TypeError, match=r"the name \('a', 1\) can't be written as JSON"):
-        trace.to_json()
-
-
-# -- JSON ------------------------------------------------------------------------------
-
-
 @given(any_test, options)
-def test_a_trace_round_trips_through_json(test, chosen):
+def test_a_recorded_run_can_be_kept(test, chosen):
     trace = record(marvel, test, **chosen)
-    text = trace.to_json()
-    back = Trace.from_json(text)
+    back = pickle.loads(pickle.dumps(trace))
     assert back == trace
     assert list(back.tests) == list(trace.tests)
-    assert back.result.counts.by_purpose_and_size == trace.result.counts.by_purpose_and_size
-    assert back.result.counts.reused == trace.result.counts.reused
-    assert back.result.counts.distinct == trace.result.counts.distinct
-    assert back.to_json() == text
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("{", "this is not JSON"),
-        ("[]", "this has 'list'"),
-        ("{}", "this has None"),
-        ('{"format": "other 3"}', "this has 'other 3'"),
-    ],
-)
-def test_what_is_no_recorded_run_is_refused(text, message):
-    with pytest.raises(ValueError, match=message):
-        Trace.from_json(text)
-
-
-def test_json_is_plain_and_readable():
-    data = json.loads(record(marvel, Dag("Größe -> B")).to_json())
-    assert data["names"] == ["Größe", "B"]
-    assert data["steps"][0] == [{"event": "BoundaryFound", "x": 0, "boundary": [1]}, 1]
 
 
 def test_the_ledger_names_every_test():
@@ -362,16 +319,8 @@ def test_the_ledger_names_every_test():
     }
 
 
-@pytest.mark.parametrize("kind", EVENTS.values())
-def test_every_event_type_round_trips(kind):
-    values = {}
-    for name, annotation in kind.__annotations__.items():
-        if name != "line":
-            values[name] = {int: 3, bool: True, str: "R1"}.get(annotation, (1, 2))
-    event = kind(**values)
-    plain = json.loads(json.dumps(event_to_jsonable(event)))
-    assert event_from_jsonable(plain) == event
-    assert 1 <= event.line <= 22
+def test_every_event_has_a_line():
+    assert all(1 <= kind.line <= 22 for kind in EVENTS.values())
 
 
 def test_every_event_type_is_registered():
@@ -474,4 +423,3 @@ def test_the_smallest_runs():
     one = record(marvel, Dag("A"))
     assert one.result.removal_order == ("A",)
     assert one.result.essential_graph.skeleton == frozenset()
-    assert Trace.from_json(one.to_json()) == one

@@ -1,7 +1,6 @@
 """The DAG itself: its sets against plain edge lists, its errors, its other forms."""
 
 import networkx as nx
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -172,21 +171,6 @@ def test_networkx_and_back(dag):
     assert (back.nodes, back.edges) == (dag.nodes, dag.edges)
 
 
-@given(strategies.named_dags())
-def test_matrix_and_back(dag):
-    matrix = dag.to_adjacency()
-    place = dag.nodes.index
-    assert {(int(i), int(j)) for i, j in np.argwhere(matrix)} == {
-        (place(a), place(b)) for a, b in dag.edges
-    }
-    back = Dag.from_adjacency(matrix, names=dag.nodes)
-    assert (back.nodes, back.edges) == (dag.nodes, dag.edges)
-    sparse = dag.to_sparse_adjacency()
-    assert np.array_equal(sparse.toarray(), matrix)
-    if dag.nodes:
-        assert Dag.from_adjacency(sparse, names=dag.nodes) == dag
-
-
 def test_a_copy_of_a_dag_may_get_another_order():
     dag = Dag("A -> B -> C")
     turned = Dag(dag, nodes="CBA")
@@ -256,21 +240,6 @@ def test_a_cycle_is_refused_and_shown(p, data):
 def test_what_is_no_dag_is_refused(source, nodes, error, message):
     with pytest.raises(error, match=message):
         Dag(source, nodes=nodes)
-
-
-@pytest.mark.parametrize(
-    ("matrix", "names", "error", "message"),
-    [
-        ([[0, 1, 0]], None, GraphError, r"square; got shape \(1, 3\)"),
-        ([0, 1], None, GraphError, "square"),
-        ([[0, 1], [0, 0]], ["A"], GraphError, "1 names were given for 2 rows"),
-        ([[1]], None, SelfEdgeError, "0 -> 0"),
-        ([[0, 1], [1, 0]], "AB", CycleError, "close a cycle"),
-    ],
-)
-def test_what_is_no_matrix_of_a_dag_is_refused(matrix, names, error, message):
-    with pytest.raises(error, match=message):
-        Dag.from_adjacency(matrix, names=names)
 
 
 def test_an_unknown_variable_is_named_with_a_close_one():

@@ -18,6 +18,7 @@ from marvel_widgets.core.graphs.errors import (
     GraphSyntaxError,
     SelfEdgeError,
 )
+from tests.graph_texts import WRITERS, to_graphml
 
 BIF_FORMAT, DOT_FORMAT, DAGITTY_FORMAT, GRAPHML_FORMAT, _ = formats.FORMATS
 
@@ -61,14 +62,14 @@ def same(left, right):
 def test_every_format_gives_back_names_order_and_edges(form, data):
     names = xml_text if form is GRAPHML_FORMAT else any_text
     dag = data.draw(dags(names))
-    assert same(parsed(form, form.to_text(dag)), dag)
+    assert same(parsed(form, WRITERS[form.name](dag)), dag)
 
 
 @FORMATS
 @given(data=st.data())
 def test_a_pasted_text_is_recognized(form, data):
     dag = data.draw(dags(st.sampled_from(["A", "B", "my x", "dag", "graph", "network", "é"])))
-    text = form.to_text(dag)
+    text = WRITERS[form.name](dag)
     if dag.nodes:
         assert formats.format_of(text) is form
     assert same(Dag("\ufeff\n" + text), dag)
@@ -79,21 +80,16 @@ def test_files_go_by_their_suffix(form, tmp_path):
     dag = Dag('Ö -> "b\r\nc"; D', nodes=["D", "Ö", "b\r\nc"])
     for suffix in form.suffixes:
         path = tmp_path / f"net{suffix.upper()}"
-        formats.write(dag, path)
+        path.write_bytes(WRITERS[form.name](dag).encode())
         assert same(Dag.from_file(path), dag)
         assert same(Dag.from_file(str(path)), dag)
 
 
-def test_an_unknown_suffix_is_named_with_the_known_ones(tmp_path):
-    for call in (
-        lambda: Dag.from_file(tmp_path / "net.docx"),
-        lambda: formats.write(Dag("A -> B"), tmp_path / "net.docx"),
-    ):
-        with pytest.raises(GraphError, match=r"'\.docx' of net\.docx.*\.bif, \.dot, .*\.dag"):
-            call()
+def test_an_unknown_suffix_is_named_with_the_known_ones():
+    with pytest.raises(GraphError, match=r"'\.docx' of net\.docx.*\.bif, \.dot, .*\.dag"):
+        Dag.from_file("net.docx")
     with pytest.raises(GraphError, match="the suffix '' of net"):
         Dag.from_file("net")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_half_a_character_in_graphml_is_refused_in_words():
@@ -111,10 +107,10 @@ def test_a_file_that_is_not_text_is_refused(tmp_path):
 @FORMATS
 def test_names_that_a_file_cannot_tell_apart_are_refused(form):
     with pytest.raises(GraphError, match="1 and '1' are both written 1"):
-        form.to_text(Dag([(1, "1")]))
+        WRITERS[form.name](Dag([(1, "1")]))
     with pytest.raises(GraphError, match="empty name"):
-        form.to_text(Dag([], nodes=[""]))
-    assert parsed(form, form.to_text(Dag([(0, 1)]))).nodes == ("0", "1")
+        WRITERS[form.name](Dag([], nodes=[""]))
+    assert parsed(form, WRITERS[form.name](Dag([(0, 1)]))).nodes == ("0", "1")
 
 
 PIECES = [
@@ -169,21 +165,6 @@ def test_bif_structure_is_read_and_the_rest_is_skipped():
     assert dag.nodes == ("Smoke", "Drive Quality", "Xray")
     assert dag == Dag('Smoke -> {Xray "Drive Quality"}; "Drive Quality" -> Xray')
     assert Dag("/* old */ " + BIF) == dag
-
-
-def test_bif_tables_have_a_row_for_each_state_of_the_parents():
-    text = formats.to_bif(Dag("{A B} -> C"))
-    block = text[text.index("probability ( C | A, B )") :]
-    rows = [line.strip() for line in block.splitlines() if line.startswith("  (")]
-    assert rows == [f"({a}, {b}) 0.5, 0.5;" for a in ("s0", "s1") for b in ("s0", "s1")]
-    assert text.splitlines()[0] == "network unknown {"  # bnlearn wants the banner first
-    assert "structure only" in text
-
-
-def test_bif_refuses_tables_that_no_one_can_read():
-    formats.to_bif(Dag([(i, 12) for i in range(12)]))
-    with pytest.raises(GraphError, match=r'"13" has 13 parents.*\.graphml'):
-        formats.to_bif(Dag([(i, 13) for i in range(13)]))
 
 
 BAD_BIF = {
@@ -340,10 +321,8 @@ def test_dagitty_errors_name_the_place_and_what_was_expected(text):
 # -- GraphML ---------------------------------------------------------------------------------
 
 
-def test_graphml_is_what_networkx_reads_and_writes():
+def test_graphml_is_what_networkx_writes():
     dag = Dag("X -> Y <- T; Y -> Z")
-    graph = nx.parse_graphml(formats.to_graphml(dag))
-    assert set(graph.edges) == set(dag.edges)
     text = "\n".join(nx.generate_graphml(dag.to_networkx()))
     assert Dag(text) == dag
 
@@ -364,9 +343,7 @@ def test_graphml_refusals():
         parsed(GRAPHML_FORMAT, undirected)
     with pytest.raises(GraphError, match="is given twice"):
         parsed(GRAPHML_FORMAT, "\n".join(nx.generate_graphml(nx.MultiDiGraph([(1, 2), (1, 2)]))))
-    mixed = formats.to_graphml(Dag("A -> B")).replace('target="B"', 'target="B" directed="false"')
+    mixed = to_graphml(Dag("A -> B")).replace('target="B"', 'target="B" directed="false"')
     for text in (mixed, "<p>hello</p>", "<graphml><graph>", ""):
         with pytest.raises(GraphError, match="this GraphML cannot be read"):
             parsed(GRAPHML_FORMAT, text)
-    with pytest.raises(GraphError, match="XML can't write"):
-        formats.to_graphml(Dag([], nodes=["A\x00"]))

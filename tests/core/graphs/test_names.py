@@ -41,8 +41,6 @@ WAYS = {
     "nodes": lambda name: Dag("A", nodes=["A", name]),
     "networkx": lambda name: Dag(nx.DiGraph([(name, "B")])),
     "masks": lambda name: Dag.from_parent_masks([0, 1], [name, "B"]),
-    "a matrix": lambda name: Dag.from_adjacency([[0, 1], [0, 0]], [name, "B"]),
-    "a frame": lambda name: Dag.from_adjacency(pd.DataFrame([[0, 1], [0, 0]], columns=[name, "B"])),
     "DAGitty": lambda name: Dag(f'dag {{ "{name}" -> B }}'),
     "DOT": lambda name: Dag(f'digraph {{ "{name}" -> B }}'),
     "BIF": lambda name: Dag(f'variable "{name}" {{ type; }} variable B {{ type; }}'),

@@ -1,7 +1,5 @@
 """The log: searches kept as one entry each, read as if every test had been written down."""
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,14 +52,6 @@ def test_slices_are_those_of_the_list(log, part):
 def test_distinct_counts_unordered_statements(log):
     statements = {(frozenset((t.x, t.y)), t.given) for t in log}
     assert log.distinct() == len(statements)
-
-
-@given(logs)
-def test_json_round_trip(log):
-    back = TestLog.from_jsonable(json.loads(json.dumps(log.to_jsonable())))
-    assert back == log
-    assert list(back) == list(log)
-    assert back.to_jsonable() == log.to_jsonable()
 
 
 @given(logs)

@@ -1,14 +1,12 @@
 """The structure of networks in the Bayesian Interchange Format (BIF)."""
 
 import re
-from itertools import product
 
 from marvel_widgets.core.graphs.construction import Structure
-from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
+from marvel_widgets.core.graphs.errors import GraphSyntaxError
 from marvel_widgets.core.graphs.formats.blocks import is_mark, unexpected
-from marvel_widgets.core.graphs.grammar import Token, in_quotes
+from marvel_widgets.core.graphs.grammar import Token
 from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES, check_length, check_size
-from marvel_widgets.core.graphs.relations import Relations
 from marvel_widgets.core.graphs.shortening import shortened
 
 _TOKEN = re.compile(
@@ -22,8 +20,6 @@ _TOKEN = re.compile(
 )
 # In a block only its braces count; a table of a million numbers is skipped at once.
 _INSIDE = re.compile(r'[^{}"/]+|[{}]|"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|/(?!\*)', re.DOTALL)
-_MOST_PARENTS = 12  # a full table has a row for each of the 2 ** 12 states of so many parents
-_BANNER = "// structure only: every variable has two states and uniform tables\n"
 
 
 def read_bif(text: str) -> Structure:
@@ -38,45 +34,6 @@ def read_bif(text: str) -> Structure:
     check_size(len(reader.variables), sum(map(len, reader.parents.values())))
     edges = [(tail, head) for head, tails in reader.parents.items() for tail in tails]
     return Structure(edges, reader.variables)
-
-
-def to_bif(dag: Relations) -> str:
-    """Return a DAG as a BIF network whose numbers mean nothing.
-
-    BIF has no way to give a structure alone, so each variable gets the two states ``s0`` and
-    ``s1`` and uniform tables, as pgmpy and bnlearn ask for. Labels that are not strings come
-    back as strings; names that are no plain words stand in quotes, which not every reader of
-    BIF understands.
-    """
-    names = dict(zip(dag.nodes, map(_quoted, dag.written_names()), strict=True))
-    parts = ["network unknown {\n}\n", _BANNER]
-    for name in names.values():
-        parts.append(f"variable {name} {{\n  type discrete [ 2 ] {{ s0, s1 }};\n}}\n")
-    for label, name in names.items():
-        near = dag.parents(label)
-        parents = [names[other] for other in dag.nodes if other in near]
-        parts.append(_table(name, parents))
-    return "".join(parts)
-
-
-def _table(name: str, parents: list[str]) -> str:
-    if len(parents) > _MOST_PARENTS:
-        msg = (
-            f"the variable {name} has {len(parents)} parents; a BIF table for more than "
-            f"{_MOST_PARENTS} is too long: write .dot, .dagitty or .graphml instead"
-        )
-        raise GraphError(msg)
-    if not parents:
-        return f"probability ( {name} ) {{\n  table 0.5, 0.5;\n}}\n"
-    states = product(("s0", "s1"), repeat=len(parents))
-    rows = "".join(f"  ({', '.join(row)}) 0.5, 0.5;\n" for row in states)
-    return f"probability ( {name} | {', '.join(parents)} ) {{\n{rows}}}\n"
-
-
-def _quoted(name: str) -> str:
-    if re.fullmatch(r"[A-Za-z_][\w.-]*", name, re.ASCII):
-        return name
-    return in_quotes(name)
 
 
 def _closed(match: re.Match[str] | None, text: str, position: int) -> re.Match[str]:

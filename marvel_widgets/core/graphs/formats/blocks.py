@@ -1,6 +1,5 @@
 """What DOT and DAGitty share: a graph in braces after a keyword, in the one grammar we have."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -8,14 +7,10 @@ from marvel_widgets.core.graphs.errors import GraphSyntaxError
 from marvel_widgets.core.graphs.grammar import (
     ParsedGraph,
     Token,
-    in_quotes,
     parse_statements,
     tokens,
 )
 from marvel_widgets.core.graphs.limits import check_length
-from marvel_widgets.core.graphs.relations import Relations
-
-_RESERVED = ("node", "edge", "graph", "digraph", "subgraph", "strict")  # in DOT, in any case
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +78,6 @@ def unexpected(text: str, token: Token, expected: str) -> GraphSyntaxError:
     """Return the error for a token at which something else was expected."""
     problem = f"expected {expected}, found {token.described()}"
     return GraphSyntaxError(text, token.position, problem)
-
-
-def quoted_word(name: str) -> str:
-    """Return a name as DOT and DAGitty want it: in quotes unless it is a plain ASCII word."""
-    if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) and name.lower() not in _RESERVED:
-        return name
-    return in_quotes(name)
-
-
-def written_block(keyword: str, dag: Relations) -> str:
-    """Return a DAG as DOT and DAGitty have it: a line for each variable and each edge."""
-    names = dict(zip(dag.nodes, map(quoted_word, dag.written_names()), strict=True))
-    lines = [f"  {name};" for name in names.values()]
-    lines += [f"  {names[tail]} -> {names[head]};" for tail, head in dag.edges]
-    return "\n".join([f"{keyword} {{", *lines, "}"]) + "\n"
 
 
 def _without_settings(text: str, body: list[Token], end: Token) -> Iterator[Token]:

@@ -11,10 +11,8 @@ from marvel_widgets.core.graphs.formats.blocks import (
     is_word,
     read_block,
     read_statements,
-    written_block,
 )
 from marvel_widgets.core.graphs.grammar import Token, tokens
-from marvel_widgets.core.graphs.relations import Relations
 
 # What stands in the brackets of attributes, one piece after the other. A search for a whole
 # `key = value` would begin anew at every letter of a long word.
@@ -43,11 +41,6 @@ def read_dot(text: str) -> Structure:
     is_strict = is_word(block.keywords[0], text, ("strict",))
     # `strict` means that an edge written twice is one edge
     return Structure(dict.fromkeys(graph.edges) if is_strict else graph.edges, graph.nodes)
-
-
-def to_dot(dag: Relations) -> str:
-    """Return a DAG as a DOT text, for Graphviz and whatever reads its language."""
-    return written_block("digraph", dag)
 
 
 def _refuse_directions(text: str) -> None:

@@ -7,13 +7,12 @@ from pathlib import Path
 
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.core.graphs.formats.bif import read_bif, to_bif
-from marvel_widgets.core.graphs.formats.dagitty import read_dagitty, to_dagitty
-from marvel_widgets.core.graphs.formats.dot import read_dot, to_dot
-from marvel_widgets.core.graphs.formats.graphml import read_graphml, to_graphml
-from marvel_widgets.core.graphs.formats.notation import read_notation, to_notation
+from marvel_widgets.core.graphs.formats.bif import read_bif
+from marvel_widgets.core.graphs.formats.dagitty import read_dagitty
+from marvel_widgets.core.graphs.formats.dot import read_dot
+from marvel_widgets.core.graphs.formats.graphml import read_graphml
+from marvel_widgets.core.graphs.formats.notation import read_notation
 from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES
-from marvel_widgets.core.graphs.relations import Relations
 from marvel_widgets.core.graphs.shortening import shortened, shown
 
 
@@ -24,14 +23,13 @@ class Format:
     name: str
     suffixes: tuple[str, ...]
     read: Callable[[str], Structure]
-    to_text: Callable[[Relations], str]
 
 
-BIF = Format("BIF", (".bif",), read_bif, to_bif)
-DOT = Format("DOT", (".dot", ".gv"), read_dot, to_dot)
-DAGITTY = Format("DAGitty", (".dagitty",), read_dagitty, to_dagitty)
-GRAPHML = Format("GraphML", (".graphml",), read_graphml, to_graphml)
-NOTATION = Format("our own notation", (".txt", ".dag"), read_notation, to_notation)
+BIF = Format("BIF", (".bif",), read_bif)
+DOT = Format("DOT", (".dot", ".gv"), read_dot)
+DAGITTY = Format("DAGitty", (".dagitty",), read_dagitty)
+GRAPHML = Format("GraphML", (".graphml",), read_graphml)
+NOTATION = Format("our own notation", (".txt", ".dag"), read_notation)
 FORMATS = (BIF, DOT, DAGITTY, GRAPHML, NOTATION)
 
 _MOST_BYTES = 4 * MOST_CHARACTERS_WITH_TABLES  # a character takes at most four in UTF-8

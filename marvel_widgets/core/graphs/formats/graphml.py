@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from io import BytesIO
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 from xml.etree import ElementTree
 
 from marvel_widgets.core.graphs.construction import Structure
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES, check_length, check_size
 from marvel_widgets.core.graphs.shortening import shortened, shown
-
-if TYPE_CHECKING:
-    import networkx as nx
-
-    from marvel_widgets.core.graphs.relations import Relations
-
-
-_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def to_graphml(dag: Relations) -> str:
-    """Return a DAG as GraphML; the vertices' ids are the names of the variables."""
-    import networkx as nx
-
-    names = dict(zip(dag.nodes, dag.written_names(), strict=True))
-    for name in names.values():
-        if _NOT_IN_XML.search(name):
-            words = f"the name {shown(name)} holds a character that XML can't write"
-            msg = f"{words}; rename the variable"
-            raise GraphError(msg)
-    graph: nx.DiGraph[str] = nx.DiGraph()
-    graph.add_nodes_from(names.values())
-    graph.add_edges_from((names[tail], names[head]) for tail, head in dag.edges)
-    file = BytesIO()
-    nx.write_graphml_xml(graph, file)  # not generate_graphml: it breaks names at line separators
-    return file.getvalue().decode("utf-8") + "\n"
-
 
 _SHOWN_NAMES = ("name", "label")  # attributes that hold what a vertex is called
 

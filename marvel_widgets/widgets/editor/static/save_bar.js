@@ -52,7 +52,7 @@ function render({ model, el }) {
     shown.value = model.get("text");
     shown.hidden = isPng() || !model.get("text");
     copyButton.disabled = loadButton.disabled = !model.get("text");
-    said.textContent = model.get("error");
+    said.textContent = "";
   };
   const copyByHand = () => {
     if (isPng()) throw new Error("this browser does not copy pictures; download it instead");
@@ -87,7 +87,7 @@ function render({ model, el }) {
   };
   copyButton.addEventListener("click", copy);
   loadButton.addEventListener("click", download);
-  const watched = ["change:text", "change:file_name", "change:media_type", "change:error"];
+  const watched = ["change:text", "change:file_name", "change:media_type"];
   for (const name of watched) model.on(name, show);
   show();
   return () => {
