@@ -1,5 +1,7 @@
 """What the stage says beside its picture: the place, the sentence, five lines of code, the bars."""
 
+from collections.abc import Sequence
+
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
@@ -10,7 +12,9 @@ from marvel_widgets.text import counted, escaped, readable
 from marvel_widgets.theory.bounds import upper_bound
 
 CODE_LINES = 5
+STEP_LINES = 7
 MOST_GIVEN = 8  # variables that a statement names
+_LIT = ' class="mw-lit" aria-current="step"'
 _LONG = 190  # letters that fill a third of a projector
 _HEADLINE = 15  # letters: less before a colon is no sentence
 
@@ -85,13 +89,22 @@ def code_html(film: Film, frame: Frame, lines: int = CODE_LINES) -> str:
     code = film.pseudocode()
     current = next(i for i, line in enumerate(code) if line.number == frame.explanation.line)
     first = max(0, min(current - lines // 2, len(code) - lines))
-    lit = {current: ' class="mw-lit" aria-current="step"'}
     items = "".join(
         f'<li value="{line.number}" style="--mw-indent:{line.indent}"'
-        f"{lit.get(at, '')}>{escaped(line.text)}</li>"
+        f"{_LIT if at == current else ''}>{escaped(line.text)}</li>"
         for at, line in enumerate(code[first : first + lines], start=first)
     )
     return f'<ol class="mw-code" aria-label="Pseudo-code">{items}</ol>'
+
+
+def steps_html(titles: Sequence[str], current: int) -> str:
+    """Return the steps of a walk, the present one lit; of many, those around it."""
+    first = max(0, min(current - STEP_LINES // 2, len(titles) - STEP_LINES))
+    items = "".join(
+        f'<li value="{at + 1}"{_LIT if at == current else ""}>{escaped(title)}</li>'
+        for at, title in enumerate(titles[first : first + STEP_LINES], start=first)
+    )
+    return f'<ol class="mw-code mw-steps" aria-label="Steps">{items}</ol>'
 
 
 def bars_html(film: Film, frame: Frame) -> str:
