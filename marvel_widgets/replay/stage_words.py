@@ -45,17 +45,23 @@ def sentence_html(film: Film, frame: Frame, where: str = "") -> str:
     place = f"{where} · line {explanation.line}, {explanation.item}"
     long = " mw-long" if len(explanation.text) > _LONG else ""
     return (
-        f'<div class="mw-sentence{long}" role="status" aria-live="polite">{_told(explanation.text)}'
-        f'{statement}<div class="mw-place">{escaped(place)}</div></div>'
+        f'<div class="mw-sentence{long}" role="status" aria-live="polite">'
+        f"{told_html(explanation.text)}{statement}"
+        f'<div class="mw-place">{escaped(place)}</div></div>'
     )
 
 
-def _told(sentence: str) -> str:
-    """Return a sentence as HTML, with its reason, after the colon, in smaller letters."""
-    what, colon, why = sentence.partition(": ")
-    if not colon or len(what) < _HEADLINE:
-        return escaped(sentence)
-    return f'{escaped(what)}: <span class="mw-because">{escaped(why)}</span>'
+def parted(sentence: str) -> tuple[str, str]:
+    """Return what happens, and the rest of the sentence: why, or what follows."""
+    ends = [sentence.find(mark, _HEADLINE) for mark in (": ", "; ", ". ")]
+    end = 1 + min((at for at in ends if at > 0), default=len(sentence))
+    return sentence[:end], sentence[end:]
+
+
+def told_html(sentence: str) -> str:
+    """Return a sentence as HTML, with its reason below it in smaller letters."""
+    what, why = parted(sentence)
+    return escaped(what) + (f' <div class="mw-said mw-because">{escaped(why)}</div>' if why else "")
 
 
 def statement_html(film: Film, test: TestRecord) -> str:
