@@ -1,5 +1,7 @@
 """What the stage says beside its picture: the place, the sentence, five lines of code, the bars."""
 
+from collections.abc import Sequence
+
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
@@ -10,7 +12,9 @@ from marvel_widgets.text import counted, escaped, readable
 from marvel_widgets.theory.bounds import upper_bound
 
 CODE_LINES = 5
+STEP_LINES = 7
 MOST_GIVEN = 8  # variables that a statement names
+_LIT = ' class="mw-lit" aria-current="step"'
 _LONG = 190  # letters that fill a third of a projector
 _HEADLINE = 15  # letters: less before a colon is no sentence
 
@@ -41,17 +45,23 @@ def sentence_html(film: Film, frame: Frame, where: str = "") -> str:
     place = f"{where} · line {explanation.line}, {explanation.item}"
     long = " mw-long" if len(explanation.text) > _LONG else ""
     return (
-        f'<div class="mw-sentence{long}" role="status" aria-live="polite">{_told(explanation.text)}'
-        f'{statement}<div class="mw-place">{escaped(place)}</div></div>'
+        f'<div class="mw-sentence{long}" role="status" aria-live="polite">'
+        f"{told_html(explanation.text)}{statement}"
+        f'<div class="mw-place">{escaped(place)}</div></div>'
     )
 
 
-def _told(sentence: str) -> str:
-    """Return a sentence as HTML, with its reason, after the colon, in smaller letters."""
-    what, colon, why = sentence.partition(": ")
-    if not colon or len(what) < _HEADLINE:
-        return escaped(sentence)
-    return f'{escaped(what)}: <span class="mw-because">{escaped(why)}</span>'
+def parted(sentence: str) -> tuple[str, str]:
+    """Return what happens, and the rest of the sentence: why, or what follows."""
+    ends = [sentence.find(mark, _HEADLINE) for mark in (": ", "; ", ". ")]
+    end = 1 + min((at for at in ends if at > 0), default=len(sentence))
+    return sentence[:end], sentence[end:]
+
+
+def told_html(sentence: str) -> str:
+    """Return a sentence as HTML, with its reason below it in smaller letters."""
+    what, why = parted(sentence)
+    return escaped(what) + (f' <div class="mw-said mw-because">{escaped(why)}</div>' if why else "")
 
 
 def statement_html(film: Film, test: TestRecord) -> str:
@@ -85,13 +95,22 @@ def code_html(film: Film, frame: Frame, lines: int = CODE_LINES) -> str:
     code = film.pseudocode()
     current = next(i for i, line in enumerate(code) if line.number == frame.explanation.line)
     first = max(0, min(current - lines // 2, len(code) - lines))
-    lit = {current: ' class="mw-lit" aria-current="step"'}
     items = "".join(
         f'<li value="{line.number}" style="--mw-indent:{line.indent}"'
-        f"{lit.get(at, '')}>{escaped(line.text)}</li>"
+        f"{_LIT if at == current else ''}>{escaped(line.text)}</li>"
         for at, line in enumerate(code[first : first + lines], start=first)
     )
     return f'<ol class="mw-code" aria-label="Pseudo-code">{items}</ol>'
+
+
+def steps_html(titles: Sequence[str], current: int) -> str:
+    """Return the steps of a walk, the present one lit; of many, those around it."""
+    first = max(0, min(current - STEP_LINES // 2, len(titles) - STEP_LINES))
+    items = "".join(
+        f'<li value="{at + 1}"{_LIT if at == current else ""}>{escaped(title)}</li>'
+        for at, title in enumerate(titles[first : first + STEP_LINES], start=first)
+    )
+    return f'<ol class="mw-code mw-steps" aria-label="Steps">{items}</ol>'
 
 
 def bars_html(film: Film, frame: Frame) -> str:

@@ -129,6 +129,20 @@ def standing_words(film: PairedFilm, position: int) -> str:
     }[film.runs.standings[number]]
 
 
+def tally(film: PairedFilm, position: int) -> list[tuple[str, int, int]]:
+    """Return what both runs have come to at a position, that of data first."""
+    oracle, data = film.frames(position)
+    wrong = sum(not each.is_right for each in film.runs.judged[: data.tests_done])
+    ours, theirs = (
+        sum(mask.bit_count() for mask in each.state.edges) // 2 for each in (data, oracle)
+    )
+    return [
+        ("CI tests", data.tests_done, oracle.tests_done),
+        ("wrong answers", wrong, 0),
+        ("edges learned", ours, theirs),
+    ]
+
+
 def proof_words(judged: Sequence[Judged]) -> str:
     """Return how many answers "independent" are wrong: p > alpha proves nothing."""
     independent = [each for each in judged if each.test.independent]

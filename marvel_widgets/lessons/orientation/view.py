@@ -26,12 +26,14 @@ from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.explanations import explain
 from marvel_widgets.replay.fold import PlayerState, advance, initial_state
+from marvel_widgets.replay.stories.conclusion import meek_reason
 from marvel_widgets.replay.wording import RunContext
-from marvel_widgets.text import counted
+from marvel_widgets.text import capitalized, counted, listed
 
 Arrow = tuple[int, int]
 ArrowOrigin = Literal["v_structure", "compelled", "artefact"]
 MOST_TESTS = 100_000  # of a run that is shown to its end
+MOST_TOLD = 3  # v-structures
 NO_EDGE = "none: no rule fits any more"
 
 
@@ -86,7 +88,7 @@ class OrientationRun:
         edges = counted(sum(mask.bit_count() for mask in state.edges) // 2, "edge")
         drawn = [kind for _, _, kind in state.arrows]
         of_line_11 = counted(drawn.count("v_structure"), "arrow")
-        text = f"All variables have left. {edges} learned; line 11 drew {of_line_11}"
+        text = f"{edges} learned; line 11 drew {of_line_11}"
         if self.orientation == "printed":
             of_line_13 = counted(drawn.count("printed"), "arrow")
             return f"{text}, line 13 drew {of_line_13}, which may point the wrong way."
@@ -131,12 +133,12 @@ class OrientationRun:
         return f"{self._arrow(*arrow)} belongs to the v-structure {v[0]} → {head} ← {v[2]}."
 
     def drawing(self, position: int, title: str = "") -> Drawing:
-        """Return the graph at a position; the edge of a rule is thick."""
+        """Return the graph at a position; the arrows that it adds are thick."""
         moment, names, mark = self.stages[position], self.dag.nodes, self.layout.mark
         origins = self.origins(position)
-        fresh = _directed_by(moment.event)
+        fresh = _arrows(moment.state) - _arrows(moment.before)
         marks = [
-            mark(names[a], names[b], True, "new" if (a, b) == fresh else _STATES[origin])
+            mark(names[a], names[b], True, "new" if (a, b) in fresh else _STATES[origin])
             for (a, b), origin in origins.items()
         ]
         joined = {frozenset(arrow) for arrow in origins}
@@ -147,6 +149,23 @@ class OrientationRun:
             if u < v and frozenset((u, v)) not in joined
         ]
         return self.layout.with_edges(title or self.title(position), marks)
+
+    def told(self, position: int) -> tuple[str, ...]:
+        """Return what a position adds, then why, for a stage that shows the rest."""
+        moment = self.stages[position]
+        event = moment.event
+        if isinstance(event, ev.EdgeDirected):
+            why = meek_reason(event.rule, event.tail, event.head, event.because, self.context)
+            arrow = self._arrow(event.tail, event.head)
+            return f"Meek's rule {event.rule}: {arrow}.", f"{capitalized(why)}."
+        if isinstance(event, ev.VStructuresCollected) and event.v_structures:
+            triples = [map(self.context.name, triple) for triple in event.v_structures]
+            words = counted(len(triples), "v-structure")
+            if len(triples) <= MOST_TOLD:
+                words = listed(f"{a} → {c} ← {b}" for a, c, b in triples)
+            return f"Line 20 keeps {words}.", "All other edges have no direction yet."
+        first, _, rest = moment.text.partition(". ")
+        return (f"{first}.", rest) if rest else (moment.text,)
 
     def title(self, position: int) -> str:
         """Return what a position shows."""
@@ -211,6 +230,10 @@ def fitting_arrows(graph: Pdag) -> list[Arrow]:
         for b in members(mask)
         if fitting_rule(graph, a, b) is not None
     ]
+
+
+def _arrows(state: PlayerState) -> set[Arrow]:
+    return {(tail, head) for tail, head, _ in state.arrows}
 
 
 def _directed_by(event: Event | None) -> Arrow | None:

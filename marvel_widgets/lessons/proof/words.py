@@ -4,6 +4,8 @@ The letters P, P', P'', G, H and S are the paper's: G is the whole graph, H the 
 X, S the conditioning set.
 """
 
+from typing import Literal
+
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -17,6 +19,16 @@ PAPERS_RULE = (
     "of it is given or is an end of the path."
 )
 SAME_VERDICTS = "The textbook's rule, which leaves the ends out, says the same of this path."
+
+
+# what happens, why, and what can be left for later; in the order in which they are told
+Rank = Literal["said", "why", "more"]
+Sentences = list[tuple[Rank, str]]
+
+
+def ranked(sentences: Sentences, rank: Rank) -> str:
+    """Return the sentences of a rank."""
+    return " ".join(text for each, text in sentences if each == rank)
 
 
 def state_words(vertex: PathVertex, path: Path) -> str:
@@ -94,6 +106,11 @@ def stage_title(walk: PathWalk, stage: ProofStage) -> str:
 
 def stage_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
     """Return the sentences of a step of the if side."""
+    return " ".join(text for _, text in stage_sentences(dag, walk, stage))
+
+
+def stage_sentences(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:
+    """Return the sentences of a step of the if side, each with its rank."""
     return {
         "start": _start,
         "opener": _opener,
@@ -114,7 +131,7 @@ def _arrow(edge: Edge) -> str:
     return f"{edge[0]} → {edge[1]}"
 
 
-def _start(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
+def _start(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:
     x = walk.variable
     if walk.case == "a":
         case = f"Both neighbors of {x} on P, {walk.before} and {walk.after}, are parents of {x}"
@@ -125,91 +142,94 @@ def _start(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
             f"The later of the two in the causal order is {_as('P_r', walk.later)}, "
             f"the other is {_as('P_l', walk.earlier)}."
         )
-    where = verdict_words(stage.path, "G", stage.blocker)
-    return f"P = {path_words(stage.path)}, with S = {braces(dag, walk.given)}. {where} {case}"
+    path = f"P = {path_words(stage.path)}, with S = {braces(dag, walk.given)}."
+    return [("said", path), ("why", verdict_words(stage.path, "G", stage.blocker)), ("more", case)]
 
 
-def _opener(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:  # noqa: ARG001
+def _opener(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG001
     x, w, t = walk.variable, stage.replacement, stage.way_down[-1]
     way = " → ".join(map(str, stage.way_down))
     if stage.blocker is not None:
-        return (
-            f"{x} alone blocks P. The proof has to show that no descendant T of {x} is in S or an "
-            f"end of P. The way down to T begins with a child W of {x}; we look at {_as('W', w)}."
-        )
+        goal = f"The proof has to show that no descendant T of {x} is in S or an end of P."
+        down = f"The way down to T begins with a child W of {x}; we look at {_as('W', w)}."
+        return [("said", f"{x} alone blocks P."), ("why", goal), ("more", down)]
     what = "is in S" if t in walk.given else "is an end of P"
-    return (
-        f"{x} is an open collider: its descendant {_as('T', t)} {what}. The way down is {way}. "
-        f"The first child on it is {_as('W', w)}."
-    )
+    return [
+        ("said", f"{x} is an open collider: its descendant {_as('T', t)} {what}."),
+        ("why", f"The way down is {way}. The first child on it is {_as('W', w)}."),
+    ]
 
 
-def _replaced(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:  # noqa: ARG001
+def _replaced(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG001
     x, w = walk.variable, stage.replacement
     one, other = (_arrow(edge) for edge in stage.new_edges)
     twice = stage.path.names.count(w) > 1
     walked = f" It visits {w} twice, so it is not yet a path." if twice else ""
-    return (
-        f"P': {w} takes the place of {x}. {walk.before} and {walk.after} are neighbors of {x}, so "
-        f"Condition 1 at {w} gives {one} and {other}. P' = {path_words(stage.path)}.{walked} "
-        f"{verdict_words(stage.path, 'H', stage.blocker)}"
-    )
+    why = f"{walk.before} and {walk.after} are neighbors of {x}, so Condition 1 at {w} gives "
+    return [
+        ("said", f"P': {w} takes the place of {x}."),
+        ("why", f"{why}{one} and {other}."),
+        ("more", f"P' = {path_words(stage.path)}.{walked}"),
+        ("said", verdict_words(stage.path, "H", stage.blocker)),
+    ]
 
 
-def _cut(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:  # noqa: ARG001
-    return (
-        f"P' visits {stage.replacement} twice, which the printed proof overlooks. We take the "
-        f"short cut through {stage.replacement}: {path_words(stage.path)}. "
-        f"{verdict_words(stage.path, 'H', stage.blocker)}"
-    )
+def _cut(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG001
+    w = stage.replacement
+    return [
+        ("said", f"P' visits {w} twice, which the printed proof overlooks."),
+        ("why", f"We take the short cut through {w}: {path_words(stage.path)}."),
+        ("why", verdict_words(stage.path, "H", stage.blocker)),
+    ]
 
 
-def _skipped(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:  # noqa: ARG001
+def _skipped(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG001
     x, early, late = walk.variable, walk.earlier, walk.later
-    text = (
-        f"P': we leave {x} out. Both {early} and {late} are neighbors of {x}, so Condition 1 at "
-        f"{late} joins them: {_arrow(stage.new_edges[0])}. P' = {path_words(stage.path)}. "
-        f"{verdict_words(stage.path, 'H', stage.blocker)}"
-    )
-    if stage.blocker is None:
-        return text
-    if len(walk.stages) > 3:
-        return (
-            f"{text} But {early} is a collider of P, and there the same set opens it. "
-            "So one more step is needed."
-        )
-    return f"{text} It does on P what it does on P', so it blocks P in G."
+    why = f"Both {early} and {late} are neighbors of {x}, so Condition 1 at {late} joins them: "
+    found: Sentences = [
+        ("said", f"P': we leave {x} out."),
+        ("why", f"{why}{_arrow(stage.new_edges[0])}."),
+        ("more", f"P' = {path_words(stage.path)}."),
+        ("said", verdict_words(stage.path, "H", stage.blocker)),
+    ]
+    if stage.blocker is not None and len(walk.stages) > 3:
+        but = f"But {early} is a collider of P, and there the same set opens it."
+        found.append(("more", f"{but} So one more step is needed."))
+    elif stage.blocker is not None:
+        found.append(("more", "It does on P what it does on P', so it blocks P in G."))
+    return found
 
 
-def _skipped_again(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:  # noqa: ARG001
+def _skipped_again(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa: ARG001
     x, early, late = walk.variable, walk.earlier, walk.later
     beyond = stage.new_edges[0][0]
-    text = (
-        f"P'': we leave {early} out too. {beyond} is a parent of {early}, and {early} is a child "
-        f"of {x} and a parent of {late}, so Condition 2 at {late} gives "
-        f"{_arrow(stage.new_edges[0])}. "
-        f"P'' = {path_words(stage.path)}. {verdict_words(stage.path, 'H', stage.blocker)}"
-    )
-    if stage.blocker is None:
-        return text
-    return f"{text} It does on P what it does on P'', so it blocks P in G."
+    why = f"{beyond} is a parent of {early}, and {early} is a child of {x} and a parent of {late}"
+    found: Sentences = [
+        ("said", f"P'': we leave {early} out too."),
+        ("why", f"{why}, so Condition 2 at {late} gives {_arrow(stage.new_edges[0])}."),
+        ("more", f"P'' = {path_words(stage.path)}."),
+        ("said", verdict_words(stage.path, "H", stage.blocker)),
+    ]
+    if stage.blocker is not None:
+        found.append(("more", "It does on P what it does on P'', so it blocks P in G."))
+    return found
 
 
-def _conclusion(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:
+def _conclusion(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:
     x, (y, z), chosen = walk.variable, walk.ends, braces(dag, walk.given)
     if walk.outcome == "open":
-        return (
-            f"P is open in G, and {path_words(stage.path)} is open in H, without {x}. So "
-            f"S = {chosen} separates {y} and {z} neither in G nor in H. Turned round: a set that "
-            "separates them in H leaves no such P open in G."
-        )
+        both = f"P is open in G, and {path_words(stage.path)} is open in H, without {x}."
+        turned = "Turned round: a set that separates them in H leaves no such P open in G."
+        so = f"So S = {chosen} separates {y} and {z} neither in G nor in H."
+        return [("said", both), ("why", so), ("more", turned)]
     if walk.case == "b":
-        return f"{stage.blocker} blocks P in G, as it blocks the path without {x} in H."
+        return [("said", f"{stage.blocker} blocks P in G, as it blocks the path without {x} in H.")]
     if stage.blocker != x:
-        return f"{stage.blocker}, and not {x}, blocks P in G. Nothing has to be built."
+        blocks = f"{stage.blocker}, and not {x}, blocks P in G."
+        return [("said", blocks), ("why", "Nothing has to be built.")]
     if not dag.children(x):
-        return f"{x} has no children, is not given and is no end of P: it blocks P in G."
-    return (
-        f"W could be any child of {x}: no descendant of {x} is in S = {chosen} or an end of P. "
-        f"So {x} blocks P in G."
-    )
+        return [
+            ("said", f"{x} has no children, is not given and is no end of P: it blocks P in G.")
+        ]
+    none = f"W could be any child of {x}: no descendant of {x} is in S = {chosen} or an end of P."
+    return [("why", none), ("said", f"So {x} blocks P in G.")]

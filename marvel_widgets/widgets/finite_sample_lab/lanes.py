@@ -2,13 +2,31 @@
 
 from collections.abc import Iterable
 
+from marvel_widgets.replay.stage_words import told_html
 from marvel_widgets.text import escaped
 
+BY_PATHS = " in the true graph: "  # after it comes what each path does
 
-def lane_html(words: Iterable[str], mark: str) -> str:
-    """Return what happens in a run, a paragraph for each line."""
-    text = "".join(f"<p>{escaped(line)}</p>" for line in words)
+
+def lane_html(sentence: str, more: Iterable[str], mark: str) -> str:
+    """Return what happens in a run, its reason below it, then a paragraph for each line more."""
+    told, sign, paths = sentence.partition(BY_PATHS)
+    text = f'<div class="mw-sentence">{told_html(told + sign.replace(": ", "."))}</div>'
+    text += "".join(f"<p>{escaped(line)}</p>" for line in more)
+    if paths:
+        text += f"<details><summary>By the paths</summary>{escaped(paths)}</details>"
     return f'<div class="mw-lane-words {mark}" role="status" aria-live="polite">{text}</div>'
+
+
+def tally_html(rows: Iterable[tuple[str, int, int]]) -> str:
+    """Return what the two runs have come to, beside each other; what differs is bold."""
+    head = "".join(f"<th scope='col'>{words}</th>" for words in ("So far", "data", "oracle"))
+    lines = "".join(
+        f"<tr class='{'' if data == oracle else 'mw-newest'}'><th scope='row'>{words}</th>"
+        f"<td class='mw-number'>{data:,}</td><td class='mw-number'>{oracle:,}</td></tr>"
+        for words, data, oracle in rows
+    )
+    return f"<table class='mw-table mw-tally'><tr>{head}</tr>{lines}</table>" if lines else ""
 
 
 def sentence_html(words: Iterable[str]) -> str:

@@ -16,12 +16,14 @@ from marvel_widgets.lessons.finite_samples.words import (
     flag_words,
     policies_words,
     standing_words,
+    tally,
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.replay.stage_words import parted
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.finite_sample_lab import FINITE_SAMPLE_LAB
-from marvel_widgets.widgets.finite_sample_lab.lanes import lane_html, sentence_html
+from marvel_widgets.widgets.finite_sample_lab.lanes import lane_html, sentence_html, tally_html
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.finite_sample_lab.own_table_panel import OwnTablePanel
 from marvel_widgets.widgets.finite_sample_lab.panels import (
@@ -171,12 +173,12 @@ class FiniteSampleLab(App):
         self.to_flag = button("First wrong test", "Go to the first wrong answer", model.go_to_flag)
         self.to_dead_end = button("Next dead end", "Go to a dead end", model.go_to_dead_end)
         self.summary, self.after = w.HTML(), w.HTML()
-        self.oracle_words, self.data_words = w.HTML(), w.HTML()
+        self.tally, self.data_words = w.HTML(), w.HTML()
         self.picture = Picture(big=self.settings["big"], plain_legend=True, layered=True)
         jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.layout(flex_flow="row wrap"))
         self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
         jumps.add_class("mw-jumps")
-        said = w.VBox([self.data_words, self.oracle_words, jumps])
+        said = w.VBox([self.data_words, jumps, self.tally])
         said.add_class("mw-twins")
         return said
 
@@ -247,17 +249,19 @@ class FiniteSampleLab(App):
         return [f"Oracle run: {model.film.oracle_sentence(position).rstrip('.')}."]
 
     def _data_words(self, position: int) -> list[str]:
+        said, *lines = self._said(position)
+        standing = lines.pop() if self.model.revealed else ""
+        return [f"Data run: {said}", *lines, f"{standing} {self._place(position)}.".strip()]
+
+    def _said(self, position: int) -> list[str]:
+        """Return what happens in the data run, and what that is to the oracle's."""
         model = self.model
-        said = model.film.data_sentence(position, revealed=model.flagged(position))
-        lines = [f"Data run: {said}"]
+        lines = [model.film.data_sentence(position, revealed=model.flagged(position))]
         if at_dead_end(model.film, position):
             lines.append("DEAD END.")
-        place = f"{self._place(position)}."
         if model.ended(position):
             lines.append(damage_words(model.runs))
-        if model.revealed:
-            place = f"{standing_words(model.film, position)} {place}"
-        return [*lines, place]
+        return [*lines, standing_words(model.film, position)] if model.revealed else lines
 
     def _show(self) -> None:
         model = self.model
@@ -273,7 +277,6 @@ class FiniteSampleLab(App):
             return  # a graph that nobody sees has no size: it is drawn when it is seen
         if self._staged != (model.loaded, model.revealed):
             self._stage()
-        w.show_if(self.oracle_words, model.revealed)
         asks = self.predictions.on and not model.flagged(model.position)
         self.to_flag.disabled = asks or not self.predictions.answers
         openly = self.predictions.answers and not self.predictions.on
@@ -304,14 +307,22 @@ class FiniteSampleLab(App):
         self.picture.show(*drawings)
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
-        data = lane_html(self._data_words(position), self._mark(position))
-        layers = self.model.film.layers(position, revealed=self.model.revealed)
+        film, revealed = self.model.film, self.model.revealed
+        sentence, *lines = self._said(position)
+        if self.model.ended(position):
+            sentence, *lines = lines  # in what it differs is more than that it is done
+        oracle = film.oracle_sentence(position) if revealed else "the same"
+        if oracle != "the same":
+            lines.append(f"Oracle run: {parted(oracle)[0].rstrip(':;.')}.")
+        data = lane_html(sentence, lines, self._mark(position))
+        rows = tally(film, position) if revealed else []
+        layers = film.layers(position, revealed=revealed)
         values = self.picture.values(*self._drawings(position), layers=layers)
         pictured = zip(self.picture.targets, values, strict=True)
         return [
             ((self.summary, "value"), sentence_html(self._summary(position))),
             ((self.after, "value"), sentence_html(self._after(position))),
-            ((self.oracle_words, "value"), lane_html(self._oracle_words(position), "")),
+            ((self.tally, "value"), tally_html(rows)),
             ((self.data_words, "value"), data),
             *pictured,
         ]

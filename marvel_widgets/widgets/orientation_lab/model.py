@@ -214,6 +214,11 @@ class OrientationModel(AsksOnGraph, Moving):
             return self.members.count_words, self.members.text(at)
         return self.both.sentences
 
+    def titles(self, position: int) -> list[str]:
+        """Return what the steps are, which may be seen at a position: where it is asked, so far."""
+        run, asks = self.run, self.predictions.on or not self.predictions.answers
+        return [run.title(at) for at in range(position + 1 if asks else len(run.stages))]
+
     def _saved(self, name: str) -> Any:
         return self.stage if name == "position" else getattr(self, name)
 

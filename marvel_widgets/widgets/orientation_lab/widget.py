@@ -7,12 +7,14 @@ from typing import Any, Unpack
 from marvel_widgets.core.algorithms.options import Orientation
 from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS
 from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.replay.stage_words import steps_html
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, Toggles, follow
+from marvel_widgets.widgets.kit.collapsible import Collapsible
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, Toggles, first_large, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -80,7 +82,8 @@ class OrientationLab(App):
             limit=limit,
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
-        self.add_class("mw-untitled")
+        for name in ("mw-untitled", "mw-orient"):
+            self.add_class(name)
         self._staged: tuple[object, str] = (None, "")  # of what the pictures are
         follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
@@ -89,7 +92,7 @@ class OrientationLab(App):
         self.loading = LoadPanel(model.graph, points=False)
         self.view_row = _ViewRow(model)
         self.step_row = Transport(model)
-        self.sentences, self.why = w.HTML(), w.HTML()
+        self.sentences, self.why, self.steps = w.HTML(), w.HTML(), w.HTML()
         self.picture = Picture(
             *model.drawings(), big=big, stepped=True, on_pick_edge=self._ask_edge
         )
@@ -98,7 +101,7 @@ class OrientationLab(App):
             "graph": w.VBox([self.loading, ErrorLine(model.graph, "load")]),
             "editor": GraphPart(model.graph, big=big),
             "step": self.step_row,
-            "sentences": w.VBox([self.sentences, self.why]),
+            "sentences": w.VBox([self.sentences, self.why, self.steps]),
             "predict": PredictBox(self.predictions),
             "view": self.view_row,
             "pictures": self.picture,
@@ -110,6 +113,8 @@ class OrientationLab(App):
         if (run, model.view) != self._staged:
             self._staged = run, model.view
             self._stage()
+        pair = len(self.picture.views) > 1  # needs the whole width
+        (self.add_class if pair else self.remove_class)("mw-broad")
         last = model.film.last
         w.show_if(self.step_row, last)
         openly = self.predictions.answers and not self.predictions.on
@@ -125,11 +130,14 @@ class OrientationLab(App):
         self.picture.stage(*model.drawings(), more=later)
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
-        text = "".join(f"<div>{escaped(line)}</div>" for line in self.model.sentences(position))
-        said = f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
+        told, steps = first_large(self.model.sentences(position)), ""
+        if self.model.view == VIEWS[0]:
+            told = first_large(self.model.run.told(position))
+            steps = steps_html(self.model.titles(position), position)
         values = self.picture.values(*self.model.drawings(position))
-        pictured = zip(self.picture.targets, values, strict=True)
-        return [((self.sentences, "value"), said), ((self.why, "value"), ""), *pictured]
+        shown = ((self.sentences, told), (self.why, ""), (self.steps, steps))
+        said = [((widget, "value"), html) for widget, html in shown]
+        return [*said, *zip(self.picture.targets, values, strict=True)]
 
     def _ask_edge(self, tail: str, head: str) -> None:
         """Say what has directed a clicked edge."""
@@ -175,8 +183,10 @@ class _ViewRow(w.VBox):
             description="Lines 13 and 20",
             layout=w.layout(width="auto"),
         )
-        super().__init__([w.Row([self.view, self.rule]), ErrorLine(model, "graph")])
-        self.add_class("mw-below")
+        self.fold = Collapsible("Another rule", self.rule)
+        super().__init__([self.view, self.fold, ErrorLine(model, "graph")])
+        for name in ("mw-below", "mw-snug"):
+            self.add_class(name)
         self.view.observe(lambda change: self._choose(view=change.new), "value")
         self.rule.observe(lambda change: self._choose(rule=change.new), "value")
         follow(self._show, (model, "changed"))
@@ -191,4 +201,4 @@ class _ViewRow(w.VBox):
     def _show(self) -> None:
         self.view.value = self.model.view
         self.rule.value = self.model.orientation
-        w.show_if(self.rule, self.model.view == "steps")
+        w.show_if(self.fold, self.model.view == "steps")

@@ -7,7 +7,12 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, Unpack
 
-from marvel_widgets.lessons.proof.only_if_direction import gap_line, loss_title, loss_words
+from marvel_widgets.lessons.proof.only_if_direction import (
+    gap_line,
+    loss_sentences,
+    loss_title,
+    loss_words,
+)
 from marvel_widgets.lessons.proof.view import (
     announcement_words,
     loss_drawing,
@@ -18,14 +23,17 @@ from marvel_widgets.lessons.proof.view import (
 from marvel_widgets.lessons.proof.words import (
     PAPERS_RULE,
     no_path_words,
+    ranked,
     rule_words,
     side_words,
+    stage_sentences,
     stage_title,
     stage_words,
 )
 from marvel_widgets.lessons.removability.view import removability_drawing
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.replay.stage_words import steps_html
 from marvel_widgets.replay.wording import path_words
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
@@ -146,13 +154,15 @@ class ProofWalk(App):
         self.run.show(model.position)
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
-        title, text, remarks = _words(self.model, position)
-        if not text and self.predictions.asks(title):
-            title = ""  # it is asked above
-        below = "".join(f'<div class="mw-place">{_typeset(line)}</div>' for line in remarks)
+        what, why, more = _told(self.model, position)
+        if self.predictions.asks(what):
+            what = ""  # it is asked above
+        below = "".join(f"<p>{_typeset(line)}</p>" for line in more)
+        below = f"<details><summary>Why, and by which rule</summary>{below}</details>"
+        steps = steps_html(titles, position) if (titles := _titles(self.model, position)) else ""
         said = (
-            f'<div class="mw-sentence" role="status" aria-live="polite"><strong>{_typeset(title)}'
-            f"</strong><div>{_typeset(text)}</div>{below}</div>"
+            f'<div class="mw-sentence" role="status" aria-live="polite"><strong>{_typeset(what)}'
+            f"</strong><div>{_typeset(why)}</div>{below if more else ''}</div>{steps}"
         )
         values = self.picture.values(*_drawings(self.model, position))
         pictured = zip(self.picture.targets, values, strict=True)
@@ -219,6 +229,35 @@ def _words(model: ProofModel, position: int) -> tuple[str, str, list[str]]:
     return f"Is {side.x} removable?", "", []
 
 
+def _told(model: ProofModel, position: int) -> tuple[str, str, list[str]]:
+    """Return what a step says on the screen: what happens, why, and what is folded."""
+    dag, side = model.dag, model.side
+    stage, loss = side.stage(position), side.loss(position)
+    title, text, remarks = _words(model, position)
+    if model.hides_side or not model.predictions.revealed or not side.steps:
+        return (text, "", remarks) if remarks else (title, text, [])
+    if side.walk is None or stage is None:
+        assert loss is not None  # a side has steps of one kind
+        found = loss_sentences(dag, side.gaps[side.gap], loss)
+    else:
+        found = stage_sentences(dag, side.walk, stage)
+    why, more = ranked(found, "why"), [ranked(found, "more"), *remarks]
+    if stage is not None and stage.rules_differ:
+        why = f"{why} {more.pop()}"
+    return ranked(found, "said"), why, [line for line in more if line]
+
+
+def _titles(model: ProofModel, position: int) -> list[str]:
+    """Return the names of the steps; where something is asked, those so far."""
+    side, asks = model.side, model.predictions.on or not model.predictions.answers
+    if model.hides_side or (side.gaps and not model.predictions.revealed):
+        return []
+    stages = () if side.walk is None else side.walk.stages
+    titles = [stage_title(side.walk, stage) for stage in stages if side.walk is not None]
+    titles += [loss_title(stage) for stage in side.losses]
+    return titles[: position + 1] if asks else titles
+
+
 def _drawings(model: ProofModel, position: int) -> list[Drawing]:
     dag, side, shown, positions = (
         model.dag,
@@ -250,8 +289,9 @@ class _Choice(w.VBox):
         self.side, self.note = w.HTML(), w.Label("There are more paths than are listed.")
         self._if = w.HBox([self.y, self.z, self.given, self.path], layout=w.layout(**_WRAP))
         self._only_if = w.HBox([self.gap], layout=w.layout(**_WRAP))
-        fields = w.VBox([self.x, self._if, self._only_if, self.note])
-        super().__init__([self.side, Collapsible("Another variable, path or set", fields)])
+        fields = w.VBox([self.side, self.x, self._if, self._only_if, self.note])
+        super().__init__([Collapsible("Another variable, path or set", fields)])
+        self.add_class("mw-below")
         hear = self._echo.hear
         hear(self.x, partial(self._act, model.choose))
         for end in (self.y, self.z):

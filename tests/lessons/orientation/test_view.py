@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 
 from marvel_widgets import Dag, gallery
-from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.lessons.orientation import view as orientation_view
 from marvel_widgets.lessons.orientation.class_members import Members
@@ -39,7 +38,7 @@ def wrong_stage(g: Graph, orientation="recorded"):
     run = OrientationRun(dag, orientation)
     truth, lines = equivalence.essential_graph(g)
     colliders = {(end, c) for ends, c in v_structures(g) for end in ends}
-    pairs = skeleton(g)
+    pairs, seen = skeleton(g), set()
     for at, stage in enumerate(run.stages):
         origins = run.origins(at)
         for arrow, origin in origins.items():
@@ -53,11 +52,12 @@ def wrong_stage(g: Graph, orientation="recorded"):
         heads = {(int(e.tail), int(e.head)) for e in picture.edges if e.directed}
         if drawn != pairs or heads != set(origins):
             return at, picture.edges
-        fresh = stage.event if isinstance(stage.event, ev.EdgeDirected) else None
+        fresh = heads - seen if at else set()
+        seen = heads
         for e in picture.edges:
             arrow = (int(e.tail), int(e.head))
             state = STATES[origins[arrow]] if e.directed else "undirected"
-            if fresh is not None and arrow == (fresh.tail, fresh.head):
+            if arrow in fresh:
                 state = "new"
             if e.state != state:
                 return at, e

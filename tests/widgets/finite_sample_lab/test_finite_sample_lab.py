@@ -101,6 +101,7 @@ def test_dead_ends_are_seen_and_named():
 def test_a_prediction_comes_before_the_truth():
     lab = FiniteSampleLab(**FEW, predict=True)
     secrets = ("First wrong", "differs from the essential", "Oracle run", "consequence")
+    assert lab.tally.value == ""
     shown = lab.text() + lab.svg() + lab.summary.value + lab.after.value + lab.data_words.value
     assert not any(secret in shown for secret in secrets)
     assert lab.to_flag.disabled
@@ -114,7 +115,8 @@ def test_a_prediction_comes_before_the_truth():
     assert all("wrong" not in text for _, text in lab.transport.seek.marks)
     lab.predictions.answer("wrong")
     assert "FIRST WRONG ANSWER." in lab.text()
-    assert lab.oracle_words.layout.display is None
+    assert "Oracle run: the same question" in lab.data_words.value
+    assert "wrong answers" in lab.tally.value
 
 
 def test_nothing_is_told_before_its_step():
