@@ -89,9 +89,11 @@ MARKS: Final[tuple[Mark, ...]] = (
     Mark("opened collider", "a collider that is open, since it or a descendant is given",
          "yellow, notched at both ends", "the collider of a path of DSeparationLab",
          {"opened": NodeStyle(YELLOW, BLACK, BLACK, 2.0, False, "notched", "collider, opened")}),
-    Mark("edge", "an edge of the graph in the title; hollow heads: either direction fits the tests",
+    Mark("edge", "an edge of the graph in the title, or still of PC's; hollow heads: either "
+         "direction fits the tests",
          "a thin gray line, faint below a learned graph", "the graph of every app", {},
          {"true": EdgeStyle(GRAY, 1.5, "solid", True, "edge of the graph"),
+          "undecided": EdgeStyle(GRAY, 1.0, "solid", False, "not decided yet"),
           "free": EdgeStyle(GRAY, 2.0, "solid", True, "either direction fits the tests", "", "",
                             hollow=True)}),
     Mark("learned edge", "an edge that a run has learned; the sign says what directs it",

@@ -66,6 +66,7 @@ EdgeState = Literal[
     "path",
     "blocked_path",
     "true",
+    "undecided",
     "free",
     "undirected",
     "v_structure",

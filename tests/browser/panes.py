@@ -309,9 +309,9 @@ MEASURE = r"""root => {
     // -- overlaps ----------------------------------------------------------------------------
     const solid = [...root.querySelectorAll(
         'button, select, input:not([type=range]), .widget-html-content, .custom-widget, '
-        + '.mw-layers, svg, .mw-top')]
+        + '.mw-layers, .mw-guessing, svg, .mw-top')]
         .filter(e => shown(e) && !e.closest('.mw-legend') && !e.parentElement.closest(
-            '.widget-html-content, button, svg, .mw-layers, .mw-top, .mw-ticks'))
+            '.widget-html-content, button, svg, .mw-layers, .mw-guessing, .mw-top, .mw-ticks'))
         .map(e => [e, seen(e, e.getBoundingClientRect())]).filter(([, b]) => area(b) > 0);
     const overlaps = [];
     for (let i = 0; i < solid.length; i++) for (let j = i + 1; j < solid.length; j++) {

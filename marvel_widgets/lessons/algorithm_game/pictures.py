@@ -22,6 +22,7 @@ from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.text import counted, row_html, table_html
 
 TESTS_SHOWN = 10
+LATELY = 5  # tests beside the picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +54,23 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
     state, names = game.known.state, game.dag.nodes
     chosen = {(names[end], names[c]) for a, c, b in choice.triples for end in (a, b)}
     learned = (edge for edge in learned_edges(state, names) if not {edge[:2], edge[1::-1]} & chosen)
-    marks = [stage.mark(*edge) for edge in learned]
+    looks: dict[frozenset[int], EdgeState] = {}
+    looks.update((frozenset(ends), "undecided") for ends in game.book.undecided(game))
+    looks[frozenset(choice.pair)] = "object"
+    marks = [
+        stage.mark(a, b, directed, look if directed else looks.get(_ends(game, a, b), look))
+        for a, b, directed, look in learned
+    ]
     marks += [stage.mark(*ends, True, "answer") for ends in sorted(chosen, key=str)]
     states = _node_states(game, choice)
     turn = game.book.turn(game)
     text = turn is None or states.get(names[turn]) == "subject"
     notes = {} if turn is None or text else {names[turn]: ITS_TURN}
     return stage.with_edges("What we know", marks, states, notes)
+
+
+def _ends(game: Game, a: Label, b: Label) -> frozenset[int]:
+    return frozenset(map(game.dag.position, (a, b)))
 
 
 def _node_states(game: Game, choice: Choice) -> dict[Label, NodeState]:
@@ -114,6 +125,17 @@ def rows_of_tests(game: Game, most: int = TESTS_SHOWN) -> list[tuple[str, str, s
         )
         for e in made[-most:]
     ]
+
+
+def at_hand_html(game: Game) -> str:
+    """Return what the next move is chosen by as HTML: the table of a visit, or the last tests."""
+    if game.phase == "visit":
+        caption, heads, rows = game.book.table(game)
+        said = -1 if len({row[-1] for row in rows}) == 1 else None  # what all have needs no column
+        return _table(caption, heads[:said], [row[:said] for row in rows])
+    rows = [row[:3] for row in rows_of_tests(game, LATELY)]
+    made = _table("The last tests", ("tested", "given", "answer"), rows)
+    return f'<div class="mw-lately">{made}</div>' if rows else ""
 
 
 def known_html(game: Game) -> str:

@@ -1,6 +1,6 @@
 """What a game needs from the algorithm that is played: one value, a rule book."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
@@ -98,3 +98,4 @@ class RuleBook(Generic[G]):
     own_move_words: Callable[[G, Move], str] = lambda *_: ""
     turn: Callable[[G], int | None] = lambda _: None
     roles: Callable[[G], Mapping[int, NodeState]] = lambda _: {}
+    undecided: Callable[[G], Iterable[tuple[int, int]]] = lambda _: ()  # edges that may leave

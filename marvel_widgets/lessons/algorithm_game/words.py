@@ -22,9 +22,7 @@ from marvel_widgets.replay.fold import advance
 from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import listed
 
-_TESTS: Final = (
-    "Click the two variables of the test. Shift-click, a long press or the key G gives one."
-)
+_TESTS: Final = "Click two variables to test. Shift-click, a long press or the key G gives one."
 _CLICKS: Final[dict[Phase, str]] = {
     "visit": "Click it in the picture, or press its name below.",
     "questions": _TESTS,

@@ -23,10 +23,8 @@ from marvel_widgets.theory.adversary import Answer
 from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, ConsistentDags
 from marvel_widgets.theory.examples import Cell
 
-TASK: Final = (
-    "Prove that the graph is this one, or one of its class: each cell is a CI test. Press cells "
-    "until no other class fits; take as few as you can. A cell pressed again is taken back."
-)
+TASK: Final = "Prove this graph with as few CI tests as you can."
+HOW: Final = "Press cells until no other class fits. Pressed again, a test is taken back."
 
 
 @lru_cache(maxsize=8)
@@ -87,6 +85,11 @@ class ProofPuzzle:
         """Whether one class is left."""
         return not self.others
 
+    @property
+    def left(self) -> float:
+        """How much of the other classes still fits, from 0 to 1."""
+        return len(self.others) / (len(_all_graphs(self.dag.nodes).classes(())) - 1)
+
     def words(self, tell: bool = True) -> str:
         """Return how many other classes fit; when none does, the shortest proof too."""
         made = counted(len(self.asked), "test")
@@ -119,7 +122,9 @@ class ProofPuzzle:
 
     def drawings(self, tell: bool = True) -> tuple[Drawing, ...]:
         """Return the graph, and one of another class that still fits."""
-        graph = hidden_drawing(self.dag, "Prove this graph")
+        last = self.asked[-1] if self.asked else None
+        graph = hidden_drawing(self.dag, "Prove this graph", asked=last)
         others = self.others if tell else ()
-        beside = (hidden_drawing(dag, f"Fits as well, 1 of {len(others)}") for dag in others[:1])
+        title = f"Fits as well, 1 of {len(others)}"
+        beside = (hidden_drawing(dag, title, asked=last) for dag in others[:1])
         return (graph, *beside)

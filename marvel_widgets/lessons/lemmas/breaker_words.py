@@ -1,6 +1,7 @@
 """Claims with a hypothesis left out, and the graphs that break them, in words."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.boundary.removability import explain_removability
@@ -17,6 +18,8 @@ from marvel_widgets.theory.evidence import (
     NoSeparator,
 )
 
+NO_GRAPH: Final = "none"  # the guess that no graph breaks a claim
+
 
 def progress_words(progress: Progress) -> str:
     """Return how far a search is."""
@@ -30,6 +33,13 @@ def nothing_words(largest: int) -> str:
         f"No graph with up to {counted(largest, 'variable')} breaks it. That is no proof, but a "
         "proof is in the paper."
     )
+
+
+def guess_words(guess: str, found: Counterexample | None) -> str:
+    """Return how good a guess of the smallest size was: a number, or `NO_GRAPH`."""
+    right = NO_GRAPH if found is None else str(len(found.dag))
+    size = "that none does" if guess == NO_GRAPH else counted(int(guess), "variable")
+    return f"You guessed {size}: {'right' if guess == right else 'not right'}."
 
 
 def found_words(found: Counterexample) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.text import counted, in_braces
 from marvel_widgets.theory.lemma_cases import Case
 from marvel_widgets.theory.lemma_checks import LemmaCheck
-from marvel_widgets.theory.lemma_roles import PLACES, Lemma
+from marvel_widgets.theory.lemma_roles import PLACES, ROLES, Lemma
 
 TITLES: Final[Mapping[Lemma, str]] = MappingProxyType(
     {
@@ -29,6 +29,14 @@ TITLES: Final[Mapping[Lemma, str]] = MappingProxyType(
 def title_words(lemma: Lemma) -> str:
     """Return the name of a lemma and its place in the paper."""
     return f"{TITLES[lemma]} ({PLACES[lemma]})"
+
+
+def click_words(lemma: Lemma, active: int, *, with_sets: bool) -> str:
+    """Return what a click does next: it casts a role, or changes the set in focus."""
+    if active == len(ROLES[lemma]):
+        return "Click in the picture what the set is to contain."
+    sets = "Press a set, or click" if with_sets else "Click"
+    return f"{sets} in the picture which variable is {ROLES[lemma][active]}."
 
 
 # -- what the tests say ------------------------------------------------------------------------

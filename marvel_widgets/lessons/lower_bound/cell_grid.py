@@ -50,6 +50,11 @@ class GridCell:
         return re.sub(r"\bX(?=\d)", "", self.given.strip("{}")).replace(",", "")
 
     @property
+    def brief(self) -> str:
+        """The word as a narrow cell shows it; a screen reader has the whole sentence."""
+        return self.word.replace("ependent", "ep.")
+
+    @property
     def spoken(self) -> str:
         """The cell in words, for a screen reader."""
         text = "not asked" if self.state == "open" else self.word
@@ -67,7 +72,7 @@ class Grid:
     def spoken(self) -> list[tuple[str, list[tuple[str, str, str, str]]]]:
         """The rows as texts: the set of each cell, its state, a word, and a sentence."""
         return [
-            (pair, [(cell.short, cell.state, cell.word, cell.spoken) for cell in cells])
+            (pair, [(cell.short, cell.state, cell.brief, cell.spoken) for cell in cells])
             for pair, cells in self.rows
         ]
 
@@ -78,7 +83,7 @@ class Grid:
         if not cells or not cells[-1].cell.subset:
             return ""
         last = cells[-1]
-        return f"The cell {last.short} of {pair} asks: given {last.given}, are they independent?"
+        return f"Cell {last.short} of {pair} is a CI test: are they independent given {last.given}?"
 
     @property
     def asked(self) -> int:

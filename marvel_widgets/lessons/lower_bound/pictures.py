@@ -11,6 +11,7 @@ from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.pills import HALF, pill_width
 from marvel_widgets.pictures.positions import Positions, circle_positions
 from marvel_widgets.theory.adversary import Answer, ClaimVerdict
+from marvel_widgets.theory.consistent_dags import Question
 from marvel_widgets.theory.examples import Cell
 
 Pairs = frozenset[frozenset[Label]]
@@ -52,15 +53,20 @@ def claim_drawing(
 
 
 def hidden_drawing(
-    dag: Dag, title: str, cell: Cell | None = None, differing: Pairs = frozenset()
+    dag: Dag,
+    title: str,
+    cell: Cell | None = None,
+    differing: Pairs = frozenset(),
+    asked: Answer | Question | None = None,
 ) -> Drawing:
     """Return a graph that may be the true one, with the pair and the subset of a cell marked.
 
     The edges between `differing` pairs are drawn as such; where there is none, its place is.
+    What is `asked` is marked where there is no cell.
     """
     edges = [_edge(a, b, True, "true", differing) for a, b in dag.edges]
     edges += _absent(edges, dag.nodes, differing)
-    return _drawing(title, dag.nodes, edges, cell)
+    return _drawing(title, dag.nodes, edges, cell, asked)
 
 
 def draft_drawing(
@@ -73,10 +79,7 @@ def draft_drawing(
 
     Until one is, the variables of the question that was `asked` last are marked.
     """
-    states: dict[Label, NodeState] = {waiting: "answer"}
-    if asked is not None and waiting == "":
-        states = dict.fromkeys(asked.given, "given")
-        states |= {asked.x: "subject", asked.y: "object"}
+    states: dict[Label, NodeState] = {waiting: "answer"} if waiting != "" else _asked_states(asked)
     round_ = circle_positions(names)[0]
     wide, high = _CLAIM
     positions, width, height = _cropped(
@@ -136,10 +139,15 @@ def _absent(edges: list[EdgeMark], names: tuple[Label, ...], differing: Pairs) -
 
 
 def _drawing(
-    title: str, names: tuple[Label, ...], edges: list[EdgeMark], cell: Cell | None
+    title: str,
+    names: tuple[Label, ...],
+    edges: list[EdgeMark],
+    cell: Cell | None,
+    asked: Answer | Question | None = None,
 ) -> Drawing:
     positions, width, height = _cropped(_turned(names, cell))
-    nodes = tuple(NodeMark(str(name), *positions[name], _state(name, cell)) for name in names)
+    states = _asked_states(asked if cell is None else cell)
+    nodes = tuple(NodeMark(str(name), *positions[name], states.get(name, "idle")) for name in names)
     subset = () if cell is None else cell.subset or ()
     group = tuple(str(name) for name in names if name in subset)
     return Drawing(title, width, height, nodes, tuple(edges), group=group, group_name="S*")
@@ -173,9 +181,10 @@ def _turned(names: tuple[Label, ...], cell: Cell | None) -> Positions:
     }
 
 
-def _state(name: Label, cell: Cell | None) -> NodeState:
-    if cell is None:
-        return "idle"
-    if name in (cell.x, cell.y):
-        return "subject" if name == cell.x else "object"
-    return "given" if cell.subset is not None and name in cell.subset else "idle"
+def _asked_states(asked: Answer | Question | Cell | None) -> dict[Label, NodeState]:
+    """Return how the variables of a question are marked."""
+    if asked is None:
+        return {}
+    given = (asked.subset or ()) if isinstance(asked, Cell) else asked.given
+    states: dict[Label, NodeState] = dict.fromkeys(given, "given")
+    return states | {asked.x: "subject", asked.y: "object"}

@@ -15,11 +15,11 @@ from marvel_widgets.lessons.lower_bound.words import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.text import escaped, row_html, table_html
+from marvel_widgets.text import counted, escaped, row_html, table_html
 from marvel_widgets.theory.adversary import Answer
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 
-MOST_DRAWN: Final = 3  # classes that are left
+MOST_DRAWN: Final = 4  # classes that are left
 RULE = (
     "You are the adversary: no graph is fixed. Answer as you like, as long as some DAG with "
     "in-degree at most {d} agrees with every answer."
@@ -55,27 +55,40 @@ def reversal_html(
     pending: Question | Result,
     tell: bool = True,
 ) -> str:
-    """Return the same as HTML: the question, what is at stake, and last the rule."""
-    rule, first, *rest = reversal_lines(space, algorithm, replies, pending, tell)
-    said = [*rest[: len(rest) - len(replies)], rule]  # the answers stand in the table
-    if isinstance(pending, Question):
-        said.insert(0, STAKES.format(name=algorithm_name(algorithm)))
-    lines = "".join(f'<div class="mw-said">{escaped(line)}</div>' for line in said[:-1])
-    lines += f'<div class="mw-place">{escaped(rule)}</div>'
+    """Return the question as HTML, or what was found; how many graphs are left."""
+    first, *rest = reversal_lines(space, algorithm, replies, pending, tell)[1:]
+    head, _, more = first.partition(". ")  # of a question the whole
+    said = [more, *rest[:1]] if isinstance(pending, Question) and tell else [more]
+    lines = "".join(f'<div class="mw-said">{escaped(line)}</div>' for line in said if line)
     return (
         '<div class="mw-sentence" role="status" aria-live="polite">'
-        f"<div>{escaped(first)}</div>{lines}</div>"
+        f"<div>{escaped(head)}{'.' if more else ''}</div>{lines}</div>"
     )
 
 
+def stakes_html(space: ConsistentDags, algorithm: str) -> str:
+    """Return what the learner is after, and the rule, folded."""
+    stakes, rule = STAKES.format(name=algorithm_name(algorithm)), RULE.format(d=space.max_in_degree)
+    return (
+        f"{escaped(stakes)}"
+        f'<div class="mw-claim"><details><summary>The rule</summary>{escaped(rule)}</details></div>'
+    )
+
+
+def choices_left(
+    space: ConsistentDags, replies: Sequence[Answer], question: Question
+) -> tuple[str, str]:
+    """Return how many classes "independent" would leave, and "dependent"."""
+    x, y, given = question.x, question.y, question.given
+    left = (len(space.classes([*replies, Answer(x, y, given, said)])) for said in (True, False))
+    first, second = (counted(n, "class", "classes") for n in left)
+    return first, second
+
+
 def choice_words(space: ConsistentDags, replies: Sequence[Answer], question: Question) -> str:
-    """Return how many classes each answer would leave."""
-    left = []
-    for independent in (True, False):
-        answer = Answer(question.x, question.y, question.given, independent)
-        n = len(space.classes([*replies, answer]))
-        left.append(f"{n} class{'' if n == 1 else 'es'}")
-    return f'"Independent" would leave {left[0]}, "dependent" {left[1]}.'
+    """Return how many classes each answer would leave, in one sentence."""
+    first, second = choices_left(space, replies, question)
+    return f'"Independent" would leave {first}, "dependent" {second}.'
 
 
 def answers_html(space: ConsistentDags, replies: Sequence[Answer]) -> str:
@@ -99,8 +112,9 @@ def reversal_drawings(
     if not tell:
         return found
     classes = space.classes(replies)
+    asked = pending if isinstance(pending, Question) else None
     shown = (
-        hidden_drawing(dag, f"Class {n} of {len(classes)} left")
+        hidden_drawing(dag, f"Class {n} of {len(classes)} left", asked=asked)
         for n, dag in enumerate(classes[:MOST_DRAWN], 1)
     )
     return (*found, *shown)

@@ -1,6 +1,7 @@
 """The duel in sentences: questions, verdicts, certificates, contradictions."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from marvel_widgets.assessment.prediction import Question as Prediction
 from marvel_widgets.core.algorithms.registry import described_as
@@ -15,6 +16,8 @@ from marvel_widgets.text import counted, row_html, table_html
 from marvel_widgets.theory.adversary import Adversary, Answer, ClaimVerdict
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 from marvel_widgets.theory.examples import Example
+
+TASK: Final = "Find the hidden DAG: ask cells, then claim a graph."
 
 
 def given_phrase(names: Sequence[Label], given: Iterable[Label]) -> str:
@@ -38,14 +41,6 @@ def example_words(example: Example) -> str:
         f"A hidden DAG on {example.p} variables, in-degree at most {example.max_in_degree}. The "
         f"proof's Example {number} counts {counted(example.bound, 'cell')}, each {what}. An "
         "algorithm that stops with a cell unasked can be wrong."
-    )
-
-
-def task_words(example: Example) -> str:
-    """Return what the learner is to do, in one sentence."""
-    return (
-        f"Find the hidden DAG on {counted(example.p, 'variable')}: ask CI tests, each cell is one, "
-        "then claim a graph."
     )
 
 

@@ -30,6 +30,7 @@ ADVERSARY_DUEL = AppSpec(
     label="Adversary duel",
     places={
         "drawn": "picture",
+        "claim": "picture",
         "pictures": "picture",
         "classes": "picture",
         "left": "picture",
@@ -56,7 +57,7 @@ ADVERSARY_DUEL = AppSpec(
     scene=Scene(
         begin=dict,
         act=_claim_too_early,
-        asked="Find the hidden DAG: ask CI tests, each cell is one, then claim a graph.",
+        asked="Find the hidden DAG: ask CI tests, then claim a graph.",
         says=("Too early.",),
         tone="wrong",
     ),

@@ -221,7 +221,7 @@ class DuelModel(Refusing):
     @refusing("answer")
     def start_answering(self, algorithm: str, p: int, max_in_degree: int) -> None:
         """Let an algorithm ask from the beginning."""
-        space = ConsistentDags(tuple("ABCD"[:p]), max_in_degree)
+        space = ConsistentDags(tuple("ABCDEF"[:p]), max_in_degree)
         pending = next_question(algorithm, space.names, ())
         self.algorithm, self.space, self.pending, self.replies = algorithm, space, pending, ()
 

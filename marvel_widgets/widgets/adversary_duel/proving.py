@@ -1,9 +1,6 @@
 """The controls of the shortest proof as a puzzle: a grid of all tests of a graph that is shown."""
 
-from types import MappingProxyType
-from typing import Final
-
-from marvel_widgets.lessons.challenge.proof_puzzle import TASK
+from marvel_widgets.lessons.challenge.proof_puzzle import HOW, TASK
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.adversary_duel.model import DuelModel
 from marvel_widgets.widgets.kit import stock as w
@@ -11,9 +8,6 @@ from marvel_widgets.widgets.kit.chips import CellGrid
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, signed
 from marvel_widgets.widgets.kit.picture import Picture
-
-# An answer as a narrow cell shows it; a screen reader has the whole word.
-_IN_CELL: Final = MappingProxyType({"independent": "indep.", "dependent": "dep.", "open": "open"})
 
 
 class ProvingBox(w.VBox):
@@ -58,17 +52,19 @@ class ProvingBox(w.VBox):
         tell = model.predictions.answers
         cells = puzzle.grid(tell)
         self.task.value = (
-            f'<div class="mw-question">{escaped(TASK)}</div>'
-            f'<div class="mw-place">{escaped(cells.reading)}</div>'
+            f'<div class="mw-sentence"><div>{escaped(TASK)}</div>'
+            f'<div class="mw-said">{escaped(HOW)}</div>'
+            f'<div class="mw-place">{escaped(cells.reading)}</div></div>'
         )
-        rows = (
-            (pair, [(name, look, _IN_CELL[word], spoken) for name, look, word, spoken in row])
-            for pair, row in cells.spoken
-        )
-        self.grid.show(rows, cells.words)
+        self.grid.show(cells.spoken, cells.words)
         self.text.value = puzzle.dag.to_text()
-        judged = " mw-judged mw-right" if tell and puzzle.proved else ""
-        said = signed("✓", cells.words) if judged else escaped(cells.words)
+        proved = tell and puzzle.proved
+        judged = " mw-judged mw-right" if proved else ""
+        said = signed("✓", cells.words) if proved else escaped(cells.words)
+        if tell and not proved:  # the classes that fit as well, as a bar that gets shorter
+            said += f'<div class="mw-grow"><span style="width:{puzzle.left:.0%}"></span></div>'
+        w.mark_if(self.grid, proved, "mw-proved")
+        w.mark_if(self.next, proved, "mw-primary")
         self.message.value = (
             f'<div role="status" aria-live="polite" class="mw-sentence{judged}">{said}</div>'
         )

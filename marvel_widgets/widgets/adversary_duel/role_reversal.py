@@ -3,8 +3,10 @@
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.lessons.lower_bound.role_reversal import (
     answers_html,
+    choices_left,
     reversal_drawings,
     reversal_html,
+    stakes_html,
 )
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, Question
@@ -41,15 +43,21 @@ class AnsweringBox(w.VBox):
         for answer in (self.yes, self.no):
             answer.add_class("mw-primary")
         self.undo = button("Undo", "Take back the last answer", model.undo)
-        self.message, self.table = w.HTML(), w.HTML()
+        self.message, self.stakes, self.table = w.HTML(), w.HTML(), w.HTML()
+        self.leaves = w.HTML(), w.HTML()  # below each answer
+        answers = (
+            w.VBox([one, left]) for one, left in zip((self.yes, self.no), self.leaves, strict=True)
+        )
         self.picture = Picture(big=big, legend=False)
         self.told = Collapsible("Your answers", self.table)
+        self.told.opened = True
         game = w.Row([self.player, self.p, self.degree, self.begin])
         super().__init__(
             [
                 self.message,
-                w.Row([self.yes, self.no, self.undo]),
+                w.Row([*answers, self.undo]),
                 ErrorLine(model, "answer"),
+                self.stakes,
                 self.told,
                 Collapsible("Another game", game),
             ]
@@ -67,7 +75,12 @@ class AnsweringBox(w.VBox):
         self.message.value = reversal_html(
             model.space, model.algorithm, model.replies, model.pending, tell
         )
-        asked = isinstance(model.pending, Question)
+        asked, leaves = isinstance(model.pending, Question), ("", "")
+        if isinstance(model.pending, Question) and tell:
+            leaves = choices_left(model.space, model.replies, model.pending)
+        for line, left in zip(self.leaves, leaves, strict=True):
+            line.value = left and f'<div class="mw-place">leaves {left}</div>'
+        self.stakes.value = stakes_html(model.space, model.algorithm)
         self.yes.disabled = self.no.disabled = not asked
         self.undo.disabled = not model.replies
         w.show_if(self.told, bool(model.replies))

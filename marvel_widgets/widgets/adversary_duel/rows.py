@@ -127,7 +127,7 @@ class ClaimRow(w.VBox):
     def _show(self) -> None:
         """Be quiet until something is asked or drawn: the cells come first."""
         begun = self.model.adversary.answers or self.model.draft
-        w.mark_if(self.claim, begun, "mw-primary")
+        w.mark_if(self.claim, begun and self.model.verdict is None, "mw-primary")
         if begun:  # and for good: one of them may have the focus
             self.fill.disabled = self.undo.disabled = False
 
@@ -145,6 +145,7 @@ class ClaimPicture(w.VBox):
         self.model = model
         self.picture = Picture(on_pick=model.pick, on_pick_edge=model.turn, big=big, legend=False)
         self.hint = w.HTML()
+        self.add_class("mw-claimed")
         super().__init__([self.picture, self.hint])
         self._names: tuple[Label, ...] = ()
         follow(self._show, (model, ["draft", "waiting", "changed"]))
@@ -158,7 +159,7 @@ class ClaimPicture(w.VBox):
             later = [EdgeMark(str(a), str(b)) for a, b in combinations(names, 2)]
             self.picture.stage(drawing, more=[later])
         self.picture.show(drawing)
-        words = "Two variables, one after the other: an arrow; again: turned; again: none."
+        words = "Your claim. Click two variables: an arrow. Again: turned. Again: none."
         if self.model.waiting:
             words = f"From {self.model.waiting}: click the other variable."
         self.hint.value = f'<div class="mw-place" aria-live="polite">{escaped(words)}</div>'

@@ -7,16 +7,16 @@ from typing import Any, Final, Unpack
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.lessons.challenge.proof_puzzle import TASK
+from marvel_widgets.lessons.challenge.proof_puzzle import TASK as PROOF
 from marvel_widgets.lessons.lower_bound.cell_grid import grid, grid_svg
 from marvel_widgets.lessons.lower_bound.pictures import verdict_drawings
 from marvel_widgets.lessons.lower_bound.role_reversal import reversal_lines, reversal_svg
 from marvel_widgets.lessons.lower_bound.words import (
+    TASK,
     asked_words,
     certificate_html,
     certificate_row,
     example_words,
-    task_words,
     verdict_words,
 )
 from marvel_widgets.pictures.svg import side_by_side
@@ -99,6 +99,8 @@ class AdversaryDuel(App):
             raise ValueError(msg)
         model = DuelModel(self.predictions, Example(example, p, max_in_degree))
         model.mode = mode
+        if mode == "answer" and not model.start_answering("marvel", p, max_in_degree):
+            raise ValueError(model.error)
         if proof_of is not None and not model.prove(Dag(proof_of).to_text()):
             raise GraphError(model.error)
         super().__init__(self._make_parts(self.restored(model)), model=model)
@@ -115,6 +117,7 @@ class AdversaryDuel(App):
             description="Roles",
             layout=w.layout(width="auto"),
         )
+        self.mode.add_class("mw-below")
         self.game, self.question = GameRow(model), QuestionRow(model)
         self.grid, self.claim = CellGrid(), ClaimRow(model)
         self.task, self.verdict, self.certificate = w.HTML(), w.HTML(), w.HTML()
@@ -123,13 +126,12 @@ class AdversaryDuel(App):
         self.answering, self.proving = AnsweringBox(model, big=big), ProvingBox(model, big=big)
         return {
             "task": self.task,
-            "mode": self.mode,
-            "grid": self.grid,
-            "drawn": self.drawn,
             "predict": PredictBox(self.predictions),
             "verdict": self.verdict,
-            "claim": self.claim,
+            "grid": self.grid,
+            "drawn": self.drawn,
             "pictures": self.picture,
+            "claim": self.claim,
             "question": self.question,
             "game": self.game,
             "certificate": self.certificate,
@@ -137,6 +139,7 @@ class AdversaryDuel(App):
             "classes": self.answering.picture,
             "proving": self.proving,
             "left": self.proving.picture,
+            "mode": self.mode,
         }
 
     def _show(self) -> None:
@@ -147,12 +150,11 @@ class AdversaryDuel(App):
             if name not in ("mode", "predict"):
                 whole = self.arranged.folds.get(name, part)
                 w.show_if(whole, model.mode == MODE_OF.get(name, "ask"))
-        example = model.adversary.example
         shown = _revealed(model)
         cells = grid(model.adversary, shown)
         self.task.value = (
-            f'<div class="mw-question">{escaped(task_words(example))}</div>'
-            f'<div class="mw-place">{escaped(cells.reading)}</div>'
+            f'<div class="mw-sentence"><div>{TASK}</div>'
+            f'<div class="mw-place">{escaped(cells.reading)}</div></div>'
         )
         told = _lines(model, drawn=True)[1:]
         if not model.adversary.answers:
@@ -201,7 +203,7 @@ class AdversaryDuel(App):
             return "\n".join(reversal_lines(*_swap(self.model)))
         if self.model.mode == "prove":
             puzzle, tell = self.model.puzzle, self.model.predictions.answers
-            return "\n".join([TASK, puzzle.dag.to_text(), puzzle.words(tell), *puzzle.answers()])
+            return "\n".join([PROOF, puzzle.dag.to_text(), puzzle.words(tell), *puzzle.answers()])
         return "\n".join(_lines(self.model) + _certificate_lines(self.model))
 
     def svg(self) -> str:
@@ -224,13 +226,16 @@ def _revealed(model: DuelModel) -> Any:
 
 def _verdict_html(lines: list[str], shown: Any) -> str:
     """Return the verdict and its reasons as HTML, or the verdict on a claim, painted."""
-    judged = ""
+    said = lines[-1:] if shown else lines
+    first, stop, more = said[0].partition(". ")
+    judged, head = "", f"<div>{escaped(first + stop)}</div>"
     if shown:
         look, sign = ("mw-right", "✓") if shown.outcome == "conceded" else ("mw-wrong", "✗")
-        judged, lines = f'<div class="mw-judged {look}">{signed(sign, lines[-1])}</div>', []
-    rest = "".join(f"<div>{escaped(line)}</div>" for line in lines)
+        judged, head = f'<div class="mw-judged {look}">{signed(sign, first + stop)}</div>', ""
+    reasons = f'<div class="mw-said">{escaped(" ".join([more, *said[1:]]))}</div>'
     return (
-        f'<div role="status" aria-live="polite">{judged}<div class="mw-sentence">{rest}</div></div>'
+        f'<div role="status" aria-live="polite">{judged}'
+        f'<div class="mw-sentence">{head}{reasons}</div></div>'
     )
 
 

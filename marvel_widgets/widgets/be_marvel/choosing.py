@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import traitlets
 
-from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Direct, Move, Triple, Visit
 from marvel_widgets.lessons.algorithm_game.pictures import Choice
@@ -21,11 +21,17 @@ class Choosing(traitlets.HasTraits):
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
     session: Session
     choice = Choice()
+    tested = Choice()  # by the last move
 
     @property
     def game(self) -> Game:
         """The present position."""
         return self.session.game
+
+    @property
+    def marked(self) -> Choice:
+        """What the picture marks: the choice; until there is one, the test that was made last."""
+        return self.choice if self.choice != Choice() else self.tested
 
     @abstractmethod
     def play(self, move: Move) -> None:
@@ -79,6 +85,13 @@ class Choosing(traitlets.HasTraits):
         """The open questions: those about the chosen pair, if there are any."""
         every = self.game.questions()
         return [q for q in every if {*self.choice.pair} == {*q.pair}] or list(every)
+
+    @property
+    def is_new_test(self) -> bool:
+        """Whether the chosen test is the next act: none with this set was made for its question."""
+        given = mask_of(self.choice.given)
+        tried = (given in self.game.tried(question) for question in self.questions)
+        return len(self.choice.pair) == 2 and not any(tried)
 
     def _still_open(self, after: Session) -> bool:
         """Return whether the chosen pair is still asked about: its answer, or another set, is next.

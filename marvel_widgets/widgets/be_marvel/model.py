@@ -216,8 +216,13 @@ class BeMarvelModel(Choosing):
             self._take(self.session.back_to(number), ("Back at the first wrong move.",))
 
     def _take(self, session: Session, sentences: tuple[str, ...], *, keep: bool = False) -> None:
+        grown = session.played[len(self.session.played) :]
+        last = grown[-1].move if grown else None
         with self.hold_trait_notifications():
             self.session, self.sentences = session, sentences
+            self.tested = (
+                Choice((last.x, last.y), last.given) if isinstance(last, Ask) else Choice()
+            )
             if not keep:
                 self.choice = Choice()
             self.error = ""

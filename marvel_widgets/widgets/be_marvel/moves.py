@@ -51,7 +51,7 @@ class MoveRows(w.VBox):
             self.collect_row: ("collect",),
             self.direct_row: ("direct",),
         }
-        for act in (self.test, self.holds, self.fails, self.collect):
+        for act in (self.holds, self.fails, self.collect):
             act.add_class("mw-primary")
         for chips in (self.visited, self.arrow):
             chips.add_class("mw-acts")
@@ -76,12 +76,12 @@ class MoveRows(w.VBox):
         self.question = self._one("Answer", lambda _: self._show_answers())
         self.yes = button("Separated", "A set separates them", partial(self._judge, True))
         self.no = button("Not separable", "No allowed set does", partial(self._judge, False))
+        self.question.add_class("mw-asks")
         self.answer_row = w.Row([self.question, self.yes, self.no])
         buttons = self.model.game.book.buttons
-        self._verdict_label = w.Label(buttons["verdict"][0])
         self.holds = button(*buttons["holds"], partial(self._verdict, True))
         self.fails = button(*buttons["fails"], partial(self._verdict, False))
-        self.verdict_row = w.Row([self._verdict_label, self.holds, self.fails])
+        self.verdict_row = w.Row([self.holds, self.fails])
 
     def _make_end(self) -> None:
         self.triples = Chips("V-structures")
@@ -185,6 +185,12 @@ class MoveRows(w.VBox):
             self.yes.description, self.no.description = said
         off = not chosen or not self.model.session.learners_turn
         self.yes.disabled = self.no.disabled = off
+        tested = chosen is not None and bool(
+            self.model.game.tried(self.model.game.question(*chosen))
+        )
+        fresh = self.model.is_new_test  # then the test is the next act, and no answer to it is yet
+        for act, is_next in ((self.test, fresh), (self.yes, not fresh), (self.no, not fresh)):
+            w.mark_if(act, is_next and (tested or fresh), "mw-primary")
 
     def _show_end(self) -> None:
         game = self.model.game

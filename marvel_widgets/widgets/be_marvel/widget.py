@@ -9,6 +9,7 @@ from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.pictures import (
+    at_hand_html,
     hidden_drawing,
     known_html,
     learned_drawing,
@@ -30,6 +31,7 @@ from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
+MOST_SAID = 2  # sentences about a move; the rest is folded
 _MODES = (("I make every move", "all"), ("I fill steps in", "fill"), ("I watch", "watch"))
 _GRADES = (("at each step", "step"), ("at the end", "end"))
 _VARIANTS = (("now", "pc-original"), ("when the level began", "pc-stable"))
@@ -125,17 +127,24 @@ class BeMarvel(App):
     def _show(self) -> None:
         model = self.model
         due, click = model.due
-        said = due.removeprefix("Your move")  # once is enough
-        line = model.line.replace(said, ".", 1) if due else model.line
+        line = model.line.replace(due.removeprefix("Your move"), ".", 1) if due else model.line
+        said = f"<div>{escaped(line)}</div>"  # what is due is said once
+        if model.game.phase == "visit" and due:  # the table has the rest
+            said, click = "", f"{line.partition('. ')[0]}. {click}"
         self.next.value = (
             f'<div class="mw-due" role="status" aria-live="polite">{escaped(due)}</div>'
-            f'<div class="mw-click">{escaped(click)}</div><div>{escaped(line)}</div>'
+            f'{said}<div class="mw-click">{escaped(click)}</div>'
         )
-        text = "".join(f"<div>{escaped(line)}</div>" for line in self._sentences())
+        first, then = model.sentences[:MOST_SAID], model.sentences[MOST_SAID:]
+        text = "".join(f"<div>{escaped(line)}</div>" for line in (*first, *model.closing()))
+        if then:
+            more = "".join(f"<div>{escaped(line)}</div>" for line in then)
+            text += f"<details><summary>What follows</summary>{more}</details>"
         made = model.session.score != GameScore(0, 0, 0) or not model.session.learners_turn
         score = f'<div class="mw-place">{escaped(model.score_words)}</div>' if made else ""
         self.feedback.value = (
             f'<div class="mw-sentence" role="status" aria-live="polite">{text}{score}</div>'
+            f"{'' if model.session.is_over else at_hand_html(model.game)}"
         )
         self.known.value = known_html(model.game)
         self.history.value = _log_html(model)
@@ -203,11 +212,11 @@ class BePC(BeMarvel):
 
 def _drawings(model: BeMarvelModel) -> list[Drawing]:
     game = model.game
-    shown = [learned_drawing(game, model.stage, model.choice)]
+    shown = [learned_drawing(game, model.stage, model.marked)]
     if not model.is_hidden:
         last = model.session.last
         path = last.witness.path if last is not None and last.witness is not None else None
-        shown.append(hidden_drawing(game, model.stage, model.choice, path))
+        shown.append(hidden_drawing(game, model.stage, model.marked, path))
     return shown
 
 
@@ -287,6 +296,7 @@ class _KitRow(w.Row):
             "Make the tests left", "All tests left for the first open question", model.kit_search
         )
         self.undo = button("Undo", "Take the last move back", model.undo)
+        self.undo.add_class("mw-undo")
         self.fix = button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
         self.hidden = self._hidden() if model.answers else None
         self.unaided = None if model.answers else w.HTML(f"<div>{escaped(UNAIDED)}</div>")
@@ -311,6 +321,7 @@ class _KitRow(w.Row):
         session = self.model.session
         helps = self.model.answers
         self.step.disabled = session.is_over or not helps
+        w.mark_if(self.step, session.mode == "watch", "mw-primary")
         watched = session.mode == "watch"
         self.search.disabled = watched or not session.game.questions() or not helps
         words = self.model.undo_words

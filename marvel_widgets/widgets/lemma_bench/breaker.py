@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from marvel_widgets.lessons.lemmas.breaker_words import (
+    NO_GRAPH,
     breaker_question,
     breaker_text,
     found_words,
+    guess_words,
     nothing_words,
     progress_words,
 )
@@ -27,6 +29,7 @@ from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, Rows, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
@@ -121,7 +124,7 @@ class Breaker(App):
             "statement": self.statement,
             "predict": self.asked,
             "search": self.search_row,
-            "result": w.VBox([self.vacant, self.result, self.sizes]),
+            "result": w.VBox([self.vacant, self.result, self.cards]),
             "reasons": self.sentences,
             "claim": w.VBox([self.claim, self.hypothesis, self.error]),
             "size": self.largest,
@@ -145,17 +148,20 @@ class Breaker(App):
             layout=w.layout(width="auto", flex="0 0 auto"),
         )
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
-        self.start.add_class("mw-primary")
         self.stop = button("Cancel", "Stop the search", self.model.cancel)
         self.load = button(
             "Load into the bench", "Check the lemma itself on this graph", self.open_bench
         )
+        self.load.add_class("mw-primary")
         self.progress = w.HTML()
         self.search_row = w.Row([self.start, self.stop, self.load, self.progress])
 
     def _make_result(self) -> None:
         self.sentences, self.sizes = w.HTML(), w.HTML()
-        self.sizes.add_class("mw-below")
+        self.guess = Switch("Your guess", value="")
+        self.cards = w.VBox([self.sizes, self.guess])
+        self.cards.add_class("mw-below")
+        self.cards.add_class("mw-guessing")
         self.vacant = w.HTML()
         self._picture: Picture | None = None
         self.result = w.VBox()
@@ -249,6 +255,7 @@ class Breaker(App):
 
     def _pick(self) -> None:
         claim, dropped = self.claim.value, self.hypothesis.value
+        self.guess.value = ""
         if claim != self.model.claim:
             self.choose(claim)
         else:
@@ -291,10 +298,15 @@ class Breaker(App):
         told = model.done and self.revealed
         drawn = not model.done or (told and model.found is None)
         self.sizes.value = sizes_html(model.largest, shown, done=told, drawn=drawn)
+        w.mark_if(self.start, not model.done, "mw-primary")
+        self.guess.options = (*map(str, range(1, model.largest + 1)), NO_GRAPH)
+        w.show_if(self.guess, shown is None and not model.done and not self.predictions.on)
         words = [] if shown is None or shown.found else [progress_words(shown)]
         searched = model.running or model.done or model.progress is not None
         if searched and (model.found is None or not self.revealed):
             words.append(self._outcome())
+        if told and self.guess.value:
+            words.append(guess_words(self.guess.value, model.found))
         self.progress.value = (
             f'<div role="status" aria-live="polite">{escaped(" ".join(words))}</div>'
         )

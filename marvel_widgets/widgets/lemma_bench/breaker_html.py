@@ -1,6 +1,6 @@
 """What a Breaker says beside its picture, as HTML."""
 
-from marvel_widgets.lessons.lemmas.breaker_words import found_words
+from marvel_widgets.lessons.lemmas.breaker_words import NO_GRAPH, found_words
 from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
 from marvel_widgets.lessons.lemmas.pictures import pairs_svg
 from marvel_widgets.text import counted, escaped
@@ -23,6 +23,8 @@ def sizes_html(largest: int, progress: Progress | None, *, done: bool, drawn: bo
             if found:
                 look, words = ' class="mw-broken"', f"✗ no. {progress.done:,}"
         items.append(f"<li{look}>{pairs_svg(size) if drawn else ''}<b>{size}</b> {words}</li>")
+    if drawn and progress is None and not done:
+        items.append(f"<li><b>{NO_GRAPH}</b> breaks it</li>")
     row = f'<p>Variables</p><ol aria-label="Number of variables">{"".join(items)}</ol>'
     return f'<div class="mw-sizes{" mw-cards" if drawn else ""}">{row}</div>'
 
@@ -39,8 +41,9 @@ def claim_html(claim: str, dropped: str | None) -> str:
 def found_html(found: Counterexample) -> str:
     """Return what goes wrong in a counterexample: first the contradiction, last the size."""
     size, contradiction, *reasons = map(escaped, found_words(found))
+    says, _, truth = contradiction.partition(". In truth ")
     lines = [
-        f"<div>{contradiction}</div>",
+        f'<div class="mw-said">{says}.</div><div>In truth {truth}</div>',
         *(f'<div class="mw-said">{reason}</div>' for reason in reasons),
         f'<details class="mw-place"><summary>How small it is</summary>{size}</details>',
     ]

@@ -11,7 +11,7 @@ from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH
 from marvel_widgets.lessons.lemmas.lattice import heading, lattice_rows
 from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, plain_drawing, subset_reason
 from marvel_widgets.lessons.lemmas.static_views import lemma_svg, lemma_text
-from marvel_widgets.lessons.lemmas.words import TITLES, check_words, lemma_question
+from marvel_widgets.lessons.lemmas.words import TITLES, check_words, click_words, lemma_question
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import escaped
@@ -84,12 +84,12 @@ class LemmaBench(App):
         chosen = w.VBox([self.sets, self.reason])
         return {
             "graph": GraphPart(self.model.graph, big=self.settings["big"]),
-            "verdict": self.verdict,
             "lemma": self.lemma_choice,
             "statement": self.statement,
             "predict": PredictBox(self.predictions),
+            "verdict": self.verdict,
             "set": chosen,
-            "roles": w.VBox([self.instead, w.Row([self.click, self.menus]), self.error]),
+            "roles": w.VBox([self.instead, self.hint, self.error, self.menus]),
             "pictures": self.picture,
         }
 
@@ -103,8 +103,9 @@ class LemmaBench(App):
         )
         self._echo.hear(self.lemma_choice, model.set_lemma)
         self.roles_row = w.HBox(layout=w.layout(flex_flow="row wrap"))
-        self.menus = Collapsible("Choose by menus", self.roles_row)
         self.click = Switch("A click chooses", (*model.roles, THE_SET))
+        self.menus = Collapsible("Choose by menus", w.VBox([self.roles_row, self.click]))
+        self.hint = w.HTML()
         self._echo.hear(self.click, lambda role: model.set_active(self.click.options.index(role)))
         self.role_choices: list[w.Dropdown] = []
         self.error = ErrorLine(model, "roles")
@@ -285,10 +286,12 @@ class LemmaBench(App):
         told = self.revealed and model.lattice is not None
         text = subset_reason(model.dag, check, self.subset) if told else ""
         self.reason.value = f"<div>{escaped(text)}</div>"
+        click = click_words(model.lemma, model.active, with_sets=model.lattice is not None)
+        self.hint.value = f'<div class="mw-place">{escaped(click)}</div>'
 
 
 def _sentences(sentences: Sequence[str]) -> str:
-    """Return the verdict first, then both sides, and what it cost."""
+    """Return the verdict, then both sides, and what it cost."""
     if not sentences:
         return ""
     graph, tests, verdict, cost = (typeset(escaped(each)) for each in sentences)

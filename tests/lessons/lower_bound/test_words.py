@@ -279,7 +279,7 @@ def test_a_swapped_duel_is_counted_right_at_every_step(algorithm, data):
         lines = reversal_lines(SPACE, algorithm, texts, pending)
         assert pending.x in lines[1]
         assert len(lines) == 4 + len(texts)
-        assert len(reversal_drawings(SPACE, texts, pending)) == min(3, classes)
+        assert len(reversal_drawings(SPACE, texts, pending)) == min(4, classes)
         possible = [key for key, left in would.items() if left]
         for key in set(would) - set(possible):
             core = SPACE.contradiction([*texts, new[key]])

@@ -37,7 +37,7 @@ def test_a_cell_asked_by_a_click_is_answered_in_the_grid():
     assert app.grid.rows[0][1][1] == [
         "3",
         "asked",
-        "dependent",
+        "dep.",
         "X1 and X2 given {X3}: dependent",
     ]
     assert states(app).count("asked") == 1

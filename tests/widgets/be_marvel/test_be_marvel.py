@@ -157,6 +157,34 @@ def test_the_pair_of_a_test_stays_for_its_answer():
     assert app.moves.yes.disabled
 
 
+def test_the_last_test_is_marked_and_an_edge_is_thin_until_it_is_decided():
+    app = BePC("X -> Y <- T")
+
+    def drawn():
+        (drawing,) = [view.drawing for view in app.picture.views]
+        nodes = {mark.name: mark.state for mark in drawing.nodes if mark.state != "idle"}
+        return nodes, {f"{edge.tail}{edge.head}": edge.state for edge in drawing.edges}
+
+    def lit():
+        rows = app.moves
+        acts = {"test": rows.test, "yes": rows.yes, "no": rows.no}
+        return {name for name, act in acts.items() if "mw-primary" in act._dom_classes}
+
+    assert drawn() == ({}, dict.fromkeys(("XY", "XT", "YT"), "undecided"))
+    assert lit() == set()  # the picture is clicked first
+    app.model.kit()
+    marked = {"X": "subject", "Y": "object"}
+    assert drawn() == (marked, {"XY": "object", "XT": "undecided", "YT": "undecided"})
+    for name in "XY":
+        app.model.pick(name)
+    assert lit() == {"yes", "no"}  # that test was made
+    app.model.play(Judge("skeleton", (0, 1), False))
+    assert drawn() == ({}, {"XY": "undirected", "XT": "undecided", "YT": "undecided"})
+    for name in "XT":
+        app.model.pick(name)
+    assert lit() == {"test"}
+
+
 def test_marked_v_structures_are_drawn_as_the_answer():
     app = BePC("X -> Y <- T; Y -> Z")
     while app.model.game.phase != "collect":
@@ -207,13 +235,14 @@ def test_only_the_move_that_is_due_is_offered_and_named():
     assert "Your move: choose the variable to visit." in app.text()
     assert "Click it in the picture, or press its name below." in app.next.value
     assert app.next.value.lower().count("choose the variable") == 1
-    assert "Line 6. Boundary sizes: " in app.next.value
+    assert "Line 6. Click it" in app.next.value
+    assert "<td>{X, Y}</td>" in app.feedback.value  # its boundaries, to choose by
     app.model.pick("Z")
     assert offered() == ["test_row", "answer_row"]
     assert "Your move: make a CI test, or answer the question." in app.text()
-    assert "Click the two variables of the test. Shift-click, a long press" in app.next.value
+    assert "Click two variables to test. Shift-click, a long press" in app.next.value
     app.model.choose((0, 1), ())
-    assert "Click the two variables" not in app.next.value
+    assert "Click two variables" not in app.next.value
     while app.model.game.phase != "verdict":
         app.model.kit()
     assert offered() == ["verdict_row"]

@@ -47,7 +47,7 @@ def test_the_screen_says_what_the_search_finds(pair):
 def test_before_the_search_each_size_has_its_card():
     breaker = Breaker("neighbor", largest=4)
     cards = breaker.sizes.value.split("</li>")[:-1]
-    for p, card in enumerate(cards, 1):
+    for p, card in enumerate(cards[:-1], 1):
         graphs = len(list(dags_up_to_renaming(p)))
         assert (card.count("<circle"), card.count("<line")) == (p, p * (p - 1) // 2)
         assert f"<b>{p}</b> {graphs} graph" in card
@@ -57,6 +57,26 @@ def test_before_the_search_each_size_has_its_card():
     assert breaker.model.dropped is None
     breaker.search()
     assert breaker.sizes.value.count("✓ none") == breaker.sizes.value.count("<svg") == 4
+
+
+def test_a_guess_is_judged_by_the_search_and_another_claim_asks_again():
+    breaker = Breaker("v-structures", largest=4)
+    assert breaker.guess.options == ("1", "2", "3", "4", "none")
+    for guess, verdict in (("4", "4 variables: right"), ("none", "that none does: not right")):
+        breaker.guess.value = guess
+        assert "You guessed" not in breaker.progress.value
+        breaker.search()
+        assert f"You guessed {verdict}." in breaker.progress.value
+        assert breaker.guess.layout.display == "none"
+        breaker.claim.value = "condition-1"
+        assert (breaker.guess.value, breaker.guess.layout.display) == ("", None)
+        breaker.claim.value = "v-structures"
+    breaker.hypothesis.value = ""
+    breaker.guess.value = "none"
+    breaker.search()
+    assert "You guessed that none does: right." in breaker.progress.value
+    asked = Breaker("v-structures", predict=True)
+    assert asked.guess.layout.display == "none"
 
 
 def test_with_nothing_left_out_nothing_breaks():

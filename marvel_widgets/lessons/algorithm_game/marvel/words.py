@@ -129,7 +129,6 @@ ANSWERS: dict[str, tuple[str, str]] = {
 
 BUTTONS: dict[str, tuple[str, str]] = {
     "visit": ("Visit", "Make this variable the next to look at"),
-    "verdict": ("Verdict on the visited variable", ""),
     "holds": ("Removable", "Both conditions hold: it leaves"),
     "fails": ("Not removable", "A condition fails: it stays"),
     "known": ("Boundaries and tests so far", ""),

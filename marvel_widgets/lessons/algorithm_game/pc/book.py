@@ -28,7 +28,6 @@ _NEXT: Final[dict[Phase, str]] = {
 _ANSWERS: Final = {SKELETON: ("Separated: the edge leaves", "None separates: it stays")}
 _BUTTONS: Final = {
     "visit": ("Visit", ""),
-    "verdict": ("Verdict", ""),
     "holds": ("It holds", ""),
     "fails": ("It fails", ""),
     "known": ("Neighbors, separating sets and tests so far", ""),
@@ -94,6 +93,7 @@ def _book(variant: Variant) -> RuleBook[Game]:
         buttons=_BUTTONS,
         layout=lambda _: None,
         table=_table,
+        undecided=lambda game: (question.pair for question in game.questions()),
     )
 
 
