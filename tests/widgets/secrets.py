@@ -238,7 +238,9 @@ def to_pair(app):
 
 
 def of_the_board(app):
-    return [words for words in boundary(app) if "outside" not in words] + ["Markov boundary of A(:|</span>)"]
+    return [words for words in boundary(app) if "outside" not in words] + [
+        "Markov boundary of A(:|</span>)"
+    ]
 
 
 def may_leave(app):
