@@ -243,7 +243,7 @@ def a_burst_of_edits_ends_with_the_newest_graph(page):
 
 
 LENSES = {
-    "1": ("draw", "Removable:"),
+    "1": ("draw", "Essential graph"),
     "2": ("separate", "are d-connected given {Y}"),
     "3": ("boundary", "Mb(X) = {Y, T, Z}"),
     "4": ("leave", "X is not removable"),

@@ -29,13 +29,14 @@ def test_clicks_on_the_graph(opened):
     # the sentence above has grown: the graph stands elsewhere now, and a click still meets it
     driver.click_element(page, "n3")
     driver.wait_for(page, "X and T are d-connected given {Z}.")
-    driver.wait_for(page, "Both reasons agree.")
+    page.locator("summary", has_text="Both reasons").click()
+    page.get_by_text("Both reasons agree.").wait_for(timeout=driver.QUICK)
     driver.wait_until(page, lambda: "opened" in driver.classes(page)["n1"], True)
 
 
 def test_keys_alone(opened):
     page = opened
-    driver.focus(page.get_by_role("button", name="Choose by menus"))
+    driver.focus(page.get_by_role("button", name="Choose two others"))
     page.keyboard.press("Enter")
     page.get_by_label("First variable").wait_for(timeout=driver.QUICK)
     driver.focus(page.get_by_label("First variable"))
@@ -59,7 +60,7 @@ def test_keys_alone(opened):
 
 def no_word_of_a_path_is_broken(page):
     """No line of a path ends within a word, however narrow the list is."""
-    page.evaluate("() => { document.querySelector('.mw-rows').style.width = '160px'; }")
+    page.evaluate("() => { document.querySelector('.mw-rows').style.width = '110px'; }")
     driver.wait_for_repaint(page)
     broken = page.evaluate(BROKEN_WORDS)
     assert broken["lines"] > 1

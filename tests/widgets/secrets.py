@@ -238,12 +238,14 @@ def to_pair(app):
 
 
 def of_the_board(app):
-    return [words for words in boundary(app) if "outside" not in words] + ["Markov boundary of A:"]
+    return [words for words in boundary(app) if "outside" not in words] + [
+        "Markov boundary of A(:|</span>)"
+    ]
 
 
 def may_leave(app):
     verdict = "is" if is_removable(GRAPH, app.model.chosen) else "is not"
-    return [f"{app.model.chosen} {verdict} removable", "Theorem 1: ", "Removable: "]
+    return [f"{app.model.chosen} {verdict} removable", "Theorem 1: ", "Removable(: |</span>)"]
 
 
 def to_test(app):

@@ -32,21 +32,16 @@ def bars_html(found: Survey, before: Survey | None = None) -> str:
     rows += "".join(_bar(found, before, name, end, published=True) for name in found.published)
     return (
         f'<div class="mw-live-chart"><ul class="mw-live-bars" aria-label="{CAPTION}">{rows}</ul>'
-        f'<div class="mw-live-note">{escaped(_note(found, before, end))}</div></div>'
+        f'<div class="mw-live-note">{escaped(_note(found))}</div></div>'
     )
 
 
-def _note(found: Survey, before: Survey | None, end: int) -> str:
-    """Return what the bars count and how long they are, and both bounds."""
-    upper, lower = number_words(found.upper), number_words(found.lower)
-    if before is not None and before.upper != found.upper:
-        upper += f" (was {number_words(before.upper)})"
-    if before is not None and before.lower != found.lower:
-        lower += f" (was {number_words(before.lower)})"
+def _note(found: Survey) -> str:
+    """Return what the bars count, and both bounds."""
     whole = "".join(f" {published_name(name)}: all of its tests." for name in found.published)
     return (
-        f"{CAPTION}; ticks at 10, 100, ... {end:,}. Dashed: upper bound for MARVEL {upper}. Lower "
-        f"bound with boundary discovery, worst graph of this size: {lower}.{whole}"
+        f"{CAPTION}. Dashed: upper bound for MARVEL {number_words(found.upper)}. Lower bound on "
+        f"all tests, worst graph: {number_words(found.lower)}.{whole}"
     )
 
 

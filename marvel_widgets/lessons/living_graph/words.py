@@ -75,6 +75,18 @@ def printed_words(found: Survey) -> str:
     return "Algorithm 1 as printed returns the right graph here."
 
 
+def fact_rows(found: Survey) -> list[tuple[str, str]]:
+    """Return what is so now as short rows: what it is about, and how it is."""
+    rows = [("Removable", _some(found.removable) or "none")]
+    if found.boundary is not None:
+        about, members = boundary_words(found.boundary).removesuffix(".").split(": ", 1)
+        rows.append((about, members))
+    edges = counted(found.dag.edge_count, "edge")
+    rows.append(("Essential graph", f"{len(found.essential.directed)} of {edges} directed"))
+    wrong = {None: f"more than {BUDGET:,} tests", True: "⚠ wrong here", False: "right here"}
+    return [*rows, ("Algorithm 1 as printed", wrong[found.printed_wrong])]
+
+
 def counting_words(found: Survey) -> tuple[str, ...]:
     """Return what the numbers count, one sentence for the tests and one for each bound."""
     p, d = counted(len(found.dag), "variable"), found.dag.max_in_degree

@@ -4,16 +4,34 @@ Nothing here looks ahead: the axis follows the clock alone, and a racer's total 
 finished.
 """
 
+from collections.abc import Iterable
 from math import log1p
 from typing import Final
 
+from marvel_widgets.core.algorithms.own import OWN
+from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.lessons.race.charts import Scale
 from marvel_widgets.lessons.race.runs import Race, Racer
 from marvel_widgets.lessons.race.standing import Standing, racer_title
 from marvel_widgets.lessons.race.words import answer_words
+from marvel_widgets.replay.option_words import option_words
 from marvel_widgets.text import counted, escaped
 
 SHORTEST: Final = 10  # tests that the axis is long at least
+_LONG: Final = 0.5  # of a lane: a longer bar has its words inside
+
+
+def idea_words(name: str) -> str:
+    """Return what a racer does, beside its name: the first clause of its words."""
+    words = option_words("algorithm", name if name in DESCRIBED else OWN)
+    idea = words.partition(":")[0].partition(",")[0].removesuffix(".")
+    return idea.removeprefix(f"{racer_title(name)} ")
+
+
+def ideas_html(names: Iterable[str]) -> str:
+    """Return what each racer does as a list: a bet is on one of them."""
+    rows = (f"<li><b>{escaped(racer_title(name))}</b> {idea_words(name)}</li>" for name in names)
+    return f'<ul class="mw-racers">{"".join(rows)}</ul>'
 
 
 def axis_end(tick: int, scale: Scale = "log") -> int:
@@ -45,7 +63,8 @@ def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
         _lane(racer, standing, share(standing.tests, end, scale)) for racer, standing in lanes
     )
     return (
-        f'<table class="mw-table mw-lanes"><caption>CI tests by now, on a {kind} scale</caption>'
+        f'<table class="mw-table mw-lanes" style="--mw-racers:{len(lanes)}">'
+        f"<caption>CI tests by now, on a {kind} scale</caption>"
         f'<thead><tr><th scope="col">Racer</th><th scope="col" class="mw-lane">{_axis(end, scale)}'
         f"</th></tr></thead><tbody>{rows}</tbody></table>"
     )
@@ -62,18 +81,19 @@ def _axis(end: int, scale: Scale) -> str:
 
 
 def _lane(racer: Racer, standing: Standing, part: float) -> str:
-    name = escaped(racer_title(racer.name))
+    name, at = escaped(racer_title(racer.name)), f'style="--mw-part:{part:.4f}"'
     return (
-        f'<tr class="mw-{standing.state}"><th scope="row">{name}</th>'
-        f'<td class="mw-lane"><div class="mw-track"><span class="mw-runner" '
-        f'style="--mw-part:{part:.4f}" aria-hidden="true"></span>'
+        f'<tr class="mw-{standing.state}"><th scope="row">{name}</th><td class="mw-lane">'
+        f'<div class="mw-track{" mw-long" if part > _LONG else ""}" {at}>'
+        f'<span class="mw-runner" {at} aria-hidden="true"></span>'
         f'<span class="mw-count">{_count(racer, standing)}</span></div></td></tr>'
     )
 
 
 def _count(racer: Racer, standing: Standing) -> str:
     if standing.state == "running":
-        return f"<b>{standing.tests:,}</b>"
+        idea = "" if standing.tests else f"<small>{idea_words(racer.name)}</small>"
+        return f"<b>{standing.tests:,}</b>{idea}"
     tests = counted(standing.tests, "test")
     if standing.state == "stopped":
         head = f"stopped by the budget after {tests}"

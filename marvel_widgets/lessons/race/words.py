@@ -108,6 +108,17 @@ def tick_words(race: Race, tick: int) -> str:
     return f"{shown} {done} of {counted(len(standings), 'racer')} {verb} done."
 
 
+def winner_words(race: Race) -> str:
+    """Return which racers made the fewest tests, and how many."""
+    first = race.ranking()[0]
+    if not first.finished:
+        return "The budget stops all racers."
+    one = len(first.algorithms) == 1
+    names = listed(map(racer_title, first.algorithms))
+    needs = "needs" if one else "need"
+    return f"{names} {needs} the fewest tests: {first.tests:,}{'' if one else ' each'}."
+
+
 def ranking_words(race: Race) -> str:
     """Return the final ranking in one sentence."""
     return f"Fewest performed tests: {'; '.join(map(_place_words, race.ranking()))}."

@@ -90,12 +90,20 @@ def verdict_words(report: SeparationReport) -> str:
 
 def path_line(path: Path) -> str:
     """Return a path with what decides it, in one line."""
-    blockers = [vertex for vertex in path.vertices if not vertex.is_open]
-    if blockers:
-        return f"{path_words(path)}: blocked, {listed(map(vertex_reason, blockers))}"
-    inner = path.vertices[1:-1]
-    why = "; ".join(map(vertex_reason, inner)) if inner else "the two are adjacent"
-    return f"{path_words(path)}: open, {why}"
+    return f"{path_words(path)}: {'open' if path.is_open else 'blocked'}, {path_reason(path)}"
+
+
+def short_line(path: Path) -> str:
+    """Return a path and whether it is open, or where it is blocked."""
+    blockers = [str(vertex.name) for vertex in path.vertices if not vertex.is_open]
+    return f"{path_words(path)}: {f'blocked at {listed(blockers)}' if blockers else 'open'}"
+
+
+def path_reason(path: Path) -> str:
+    """Return why a path is open or blocked."""
+    if not path.is_open:
+        return listed(vertex_reason(vertex) for vertex in path.vertices if not vertex.is_open)
+    return "; ".join(map(vertex_reason, path.vertices[1:-1])) or "the two are adjacent"
 
 
 def paths_words(report: SeparationReport) -> str:

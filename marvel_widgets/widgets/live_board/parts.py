@@ -12,11 +12,9 @@ import traitlets
 from marvel_widgets.lessons.living_graph.goals import GOALS
 from marvel_widgets.lessons.living_graph.words import (
     UNTOUCHED,
-    boundary_words,
     change_words,
-    essential_words,
-    printed_words,
-    removable_words,
+    edit_words,
+    fact_rows,
 )
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
@@ -70,22 +68,24 @@ class GraphBox(SubscribedWidget, w.VBox):
 
 def draw_html(found: Survey, before: Survey | None, *, late: bool) -> str:
     """Return what the last edit changed, and what is so now."""
-    edit = UNTOUCHED if before is None else change_words(before, found)
-    lines = [removable_words(found)]
-    if found.boundary is not None:
-        lines.append(boundary_words(found.boundary))
-    said = "".join(f"<li>{escaped(line)}</li>" for line in [*lines, essential_words(found)])
-    kind = "mw-live-warning" if found.printed_wrong else "mw-live-fine"
-    sign = "⚠ " if found.printed_wrong else ""
-    return (
-        f"{status_html(LATE if late else edit)}<ul class='mw-live-facts'>{said}"
-        f'<li class="{kind}">{sign}{escaped(printed_words(found))}</li></ul>'
+    edit, rest = UNTOUCHED if before is None else edit_words(before.dag, found.dag), ""
+    if late:
+        edit = LATE
+    elif before is not None:
+        rest = change_words(before, found).removeprefix(edit)
+    kind = ' class="mw-live-warning"' if found.printed_wrong else ""
+    *rows, last = (
+        f"<span>{escaped(about)}</span> <b>{escaped(how)}</b></li>"
+        for about, how in fact_rows(found)
     )
+    said = "".join(f"<li>{row}" for row in rows)
+    return f'{status_html(edit, rest)}<ul class="mw-live-facts">{said}<li{kind}>{last}</ul>'
 
 
-def status_html(text: str) -> str:
-    """Return a sentence that a screen reader says when it changes."""
-    return f'<div class="mw-live-said" role="status" aria-live="polite">{escaped(text)}</div>'
+def status_html(text: str, rest: str = "") -> str:
+    """Return a sentence that a screen reader says when it changes, and what follows from it."""
+    more = f'<div class="mw-live-rest">{escaped(rest)}</div>' if rest else ""
+    return f'<div class="mw-live-said" role="status" aria-live="polite">{escaped(text)}{more}</div>'
 
 
 class Rail(Reel):

@@ -33,6 +33,7 @@ class BetBox(w.VBox):
             if name in model.algorithms
         }
         self.place = button("Place the bet", "Record this bet, then race", self._place)
+        self.place.add_class("mw-primary")
         self.skip = button("Skip", "Race without a bet", model.skip)
         self.error = ErrorLine(model, "bet")
         super().__init__(
@@ -59,7 +60,7 @@ class BetBox(w.VBox):
 
     def _show(self) -> None:
         model = self.model
-        w.show_if(self, model.predict)
+        w.show_if(self, model.predict and not (model.placed and model.bet.is_empty))
         asked = "Place your bet. Which performs the fewest CI tests on this graph, and how many?"
         if model.placed:
             asked = bet_words(model.bet)

@@ -9,17 +9,24 @@ from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.lessons.race.bets import score_words
 from marvel_widgets.lessons.race.charts import counts_chart, sizes_chart
-from marvel_widgets.lessons.race.lanes import lanes_html
+from marvel_widgets.lessons.race.lanes import ideas_html, lanes_html
 from marvel_widgets.lessons.race.runs import PAPER_BUDGET
 from marvel_widgets.lessons.race.runs import Race as RaceValue
 from marvel_widgets.lessons.race.view import (
+    MOST_DRAWN,
     SmallPictures,
     pictures_svg,
     race_lines,
     race_stage,
     sizes_html,
 )
-from marvel_widgets.lessons.race.words import budget_words, clock_words, result_lines, tick_words
+from marvel_widgets.lessons.race.words import (
+    budget_words,
+    clock_words,
+    result_lines,
+    tick_words,
+    winner_words,
+)
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import to_svg
@@ -39,6 +46,8 @@ from marvel_widgets.widgets.race.model import DECISION, RaceModel
 
 LARGER = 1.25  # for a projector
 _LEAST = 0.78  # of its width: a picture that is shrunk further can't be read
+RACED = "The graph of the race"
+CLOCK, RANKINGS = "What the clock counts", "Both rankings"
 BET_FIRST = "The race begins after the bet."
 WITHHELD = "Bets are collected here; the race itself is not shown."
 EMPTY = "The graph has no variables; write at least one, such as A -> B."
@@ -124,15 +133,16 @@ class Race(App):
         self.clock = Transport(model, levels={DECISION: "decision of the slowest"})
         self.conditions = SettingsBox(model)
         self.said, self.lanes, self.pictures, self.charts, self.table = (w.HTML() for _ in range(5))
-        self.truth = w.HTML()  # before the race
-        self.truth.add_class("mw-start")
+        self.truth, self.raced = w.HTML(), w.HTML()  # before the race, and beside it
+        for graph in (self.truth, self.raced):
+            graph.add_class("mw-start")
         self.run = ShownRun(model, self.clock, self._screen, lambda tick: counted(tick, "CI test"))
         return {
             "example": w.VBox([self.example, ErrorLine(model.graph, "load")]),
             "graph": GraphPart(model.graph, big=big),
             "bet": self.bet,
             "clock": self.clock,
-            "said": self.said,
+            "said": w.VBox([self.said, self.raced]),
             "lanes": w.VBox([self.truth, self.lanes]),
             "settings": self.conditions,
             "pictures": self.pictures,
@@ -156,13 +166,16 @@ class Race(App):
         race = model.race
         for part in (self.clock, *self.arranged.folds.values()):
             w.show_if(part, race is not None)
+        small = race and len(race.dag) <= MOST_DRAWN
+        self.truth.value = "" if race else self._true_graph()
+        self.raced.value = to_svg(self._stage.drawing(alt=RACED)) if small else ""
         if race is None:
             self.run.ship(None, openly=False)
-            self.said.value = _said([self._withheld()])
+            asked = model.predict and not model.placed and self._withheld() == BET_FIRST
+            words = ideas_html(model.algorithms) if asked else _said([self._withheld()])
+            self.said.value = words
             self.lanes.value = self.charts.value = self.table.value = self.pictures.value = ""
-            self.truth.value = self._true_graph()
             return
-        self.truth.value = ""
         self.run.ship((race, model.scale, model.bet), openly=model.told)
         self.run.show(model.position)
 
@@ -173,7 +186,7 @@ class Race(App):
         scale, chart = self._scale, sizes_chart(race, tick, self.model.scale)
         *drawn, legend = self._small_pictures(race).at(tick) or ("",)
         found = {
-            self.said: _said(self._sentences(race, tick)),
+            self.said: self._told(race, tick),
             self.lanes: _wide(lanes_html(race, tick, self.model.scale)),
             self.charts: _even([chart_svg(chart, scale=scale)], chart.width * scale),
             self.pictures: _even(drawn, self._stage.width * scale) + legend,
@@ -181,12 +194,12 @@ class Race(App):
         }
         return [((widget, "value"), html) for widget, html in found.items()]
 
-    def _sentences(self, race: RaceValue, tick: int) -> list[str]:
-        """Return the sentences at a tick, at the finish with both rankings and the bet."""
-        lines = [tick_words(race, tick)]
-        if tick >= race.last:
-            return [*lines, *self._graded(tick), *result_lines(race), budget_words(race)]
-        return [*lines, clock_words(race)]
+    def _told(self, race: RaceValue, tick: int) -> str:
+        """Return what the clock shows, at the finish the winner and the bet; the rest folded."""
+        if tick < race.last:
+            return _said([tick_words(race, tick)]) + _folded(CLOCK, [clock_words(race)])
+        said = _said([winner_words(race), *self._graded(tick)], tick_words(race, tick))
+        return said + _folded(RANKINGS, [*result_lines(race), budget_words(race)])
 
     def _graded(self, tick: int) -> list[str]:
         grades = self.model.grades(tick)
@@ -202,7 +215,7 @@ class Race(App):
         return BET_FIRST if self.model.answers else WITHHELD
 
     def _true_graph(self) -> str:
-        drawing = stage_of(self.model.graph.dag).drawing("The graph of the race")
+        drawing = stage_of(self.model.graph.dag).drawing(RACED)
         return to_svg(drawing, scale=self._scale) if drawing.nodes else ""
 
     def text(self) -> str:
@@ -223,9 +236,15 @@ class Race(App):
         return drawn or chart_svg(counts_chart(race, model.position, model.scale))
 
 
-def _said(lines: Iterable[str]) -> str:
+def _said(lines: Iterable[str], small: str = "") -> str:
     text = "".join(f"<div>{escaped(line)}</div>" for line in lines)
+    text += f'<div class="mw-place">{escaped(small)}</div>' if small else ""
     return f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
+
+
+def _folded(title: str, lines: Iterable[str]) -> str:
+    text = "".join(f"<p>{escaped(line)}</p>" for line in lines)
+    return f'<details class="mw-place"><summary>{title}</summary>{text}</details>'
 
 
 def _even(pictures: Iterable[str], width: float) -> str:

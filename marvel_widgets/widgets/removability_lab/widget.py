@@ -89,6 +89,7 @@ class RemovabilityLab(App):
             model=model,
             keys={"ArrowRight": partial(model.step, 1), "ArrowLeft": partial(model.step, -1)},
         )
+        self.add_class("mw-untitled")
         follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: RemovabilityModel) -> dict[str, w.Widget]:
@@ -224,6 +225,7 @@ class _Choice(w.Row):
         self.x = Menu(description="Variable X", layout=w.layout(width="auto"))
         self.back = button("Previous", "The variable before (left arrow)", partial(model.step, -1))
         self.on = button("Next", "The next variable (right arrow)", partial(model.step, 1))
+        self.on.add_class("mw-primary")
         super().__init__([self.x, w.HBox([self.back, self.on])])
         self.add_class("mw-snug")
         self._echo.hear(self.x, self._choose)
@@ -257,8 +259,10 @@ class _RepairRow(SubscribedWidget, w.VBox):
         self._show_history()
 
     def _show_history(self) -> None:
-        self.undo.disabled = not self.model.graph.can_undo
-        self.redo.disabled = not self.model.graph.can_redo
+        graph = self.model.graph
+        for control, can in ((self.undo, graph.can_undo), (self.redo, graph.can_redo)):
+            control.disabled = not can
+            w.show_if(control, can)
 
 
 class _DefinitionPanel(w.VBox):

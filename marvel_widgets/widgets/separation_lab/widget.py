@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Unpack
+from typing import Any, Final, Unpack
 
+from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.separation.view import (
     SeparationReport,
     agreement_words,
@@ -12,13 +13,16 @@ from marvel_widgets.lessons.separation.view import (
     moral_words,
     path_drawing,
     path_line,
+    path_reason,
     paths_words,
     question_words,
+    short_line,
     verdict_words,
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
@@ -32,6 +36,12 @@ from marvel_widgets.widgets.separation_lab import SEPARATION_LAB
 from marvel_widgets.widgets.separation_lab.model import ROLES, SeparationModel
 
 NOTHING_CHOSEN = "Choose two variables: click on them, or use the menus."
+# What a click on the picture does, by its role.
+NEXT: Final = {
+    "first": "Click on a variable: the first of the two.",
+    "second": "Click on a variable: the second of the two.",
+    "given": "Click on a variable to give it, or to take it out.",
+}
 
 
 class DSeparationLab(App):
@@ -91,12 +101,13 @@ class DSeparationLab(App):
         graph = graph_model_of(source)
         model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))
         super().__init__(self._make_parts(self.restored(model)), model=model)
+        self.add_class("mw-separation")
         follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: SeparationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _QuestionRow(model)
-        self.verdict, self.moral = w.HTML(), w.HTML()
+        self.verdict, self.moral, self.reason = w.HTML(), w.HTML(), w.HTML()
         self.paths = Rows("Paths")
         self.picture = Picture(
             *_drawings(model, moral=False),
@@ -113,7 +124,7 @@ class DSeparationLab(App):
             "pictures": self.picture,
             "verdict": self.verdict,
             "question": self.controls,
-            "paths": self.paths,
+            "paths": w.VBox([self.paths, self.reason]),
             "moral": self.moral,
         }
 
@@ -122,11 +133,16 @@ class DSeparationLab(App):
             self.model.mark(path)
 
     def _show(self) -> None:
+        model = self.model
         # nothing of what is asked above
-        told = [s for s in _sentences(self.model) if not self.predictions.asks(s)]
-        self.verdict.value, self.moral.value = first_large(told[:2]), first_large(["", *told[2:]])
+        told = [s for s in _sentences(model) if not self.predictions.asks(s)]
+        self.verdict.value = first_large(told[:1]) if told else ""
+        self.moral.value = _folded(told[1:]) if told[1:] else ""
+        marked = model.marked
+        why = "" if marked is None else f"{path_reason(marked)}."
+        self.reason.value = f'<div class="mw-place">{escaped(why[:1].upper() + why[1:])}</div>'
         with self._echo:
-            self.paths.offer(_path_lines(self.model), self.model.path)
+            self.paths.offer([short_line(path) for path in _paths(model)], model.path)
         self.picture.show(*self._drawn())
         for frame in self.picture.frames[1:]:  # the moral graph stands beside it on demand
             frame.add_class("mw-other")
@@ -161,11 +177,19 @@ def _sentences(model: SeparationModel) -> list[str]:
     ]
 
 
-def _path_lines(model: SeparationModel) -> list[str]:
+def _paths(model: SeparationModel) -> tuple[Path, ...]:
     report = _revealed(model)
-    if report is None:
-        return []
-    return [f"{i}. {path_line(path)}" for i, path in enumerate(report.paths.paths, start=1)]
+    return () if report is None else report.paths.paths
+
+
+def _path_lines(model: SeparationModel) -> list[str]:
+    return [f"{i}. {path_line(path)}" for i, path in enumerate(_paths(model), start=1)]
+
+
+def _folded(sentences: Iterable[str]) -> str:
+    """Return both reasons, folded: what the learner plays with comes first."""
+    told = "".join(f"<p>{escaped(sentence)}</p>" for sentence in sentences)
+    return f'<details class="mw-place"><summary>Both reasons</summary>{told}</details>'
 
 
 def _drawings(model: SeparationModel, *, moral: bool = True) -> list[Drawing]:
@@ -193,13 +217,19 @@ class _QuestionRow(w.VBox):
         self.role = Switch("A click chooses", ROLES, model.role)
         self.clear = button("Give nothing", "Empty the conditioning set", self._clear)
         self.clear.add_class("mw-clear")  # before a room the chips do as well
-        menus = Collapsible("Choose by menus", w.Row([self.x, self.y]))
-        super().__init__([self.role, self.given, w.Row([self.clear, menus])])
+        self.next = w.HTML()
+        others = w.VBox([self.role, w.Row([self.x, self.y])])
+        menus = Collapsible("Choose two others", others)
+        super().__init__([self.next, self.given, w.Row([self.clear, menus])])
         for field in (self.x, self.y, self.given):
             self._echo.hear(field, lambda _: self._choose())
         self.role.observe(lambda change: model.set_trait("role", change.new), "value")
-        model.observe(lambda change: setattr(self.role, "value", change.new), "role")
+        follow(self._show_role, (model, "role"))
         follow(self._show, (model, "changed"))
+
+    def _show_role(self) -> None:
+        self.role.value = self.model.role
+        self.next.value = f'<div class="mw-click">{NEXT[self.model.role]}</div>'
 
     def _clear(self) -> None:
         self.model.choose_given(())
@@ -224,4 +254,4 @@ class _QuestionRow(w.VBox):
             with self.given.hold_sync():
                 self.given.options = tuple(n for n in names if n not in (model.x, model.y))
                 self.given.value = model.given
-        self.clear.disabled = not model.given
+        w.show_if(self.clear, model.given)

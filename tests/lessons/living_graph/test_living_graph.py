@@ -399,7 +399,7 @@ def test_the_bounds_are_never_left_without_what_they_bound():
     assert "boundary discovery included" in lines[2]
     html = bars.bars_html(survey(TRAP))
     assert "upper bound for MARVEL 34.4." in html
-    assert "Lower bound with boundary discovery, worst graph of this size: 6." in html
+    assert "Lower bound on all tests, worst graph: 6." in html
 
 
 def test_names_are_data():

@@ -17,7 +17,7 @@ ASIA = networks.load("asia")
 TRAP = "X -> Y <- T; Y -> Z; X -> Z"
 # What each lens says of Asia, or marks, and no other does; `either` is the subject.
 TELLS = {
-    "draw": ("Removable: asia", "direction that CI tests can find"),
+    "draw": (r"Removable\W+asia", "Algorithm 1 as printed"),
     "separate": ("either and bronc are d-", "either → dysp ← bronc"),
     "boundary": (r"Mb\(either\) = ", "is a co-parent of either"),
     "leave": ("Theorem 1: either", "missing edge that Theorem 1"),

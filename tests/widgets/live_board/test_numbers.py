@@ -78,7 +78,7 @@ def on_screen(board):
     board.model.run.end()
     counted = {unescape(name): float(words.replace(",", "")) for name, words in rows}
     counted["upper"] = number(r"bound for MARVEL ([\d,.]*\d)", bars)
-    counted["lower"] = number(r"of this size: ([\d,.]*\d)", bars)
+    counted["lower"] = number(r"worst graph: ([\d,.]*\d)", bars)
     return {
         "bars": counted,
         "removable": {v for v, looks in marks.items() if "removable" in looks},
