@@ -220,7 +220,7 @@ def words_of(raw: object, form: str) -> list[Any]:
     raw = plain(raw)
     if isinstance(raw, str):
         inside = raw.strip().strip("{}[]()")
-        if inside.strip().lower() in NOBODY:
+        if {raw.strip().lower(), inside.strip().lower()} & NOBODY:
             return []
         return [word.strip("'\"") for word in re.split(r"[,;\s]+", inside.strip(" ,;"))]
     if not isinstance(raw, Iterable) or (isinstance(raw, Mapping) and raw):

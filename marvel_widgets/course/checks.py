@@ -174,17 +174,12 @@ class Check:
     def _drawn(self) -> Exercise:
         return _drawn(self._builder, self.seed)
 
-    def __call__(self, *answer: object, **parts: object) -> Verdict:
+    def __call__(self, *answer: object) -> Verdict:
         """Return the verdict on an answer; ``...``, and nothing, stand for no answer yet.
 
-        Several values, ``check.changed("A", "E")``, are one answer, and so are parts by their
-        names, ``check.split(neighbors="A, B", co_parents="C")``: the verdict says how they were
-        read.
+        Several values, ``check.blockers("A", "E")``, are one answer.
         """
-        if set(parts) == {"answer"} and not answer:
-            answer, parts = (parts["answer"],), {}
-        raw, several = _one_answer(answer, parts)
-        verdict = self.verdict_on(raw, told=several)
+        verdict = self.verdict_on(answer if len(answer) > 1 else (*answer, ...)[0])
         if verdict.kind == "open" and self.attempt.answer:
             given = in_brief(self.asked.kind, self.attempt.answer)
             done = f"Answered already: {given} ({self.attempt.verdict})."
@@ -194,10 +189,10 @@ class Check:
             self._keep(verdict.answer, verdict.kind, verdict.misconception)
         return verdict
 
-    def verdict_on(self, raw: object, *, told: bool = False) -> Verdict:
+    def verdict_on(self, raw: object) -> Verdict:
         """Return the verdict on an answer that does not count as a try."""
         if self.answers:
-            return judge(self.exercise, raw, told)
+            return judge(self.exercise, raw)
         return recorded(self.asked.kind, raw)
 
     def seen_again(self, raw: object) -> Verdict:
@@ -260,16 +255,6 @@ class Check:
 
 # A case that does not change: a copy of the course, a sheet, its key and a report ask for the same.
 _drawn = lru_cache(maxsize=256)(drawn)
-
-
-def _one_answer(values: tuple[object, ...], parts: Mapping[str, object]) -> tuple[object, bool]:
-    """Return what was given to an exercise as one answer, and whether it was several values."""
-    if parts:
-        # beside named parts, other values fit no exercise: the error then shows all of them
-        return ({**parts, **{f"value {n}": v for n, v in enumerate(values, 1)}}, True)
-    if len(values) > 1:
-        return values, True
-    return (values[0] if values else ...), False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import ipywidgets as w
 import pytest
 
-from marvel_widgets.assessment import answers, slips, variable_answers, verdict
+from marvel_widgets.assessment import answers, variable_answers, verdict
 from marvel_widgets.classroom import gift, paper_form, qti, report_table
 from marvel_widgets.core.graphs import construction, formats, grammar
 from marvel_widgets.core.graphs.formats import graphml
@@ -94,22 +94,22 @@ def _name_with_brackets(patch):
             raise KeyError(word)
         return plain(names, word)
 
-    for module in (answers, slips, variable_answers):
+    for module in (answers, variable_answers):
         if hasattr(module, "name_in"):
             patch.setattr(module, "name_in", planted)
 
 
-def _sorted_letters(patch):
-    plain = slips._spelled
-    patch.setattr(slips, "_spelled", lambda names, word: sorted(plain(names, word)))
+def _sorted_names(patch):
+    plain = variable_answers.Order.read
+    patch.setattr(variable_answers.Order, "read", lambda kind, raw: tuple(sorted(plain(kind, raw))))
 
 
 def _believes(patch):
     plain = verdict._wrong
 
-    def planted(exercise, value, answer, before):
-        found = plain(exercise, value, answer, before)
-        return verdict.Verdict("correct", found.text, answer=answer) if before else found
+    def planted(exercise, value, answer):
+        found = plain(exercise, value, answer)
+        return verdict.Verdict("correct", found.text, answer=answer)
 
     patch.setattr(verdict, "_wrong", planted)
 
@@ -163,8 +163,8 @@ PLANTED = (
     Planted("covariances", "a level that is text",
             put(gaussian, "is_between_0_and_1", lambda value: 0 < value < 1), "TypeError"),
     Planted("answers", "a raw KeyError", _name_with_brackets, "KeyError"),
-    Planted("quick answers", "letters in another order", _sorted_letters),
-    Planted("quick answers", "a slip taken for right", _believes),
+    Planted("quick answers", "names in another order", _sorted_names),
+    Planted("quick answers", "close taken for right", _believes),
     Planted("tokens", "a model's raw error", put(App, "restored", _restored_raw)),
     Planted("submissions", "formulas as they are", put(report_table, "harmless", str)),
     Planted("submissions", "no best row", put(report_table, "best_rows", lambda rows: [None])),
