@@ -1,4 +1,4 @@
-"""Pictures of graphs: one value for a drawing, as SVG and text; layout; charts."""
+"""Pictures of graphs: one value for a drawing, as SVG, TikZ and text; layout; charts."""
 
 from typing import TYPE_CHECKING
 

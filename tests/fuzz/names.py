@@ -86,6 +86,6 @@ def check_files(dag: Dag) -> None:
             continue
         if form.media_type.startswith("image/"):  # of a PNG, what a browser paints
             check_markup(text)
-        else:
+        elif form.file_name != "graph.tex":
             again = Dag(text)
             assert (set(again.nodes), set(again.edges)) == (set(dag.nodes), set(dag.edges))
