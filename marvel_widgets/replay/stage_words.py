@@ -8,6 +8,7 @@ from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.static_views import headline
+from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import counted, escaped, readable
 from marvel_widgets.theory.bounds import upper_bound
 
@@ -42,13 +43,25 @@ def sentence_html(film: Film, frame: Frame, where: str = "") -> str:
     explanation = frame.explanation
     statement = "" if frame.test is None else statement_html(film, frame.test)
     where = where or headline(film, frame)
-    place = f"{where} · line {explanation.line}, {explanation.item}"
+    place = escaped(f"{where} · line {explanation.line}, {explanation.item}")
     long = " mw-long" if len(explanation.text) > _LONG else ""
+    told = told_html(explanation.text) if frame.test is None else _verdict_html(film, frame)
     return (
-        f'<div class="mw-sentence{long}" role="status" aria-live="polite">'
-        f"{told_html(explanation.text)}{statement}"
-        f'<div class="mw-place">{escaped(place)}</div></div>'
+        f'<div class="mw-sentence{long}" role="status" aria-live="polite" title="{place}">{told}'
+        f'{statement}<div class="mw-place mw-sr">{place}</div></div>'
     )
+
+
+def _verdict_html(film: Film, frame: Frame) -> str:
+    """Return what a test answers and why; the statement below says what was given."""
+    test, context = frame.test, film.context
+    assert test is not None
+    x, y = context.name(test.x), context.name(test.y)
+    question = f"Are {x} and {y} independent {given_words(context, test.given)}? "
+    answer, _, why = frame.explanation.text.removeprefix(question).partition(": ")
+    says = ", says the test" if "says the test" in answer else ""
+    verdict = f"{x} and {y} are {'in' if test.independent else ''}dependent{says}"
+    return told_html(f"{verdict}: {why}" if why else f"{verdict}.")
 
 
 def parted(sentence: str) -> tuple[str, str]:
@@ -126,6 +139,8 @@ def bars_html(film: Film, frame: Frame) -> str:
         for purpose in whole
     )
     words = f"<div class='mw-after'>{escaped(after_words(film, frame))}</div>"
+    if not any(tests for purpose, tests in now.items() if purpose != BOUNDARY_DISCOVERY):
+        words = ""  # nothing is counted yet
     return f"<table class='mw-bars' aria-label='CI tests by purpose'>{rows}</table>{words}"
 
 

@@ -29,7 +29,8 @@ def lanes(page):
 def test_with_the_mouse(lab, page):
     open_lab(lab, page, predict=False)
     driver.click_element(page, "n0")
-    driver.wait_for(page, "Mb(X) = {Y, T, U}: neighbors {Y, U} and co-parents {T}.")
+    driver.wait_for(page, "Mb(X) = {Y, T, U}.")
+    driver.wait_for(page, "points at Y, as X does", ".mw-members li")
     driver.wait_for_classes(
         page, {"n0": "subject", "n1": "child", "n2": "co_parent", "n3": "idle", "n4": "parent"}
     )

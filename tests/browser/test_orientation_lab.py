@@ -64,7 +64,7 @@ def agree(page, view=0):
 def test_steps_by_mouse_and_by_keys(opened):
     page = opened
     step = page.get_by_role("button", name="Step", exact=True)
-    for words in ("Line 20 keeps", "Meek's rule R1: V2 → V3", "Meek's rule R2: V1 → V3", "Done:"):
+    for words in ("We keep", "Meek's rule R1: V2 → V3", "Meek's rule R2: V1 → V3", "Done:"):
         step.click()
         driver.wait_for(page, words)
         agree(page)
@@ -95,7 +95,7 @@ def test_a_step_is_not_lost_when_the_picture_is_laid_out_anew(opened):
     page.evaluate(HOLD)
     step = page.get_by_role("button", name="Step", exact=True)
     step.click()
-    driver.wait_for(page, "Line 20 keeps")
+    driver.wait_for(page, "We keep")
     driver.kernel_eval(page, "before = app.run.reel.run; app.model.lay_out('tall')")
     assert driver.kernel_eval(page, "app.model.position, app.run.reel.run > before") == "(0, True)"
     whole.wait_for(timeout=driver.QUICK)

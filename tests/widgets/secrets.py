@@ -105,7 +105,8 @@ def boundary(_app):
 def discovery(_app):
     x, y, *rest = GRAPH.nodes  # total conditioning begins with the first two
     answer = "Yes" if d_separated(GRAPH, x, y, given=set(rest)) else "No"
-    return [rf"{x} and {y} independent given \{{{', '.join(rest)}\}}\? {answer}"]
+    asked = rf"{x} and {y} independent given \{{{', '.join(rest)}\}}\? {answer}"
+    return [asked, f"{x} and {y} are (in)?dependent"]
 
 
 def removability(app):
@@ -259,7 +260,8 @@ def first_test(app):
     test = app.model.run.film.trace.tests[0]
     x, y, *given = (GRAPH.nodes[i] for i in (test.x, test.y, *test.given))
     answer = "Yes" if d_separated(GRAPH, x, y, given=set(given)) else "No"
-    return [rf"Are {x} and {y} independent given [^?]*\? {answer}"]
+    asked = rf"Are {x} and {y} independent given [^?]*\? {answer}"
+    return [asked, f"{x} and {y} are (in)?dependent"]
 
 
 def boundaries(dag):

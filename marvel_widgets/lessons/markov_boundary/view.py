@@ -1,6 +1,6 @@
 """A Markov boundary read from the graph, for the eye: sentences, a question, a picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -16,15 +16,21 @@ from marvel_widgets.lessons.markov_boundary.reading import (
     boundary_reading,
 )
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.grammar import NODE_STYLES
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import Stage
-from marvel_widgets.text import counted, in_braces, listed
+from marvel_widgets.text import counted, escaped, in_braces, listed
 
 # A question offers this many sets.
 MOST_OPTIONS = 4
 # Of the variables outside, so many are listed one by one.
 MOST_OUTSIDE = 12
 
+_ROLES: dict[Role, str] = {
+    "parent": "points at the variable",
+    "child": "the variable points at it",
+    "co-parent": "points at a child of the variable",
+}
 _STATES: dict[Role, NodeState] = {"parent": "parent", "child": "child", "co-parent": "co_parent"}
 
 
@@ -87,6 +93,32 @@ def smallest_words(reading: BoundaryReading) -> str:
         f"No smaller set does: leaving out any of the {len(reading.members):,} members opens a "
         "path."
     )
+
+
+def short_role(reading: BoundaryReading, member: Member) -> str:
+    """Return in a few words why a member belongs to the boundary."""
+    if member.role != "co-parent":
+        return f"{member.role} of {reading.x}"
+    return f"points at {listed(map(str, member.shared))}, as {reading.x} does"
+
+
+def member_rows(reading: BoundaryReading) -> str:
+    """Return the members as rows: the letter of its mark, its name, why it is one."""
+    return _rows((m.role, str(m.name), short_role(reading, m)) for m in reading.members)
+
+
+def role_rows() -> str:
+    """Return the roles in a boundary as rows, as a key to the marks to come."""
+    return _rows((role, role, _ROLES[role]) for role in _STATES)
+
+
+def _rows(lines: Iterable[tuple[Role, str, str]]) -> str:
+    items = "".join(
+        f"<li><b>{NODE_STYLES[_STATES[role]].letter}</b> <strong>{escaped(name)}</strong> "
+        f"<span>{escaped(words)}</span></li>"
+        for role, name, words in lines
+    )
+    return f'<ul class="mw-members">{items}</ul>'
 
 
 def reading_lines(reading: BoundaryReading) -> Iterator[str]:

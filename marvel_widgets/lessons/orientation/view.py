@@ -26,9 +26,8 @@ from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.explanations import explain
 from marvel_widgets.replay.fold import PlayerState, advance, initial_state
-from marvel_widgets.replay.stories.conclusion import meek_reason
 from marvel_widgets.replay.wording import RunContext
-from marvel_widgets.text import capitalized, counted, listed
+from marvel_widgets.text import counted
 
 Arrow = tuple[int, int]
 ArrowOrigin = Literal["v_structure", "compelled", "artefact"]
@@ -155,17 +154,12 @@ class OrientationRun:
         moment = self.stages[position]
         event = moment.event
         if isinstance(event, ev.EdgeDirected):
-            why = meek_reason(event.rule, event.tail, event.head, event.because, self.context)
-            arrow = self._arrow(event.tail, event.head)
-            return f"Meek's rule {event.rule}: {arrow}.", f"{capitalized(why)}."
-        if isinstance(event, ev.VStructuresCollected) and event.v_structures:
-            triples = [map(self.context.name, triple) for triple in event.v_structures]
-            words = counted(len(triples), "v-structure")
-            if len(triples) <= MOST_TOLD:
-                words = listed(f"{a} → {c} ← {b}" for a, c, b in triples)
-            return f"Line 20 keeps {words}.", "All other edges have no direction yet."
-        first, _, rest = moment.text.partition(". ")
-        return (f"{first}.", rest) if rest else (moment.text,)
+            directed, _, why = moment.text.partition(", since ")
+            return f"{directed},", f"since {why}"
+        if isinstance(event, ev.VStructuresCollected) and len(event.v_structures) > MOST_TOLD:
+            return (f"We keep {len(event.v_structures)} v-structures.",)
+        first, _, rest = moment.text.removeprefix("No variable remains. ").partition(". ")
+        return (f"{first}.", rest) if rest else (first,)
 
     def title(self, position: int) -> str:
         """Return what a position shows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Unpack
 
 from marvel_widgets.core.boundary.discovery import METHODS, Method
@@ -14,7 +15,9 @@ from marvel_widgets.lessons.markov_boundary.view import (
     boundary_drawing,
     boundary_question_words,
     boundary_words,
+    member_rows,
     reading_lines,
+    role_rows,
     separation_words,
     smallest_words,
 )
@@ -123,7 +126,7 @@ class BoundaryLab(App):
     def _make_parts(self, model: BoundaryLabModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _ChoiceRow(model)
-        self.picture = Picture(_drawing(model), on_pick=self._pick, big=big, layered=True)
+        self.picture = Picture(_untitled(model), on_pick=self._pick, big=big, layered=True)
         self.verdict, self.members = w.HTML(), w.HTML()
         self.methods = MethodBoxes(model)
         self.transport = Transport(model)
@@ -146,6 +149,7 @@ class BoundaryLab(App):
     def _show(self) -> None:
         model = self.model
         reads = model.mode == "read"
+        (self.add_class if reads and not model.x else self.remove_class)("mw-unchosen")
         for part in (self.picture, self.verdict, self.members, self.controls.x):
             w.show_if(part, reads)
         discovering: list[w.Box] = [self.transport, self.lanes, self.lanes.told]
@@ -169,11 +173,15 @@ class BoundaryLab(App):
 
     def _show_reading(self) -> None:
         model = self.model
-        self.picture.show(_drawing(model))
+        self.picture.show(_untitled(model))
         # nothing of what is asked above
         told = [s for s in _sentences(model) if not self.predictions.asks(s)]
+        if reading := _revealed(model):
+            told = [f"{s.partition(': ')[0].rstrip('.')}." for s in told[:2]]
+            self.members.value = member_rows(reading) + _lines_html(model)
+        else:
+            self.members.value = "" if model.x or self.predictions.on else role_rows()
         self.verdict.value = first_large(told)
-        self.members.value = _lines_html(model)
 
     def text(self) -> str:
         """Return the present state as text."""
@@ -226,18 +234,20 @@ def _lines(model: BoundaryLabModel) -> list[str]:
 
 
 def _lines_html(model: BoundaryLabModel) -> str:
-    """Return the lines as a list; before a room its members come first, the rest gives way."""
-    lines = _lines(model)
-    within = 0 if model.reading is None else len(model.reading.members)
-    items = (
-        f'<li class="{"mw-outside" if at >= within else "mw-within"}">{escaped(line)}</li>'
-        for at, line in enumerate(lines)
-    )
-    return f'<ul class="mw-list">{"".join(items)}</ul>' if lines else ""
+    """Return all reasons as a list, folded."""
+    _, *proofs = _sentences(model)
+    items = "".join(f"<li>{escaped(line)}</li>" for line in [*proofs, *_lines(model)])
+    return f"<details><summary>Why these, and no other</summary><ul>{items}</ul></details>"
 
 
 def _drawing(model: BoundaryLabModel) -> Drawing:
     return boundary_drawing(model.stage, _revealed(model), model.x or None)
+
+
+def _untitled(model: BoundaryLabModel) -> Drawing:
+    """Return the picture without its title, which is a word for all graphs."""
+    drawing = _drawing(model)
+    return replace(drawing, title="", alt=drawing.description)
 
 
 class _ChoiceRow(w.VBox):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from marvel_widgets.replay.stage_words import told_html
+from marvel_widgets.replay.stage_words import parted, told_html
 from marvel_widgets.text import escaped
 
 BY_PATHS = " in the true graph: "  # after it comes what each path does
@@ -11,10 +11,13 @@ BY_PATHS = " in the true graph: "  # after it comes what each path does
 def lane_html(sentence: str, more: Iterable[str], mark: str) -> str:
     """Return what happens in a run, its reason below it, then a paragraph for each line more."""
     told, sign, paths = sentence.partition(BY_PATHS)
-    text = f'<div class="mw-sentence">{told_html(told + sign.replace(": ", "."))}</div>'
-    text += "".join(f"<p>{escaped(line)}</p>" for line in more)
-    if paths:
-        text += f"<details><summary>By the paths</summary>{escaped(paths)}</details>"
+    happens = told_html(sentence)
+    if paths:  # folded below what they decide
+        what, why = map(escaped, parted(told + sign))
+        happens = f"{what}<details><summary>{why}</summary>{escaped(paths)}</details>"
+    run = '<span class="mw-sr">Data run: </span>'
+    text = "".join(f"<p>{escaped(line)}</p>" for line in more)
+    text = f'<div class="mw-sentence">{run}{happens}</div>{text}'
     return f'<div class="mw-lane-words {mark}" role="status" aria-live="polite">{text}</div>'
 
 

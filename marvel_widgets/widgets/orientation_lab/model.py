@@ -207,7 +207,7 @@ class OrientationModel(AsksOnGraph, Moving):
         at = self.position if position is None else position
         if self.view == VIEWS[0]:
             where = f"Step {at + 1} of {self.film.last + 1}: {self.run.title(at)}."
-            return where, self.run.stages[at].text
+            return where, " ".join(self.run.told(at))
         if not self.is_open:
             return (FIRST_THE_STEPS if self.predictions.answers else WITHHELD,)
         if self.view == VIEWS[1]:

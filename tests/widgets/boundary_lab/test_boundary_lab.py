@@ -50,6 +50,9 @@ def test_roles_are_distinguished_by_letter_and_word():
     letters = {mark.name: NODE_STYLES[mark.state].letter for mark in view.drawing.nodes}
     assert {x: s for x, s in letters.items() if s} == {"Y": "C", "T": "co", "U": "P"}
     assert set(view.drawing.hull) == {"X", "Y", "T", "U"}
+    rows = re.findall("<b>(.*?)</b> <strong>(.*?)</strong>", lab.members.value)
+    assert dict(map(reversed, rows)) == {"Y": "C", "T": "co", "U": "P"}
+    assert "points at Y, as X does" in lab.members.value
     assert "mw-hull" in lab.picture._slots[0].layers[0].value
     assert "T is a co-parent of X: both point at Y." in lab.text()
 

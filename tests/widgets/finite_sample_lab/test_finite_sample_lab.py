@@ -35,6 +35,9 @@ def test_the_flag_is_where_networkx_says():
     assert "mw-first-wrong" in lab.data_words.value
     lab.model.end()
     assert "mw-after-error" in lab.data_words.value
+    counted = re.findall(r"mw-number'>(\d+)", lab.tally.value)
+    asked = [len(run.tests) for run in (lab.model.runs.data, lab.model.runs.oracle)]
+    assert [int(n) for n in counted[:4]] == [*asked, len(wrong_numbers(lab)), 0]
     assert "astray" in {edge.state for edge in lab.picture.views[-1].drawing.edges}
     assert "not so in the truth" in lab.svg()
 

@@ -74,6 +74,7 @@ def test_the_printed_run_stands_beside_the_repaired_one():
 def test_a_prediction_comes_before_the_step():
     lab = OrientationLab(FALSE, position=1, predict=True)
     assert lab.step_row.step.disabled
+    assert lab.steps.value.count("<li") == 2  # none of what comes
     lab.model.step()
     assert lab.model.position == 1
     lab.predictions.answer(lab.predictions.question.answer)
