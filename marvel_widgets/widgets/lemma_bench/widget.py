@@ -31,6 +31,7 @@ from marvel_widgets.widgets.lemma_bench.instead import Instead
 from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
 
 THE_SET = "the set"
+LONG_REASON = 100  # letters; a longer one is folded
 
 
 class LemmaBench(App):
@@ -285,7 +286,12 @@ class LemmaBench(App):
         self.verdict.value = _sentences(verdict)
         told = self.revealed and model.lattice is not None
         text = subset_reason(model.dag, check, self.subset) if told else ""
-        self.reason.value = f"<div>{escaped(text)}</div>"
+        head, _, why = text.partition(": ")
+        if len(why) > LONG_REASON:
+            why = f"<details><summary>Why</summary>{escaped(why)}</details>"
+            self.reason.value = f'<div class="mw-claim">{escaped(head)}.{why}</div>'
+        else:
+            self.reason.value = f"<div>{escaped(text)}</div>"
         click = click_words(model.lemma, model.active, with_sets=model.lattice is not None)
         self.hint.value = f'<div class="mw-place">{escaped(click)}</div>'
 

@@ -184,7 +184,7 @@ def test_the_set_looked_at():
     bench = LemmaBench(gallery["asia"])
     bench.choose("either", "bronc")
     assert bench.subset == ("lung",)
-    assert "are separated: " in bench.reason.value
+    assert "are separated.<details><summary>Why<" in bench.reason.value
     press(bench, 1, 0)
     assert bench.model.subset == ("tub",)
     chosen = [cell for _, cells in bench.sets.rows for cell in cells if "chosen" in cell[1]]
