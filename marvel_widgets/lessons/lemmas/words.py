@@ -32,11 +32,11 @@ def title_words(lemma: Lemma) -> str:
 
 
 def click_words(lemma: Lemma, active: int, *, with_sets: bool) -> str:
-    """Return what a click does next: it casts a role, or changes the set in focus."""
-    if active == len(ROLES[lemma]):
-        return "Click in the picture what the set is to contain."
-    sets = "Press a set, or click" if with_sets else "Click"
-    return f"{sets} in the picture which variable is {ROLES[lemma][active]}."
+    """Return what a click does next, and how the set in focus is changed."""
+    click = f"lick which variable is {ROLES[lemma][active]}"
+    if not with_sets:
+        return f"C{click}."
+    return f"C{click}; or press a set, which Shift-click, a long press and G change."
 
 
 # -- what the tests say ------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class GridCell:
     @property
     def brief(self) -> str:
         """The word as a narrow cell shows it; a screen reader has the whole sentence."""
-        return self.word.replace("ependent", "ep.")
+        return self.word.replace("ependent", "ep.").removesuffix(" asked")
 
     @property
     def spoken(self) -> str:

@@ -185,6 +185,8 @@ class MoveRows(w.VBox):
             self.yes.description, self.no.description = said
         off = not chosen or not self.model.session.learners_turn
         self.yes.disabled = self.no.disabled = off
+        for act in (self.yes, self.no):  # of no question they would say what was said of another
+            w.show_if(act, chosen or len(words) == 1)
         tested = chosen is not None and bool(
             self.model.game.tried(self.model.game.question(*chosen))
         )

@@ -34,7 +34,7 @@ class LemmaBenchModel(OnGraph, Refusing):
 
     lemma = LEMMAS[0]
     variables: tuple[Label, ...] = ()
-    active = 0  # the role that the next click casts; after the last one, the set
+    active = 0  # the role that the next click casts
     check: LemmaCheck | None = None
     lattice: Lattice | None = None
     subset: tuple[Label, ...] | None = None  # None: the default one
@@ -79,24 +79,11 @@ class LemmaBenchModel(OnGraph, Refusing):
         self._cast((*self.variables[:at], name, *self.variables[at + 1 :]))
 
     @refusing("roles")
-    def set_active(self, at: int) -> None:
-        """Say which role the next click casts; after the last role comes the set."""
-        if at not in range(len(self.roles) + 1):
-            msg = f"the lemma has the roles {', '.join(self.roles)}, not number {at + 1}"
-            raise GraphError(msg)
-        self.active = at
-
-    @refusing("roles")
     def pick(self, name: Label) -> None:
         """Assign the next role to a variable, and go on to the following one."""
         at = min(self.active, len(self.variables), len(self.roles) - 1)
         self._give(at, name)
         self.active = (at + 1) % len(self.roles)
-
-    @property
-    def choosing_set(self) -> bool:
-        """Whether the next click adds a variable to the set in focus, or removes it."""
-        return self.lattice is not None and self.active == len(self.roles)
 
     @refusing("roles")
     def look_at(self, subset: Sequence[Label]) -> None:

@@ -19,7 +19,7 @@ from marvel_widgets.theory.lemma_roles import LEMMAS
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.chips import CellGrid, Switch
+from marvel_widgets.widgets.kit.chips import CellGrid
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, typeset
 from marvel_widgets.widgets.kit.picture import Picture
@@ -30,7 +30,7 @@ from marvel_widgets.widgets.lemma_bench import LEMMA_BENCH
 from marvel_widgets.widgets.lemma_bench.instead import Instead
 from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
 
-THE_SET = "the set"
+LONG_REASON = 100  # letters; a longer one is folded
 
 
 class LemmaBench(App):
@@ -103,17 +103,19 @@ class LemmaBench(App):
         )
         self._echo.hear(self.lemma_choice, model.set_lemma)
         self.roles_row = w.HBox(layout=w.layout(flex_flow="row wrap"))
-        self.click = Switch("A click chooses", (*model.roles, THE_SET))
-        self.menus = Collapsible("Choose by menus", w.VBox([self.roles_row, self.click]))
+        self.menus = Collapsible("Choose by menus", self.roles_row)
         self.hint = w.HTML()
-        self._echo.hear(self.click, lambda role: model.set_active(self.click.options.index(role)))
         self.role_choices: list[w.Dropdown] = []
         self.error = ErrorLine(model, "roles")
         fixed = "graph" in (*self.settings["hide"], *self.settings["lock"])
         self.instead = Instead(model.graph, fixed=fixed)
         self.statement, self.verdict = w.HTML(), w.HTML()
         self.picture = Picture(
-            self._drawing(), on_pick=self._clicked, big=self.settings["big"], noted=True
+            self._drawing(),
+            on_pick=self._clicked,
+            on_give=self._given,
+            big=self.settings["big"],
+            noted=True,
         )
         self.sets, self.reason = CellGrid(), w.HTML()
         self.sets.add_class("mw-lattice")
@@ -196,10 +198,10 @@ class LemmaBench(App):
             self._show()
 
     def _clicked(self, name: str) -> None:
-        if self.model.choosing_set:
-            self.model.look_at(tuple({*self.subset} ^ {name}))
-        else:
-            self.model.pick(name)
+        self.model.pick(name)
+
+    def _given(self, name: str) -> None:
+        self.model.look_at(tuple({*self.subset} ^ {name}))
 
     def _ask(self) -> None:
         check = self.model.check
@@ -235,10 +237,6 @@ class LemmaBench(App):
     def _show_choices(self) -> None:
         model = self.model
         self.lemma_choice.value = model.lemma
-        with self.click.hold_sync():
-            self.click.options = (*model.roles, *([] if model.lattice is None else [THE_SET]))
-            self.click.value = self.click.options[min(model.active, len(self.click.options) - 1)]
-        w.show_if(self.click, len(self.click.options) > 1)
         while len(self.role_choices) < len(model.roles):
             self.role_choices.append(self._new_role(len(self.role_choices)))
         for at, role in enumerate(model.roles):
@@ -285,7 +283,12 @@ class LemmaBench(App):
         self.verdict.value = _sentences(verdict)
         told = self.revealed and model.lattice is not None
         text = subset_reason(model.dag, check, self.subset) if told else ""
-        self.reason.value = f"<div>{escaped(text)}</div>"
+        head, _, why = text.partition(": ")
+        if len(why) > LONG_REASON:
+            why = f"<details><summary>Why</summary>{escaped(why)}</details>"
+            self.reason.value = f'<div class="mw-claim">{escaped(head)}.{why}</div>'
+        else:
+            self.reason.value = f"<div>{escaped(text)}</div>"
         click = click_words(model.lemma, model.active, with_sets=model.lattice is not None)
         self.hint.value = f'<div class="mw-place">{escaped(click)}</div>'
 
