@@ -61,10 +61,14 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     """Return the arc of two variables of a drawing, with the answer on it."""
     at = {mark.name: mark for mark in drawing.nodes}
     ends = at.pop(x), at.pop(y)
-    # towards the top, where there is most room, unless the answer would cover another variable
+
+    def has_room(side: float) -> bool:
+        answer = _bow(*ends, side)[1]
+        return answer[1] > BADGE and not any(_covers(answer, mark) for mark in at.values())
+
+    # towards the top, unless the answer would cover another variable, or be cut off there
     side = -1.0 if ends[1].x >= ends[0].x else 1.0
-    if any(_covers(_bow(*ends, side)[1], mark) for mark in at.values()):
-        side = -side if not any(_covers(_bow(*ends, -side)[1], m) for m in at.values()) else side
+    side = -side if not has_room(side) and has_room(-side) else side
     return _arc(*ends, side, independent=independent)
 
 

@@ -25,10 +25,10 @@ from marvel_widgets.lessons.removability.view import (
 )
 from marvel_widgets.lessons.separation.view import (
     path_drawing,
-    path_line,
     paths_words,
     question_words,
     separation_report,
+    short_line,
     shown_path,
     verdict_words,
 )
@@ -67,13 +67,13 @@ def separate(stage: Stage, x: Label, y: Label, given: Iterable[Label] = ()) -> S
     report = separation_report(stage.dag, x, y, given)
     path = shown_path(report)
     separated = report.certificate.separated
-    lines = (*([] if path is None else [path_line(path)]), paths_words(report))
+    listed = [short_line(each) for each in report.paths.paths]
     return Sight(
         path_drawing(stage, report, path),
         question_words(report),
         verdict_words(report),
         separated,
-        lines,
+        _first(listed, "more path") or (paths_words(report),),
         hint,
         arc=(x, y, separated),
     )
@@ -110,13 +110,14 @@ def leave(stage: Stage, x: Label) -> Sight:
 
 
 def sight_html(sight: Sight) -> str:
-    """Return the question, the painted answer, the reasons and what to do next."""
+    """Return the painted answer, or the question without one, the reasons and what to do next."""
     tone = {None: "", True: " mw-right", False: " mw-wrong"}[sight.holds]
-    card = f'<div class="mw-judged{tone}" role="status">{escaped(sight.answer)}</div>'
+    judged = f" mw-judged{tone}" if sight.answer else ""
+    first = f'<div class="mw-sentence{judged}" role="status">{escaped(sight.answer or sight.asked)}'
     items = "".join(f"<li>{escaped(line)}</li>" for line in sight.lines)
     return (
-        f'<div class="mw-question">{escaped(sight.asked)}</div>{card if sight.answer else ""}'
-        f'{f"<ul>{items}</ul>" if items else ""}<div class="mw-place">{escaped(sight.hint)}</div>'
+        f"{first}</div>{f'<ul>{items}</ul>' if items else ''}"
+        f'<div class="mw-place">{escaped(sight.hint)}</div>'
     )
 
 

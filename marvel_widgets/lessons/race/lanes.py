@@ -73,7 +73,7 @@ def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
 def _axis(end: int, scale: Scale) -> str:
     """Return the numbers above the lanes: every second power of ten, or the half and the whole."""
     powers = (10**n for n in range(len(str(end)) - 1, 0, -2))
-    marks = (0, *powers) if scale == "log" else (0, end // 2, end)
+    marks = sorted((0, *powers) if scale == "log" else (0, end // 2, end))
     spans = (
         f'<span style="--mw-part:{share(mark, end, scale):.4f}">{mark:,}</span>' for mark in marks
     )

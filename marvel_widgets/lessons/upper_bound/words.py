@@ -54,9 +54,10 @@ def headline_words(p: int, max_in_degree: int) -> tuple[str, str]:
     d = max_in_degree
     upper, lower = number_words(overall_upper_bound(p, d)), number_words(lower_bound(p, d))
     return (
-        f"MARVEL makes at most {upper} distinct CI tests; on the worst graph every "
-        f"constraint-based algorithm needs at least {lower}.",
-        f"{counted(p, 'variable')}, in-degree at most {d}; boundary discovery included.",
+        f"MARVEL makes at most {upper} CI tests; on the worst graph every algorithm needs "
+        f"{lower} or more.",
+        f"{counted(p, 'variable')}, in-degree at most {d}; distinct tests of constraint-based "
+        "algorithms, boundary discovery included.",
     )
 
 

@@ -1,6 +1,7 @@
 """Bar charts: series told apart by color and hatch, every bar with its number."""
 
 from collections.abc import Iterable
+from html import escape
 from typing import Final
 
 from marvel_widgets.pictures.card import LINE, PAD, SAMPLE
@@ -40,9 +41,25 @@ def bars_svg(chart: BarChart) -> tuple[list[str], float]:
         name = fitting(category, left - PAD - 8)
         body.append(text_line(name, left - 8, y + rows * BAR / 2 + 4, INK, anchor="end"))
         body += _group(chart, at, across, y)
-    entries = [(b.name, bar(st, 0, -6, SAMPLE - 8, 12)) for b, st in zip(chart.bars, SERIES_STYLES)]  # noqa: B905 - more styles than series
-    legend, height = chart_legend(entries, chart.width, bottom + 46)
+    if not chart.legend:
+        return body, bottom + 46
+    legend, height = chart_legend(_entries(chart), chart.width, bottom + 46)
     return [*body, *legend], height
+
+
+def _entries(chart: BarChart) -> list[tuple[str, str]]:
+    """Return the name of each series and the sample of its bars."""
+    return [(b.name, bar(st, 0, -6, SAMPLE - 8, 12)) for b, st in zip(chart.bars, SERIES_STYLES)]  # noqa: B905 - more styles than series
+
+
+def bars_key_html(chart: BarChart) -> str:
+    """Return the legend of a chart as a table, a row for each series."""
+    rows = "".join(
+        f'<tr><td><svg viewBox="0 -8 {SAMPLE} 16" width="{SAMPLE}" height="16" aria-hidden="true">'
+        f'{sample}</svg></td><th scope="row">{escape(name)}</th></tr>'
+        for name, sample in _entries(chart)
+    )
+    return f'<table class="mw-table mw-chart-key">{rows}</table>'
 
 
 def _bar_frame(chart: BarChart, across: Axis, top: float, bottom: float) -> list[str]:

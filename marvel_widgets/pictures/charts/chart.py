@@ -128,6 +128,7 @@ class BarChart:
     log: bool = False
     limits: tuple[Limit, ...] = ()
     width: int = 580
+    legend: bool = True  # below it; without, see `bars_key_html`
 
     def __post_init__(self) -> None:
         _refuse_too_many(self.title, len(self.bars))

@@ -46,16 +46,25 @@ def _entries(chart: LineChart) -> list[tuple[str, str]]:
 
 
 def key_html(chart: LineChart) -> str:
-    """Return the legend of a chart as a table, with the number of each series where one is."""
-    rows = []
+    """Return the legend of a chart as a table, with the number of each series where one is.
+
+    The names of the series are "ROW, COLUMN": what has the same row stands beside each other.
+    """
+    rows: dict[str, dict[str, str]] = {}
     for series, (name, sample) in zip(chart.series, _entries(chart), strict=True):
         here = [y for x, y in series.points if x == chart.here or not series.joined]
+        row, _, column = name.partition(", ")
         drawn = f'<svg viewBox="-3 -8 {SAMPLE} 16" width="{SAMPLE}" height="16" aria-hidden="true">'
-        rows.append(
-            f'<tr><td>{drawn}{sample}</svg></td><th scope="row">{escape(name)}</th>'
-            f'<td class="mw-number">{number_words(here[0]) if here else ""}</td></tr>'
-        )
-    return f'<table class="mw-table mw-chart-key">{"".join(rows)}</table>'
+        number = number_words(here[0]) if here else ""
+        rows.setdefault(row, {})[column] = f"{drawn}{sample}</svg> {number}"
+    columns = list(dict.fromkeys(column for row in rows.values() for column in row))
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row)}</th>'
+        f"{''.join(f'<td>{cells.get(column, str())}</td>' for column in columns)}</tr>"
+        for row, cells in rows.items()
+    )
+    return f'<table class="mw-table mw-chart-key"><tr><td></td>{head}</tr>{body}</table>'
 
 
 def _range(numbers: Sequence[Number], log: bool, from_zero: bool = True) -> tuple[float, float]:

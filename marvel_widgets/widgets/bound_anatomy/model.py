@@ -49,9 +49,9 @@ class BoundModel(AsksOnGraph):
         self._measure()
         numbers = (p, max_in_degree, neighbors, max_degree, max_boundary)
         asked = {name: n for name, n in zip(NAMES, numbers, strict=True) if n is not None}
-        self._set({**self._of_graph(), "neighbors": None, "across": across, **asked})
+        self._set({**self.of_graph(), "neighbors": None, "across": across, **asked})
 
-    def _of_graph(self) -> dict[str, int]:
+    def of_graph(self) -> dict[str, int]:
         """Return the graph's own numbers; those of no graph where it has none."""
         if self.measured is None:
             return {name: getattr(self, name) for name in NAMES}
@@ -86,7 +86,7 @@ class BoundModel(AsksOnGraph):
 
     def take_graph(self) -> None:
         """Set all numbers to those of the graph."""
-        self.choose(**self._of_graph())
+        self.choose(**self.of_graph())
 
     def _set(self, numbers: Mapping[str, Any]) -> None:
         p = min(max(2, int(numbers["p"])), MOST_VARIABLES)

@@ -8,7 +8,12 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Unpack
 
-from marvel_widgets.lessons.upper_bound.charts import bounds_chart, spending_chart, split_chart
+from marvel_widgets.lessons.upper_bound.charts import (
+    bounds_chart,
+    bounds_key,
+    spending_chart,
+    split_chart,
+)
 from marvel_widgets.lessons.upper_bound.words import (
     bound_sentences,
     corollary_words,
@@ -21,8 +26,8 @@ from marvel_widgets.lessons.upper_bound.words import (
     table_one_html,
     table_one_words,
 )
+from marvel_widgets.pictures.charts.bars import bars_key_html
 from marvel_widgets.pictures.charts.chart import Chart, LineChart
-from marvel_widgets.pictures.charts.lines import key_html
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_costs import Measured
@@ -54,7 +59,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 TABS: Final[Mapping[str, str]] = MappingProxyType(
     {"bounds": "both bounds", "split": "one split", "spending": "my DAG", "table": "Table 1"}
 )
-NARROW, LOW = 384, 290  # px, of a chart before the page fits it into its pane
+NARROW, LOW = 384, 325  # px, of a chart before the page fits it into its pane
 # The sliders that make a difference to what is on each tab.
 MOVES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -138,7 +143,6 @@ class BoundAnatomy(App):
         self.predictions.observe(lambda _: self._reveal(), "revealed")
         self.charts.observe(lambda _: self._turn(), "value")
         self._show()
-        self._turn()
 
     def _make_parts(self, model: BoundModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
@@ -166,7 +170,8 @@ class BoundAnatomy(App):
         for name, words in TABS.items():
             w.show_if(self.parts[name], words == self.charts.value)
         shown = next((name for name, words in TABS.items() if words == self.charts.value), "bounds")
-        w.show_if(self.key, shown == "bounds")
+        self.key.value = self._keys.get(shown, "")
+        w.show_if(self.key, self.key.value)
         self.numbers.offer(shown)
         self._say()
 
@@ -179,7 +184,9 @@ class BoundAnatomy(App):
         elif self.charts.value == TABS["table"]:
             words = table_one_words(model.sizes)
         elif found is not None and self.charts.value == TABS["spending"]:
-            words = spending_sentences(found)
+            made, included = spending_sentences(found)
+            size, _, made = made.partition(". ")
+            words = made, f"{size}. {included}"
         self.headline.value = typeset(first_large(words))
 
     def _reveal(self) -> None:
@@ -193,10 +200,9 @@ class BoundAnatomy(App):
         p, d, n = model.p, model.max_in_degree, model.neighbors
         found = _revealed(model)
         both = bounds_chart(p, d, model.across, found)
-        # the key beside it has its legend, and the numbers where the learner is
+        # the key beside a chart has its legend, and the numbers where the learner is
         self.bounds.value = self._drawn(replace(both, legend=False))
-        self._say()
-        self.key.value = key_html(both)
+        self._keys = {"bounds": bounds_key(both)}
         self.said.value = _sentences([*bound_sentences(p, d), corollary_words(p, d)])
         counted = _folded("How this is counted", _sentences([split_words(p, d, n)]))
         self.split.value = self._drawn(split_chart(d, n)) + counted
@@ -205,8 +211,11 @@ class BoundAnatomy(App):
         else:
             table = f'<div class="mw-wide">{spending_table(found)}</div>'
             below = _folded("As a table", table + escaped(spending_note()))
-            self.spending.value = self._drawn(spending_chart(found)) + below
+            spent = spending_chart(found)
+            self._keys["spending"] = bars_key_html(spent)
+            self.spending.value = self._drawn(replace(spent, legend=False)) + below
         self.table.value = typeset(table_one_html(model.sizes))
+        self._turn()
 
     def _drawn(self, chart: Chart) -> str:
         return chart_svg(_snug(chart), scale=self._scale)
@@ -266,6 +275,7 @@ class NumbersBox(w.VBox):
     def __init__(self, model: BoundModel) -> None:
         self.model = model
         self._echo = Echo()
+        self._moved: tuple[str, ...] = ()
         self.sliders = {name: self._slider(name) for name in NAMES}
         self.across = Toggles(
             options=[("p", "p"), ("in-degree", "in-degree")],
@@ -283,6 +293,13 @@ class NumbersBox(w.VBox):
         for name, slider in self.sliders.items():
             w.show_if(slider, name in MOVES[shown])
         w.show_if(self.across, shown == "bounds")
+        self._moved = MOVES[shown]
+        self._offer_take()
+
+    def _offer_take(self) -> None:
+        """Offer the numbers of the graph where some that are shown differ from them."""
+        own = self.model.of_graph()
+        w.show_if(self.take, any(own[name] != getattr(self.model, name) for name in self._moved))
 
     def _slider(self, name: str) -> w.IntSlider:
         low = {"p": 2, "neighbors": 0}.get(name, 1)
@@ -305,6 +322,7 @@ class NumbersBox(w.VBox):
     def _show(self) -> None:
         """Show the numbers, each in the range that the others leave it."""
         model = self.model
+        self._offer_take()
         last = {
             "p": MOST_VARIABLES,
             "max_in_degree": min(model.p - 1, HIGHEST_IN_DEGREE),

@@ -166,18 +166,22 @@ class Race(App):
         race = model.race
         for part in (self.clock, *self.arranged.folds.values()):
             w.show_if(part, race is not None)
-        small = race and len(race.dag) <= MOST_DRAWN
         self.truth.value = "" if race else self._true_graph()
-        self.raced.value = to_svg(self._stage.drawing(alt=RACED)) if small else ""
+        self.raced.value = self._beside() if race else ideas_html(model.algorithms)
         if race is None:
             self.run.ship(None, openly=False)
             asked = model.predict and not model.placed and self._withheld() == BET_FIRST
-            words = ideas_html(model.algorithms) if asked else _said([self._withheld()])
-            self.said.value = words
+            self.said.value = "" if asked else _said([self._withheld()])
             self.lanes.value = self.charts.value = self.table.value = self.pictures.value = ""
             return
         self.run.ship((race, model.scale, model.bet), openly=model.told)
         self.run.show(model.position)
+
+    def _beside(self) -> str:
+        """Return the graph of the race small; where it is too large, what each racer does."""
+        if len(self.model.graph.dag) > MOST_DRAWN:
+            return ideas_html(self.model.algorithms)
+        return to_svg(self._stage.drawing(alt=RACED))
 
     def _screen(self, tick: int) -> list[tuple[Target, Any]]:
         race = self.model.race
