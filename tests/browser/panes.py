@@ -45,6 +45,7 @@ ACTED = {
     "LiveBoard": tuple(("button", lens) for lens in ("Separate", "Boundary", "Leave", "Run")),
     "MarvelPlayer": (("button", "Step"), ("button", "Side by side")),
 }
+OVER = ("Breaker",)  # whose act shows all that there is
 COMPARED = ("Side by side", "I answer")  # where there are pictures beside each other
 # of all counterexamples one of the largest: with four variables
 SHOWN = {"Breaker": "'condition-2', 'x-given'"}
@@ -86,6 +87,7 @@ class Shown:
             "overlap": bool(found["overlaps"]),
             "cut": bool(found["cut"]) or not found["whole"],
             "bar": found["bar"] != 1,
+            "next": not found["next"] and not (self.after and self.app in OVER),
             "half": self.pane != "420" and min(found["halves"]) < LEAST_FILLED,
             "sentence": _below(found["sentence"], LEAST_SENTENCE[presented]) and asia,
             "word": _below(found["words"], LEAST_WORD[presented]) and asia,
@@ -285,7 +287,7 @@ MEASURE = r"""root => {
     const charts = texts.filter(
         t => t.svg && inside(t) && !t.parent.closest('.mw-layers, .mw-legend'));
     const words = texts.filter(t => !t.svg);
-    const sentences = words.filter(t => t.long > 40);
+    const sentences = words.filter(t => t.long > 40 || t.parent.closest('.mw-sentence'));
     const letters = words.reduce((n, t) => n + t.long, 0);
     const small = words.filter(t => t.size < 17.5).reduce((n, t) => n + t.long, 0);
     // -- how far it is from the top of the picture to the end of what is pressed next --------
@@ -339,6 +341,15 @@ MEASURE = r"""root => {
     const bar = new Set([...root.querySelectorAll('.mw-top-button')].filter(shown)
         .map(e => e.getBoundingClientRect())
         .map(b => b.right > frame.right ? 'cut' : Math.round(b.top))).size;
+    // what a newcomer would press next is blue, or stands in a blue frame
+    const pick = document.body.appendChild(document.createElement('i'));
+    pick.style.color = style(root).getPropertyValue('--mw-pick');
+    const blue = style(pick).color;
+    pick.remove();
+    const pressable = 'button:enabled:not([aria-pressed="true"]), .noUi-handle';
+    const next = [...root.querySelectorAll(pressable), root].filter(shown).some(e =>
+        e === root ? root.matches('.mw-unchosen')
+            : [style(e).backgroundColor, style(e).borderTopColor].includes(blue));
     const round = (x, digits = 1) => x === null || !isFinite(x) ? null : +x.toFixed(digits);
     return {
         reach: round(reach, 0), height: round(frame.height), wide: round(frame.width),
@@ -348,7 +359,7 @@ MEASURE = r"""root => {
         graphs: heroes.length, whole: graphs.every(g => g.whole),
         names: round(names), chart: round(least(charts)), sentence: round(least(sentences)),
         words: round(least(words)), small: round(small / Math.max(1, letters), 2),
-        halves: halves.map(h => round(h, 2)), overlaps, cut, bar,
+        halves: halves.map(h => round(h, 2)), overlaps, cut, bar, next,
     };
 }"""
 

@@ -59,6 +59,7 @@ PLANTED = {
     "sentence": STYLED.format(".mw-sentence", *["font-size", "9px"], "font-size"),
     "height": STYLED.format(".mw-stage", *["min-height", "700px"], "min-height"),
     "reach": STYLED.format(".mw-foot", *["order", "9"], "order"),
+    "next": STYLED.format(".mw-step", *["visibility", "hidden"], "visibility"),
     "bar": STYLED.format(".mw-top", *["flex-flow", "column"], "flex-flow"),
 }
 OLD_LAYOUT = """
@@ -76,7 +77,7 @@ def test_each_fault_is_found_where_it_is_planted(lab, page):
     driver.show(page, lab, "planted.ipynb", code("MarvelPlayer", "asia"))
     root = page.locator(".mw-app").first
     for pane, faults in (
-        ("420", ("reach", "bar")),
+        ("420", ("reach", "bar", "next")),
         ("presenter", ("names", "half", "overlap", "sentence", "cut")),
         ("1100", ("height",)),
     ):

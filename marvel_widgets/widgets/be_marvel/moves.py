@@ -191,8 +191,9 @@ class MoveRows(w.VBox):
             self.model.game.tried(self.model.game.question(*chosen))
         )
         fresh = self.model.is_new_test  # then the test is the next act, and no answer to it is yet
+        self.is_at_hand = tested or fresh  # what comes next is a button
         for act, is_next in ((self.test, fresh), (self.yes, not fresh), (self.no, not fresh)):
-            w.mark_if(act, is_next and (tested or fresh), "mw-primary")
+            w.mark_if(act, is_next and self.is_at_hand, "mw-primary")
 
     def _show_end(self) -> None:
         game = self.model.game

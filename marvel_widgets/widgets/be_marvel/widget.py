@@ -135,6 +135,8 @@ class BeMarvel(App):
             f'<div class="mw-due" role="status" aria-live="polite">{escaped(due)}</div>'
             f'{said}<div class="mw-click">{escaped(click)}</div>'
         )
+        asks = model.game.phase in ("visit", "questions", "update")
+        w.mark_if(self, click and asks and not self.moves.is_at_hand, "mw-unchosen")
         first, then = model.sentences[:MOST_SAID], model.sentences[MOST_SAID:]
         text = "".join(f"<div>{escaped(line)}</div>" for line in (*first, *model.closing()))
         if then:

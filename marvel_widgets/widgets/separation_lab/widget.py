@@ -138,6 +138,7 @@ class DSeparationLab(App):
         told = [s for s in _sentences(model) if not self.predictions.asks(s)]
         self.verdict.value = first_large(told[:1]) if told else ""
         self.moral.value = _folded(told[1:]) if told[1:] else ""
+        w.mark_if(self, model.role != "given" or not model.given, "mw-unchosen")
         marked = model.marked
         why = "" if marked is None else f"{path_reason(marked)}."
         self.reason.value = f'<div class="mw-place">{escaped(why[:1].upper() + why[1:])}</div>'
