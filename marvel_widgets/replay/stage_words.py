@@ -68,13 +68,13 @@ def parted(sentence: str) -> tuple[str, str]:
     """Return what happens, and the rest of the sentence: why, or what follows."""
     ends = [sentence.find(mark, _HEADLINE) for mark in (": ", "; ", ". ")]
     end = 1 + min((at for at in ends if at > 0), default=len(sentence))
-    return sentence[:end], sentence[end:]
+    return sentence[:end], sentence[end:].lstrip()
 
 
 def told_html(sentence: str) -> str:
     """Return a sentence as HTML, with its reason below it in smaller letters."""
-    what, why = parted(sentence)
-    return escaped(what) + (f' <div class="mw-said mw-because">{escaped(why)}</div>' if why else "")
+    what, why = map(escaped, parted(sentence))
+    return what + (f' <div class="mw-said mw-because">{why}</div>' if why else "")
 
 
 def statement_html(film: Film, test: TestRecord) -> str:

@@ -14,7 +14,7 @@ def lane_html(sentence: str, more: Iterable[str], mark: str) -> str:
     happens = told_html(sentence)
     if paths:  # folded below what they decide
         what, why = map(escaped, parted(told + sign))
-        happens = f"{what}<details><summary>{why}</summary>{escaped(paths)}</details>"
+        happens = f"{what} <details><summary>{why}</summary> {escaped(paths)}</details>"
     run = '<span class="mw-sr">Data run: </span>'
     text = "".join(f"<p>{escaped(line)}</p>" for line in more)
     text = f'<div class="mw-sentence">{run}{happens}</div>{text}'
