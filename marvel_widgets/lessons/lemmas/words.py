@@ -33,10 +33,10 @@ def title_words(lemma: Lemma) -> str:
 
 def click_words(lemma: Lemma, active: int, *, with_sets: bool) -> str:
     """Return what a click does next, and how the set in focus is changed."""
-    click = f"lick which variable is {ROLES[lemma][active]}"
-    if not with_sets:
-        return f"C{click}."
-    return f"C{click}; or press a set, which Shift-click, a long press and G change."
+    click = f"lick which variable is {ROLES[lemma][active]}."
+    return (
+        f"Press a set, or c{click} Shift-click or G changes the set." if with_sets else f"C{click}"
+    )
 
 
 # -- what the tests say ------------------------------------------------------------------------

@@ -159,7 +159,7 @@ class ClaimPicture(w.VBox):
             later = [EdgeMark(str(a), str(b)) for a, b in combinations(names, 2)]
             self.picture.stage(drawing, more=[later])
         self.picture.show(drawing)
-        words = "Your claim. Click two variables: an arrow. Again: turned. Again: none."
+        words = "Your claim: click two variables to draw, turn or drop an arrow."
         if self.model.waiting:
             words = f"From {self.model.waiting}: click the other variable."
         self.hint.value = f'<div class="mw-place" aria-live="polite">{escaped(words)}</div>'

@@ -52,7 +52,8 @@ class AdversaryDuel(App):
     max_in_degree : int
         From 1 on.
     mode : {"ask", "answer", "prove"}
-        With "answer" the roles are swapped: an algorithm asks, and you answer. With "prove" a
+        With "answer" the roles are swapped: MARVEL asks about up to 4 variables, and you answer,
+        since every DAG is tried; `example` is for the game in which you ask. With "prove" a
         graph is shown, and you pick the fewest tests that leave only its class.
     proof_of : Dag or str, optional
         The graph to prove, of up to 4 variables.

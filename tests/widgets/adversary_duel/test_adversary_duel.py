@@ -250,6 +250,20 @@ def test_a_swapped_game_with_numbers_without_sense():
     assert app.model.space.names == ("A", "B", "C")
 
 
+def test_a_swapped_game_has_the_size_asked_for():
+    app = AdversaryDuel("cliques", 4, 3, mode="answer")
+    assert (app.model.space.names, app.model.space.max_in_degree) == (tuple("ABCD"), 3)
+    drawing, asked = app.answering.picture.views[0].drawing, app.model.pending
+    assert drawing.title == "Class 1 of 185 left"
+    marks = {mark.name: mark.state for mark in drawing.nodes}
+    assert (marks[asked.x], marks[asked.y]) == ("subject", "object")
+    assert [line.value for line in app.answering.leaves] == [
+        f'<div class="mw-place">leaves {n} classes</div>' for n in (56, 129)
+    ]
+    with pytest.raises(ValueError, match="5 variables and max_in_degree = 4"):
+        AdversaryDuel("cliques", 5, 4, mode="answer")
+
+
 def test_predictions_come_before_the_verdict():
     app = AdversaryDuel("empty", 3, 1, predict=True)
     app.model.done("")
