@@ -12,7 +12,6 @@ from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
 from marvel_widgets.lessons.markov_boundary.view import (
     boundary_drawing,
     boundary_question_words,
-    boundary_words,
     role_words,
 )
 from marvel_widgets.lessons.removability.view import (
@@ -35,7 +34,7 @@ from marvel_widgets.lessons.separation.view import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import Stage
-from marvel_widgets.text import counted, escaped
+from marvel_widgets.text import counted, escaped, in_braces
 
 LensName = Literal["draw", "separate", "boundary", "leave", "run"]
 MOST_LINES: Final = 5  # beside the picture; more are counted
@@ -86,7 +85,7 @@ def boundary(stage: Stage, x: Label) -> Sight:
     return Sight(
         boundary_drawing(stage, reading, x),
         boundary_question_words(x),
-        boundary_words(reading),
+        f"Mb({x}) = {in_braces(reading.boundary)}.",
         lines=_first(roles, "more member"),
         hint="Click on another variable: its boundary.",
     )

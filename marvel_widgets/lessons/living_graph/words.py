@@ -79,8 +79,9 @@ def fact_rows(found: Survey) -> list[tuple[str, str]]:
     """Return what is so now as short rows: what it is about, and how it is."""
     rows = [("Removable", _some(found.removable) or "none")]
     if found.boundary is not None:
-        about, members = boundary_words(found.boundary).removesuffix(".").split(": ", 1)
-        rows.append((about, members))
+        about = f"Markov boundary of {found.boundary.x}"
+        members = boundary_words(found.boundary).removeprefix(f"{about}: ")
+        rows.append((about, members.removesuffix(".")))
     edges = counted(found.dag.edge_count, "edge")
     rows.append(("Essential graph", f"{len(found.essential.directed)} of {edges} directed"))
     wrong = {None: f"more than {BUDGET:,} tests", True: "⚠ wrong here", False: "right here"}

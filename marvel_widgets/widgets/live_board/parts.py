@@ -84,8 +84,9 @@ def draw_html(found: Survey, before: Survey | None, *, late: bool) -> str:
 
 def status_html(text: str, rest: str = "") -> str:
     """Return a sentence that a screen reader says when it changes, and what follows from it."""
-    more = f'<div class="mw-live-rest">{escaped(rest)}</div>' if rest else ""
-    return f'<div class="mw-live-said" role="status" aria-live="polite">{escaped(text)}{more}</div>'
+    more = f'<div class="mw-said">{escaped(rest)}</div>' if rest else ""
+    said = 'class="mw-live-said mw-sentence" role="status" aria-live="polite"'
+    return f"<div {said}>{escaped(text)} {more}</div>"
 
 
 class Rail(Reel):
