@@ -3,16 +3,13 @@
 Questions alone, or with the key.
 """
 
-import textwrap
 from collections.abc import Iterator
 from html import escape
 from typing import Final
 
 from marvel_widgets.assessment.answers import AnswerKind, Number, Parts, Statements
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
-from marvel_widgets.assessment.question import question_text
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
-from marvel_widgets.assessment.verdict import WIDTH
 from marvel_widgets.classroom.files import legible_line
 from marvel_widgets.course.checks import Check, exercises
 from marvel_widgets.course.pre_post import FORMS, WORDS
@@ -51,23 +48,6 @@ def on_paper(kind: AnswerKind) -> str:
     return forms.get(type(kind), "One of the options")
 
 
-def form_text(form: str, key: bool = False, student: str = "") -> str:
-    """Return a form as text; with the key: solution, reason, and beliefs behind wrong answers."""
-    lines = textwrap.wrap(_introduction(form, key), WIDTH)
-    head = [_title(form, key, student), "", *lines]
-    if not key:
-        head += ["", f"Number: {legible_line(student) or '________'}"]
-    parts = ["\n".join(head)]
-    if _is_form(form) and not key:
-        words = [textwrap.fill(f"{word}: {meaning}.", WIDTH) for word, meaning in WORDS]
-        parts.append("\n".join(["Words", *words]))
-    for number, check in enumerate(items(form, student), start=1):
-        asked = f"{number}. {question_text(check.exercise)}"
-        below = _key_lines(check) if key else [f"Answer ({on_paper(check.exercise.kind)}): ____"]
-        parts.append("\n".join([asked, *below]))
-    return "\n\n".join(parts) + "\n"
-
-
 def _title(form: str, key: bool, student: str) -> str:
     what = "form" if _is_form(form) else "notebook"
     whose = f", number {legible_line(student)}" if student else ""
@@ -83,16 +63,6 @@ def _introduction(form: str, key: bool) -> str:
 
 def _is_form(form: str) -> bool:
     return form.upper() in FORMS
-
-
-def _key_lines(check: Check) -> Iterator[str]:
-    exercise = check.exercise
-    lines = [f"Right: {exercise.kind.say(exercise.solution)}. {exercise.because}"]
-    if exercise.accepts is not None:
-        lines.append("Other answers are right, too; exercises() judges them.")
-    lines += [f"{answer}: {why}" for answer, why in _wrong(check)]
-    for line in lines:
-        yield from textwrap.wrap(line, WIDTH, initial_indent="   ", subsequent_indent="   ")
 
 
 def _wrong(check: Check) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,6 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.classroom.paper_form import (
     form_html,
-    form_text,
     items,
     on_paper,
 )
@@ -146,7 +145,7 @@ def test_there_is_no_third_form():
 def test_a_student_has_other_cases_of_the_same_size():
     for one, other in zip(drawn_items("A"), items("A", "17"), strict=True):
         assert size_of(one.exercise) == size_of(other.exercise)
-    assert form_text("A") != form_text("A", student="17")
+    assert form_html("A") != form_html("A", student="17")
     assert "number 17" in form_html("T", student="17")
     assert "&lt;17&gt;" in form_html("T", student="<17>")
 
@@ -203,16 +202,16 @@ def test_a_page_is_whole_and_takes_nothing_from_elsewhere(form, key):
 
 @pytest.mark.parametrize("form", "AB")
 def test_questions_contain_no_solution_and_the_key_contains_all(form):
-    plain, key = form_text(form), " ".join(form_text(form, key=True).split())
-    assert ("\nWords\n" in plain, "Words" in key) == (True, False)
     words = " ".join(Page(form_html(form)).words)
-    assert not re.search(r"\bM\d+\b|Right:", plain + words)
+    key = " ".join(" ".join(Page(form_html(form, key=True)).words).split())
+    assert ("Words" in words, "Words" in key) == (True, False)
+    assert not re.search(r"\bM\d+\b|Right:", words)
     for check in drawn_items(form):
         exercise = check.exercise
         assert f"Right: {exercise.kind.say(exercise.solution)}." in key
         for mistake in exercise.mistakes:
             belief = f"{mistake.misconception}, {MISCONCEPTIONS[mistake.misconception]}"
-            assert f"{exercise.kind.say(mistake.answer)}: {belief}" in key
+            assert f"{exercise.kind.say(mistake.answer)} {belief}" in key
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,6 @@ def _rows(student: str):
 def _form(version: int) -> None:
     page = f"{paper_form.FIRST_LINES}{version}</title>" + "words " * 99
     form_command.form_html = lambda form, key, student: f"{page} {student}"
-    form_command.form_text = lambda form, key, student: page
 
 
 def _experiment(version: int) -> None:

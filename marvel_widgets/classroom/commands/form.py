@@ -7,12 +7,12 @@ from pathlib import Path
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.classroom.files import (
     TeacherError,
-    file_argument,
     form_argument,
     make_folder,
+    path_argument,
     write_over,
 )
-from marvel_widgets.classroom.paper_form import FIRST_LINES, form_html, form_text
+from marvel_widgets.classroom.paper_form import FIRST_LINES, form_html
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
 from marvel_widgets.course.pre_post import FORMS
 from marvel_widgets.course.registry import number_of
@@ -29,47 +29,39 @@ def form_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--key", action="store_true", help="the solutions, and what wrong answers show"
     )
-    file_argument(parser, "--html", "write a page to print, with pictures")
+    parser.add_argument(
+        "--html", type=path_argument, required=True, metavar="FILE", help="the page to print"
+    )
 
 
 def run_form(options: Namespace, say: Callable[[str], object]) -> int:
-    """Print or write the forms, and return the exit code."""
+    """Write the forms, and return the exit code."""
     if options.students is not None:
         return _forms(options, say)
-    if options.html is None:
-        say(_made(form_text, options, options.student.strip()))
-        return 0
-    _write(options.html, _made(form_html, options, options.student.strip()))
+    _write(options.html, _page(options, options.student.strip()))
     say(f"The page is in {options.html}.")
     return 0
 
 
 def _forms(options: Namespace, say: Callable[[str], object]) -> int:
     """Write a page for each student of a list into a folder."""
-    if options.html is None or options.form.upper() in FORMS:
-        msg = (
-            "With --students, --html names the folder for the pages."
-            if options.html is None
-            else f"Form {options.form.upper()} is the same for all; leave out --students."
-        )
+    if options.form.upper() in FORMS:
+        msg = f"Form {options.form.upper()} is the same for all; leave out --students."
         raise TeacherError(msg)
     students = read_students(options.students)
-    _made(
-        form_text, options, students[0]
-    )  # says that there is no such form before a folder is made
+    _page(options, students[0])  # says that there is no such form before a folder is made
     make_folder(options.html)
     number, key = number_of(options.form), "-key" if options.key else ""
     for student in students:
-        page = _made(form_html, options, student)
-        _write(options.html / f"{number}-{student}{key}.html", page)
+        _write(options.html / f"{number}-{student}{key}.html", _page(options, student))
     what = "keys" if options.key else "sheets"
     say(f"{len(students):,} {what} are in {options.html}.")
     return 0
 
 
-def _made(make: Callable[[str, bool, str], str], options: Namespace, student: str) -> str:
+def _page(options: Namespace, student: str) -> str:
     try:
-        return make(options.form, options.key, student)
+        return form_html(options.form, options.key, student)
     except ValueError as error:
         msg = f"There is no form {shown(options.form)}: take A, B, or the number of a notebook."
         raise TeacherError(msg) from error
