@@ -44,7 +44,10 @@ class Verdict:
 
 
 def judge(exercise: Exercise, raw: object) -> Verdict:
-    """Return the verdict on an answer; no input raises an error. ``...`` is no answer yet."""
+    """Return the verdict on an answer; no input raises an error.
+
+    ``...`` stands for no answer yet.
+    """
     value = _read(exercise.kind, raw)
     if isinstance(value, Verdict):
         return value
