@@ -22,8 +22,6 @@ SENTENCE_END = re.compile(r"(?<=[.?!:;|])[\s*]+|\n\n|\n[-|#]")
 PEOPLE = {
     # what learners may type for an empty answer
     "nobody",
-    "no one",
-    "nobody at all",
     # learners, teachers, and those who look on
     "whether somebody has lung cancer",
     "Nobody explains anything yet",
@@ -142,7 +140,7 @@ def personal(text):
 
 
 def about_people(sentence):
-    short = {"nobody", "no one", "nobody at all"}
+    short = {"nobody"}
     flat = " ".join(sentence.split())
     return flat in short or any(known in flat for known in PEOPLE - short)
 
