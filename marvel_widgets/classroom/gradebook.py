@@ -25,8 +25,6 @@ class Totals:
 
     student: str
     points: dict[str, float]
-    answered: int = 0
-    hints: int = 0
     notes: int = 0
 
     @property
@@ -52,8 +50,7 @@ def _of(student: str, rows: Sequence[Row], notes: int) -> Totals:
     points: dict[str, float] = {}
     for row in rows:
         points[row.notebook] = points.get(row.notebook, 0.0) + row.points
-    answered = len([row for row in rows if row.verdict != "open"])
-    return Totals(student, points, answered, sum(row.hints for row in rows), notes)
+    return Totals(student, points, notes)
 
 
 def notebooks_of(every: Sequence[Totals]) -> dict[str, int]:

@@ -191,7 +191,7 @@ COMMANDS = {
         Command("quiz", "quiz 03 --gift out/q.txt --qti out/q.zip", _quiz),
         Command(
             "report",
-            "report in --output out/r.csv --moodle out/m.csv --canvas out/c.csv --html out/r.html",
+            "report in --output out/r.csv --moodle out/m.csv --canvas out/c.csv",
             _report,
         ),
         Command("test-form", "test-form A --html out/f.html", _form),

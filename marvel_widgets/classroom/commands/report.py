@@ -13,7 +13,6 @@ from marvel_widgets.classroom.files import (
     write_over,
 )
 from marvel_widgets.classroom.gradebook import Totals, is_gradebook, to_canvas, to_moodle, totals
-from marvel_widgets.classroom.report_page import FIRST_LINES, report_html
 from marvel_widgets.classroom.report_table import COLUMNS, summary, to_csv
 from marvel_widgets.classroom.reports import Row, report
 from marvel_widgets.classroom.rerun import can_limit
@@ -47,14 +46,13 @@ def report_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     file_argument(parser, "--moodle", "a row for each student, for Moodle")
     file_argument(parser, "--canvas", "a row for each student, for Canvas")
-    file_argument(parser, "--html", "a page for the lecturer")
 
 
 def run_report(options: Namespace, say: Callable[[str], object]) -> int:
-    """Write the tables and pages, print a summary, and return the exit code."""
+    """Write the tables, print a summary, and return the exit code."""
     outputs = _outputs(options)
     for path, ours, advice in outputs.values():
-        refuse_others(path, ours, advice, len(_HEADING) + len(FIRST_LINES) + 2_000)
+        refuse_others(path, ours, advice, len(_HEADING) + 2_000)
     students = () if options.students is None else read_students(options.students)
     rows = _rows(options, [path for path, _, _ in outputs.values()])
     every = totals(rows, students)
@@ -63,7 +61,6 @@ def run_report(options: Namespace, say: Callable[[str], object]) -> int:
         "output": lambda: "\ufeff" + to_csv(rows),
         "moodle": lambda: to_moodle(every),
         "canvas": lambda: to_canvas(every),
-        "html": lambda: report_html(rows, every),
     }
     for name, (path, ours, advice) in outputs.items():
         write_over(path, texts[name](), ours, advice)
@@ -83,7 +80,6 @@ def _outputs(options: Namespace) -> dict[str, tuple[Path, Callable[[str], bool],
         "output": (_is_table, "no report; it stays as it is. Choose another --output."),
         "moodle": (is_gradebook, "no table of ours; it stays as it is. Choose another --moodle."),
         "canvas": (is_gradebook, "no table of ours; it stays as it is. Choose another --canvas."),
-        "html": (_is_page, "no report; it stays as it is. Choose another --html."),
     }
     given = {name: getattr(options, name) for name in kinds}
     found = {name: (path, *kinds[name]) for name, path in given.items() if path is not None}
@@ -96,10 +92,6 @@ def _outputs(options: Namespace) -> dict[str, tuple[Path, Callable[[str], bool],
 
 def _is_table(begins: str) -> bool:
     return begins.partition("\n")[0].strip() == _HEADING
-
-
-def _is_page(begins: str) -> bool:
-    return begins.startswith(FIRST_LINES)
 
 
 def _rows(options: Namespace, written: list[Path]) -> tuple[Row, ...]:
