@@ -20,6 +20,7 @@ from marvel_widgets.replay.stage_layers import arc_between, arc_svg
 
 Marks = dict[str, Any]
 NO_MARKS: Final[Mapping[str, Any]] = {"variables": [], "open": []}
+HIGHEST: Final = 20  # px of an answer above the topmost variable: the canvas ends there
 MOST_NAMED: Final = 2  # of the missing edges; more are a plain "+" each
 
 
@@ -29,7 +30,9 @@ def sight_marks(sight: Sight) -> Marks:
     above = []
     if sight.arc is not None:
         x, y, separated = sight.arc
-        above.append(arc_between(drawing, str(x), str(y), independent=separated))
+        highest = min(mark.y for mark in drawing.nodes) - HIGHEST
+        arc = arc_between(drawing, str(x), str(y), independent=separated, highest=highest)
+        above.append(arc)
     return drawing_marks(drawing, above) | {"add": _additions(sight)}
 
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from marvel_widgets import Dag, d_separated, is_removable, networks
+from marvel_widgets.lessons.living_graph import on_canvas
 from marvel_widgets.lessons.living_graph.on_canvas import NO_MARKS
 from marvel_widgets.widgets import LiveBoard
 from marvel_widgets.widgets.kit.reel import unpacked
@@ -243,3 +244,18 @@ def test_what_makes_no_sense_in_a_token_is_named():
     for state in ({"lens": "fly"}, {"other": "Q"}, {"given": ["Q"]}):
         with pytest.raises(ValueError, match=r"'fly'|'Q'"):
             LiveBoard().model.load_state(state)
+
+
+def test_the_answer_on_an_arc_is_not_cut_off_at_the_top(monkeypatch):
+    """As it was: without the limit the arc of the two topmost variables leaves the canvas."""
+
+    def above_the_topmost():
+        board = LiveBoard(ASIA, lens="separate")
+        board.model.choose("asia", "smoke")
+        (arc,) = board.canvas.marks["above"]
+        topmost = min(y for _, y in board.model.graph.positions.values())
+        return topmost - float(re.search(r'<circle[^>]* cy="([\d.]+)"', arc)[1])
+
+    assert above_the_topmost() <= on_canvas.HIGHEST
+    monkeypatch.setattr(on_canvas, "HIGHEST", 1000)
+    assert above_the_topmost() > 20
