@@ -65,6 +65,11 @@ def escaped(text: str) -> str:
     return escape(readable(text))
 
 
+def folded(title: str, html: str, kind: str = "mw-place") -> str:
+    """Return HTML that is opened by its title; nothing for nothing."""
+    return f'<details class="{kind}"><summary>{title}</summary>{html}</details>' if html else ""
+
+
 def table_html(caption: str, heads: Iterable[str], rows: Iterable[str], kind: str = "") -> str:
     """Return a table of some rows in HTML; a column without a name has an empty head."""
     named = (f'<th scope="col">{escaped(word)}</th>' if word else "<td></td>" for word in heads)

@@ -15,7 +15,7 @@ from marvel_widgets.lessons.lower_bound.words import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.text import counted, escaped, row_html, table_html
+from marvel_widgets.text import counted, escaped, folded, row_html, table_html
 from marvel_widgets.theory.adversary import Answer
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 
@@ -69,10 +69,7 @@ def reversal_html(
 def stakes_html(space: ConsistentDags, algorithm: str) -> str:
     """Return what the learner is after, and the rule, folded."""
     stakes, rule = STAKES.format(name=algorithm_name(algorithm)), RULE.format(d=space.max_in_degree)
-    return (
-        f"{escaped(stakes)}"
-        f'<div class="mw-claim"><details><summary>The rule</summary>{escaped(rule)}</details></div>'
-    )
+    return f'{escaped(stakes)}<div class="mw-claim">{folded("The rule", escaped(rule), "")}</div>'
 
 
 def choices_left(

@@ -7,7 +7,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.removability.definition_view import DefinitionReport, change_words
 from marvel_widgets.lessons.removability.view import ConditionVerdict, condition_verdicts
-from marvel_widgets.text import escaped, table_html
+from marvel_widgets.text import escaped, folded, table_html
 
 MOST_SHOWN: Final = 2  # reasons; more are folded
 
@@ -54,8 +54,7 @@ def _reasons_html(rows: Sequence[ConditionVerdict]) -> str:
         for row in rows
     ]
     shown, others = "".join(said[:MOST_SHOWN]), "".join(said[MOST_SHOWN:])
-    more = f"<details><summary>The other reasons</summary>{others}</details>" if others else ""
-    return f'<div class="mw-reasons">{shown}{more}</div>'
+    return f'<div class="mw-reasons">{shown}{folded("The other reasons", others, "")}</div>'
 
 
 def changes_html(dag: Dag, report: DefinitionReport, first: int = 0, rows: int = 10) -> str:

@@ -19,7 +19,7 @@ from marvel_widgets.lessons.algorithm_game.session import GameScore, Mode, When
 from marvel_widgets.lessons.algorithm_game.start import BOOKS, MARVEL_BOOK, MOST_VARIABLES
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.text import escaped, row_html, table_html
+from marvel_widgets.text import escaped, folded, row_html, table_html
 from marvel_widgets.widgets.be_marvel import BE_MARVEL, BE_PC
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
@@ -139,9 +139,8 @@ class BeMarvel(App):
         w.mark_if(self, click and asks and not self.moves.is_at_hand, "mw-unchosen")
         first, then = model.sentences[:MOST_SAID], model.sentences[MOST_SAID:]
         text = "".join(f"<div>{escaped(line)}</div>" for line in (*first, *model.closing()))
-        if then:
-            more = "".join(f"<div>{escaped(line)}</div>" for line in then)
-            text += f"<details><summary>What follows</summary>{more}</details>"
+        more = "".join(f"<div>{escaped(line)}</div>" for line in then)
+        text += folded("What follows", more, "")
         made = model.session.score != GameScore(0, 0, 0) or not model.session.learners_turn
         score = f'<div class="mw-place">{escaped(model.score_words)}</div>' if made else ""
         self.feedback.value = (

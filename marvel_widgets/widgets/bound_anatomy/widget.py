@@ -29,7 +29,7 @@ from marvel_widgets.lessons.upper_bound.words import (
 from marvel_widgets.pictures.charts.bars import bars_key_html
 from marvel_widgets.pictures.charts.chart import Chart, LineChart
 from marvel_widgets.pictures.charts.svg import chart_svg
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, folded
 from marvel_widgets.theory.graph_costs import Measured
 from marvel_widgets.widgets.bound_anatomy import BOUND_ANATOMY
 from marvel_widgets.widgets.bound_anatomy.model import (
@@ -204,13 +204,13 @@ class BoundAnatomy(App):
         self.bounds.value = self._drawn(replace(both, legend=False))
         self._keys = {"bounds": bounds_key(both)}
         self.said.value = _sentences([*bound_sentences(p, d), corollary_words(p, d)])
-        counted = _folded("How this is counted", _sentences([split_words(p, d, n)]))
+        counted = folded("How this is counted", _sentences([split_words(p, d, n)]))
         self.split.value = self._drawn(split_chart(d, n)) + counted
         if found is None:
             self.spending.value = "" if model.error else _sentences([_withheld(model)])
         else:
             table = f'<div class="mw-wide">{spending_table(found)}</div>'
-            below = _folded("As a table", table + escaped(spending_note()))
+            below = folded("As a table", table + escaped(spending_note()))
             spent = spending_chart(found)
             self._keys["spending"] = bars_key_html(spent)
             self.spending.value = self._drawn(replace(spent, legend=False)) + below
@@ -256,11 +256,6 @@ def _withheld(model: BoundModel) -> str:
     if model.error:
         return model.error
     return "" if model.predictions.answers else WITHHELD
-
-
-def _folded(title: str, html: str) -> str:
-    """Return what is below a chart, folded: the chart takes the pane."""
-    return f'<details class="mw-place"><summary>{title}</summary>{html}</details>'
 
 
 def _sentences(words: Iterable[str]) -> str:

@@ -23,7 +23,7 @@ from marvel_widgets.lessons.markov_boundary.view import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import grid
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, folded
 from marvel_widgets.widgets.boundary_lab import BOUNDARY_LAB
 from marvel_widgets.widgets.boundary_lab.lanes import (
     NOTHING_TO_RUN,
@@ -237,7 +237,7 @@ def _lines_html(model: BoundaryLabModel) -> str:
     """Return all reasons as a list, folded."""
     _, *proofs = _sentences(model)
     items = "".join(f"<li>{escaped(line)}</li>" for line in [*proofs, *_lines(model)])
-    return f"<details><summary>Why these, and no other</summary><ul>{items}</ul></details>"
+    return folded("Why these, and no other", f"<ul>{items}</ul>", "")
 
 
 def _drawing(model: BoundaryLabModel) -> Drawing:

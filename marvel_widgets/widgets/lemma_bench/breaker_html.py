@@ -3,7 +3,7 @@
 from marvel_widgets.lessons.lemmas.breaker_words import NO_GRAPH, found_words
 from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
 from marvel_widgets.lessons.lemmas.pictures import pairs_svg
-from marvel_widgets.text import counted, escaped
+from marvel_widgets.text import counted, escaped, folded
 from marvel_widgets.theory.counterexamples import Counterexample, Progress, graphs_with
 
 
@@ -34,7 +34,7 @@ def claim_html(claim: str, dropped: str | None) -> str:
     whole, *weaker = claim_sentences(claim, dropped)
     lines = [f"<p>{escaped(line)}</p>" for line in weaker or (whole,)]
     if weaker:
-        lines.append(f"<details><summary>The whole claim</summary>{escaped(whole)}</details>")
+        lines.append(folded("The whole claim", escaped(whole), ""))
     return f'<div class="mw-claim">{"".join(lines)}</div>'
 
 
@@ -45,6 +45,6 @@ def found_html(found: Counterexample) -> str:
     lines = [
         f'<div class="mw-said">{says}.</div><div>In truth {truth}</div>',
         *(f'<div class="mw-said">{reason}</div>' for reason in reasons),
-        f'<details class="mw-place"><summary>How small it is</summary>{size}</details>',
+        folded("How small it is", size),
     ]
     return f'<div class="mw-sentence" role="status">{"".join(lines)}</div>'

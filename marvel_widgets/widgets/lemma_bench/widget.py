@@ -14,7 +14,7 @@ from marvel_widgets.lessons.lemmas.static_views import lemma_svg, lemma_text
 from marvel_widgets.lessons.lemmas.words import TITLES, check_words, click_words, lemma_question
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, folded
 from marvel_widgets.theory.lemma_roles import LEMMAS
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
@@ -285,7 +285,7 @@ class LemmaBench(App):
         text = subset_reason(model.dag, check, self.subset) if told else ""
         head, _, why = text.partition(": ")
         if len(why) > LONG_REASON:
-            why = f"<details><summary>Why</summary>{escaped(why)}</details>"
+            why = folded("Why", escaped(why), "")
             self.reason.value = f'<div class="mw-claim">{escaped(head)}.{why}</div>'
         else:
             self.reason.value = f"<div>{escaped(text)}</div>"
@@ -301,5 +301,5 @@ def _sentences(sentences: Sequence[str]) -> str:
     return (
         f'<div class="mw-sentence" role="status" aria-live="polite"><div>{verdict}</div>'
         f'<div class="mw-said">{graph}</div><div class="mw-said">{tests}</div>'
-        f'<details class="mw-place"><summary>What it costs</summary>{cost}</details></div>'
+        f"{folded('What it costs', cost)}</div>"
     )

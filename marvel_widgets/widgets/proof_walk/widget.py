@@ -35,7 +35,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.stage_words import steps_html
 from marvel_widgets.replay.wording import path_words
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, folded
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
@@ -158,7 +158,7 @@ class ProofWalk(App):
         if self.predictions.asks(what):
             what = ""  # it is asked above
         below = "".join(f"<p>{_typeset(line)}</p>" for line in more)
-        below = f"<details><summary>Why, and by which rule</summary>{below}</details>"
+        below = folded("Why, and by which rule", below, "")
         steps = steps_html(titles, position) if (titles := _titles(self.model, position)) else ""
         said = (
             f'<div class="mw-sentence" role="status" aria-live="polite"><strong>{_typeset(what)}'

@@ -22,7 +22,7 @@ from marvel_widgets.lessons.separation.view import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, folded
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
@@ -137,7 +137,7 @@ class DSeparationLab(App):
         # nothing of what is asked above
         told = [s for s in _sentences(model) if not self.predictions.asks(s)]
         self.verdict.value = first_large(told[:1]) if told else ""
-        self.moral.value = _folded(told[1:]) if told[1:] else ""
+        self.moral.value = _folded(told[1:])
         w.mark_if(self, model.role != "given" or not model.given, "mw-unchosen")
         marked = model.marked
         why = "" if marked is None else f"{path_reason(marked)}."
@@ -190,7 +190,7 @@ def _path_lines(model: SeparationModel) -> list[str]:
 def _folded(sentences: Iterable[str]) -> str:
     """Return both reasons, folded: what the learner plays with comes first."""
     told = "".join(f"<p>{escaped(sentence)}</p>" for sentence in sentences)
-    return f'<details class="mw-place"><summary>Both reasons</summary>{told}</details>'
+    return folded("Both reasons", told)
 
 
 def _drawings(model: SeparationModel, *, moral: bool = True) -> list[Drawing]:
