@@ -45,7 +45,6 @@ ACTED = {
     "LiveBoard": tuple(("button", lens) for lens in ("Separate", "Boundary", "Leave", "Run")),
     "MarvelPlayer": (("button", "Step"), ("button", "Side by side")),
 }
-OVER = ("Breaker",)  # whose act shows all that there is
 COMPARED = ("Side by side", "I answer")  # where there are pictures beside each other
 # of all counterexamples one of the largest: with four variables
 SHOWN = {"Breaker": "'condition-2', 'x-given'"}
@@ -87,7 +86,7 @@ class Shown:
             "overlap": bool(found["overlaps"]),
             "cut": bool(found["cut"]) or not found["whole"],
             "bar": found["bar"] != 1,
-            "next": not found["next"] and not (self.after and self.app in OVER),
+            "next": not found["next"] and not self.after,
             "half": self.pane != "420" and min(found["halves"]) < LEAST_FILLED,
             "sentence": _below(found["sentence"], LEAST_SENTENCE[presented]) and asia,
             "word": _below(found["words"], LEAST_WORD[presented]) and asia,

@@ -127,7 +127,9 @@ class ClaimRow(w.VBox):
     def _show(self) -> None:
         """Be quiet until something is asked or drawn: the cells come first."""
         begun = self.model.adversary.answers or self.model.draft
-        w.mark_if(self.claim, begun and self.model.verdict is None, "mw-primary")
+        playing = self.model.verdict is None
+        w.mark_if(self.claim, playing and self.model.draft, "mw-primary")
+        w.mark_if(self, playing and not self.model.draft, "mw-unclaimed")
         if begun:  # and for good: one of them may have the focus
             self.fill.disabled = self.undo.disabled = False
 

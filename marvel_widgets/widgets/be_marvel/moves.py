@@ -154,6 +154,7 @@ class MoveRows(w.VBox):
         for control in (*chips, self.holds, self.fails, self.collect, self.finish):
             control.disabled = not mine
         self.test.disabled = not mine or len(self.model.choice.pair) < 2
+        w.show_if(self.test, len(self.model.choice.pair) == 2 or not self.pictured)
         self._show_answers()
 
     def _show_variables(self) -> None:

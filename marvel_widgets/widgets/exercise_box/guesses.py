@@ -78,7 +78,7 @@ class Guesses(w.VBox):
         self.summary = w.HTML()
         self.again = button("Ask me again", "Empty the form, for other predictions", self._ask)
         self._judged: Judged | None = None
-        rows = []
+        rows: list[w.Widget] = [w.HTML('<div class="mw-title">Your predictions</div>')]
         for n, (guess, field, told) in enumerate(
             zip(self.guesses, self.fields, self.told, strict=True)
         ):

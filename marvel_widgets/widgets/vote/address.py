@@ -10,7 +10,7 @@ from marvel_widgets.course.checks import Check
 SITE: Final = "MARVEL_WIDGETS_SITE_URL"
 LONGEST: Final = 200  # letters; a longer code can't be read from the last row
 NO_SITE: Final = (
-    f'No site for phones: give site="https://..." or set {SITE}. '
+    f'Give site="https://..." or set {SITE}. '
     "Without phones: marvel-widgets cards DIR writes cards to print."
 )
 

@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check
 from marvel_widgets.pictures.qr import QrCode
 from marvel_widgets.pictures.svg import words_svg
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, folded
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.chips import CellGrid, Switch
@@ -176,7 +176,7 @@ class Vote(App):
         """Show the address of the phones' page, as a code and in letters."""
         model = self.model
         if not self.site:
-            self.code.value = f'<div class="mw-place mw-no-site">{escaped(NO_SITE)}</div>'
+            self.code.value = folded("No site for phones", escaped(NO_SITE), "mw-place mw-no-site")
             return
         link = self.site + card_link(model.check, model.turn, model.now.ballot)
         if self._qr is not None and link == self._qr.address:
