@@ -267,10 +267,11 @@ function render({ model, el }) {
   const shownBox = () => {
     if (!model.get("snug") || !spots.size) return (shown = [0, 0, graph.width, graph.height]);
     const snug = snugBox();
+    if (!fills()) return (shown = snug);
     const box = widened(snug, LEAST.wide, LEAST.high);
     if (shown && holds(shown, snug) && box[3] > LOST * shown[3]) return shown;
-    const [width, height] = fills() ? [svg.clientWidth, svg.clientHeight] : [0, 1];
-    return (shown = widened(box, (box[3] * width) / height, width && (box[2] * height) / width));
+    const aspect = svg.clientWidth / svg.clientHeight;
+    return (shown = widened(box, box[3] * aspect, box[2] / aspect));
   };
   // whether all of its pane is canvas
   const fills = () => svg.clientHeight && svg.closest(".mw-bench:is(.mw-present, .mw-app:not(.mw-narrow))");
