@@ -67,7 +67,8 @@ def escaped(text: str) -> str:
 
 def folded(title: str, html: str, kind: str = "mw-place") -> str:
     """Return HTML that is opened by its title; nothing for nothing."""
-    return f'<details class="{kind}"><summary>{title}</summary>{html}</details>' if html else ""
+    opened = f'<details class="{kind}">' if kind else "<details>"
+    return f"{opened}<summary>{title}</summary>{html}</details>" if html else ""
 
 
 def table_html(caption: str, heads: Iterable[str], rows: Iterable[str], kind: str = "") -> str:
