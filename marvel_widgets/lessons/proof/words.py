@@ -169,8 +169,7 @@ def _replaced(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa
     return [
         ("said", f"P': {w} takes the place of {x}."),
         ("why", f"{why}{one} and {other}."),
-        ("more", f"P' = {path_words(stage.path)}.{walked}"),
-        ("said", verdict_words(stage.path, "H", stage.blocker)),
+        *_in_h("P'", stage, walked),
     ]
 
 
@@ -189,14 +188,13 @@ def _skipped(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  # noqa:
     found: Sentences = [
         ("said", f"P': we leave {x} out."),
         ("why", f"{why}{_arrow(stage.new_edges[0])}."),
-        ("more", f"P' = {path_words(stage.path)}."),
-        ("said", verdict_words(stage.path, "H", stage.blocker)),
+        *_in_h("P'", stage),
     ]
     if stage.blocker is not None and len(walk.stages) > 3:
         but = f"But {early} is a collider of P, and there the same set opens it."
         found.append(("more", f"{but} So one more step is needed."))
     elif stage.blocker is not None:
-        found.append(("more", "It does on P what it does on P', so it blocks P in G."))
+        found.append(_on_p("P'"))
     return found
 
 
@@ -207,12 +205,23 @@ def _skipped_again(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:  #
     found: Sentences = [
         ("said", f"P'': we leave {early} out too."),
         ("why", f"{why}, so Condition 2 at {late} gives {_arrow(stage.new_edges[0])}."),
-        ("more", f"P'' = {path_words(stage.path)}."),
-        ("said", verdict_words(stage.path, "H", stage.blocker)),
+        *_in_h("P''", stage),
     ]
     if stage.blocker is not None:
-        found.append(("more", "It does on P what it does on P'', so it blocks P in G."))
+        found.append(_on_p("P''"))
     return found
+
+
+def _in_h(name: str, stage: ProofStage, also: str = "") -> Sentences:
+    """Return what a path without X is, and whether it is open in H."""
+    return [
+        ("more", f"{name} = {path_words(stage.path)}.{also}"),
+        ("said", verdict_words(stage.path, "H", stage.blocker)),
+    ]
+
+
+def _on_p(name: str) -> tuple[Rank, str]:
+    return "more", f"It does on P what it does on {name}, so it blocks P in G."
 
 
 def _conclusion(dag: Dag, walk: PathWalk, stage: ProofStage) -> Sentences:
