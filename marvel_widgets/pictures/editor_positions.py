@@ -8,7 +8,7 @@ from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.pills import HALF, LEAST_PILL, pill_width
+from marvel_widgets.pictures.pills import HALF, LEAST_PILL, distance_to_line, pill_width
 from marvel_widgets.pictures.positions import WIDEST, Pane, positions_of
 from marvel_widgets.pictures.stage import Stage
 
@@ -80,23 +80,15 @@ def free_position(positions: Positions, edges: Iterable[Edge] = ()) -> tuple[flo
         range(round(MARGIN), width - round(MARGIN) + 1, _PITCH),
         range(round(MARGIN), height - round(MARGIN) + 1, _PITCH),
     )
-    free = [
-        at
-        for at in [middle, *sorted(grid, key=lambda at: (dist(at, middle), at))]
-        if all(dist(at, other) >= _APART for other in positions.values())
-    ]
     lines = [(positions[tail], positions[head]) for tail, head in edges]
-    beside = (at for at in free if all(_off(at, *line) >= _OFF_EDGES for line in lines))
-    below = (MARGIN, height + MARGIN)  # where the canvas is full
-    return kept_inside(*next(beside, free[0] if free else below))
-
-
-def _off(at: Place, start: Place, end: Place) -> float:
-    """Return the distance of a place from a straight line between two others."""
-    (x, y), (ax, ay), (bx, by) = at, start, end
-    long = dist(start, end) ** 2 or 1.0
-    part = min(max(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long, 0.0), 1.0)
-    return dist(at, (ax + part * (bx - ax), ay + part * (by - ay)))
+    found = None  # where no place is apart from the edges, the first that is from the variables
+    for at in [middle, *sorted(grid, key=lambda at: (dist(at, middle), at))]:
+        if any(dist(at, other) < _APART for other in positions.values()):
+            continue
+        found = found or at
+        if all(distance_to_line(at, *line) >= _OFF_EDGES for line in lines):
+            return kept_inside(*at)
+    return kept_inside(*(found or (MARGIN, height + MARGIN)))  # the canvas is full: below it
 
 
 def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:

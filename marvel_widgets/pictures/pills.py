@@ -78,10 +78,10 @@ def distance_to_pill(a: Point, b: Point, center: Point, width: float) -> float:
         return -HALF
     return (
         min(
-            _from_line(a, left, right),
-            _from_line(b, left, right),
-            _from_line(left, a, b),
-            _from_line(right, a, b),
+            distance_to_line(a, left, right),
+            distance_to_line(b, left, right),
+            distance_to_line(left, a, b),
+            distance_to_line(right, a, b),
         )
         - HALF
     )
@@ -96,7 +96,8 @@ def _cross(a: Point, b: Point, left: Point, right: Point) -> bool:
     return left[0] <= x <= right[0]
 
 
-def _from_line(spot: Point, a: Point, b: Point) -> float:
+def distance_to_line(spot: Point, a: Point, b: Point) -> float:
+    """Return how far a point is from the line between two others."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     along = (spot[0] - a[0]) * dx + (spot[1] - a[1]) * dy
     share = min(1.0, max(0.0, along / (dx * dx + dy * dy))) if dx or dy else 0.0

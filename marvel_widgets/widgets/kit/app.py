@@ -259,9 +259,10 @@ def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
 
 def _short(dag: Dag) -> str:
     """Return what a bar says of a graph: its name, or all of it, or its size."""
+    if named := networks.name_of(dag):
+        return named.capitalize()
     text = readable(dag.to_text()).replace("->", "→").replace("<-", "←")
-    size = counted(len(dag), "variable")
-    return networks.name_of(dag).capitalize() or (text if len(text) <= LONGEST_SUBTITLE else size)
+    return text if len(text) <= LONGEST_SUBTITLE else counted(len(dag), "variable")
 
 
 def lock_whole(widget: w.Widget) -> None:
