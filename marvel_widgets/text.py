@@ -65,6 +65,11 @@ def escaped(text: str) -> str:
     return escape(readable(text))
 
 
+def paragraphs(lines: Iterable[str]) -> str:
+    """Return untrusted lines as HTML, a paragraph each."""
+    return "".join(f"<p>{escaped(line)}</p>" for line in lines)
+
+
 def folded(title: str, html: str, kind: str = "mw-place") -> str:
     """Return HTML that is opened by its title; nothing for nothing."""
     opened = f'<details class="{kind}">' if kind else "<details>"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from marvel_widgets.pictures.palette import COLORS
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, paragraphs
 
 if TYPE_CHECKING:
     from marvel_widgets.course.start_page import StartPage, Topic
@@ -43,7 +43,7 @@ _STYLE: Final = """
 
 def start_html(page: "StartPage") -> str:
     """Return where the learner is, and the way on."""
-    words = "".join(f"<p>{escaped(line)}</p>" for line in page.lines)
+    words = paragraphs(page.lines)
     return _section("Where you are", f'<div class="mw-now">{words}{_way_on(page)}</div>')
 
 

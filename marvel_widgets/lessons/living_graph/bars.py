@@ -14,7 +14,7 @@ from marvel_widgets.lessons.living_graph.words import (
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.tables import numbers_html
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, paragraphs
 from marvel_widgets.theory.graph_survey import BUDGET, Survey
 
 # Of the axis: the same for most graphs, so that a bar that is shorter stands for fewer tests.
@@ -99,5 +99,5 @@ def table_html(found: Survey, before: Survey | None = None) -> str:
     rows.append(("Upper bound, MARVEL", number_words(found.upper), number_words(old.upper)))
     rows.append(("Lower bound, all tests", f"{found.lower:,}", f"{old.lower:,}"))
     head = ("", "now", "before the last edit")
-    notes = "".join(f"<p>{escaped(line)}</p>" for line in counting_words(found))
+    notes = paragraphs(counting_words(found))
     return numbers_html(CAPTION, head, rows) + notes

@@ -149,7 +149,7 @@ class BoundaryLab(App):
     def _show(self) -> None:
         model = self.model
         reads = model.mode == "read"
-        (self.add_class if reads and not model.x else self.remove_class)("mw-unchosen")
+        w.mark_if(self, reads and not model.x, "mw-unchosen")
         for part in (self.picture, self.verdict, self.members, self.controls.x):
             w.show_if(part, reads)
         discovering: list[w.Box] = [self.transport, self.lanes, self.lanes.told]
@@ -163,7 +163,7 @@ class BoundaryLab(App):
 
     def _show_lanes(self) -> None:
         model, predictions = self.model, self.predictions
-        openly = predictions.answers and not predictions.on
+        openly = predictions.openly
         self.lanes.prepare(openly=openly)
         self.run.ship((model.lanes, model.level, model.watched, model.stage), openly=openly)
         self.run.show(model.shown)

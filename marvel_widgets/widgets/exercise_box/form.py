@@ -111,8 +111,7 @@ class QuestionForm:
             stages = [stage_of(dag, pane=self._model.pane) for dag in graphs_in(self._facts)]
             shown = [stage.drawing("") for stage in stages]
         self.picture.show(*(with_facts(each, self._facts) for each in shown))
-        place = self.picture_place
-        (place.remove_class if shown else place.add_class)("mw-undrawn")
+        w.mark_if(self.picture_place, not shown, "mw-undrawn")
         hint = escaped(self.control.hint) if self._can_be_clicked(drawing) else ""
         self.picture_hint.value = f'<div class="mw-place" aria-live="polite">{hint}</div>'
 

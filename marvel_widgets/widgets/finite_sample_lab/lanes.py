@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from marvel_widgets.replay.stage_words import parted, told_html
-from marvel_widgets.text import escaped
+from marvel_widgets.text import escaped, folded, paragraphs
 
 BY_PATHS = " in the true graph: "  # after it comes what each path does
 
@@ -14,9 +14,9 @@ def lane_html(sentence: str, more: Iterable[str], mark: str) -> str:
     happens = told_html(sentence)
     if paths:  # folded below what they decide
         what, why = map(escaped, parted(told + sign))
-        happens = f"{what} <details><summary>{why}</summary> {escaped(paths)}</details>"
+        happens = f"{what} {folded(why, f' {escaped(paths)}', '')}"
     run = '<span class="mw-sr">Data run: </span>'
-    text = "".join(f"<p>{escaped(line)}</p>" for line in more)
+    text = paragraphs(more)
     text = f'<div class="mw-sentence">{run}{happens}</div>{text}'
     return f'<div class="mw-lane-words {mark}" role="status" aria-live="polite">{text}</div>'
 
@@ -34,5 +34,5 @@ def tally_html(rows: Iterable[tuple[str, int, int]]) -> str:
 
 def sentence_html(words: Iterable[str]) -> str:
     """Return a paragraph for each line that says something."""
-    text = "".join(f"<p>{escaped(line)}</p>" for line in words if line)
+    text = paragraphs(filter(None, words))
     return f'<div class="mw-sentence">{text}</div>' if text else ""

@@ -3,7 +3,7 @@
 from marvel_widgets.core.independence.table import DataError
 from marvel_widgets.lessons.finite_samples.own_table import OwnRun, own_run_words, run_on_table
 from marvel_widgets.pictures.figure import draw
-from marvel_widgets.text import escaped
+from marvel_widgets.text import paragraphs
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import button
@@ -66,7 +66,7 @@ class OwnTablePanel(w.VBox):
         return [ASKED] if self.found is None else own_run_words(self.found)
 
     def _show(self) -> None:
-        lines = "".join(f"<p>{escaped(line)}</p>" for line in self.words())
+        lines = paragraphs(self.words())
         role = "alert" if self.fault else "status"
         picture = "" if self.found is None else draw(self.found.result.essential_graph).svg
         self.shown.value = f'<div class="mw-sentence" role="{role}">{lines}</div>{picture}'

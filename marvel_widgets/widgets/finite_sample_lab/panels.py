@@ -23,7 +23,7 @@ from marvel_widgets.lessons.finite_samples.scenario_curves import (
 from marvel_widgets.lessons.finite_samples.words import proof_words
 from marvel_widgets.pictures.charts.chart import Chart
 from marvel_widgets.pictures.charts.svg import chart_svg
-from marvel_widgets.text import escaped
+from marvel_widgets.text import paragraphs
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
@@ -156,7 +156,7 @@ class _JobPanel(w.VBox):
         if self.model.view != self.view:
             self.shown.value = ""
             return
-        text = "".join(f"<p>{escaped(line)}</p>" for line in self.words())
+        text = paragraphs(self.words())
         more = self.pictures() if self.model.show_findings else ""
         self.shown.value = f'<div class="mw-sentence">{text}</div>{more}'
 
@@ -276,7 +276,7 @@ class ScenarioPanel(_JobPanel):
 
     def show(self) -> None:
         """Show the curves as far as they have come."""
-        text = "".join(f"<p>{escaped(line)}</p>" for line in self.words())
+        text = paragraphs(self.words())
         self.shown.value = f'<div class="mw-sentence">{text}</div>{self.pictures()}'
 
 

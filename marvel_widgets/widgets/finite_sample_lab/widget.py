@@ -271,7 +271,7 @@ class FiniteSampleLab(App):
         replays = model.view == VIEWS[0]
         for part in ("said", "transport", "outcome"):
             w.show_if(self.arranged.folds.get(part, self.parts[part]), replays)
-        (self.remove_class if replays else self.add_class)("mw-broad")  # charts are wide
+        w.mark_if(self, not replays, "mw-broad")  # charts are wide
         if not replays:
             self.run.ship(None, openly=False)
             return  # a graph that nobody sees has no size: it is drawn when it is seen
@@ -279,7 +279,7 @@ class FiniteSampleLab(App):
             self._stage()
         asks = self.predictions.on and not model.flagged(model.position)
         self.to_flag.disabled = asks or not self.predictions.answers
-        openly = self.predictions.answers and not self.predictions.on
+        openly = self.predictions.openly
         self.run.ship(model.loaded, openly=openly)
         self.run.show(model.position)
 
@@ -291,7 +291,7 @@ class FiniteSampleLab(App):
         """
         model, film = self.model, self.model.film
         self._staged = model.loaded, model.revealed
-        asks = self.predictions.on or not self.predictions.answers
+        asks = not self.predictions.openly
         later = ([], []) if asks else film.later_edges()
         drawings = self._drawings(model.position)
         hidden = 2 - len(drawings)

@@ -41,6 +41,11 @@ class Predictions(traitlets.HasTraits):
         predict = settings["predict"]
         return cls(on=bool(predict), answers=settings["answers"], recalls=predict != "telling")
 
+    @property
+    def openly(self) -> bool:
+        """Whether the page may have what comes later: nothing is asked, and answers are shown."""
+        return self.answers and not self.on
+
     def _may_show(self) -> bool:
         """Return whether the verdict of the present question may be shown."""
         if not self.answers:

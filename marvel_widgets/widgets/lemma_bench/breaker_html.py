@@ -3,7 +3,7 @@
 from marvel_widgets.lessons.lemmas.breaker_words import NO_GRAPH, found_words
 from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
 from marvel_widgets.lessons.lemmas.pictures import pairs_svg
-from marvel_widgets.text import counted, escaped, folded
+from marvel_widgets.text import counted, escaped, folded, paragraphs
 from marvel_widgets.theory.counterexamples import Counterexample, Progress, graphs_with
 
 
@@ -32,10 +32,8 @@ def sizes_html(largest: int, progress: Progress | None, *, done: bool, drawn: bo
 def claim_html(claim: str, dropped: str | None) -> str:
     """Return what is left to break, and the whole claim folded below it."""
     whole, *weaker = claim_sentences(claim, dropped)
-    lines = [f"<p>{escaped(line)}</p>" for line in weaker or (whole,)]
-    if weaker:
-        lines.append(folded("The whole claim", escaped(whole), ""))
-    return f'<div class="mw-claim">{"".join(lines)}</div>'
+    fold = folded("The whole claim", escaped(whole), "") if weaker else ""
+    return f'<div class="mw-claim">{paragraphs(weaker or (whole,))}{fold}</div>'
 
 
 def found_html(found: Counterexample) -> str:

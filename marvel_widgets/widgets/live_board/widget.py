@@ -223,7 +223,7 @@ Goals reached so far: 1 of 3.
     def _ship(self) -> None:
         """Ship what the lenses show, unless the page has it, or a question may come first."""
         model, number = self.model, LENS_NAMES.index(self.model.lens)
-        if self.predictions.on or not self.predictions.answers:
+        if not self.predictions.openly:
             shipped = None
         else:
             found = (model.survey, model.before, model.graph.positions, model.late)

@@ -216,7 +216,7 @@ class OrientationModel(AsksOnGraph, Moving):
 
     def titles(self, position: int) -> list[str]:
         """Return what the steps are, which may be seen at a position: where it is asked, so far."""
-        run, asks = self.run, self.predictions.on or not self.predictions.answers
+        run, asks = self.run, not self.predictions.openly
         return [run.title(at) for at in range(position + 1 if asks else len(run.stages))]
 
     def _saved(self, name: str) -> Any:

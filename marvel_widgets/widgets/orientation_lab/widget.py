@@ -113,17 +113,16 @@ class OrientationLab(App):
         if (run, model.view) != self._staged:
             self._staged = run, model.view
             self._stage()
-        pair = len(self.picture.views) > 1  # needs the whole width
-        (self.add_class if pair else self.remove_class)("mw-broad")
+        w.mark_if(self, len(self.picture.views) > 1, "mw-broad")  # a pair needs the whole width
         last = model.film.last
         w.show_if(self.step_row, last)
-        openly = self.predictions.answers and not self.predictions.on
+        openly = self.predictions.openly
         self.run.ship(self._staged, openly=openly)
         self.run.show(model.position)
 
     def _stage(self) -> None:
         """Rebuild the pictures of a run, with the edges that come where nothing is asked."""
-        model, asks = self.model, self.predictions.on or not self.predictions.answers
+        model, asks = self.model, not self.predictions.openly
         places = range(0 if asks else model.film.last + 1)
         seen = zip(*(model.drawings(position) for position in places), strict=True)
         later = [[edge for drawing in each for edge in drawing.edges] for each in seen]

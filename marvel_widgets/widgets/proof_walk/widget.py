@@ -143,7 +143,7 @@ class ProofWalk(App):
 
     def _show(self) -> None:
         model = self.model
-        openly = self.predictions.answers and not self.predictions.on
+        openly = self.predictions.openly
         run = (model.side, model.graph.positions, openly)
         if run != self._staged:
             self._staged = run
@@ -162,7 +162,7 @@ class ProofWalk(App):
         steps = steps_html(titles, position) if (titles := _titles(self.model, position)) else ""
         said = (
             f'<div class="mw-sentence" role="status" aria-live="polite"><strong>{_typeset(what)}'
-            f"</strong><div>{_typeset(why)}</div>{below if more else ''}</div>{steps}"
+            f"</strong><div>{_typeset(why)}</div>{below}</div>{steps}"
         )
         values = self.picture.values(*_drawings(self.model, position))
         pictured = zip(self.picture.targets, values, strict=True)
@@ -249,7 +249,7 @@ def _told(model: ProofModel, position: int) -> tuple[str, str, list[str]]:
 
 def _titles(model: ProofModel, position: int) -> list[str]:
     """Return the names of the steps; where something is asked, those so far."""
-    side, asks = model.side, model.predictions.on or not model.predictions.answers
+    side, asks = model.side, not model.predictions.openly
     if model.hides_side or (side.gaps and not model.predictions.revealed):
         return []
     stages = () if side.walk is None else side.walk.stages

@@ -30,7 +30,7 @@ from marvel_widgets.lessons.race.words import (
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import to_svg
-from marvel_widgets.text import counted, escaped, folded
+from marvel_widgets.text import counted, escaped, folded, paragraphs
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
@@ -247,7 +247,7 @@ def _said(lines: Iterable[str], small: str = "") -> str:
 
 
 def _folded(title: str, lines: Iterable[str]) -> str:
-    return folded(title, "".join(f"<p>{escaped(line)}</p>" for line in lines))
+    return folded(title, paragraphs(lines))
 
 
 def _even(pictures: Iterable[str], width: float) -> str:

@@ -156,7 +156,7 @@ class RemovabilityLab(App):
         """
         model, drawings = self.model, _drawings(self.model)
         stage = (model.dag, model.graph.positions)
-        asked = model.predictions.on or not model.predictions.answers
+        asked = not model.predictions.openly
         if asked or len(model.dag) > MOST_STAGED:
             self.picture.show(*drawings)
             return

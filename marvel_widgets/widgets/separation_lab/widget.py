@@ -22,7 +22,7 @@ from marvel_widgets.lessons.separation.view import (
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.text import escaped, folded
+from marvel_widgets.text import escaped, folded, paragraphs
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
@@ -189,8 +189,7 @@ def _path_lines(model: SeparationModel) -> list[str]:
 
 def _folded(sentences: Iterable[str]) -> str:
     """Return both reasons, folded: what the learner plays with comes first."""
-    told = "".join(f"<p>{escaped(sentence)}</p>" for sentence in sentences)
-    return folded("Both reasons", told)
+    return folded("Both reasons", paragraphs(sentences))
 
 
 def _drawings(model: SeparationModel, *, moral: bool = True) -> list[Drawing]:
