@@ -346,9 +346,9 @@ MEASURE = r"""root => {
     const blue = style(pick).color;
     pick.remove();
     const pressable = 'button:enabled:not([aria-pressed="true"]), .noUi-handle';
-    const next = [...root.querySelectorAll(pressable), root].filter(shown).some(e =>
-        e === root ? root.matches('.mw-unchosen')
-            : [style(e).backgroundColor, style(e).borderTopColor].includes(blue));
+    const next = root.matches('.mw-unchosen') || [...root.querySelectorAll(pressable)]
+        .filter(shown)
+        .some(e => [style(e).backgroundColor, style(e).borderTopColor].includes(blue));
     const round = (x, digits = 1) => x === null || !isFinite(x) ? null : +x.toFixed(digits);
     return {
         reach: round(reach, 0), height: round(frame.height), wide: round(frame.width),
