@@ -9,11 +9,12 @@ from tests.browser.test_kernel_death import BUTTON, put_away, the_next_day
 from tests.browser.test_run_all import NAMES, every_picture_is_drawn
 
 CELLS = ["from marvel_widgets.widgets import *", *['MarvelPlayer("X -> Y <- T")'] * 3]
-# Hold the timers by which ipywidgets looks for a model again, as a page that is busy does.
+# Hold the timers by which an output looks for its model again, as a page that is busy does; not
+# those of models that look for others, as they are restored.
 HOLD = """() => {
     const start = window.setTimeout, held = window.held = [];
     window.setTimeout = (act, ...more) => {
-        if (!new Error().stack.includes('.get_model')) return start(act, ...more);
+        if (!/[.]get_model[^]*[.]renderModel/.test(new Error().stack)) return start(act, ...more);
         held.push(act);
         held.last = Date.now();
     };
