@@ -312,7 +312,7 @@
   }
 
   // JupyterLab brings the next cell to the middle of the page. An app that has run is taller than its
-  // saved picture, and would begin above the page with its question, where it fits below its top.
+  // saved picture: it would begin above the page with its question, or end below it with its buttons.
   async function showTheApp(app, { id }) {
     if (id !== "notebook:run-cell-and-select-next") return;
     const content = app.shell.currentWidget?.content;
@@ -322,10 +322,16 @@
       const [shown, page] = [cell?.node.querySelector(".mw-app"), cell?.node.closest(".jp-WindowedPanel-outer")];
       if (cell?.model?.type !== "code") return false;
       if (!shown || !page) return true;
-      const above = page.getBoundingClientRect().top - shown.getBoundingClientRect().top;
-      if (above > 0) page.scrollTop -= above + 8;
+      page.scrollTop += wayIntoSight(shown.getBoundingClientRect(), page.getBoundingClientRect());
       return moves-- > 0;
     });
+  }
+
+  // How far to scroll until a box is in the page; its top, where it is too tall.
+  function wayIntoSight(box, page, gap = 8) {
+    const [above, below] = [page.top - box.top, box.bottom - page.bottom];
+    if (above > 0) return -above - gap;
+    return below > 0 ? Math.max(0, Math.min(below + gap, -above - gap)) : 0;
   }
 
   // Shift+Enter at once goes on too: to run the app's cell again would empty it.
