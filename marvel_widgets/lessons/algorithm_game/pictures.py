@@ -15,7 +15,7 @@ from marvel_widgets.lessons.algorithm_game.position import context_of
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
-from marvel_widgets.pictures.positions import Pane, circle_positions
+from marvel_widgets.pictures.positions import circle_positions
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.focus import learned_edges
 from marvel_widgets.replay.pseudocode import PURPOSES
@@ -34,19 +34,14 @@ class Choice:
     triples: tuple[Triple, ...] = ()
 
 
-def game_stage(game: Game, pane: Pane = "wide") -> Stage:
-    """Return the positions of the variables; the rule book says which are near each other.
+def game_stage(game: Game) -> Stage:
+    """Return the positions of the variables: on a circle, in an order drawn by their names alone.
 
-    They are laid out in an order that is drawn by their names alone: that in which a graph lists
-    its variables is mostly that of its arrows, which would all point down.
+    That in which a graph lists its variables is mostly that of its arrows.
     """
-    graph = game.book.layout(game.dag)
     names = sorted(game.dag.nodes, key=str)
     Random(", ".join(map(str, names))).shuffle(names)
-    if graph is None:
-        return stage_of(Pdag.from_edges(game.dag.nodes), circle_positions(tuple(names))[0])
-    shuffled = Pdag.from_edges(names, undirected=map(tuple, graph.undirected))
-    return stage_of(graph, stage_of(shuffled, pane=pane).positions)
+    return stage_of(Pdag.from_edges(game.dag.nodes), circle_positions(tuple(names))[0])
 
 
 def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:

@@ -7,7 +7,6 @@ from typing import Any, Generic, Literal, TypeVar
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.lessons.algorithm_game.grade import Grade
 from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
@@ -63,9 +62,8 @@ class RuleBook(Generic[G]):
     `name` is what a token has. `no_test_due`, `due` and `too_early` are by phase or kind of move.
     Where no separating set is allowed a question is settled, and `settled` says why. A belief is
     that behind a false answer, one that the tests do not show yet (`belief_in_haste`), or a false
-    choice of v-structures. `answers` names the two answers to a question, by its purpose. `layout`
-    says which variables are drawn near each other; None draws them on a circle. `table` is what is
-    known: caption, heads and rows.
+    choice of v-structures. `answers` names the two answers to a question, by its purpose. `table`
+    is what is known: caption, heads and rows.
     """
 
     name: str
@@ -86,7 +84,6 @@ class RuleBook(Generic[G]):
     question_words: Callable[[G, GameQuestion], str]
     buttons: Mapping[str, Words]
     # pictures
-    layout: Callable[[Dag], Pdag | None]
     table: Callable[[G], tuple[str, tuple[str, ...], list[tuple[str, ...]]]]
     # what an algorithm may lack
     settled: Callable[[G, GameQuestion], str] = lambda *_: ""

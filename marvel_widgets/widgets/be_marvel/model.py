@@ -31,7 +31,6 @@ from marvel_widgets.lessons.algorithm_game.words import (
     step_sentences,
     step_words,
 )
-from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.be_marvel.choosing import Choosing
 
@@ -64,8 +63,7 @@ class BeMarvelModel(Choosing):
         self.every = every
         self.session = self._checked(new_session(dag, mode, self._when(grade), every, book))
         self.sentences: tuple[str, ...] = ()
-        self._pane: Pane = "wide"
-        self.lay_out(self._pane)
+        self.stage = game_stage(self.game)
 
     def _when(self, grade: When) -> When:
         return grade if self.answers else "end"  # a refusal would be a verdict
@@ -75,12 +73,6 @@ class BeMarvelModel(Choosing):
             msg = f"{UNAIDED} So mode={session.mode!r} is not for answers=False."
             raise ValueError(msg)
         return session
-
-    def lay_out(self, pane: Pane) -> None:
-        """Place the variables for another pane."""
-        self._pane = pane
-        self.stage = game_stage(self.game, pane)
-        self.changed += 1
 
     @property
     def graded_now(self) -> bool:
@@ -132,7 +124,7 @@ class BeMarvelModel(Choosing):
         return True
 
     def _lay_out_anew(self, session: Session) -> None:
-        self.stage = game_stage(session.game, self._pane)
+        self.stage = game_stage(session.game)
         self._take(session, ())
 
     # -- moves -----------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from marvel_widgets.lessons.algorithm_game.game import PlayedTest
 from marvel_widgets.lessons.algorithm_game.grading import grade
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Collect, Direct, Finish, Judge, Visit
 from marvel_widgets.lessons.algorithm_game.pc import rules
-from marvel_widgets.lessons.algorithm_game.pictures import game_stage, known_html
+from marvel_widgets.lessons.algorithm_game.pictures import known_html
 from marvel_widgets.lessons.algorithm_game.session import (
     new_session,
     report,
@@ -324,13 +324,6 @@ def test_what_is_said_of_a_hidden_graph_is_said_of_each_equivalent_one(count):
 
 
 # -- the picture, the table, the state ----------------------------------------------------------
-
-
-def test_the_places_say_nothing_of_the_graph():
-    one, other = Dag("{A B C D}; A -> B -> C -> D"), Dag("{A B C D}; D -> A; C -> B")
-    stages = [game_stage(new_game(dag, BOOKS["pc-original"])) for dag in (one, other)]
-    assert stages[0].positions == stages[1].positions
-    assert game_stage(new_game(one)).positions != game_stage(new_game(other)).positions
 
 
 def test_the_table_has_neighbors_and_separating_sets():

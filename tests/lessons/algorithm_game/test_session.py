@@ -1,15 +1,13 @@
 """Turns, what stands, undo, and the comparison at the end."""
 
 import re
-from math import sqrt
 from random import Random
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from marvel_widgets import Dag, gallery, networks, record
-from marvel_widgets.core.graphs.moral import moral_graph
+from marvel_widgets import Dag, gallery, record
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Judge, Verdict, Visit
 from marvel_widgets.lessons.algorithm_game.pictures import (
     Choice,
@@ -24,14 +22,13 @@ from marvel_widgets.lessons.algorithm_game.session import (
     session_from_jsonable,
     session_to_jsonable,
 )
-from marvel_widgets.lessons.algorithm_game.start import MOST_VARIABLES
+from marvel_widgets.lessons.algorithm_game.start import BOOKS, new_game
 from marvel_widgets.lessons.algorithm_game.trace import trace_of
 from marvel_widgets.lessons.algorithm_game.words import (
     move_words,
     step_sentences,
     step_words,
 )
-from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.fold import advance
 from tests.lessons.algorithm_game.games import canonical, some_moves
 from tests.reference import equivalence
@@ -221,50 +218,16 @@ def test_pictures_and_tables_show_what_is_known():
             assert left == {int(row[0]) for row in rows if row[3].startswith("left")}
 
 
-def test_places_reveal_no_directions():
-    one = new_session(Dag("{A B C}; A -> B -> C")).game
-    other = new_session(Dag("{A B C}; C -> B -> A")).game
-    assert game_stage(one).positions == game_stage(other).positions
-
-
-def test_places_reveal_no_neighbors():
-    """Two graphs with the same boundaries, and other edges."""
-    one = new_session(Dag("{A B C}; A -> B <- C")).game
-    other = new_session(Dag("{A B C}; A -> C <- B")).game
-    assert game_stage(one).positions == game_stage(other).positions
-
-
-def listed_causes_first(dag, rng):
-    """Return a graph under drawn names, listed as most graphs are written down."""
-    names = {v: "".join(rng.choices("abcdefghijklm", k=6)) for v in dag.nodes}
-    order = [names[v] for v in dag.topological_order]
-    return Dag([(names[a], names[b]) for a, b in dag.edges], nodes=order)
-
-
-def excess(many, places):
-    """Return by how many standard deviations more or fewer arrows than half point down."""
-    falls = [at[b][1] - at[a][1] for dag in many for at in [places(dag)] for a, b in dag.edges]
-    down, up = sum(fall > 0 for fall in falls), sum(fall < 0 for fall in falls)
-    return abs(down - up) / sqrt(down + up)
-
-
-def test_as_many_arrows_point_down_as_by_chance():
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_places_depend_on_the_names_alone(book):
+    """Not on edges, boundaries, or the order in which the variables are listed."""
     rng = Random(25)
-    bundled = [networks.load(name) for name in networks.names()] + list(gallery.values())
-    drawn = [Dag.random_fixed_in_degree(5 + i % 8, 3, rng) for i in range(40)]
-    for many in (
-        [dag for dag in bundled if len(dag) <= MOST_VARIABLES],
-        [listed_causes_first(dag, rng) for dag in drawn],
-    ):
-        assert excess(many, lambda dag: game_stage(new_session(dag).game).positions) < 2
-        assert excess(many, lambda dag: stage_of(moral_graph(dag)).positions) > 6  # as listed
-
-
-def test_places_reveal_not_the_order_of_the_list():
-    asia = networks.load("asia")
-    listed = [Dag(asia.edges, nodes=order) for order in (asia.nodes, sorted(asia.nodes))]
-    one, other = (game_stage(new_session(dag).game).positions for dag in listed)
-    assert one == other
+    for p in range(2, 9):
+        names = [f"V{i}" for i in range(p)]
+        graphs = [Dag.random_fixed_in_degree(p, p - 1, rng) for _ in range(5)]
+        drawn = [Dag.from_parent_masks(g.parent_masks, rng.sample(names, p)) for g in graphs]
+        one, *others = (game_stage(new_game(dag, BOOKS[book])).positions for dag in drawn)
+        assert all(other == one for other in others)
 
 
 def test_the_picture_shows_the_boundary_and_the_co_parents_found():

@@ -28,7 +28,6 @@ MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
     question_words=words.question_words,
     own_move_words=words.own_move_words,
     buttons=words.BUTTONS,
-    layout=pictures.layout,
     turn=pictures.turn,
     roles=pictures.roles,
     table=pictures.table,

@@ -1,22 +1,10 @@
 """What a game of MARVEL shows beside the graph: the visited variable, the roles, the boundaries."""
 
-from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.moral import moral_graph
-from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.marvel.knowledge import MarvelKnowledge
 from marvel_widgets.lessons.algorithm_game.marvel.words import known_of
 from marvel_widgets.lessons.algorithm_game.position import context_of
 from marvel_widgets.pictures.palette import NodeState
-
-
-def layout(dag: Dag) -> Pdag:
-    """Return the graph whose joined variables are drawn near each other: the Markov boundaries.
-
-    The boundaries are known from the beginning: the places reveal neither which of their members
-    are neighbors nor any direction.
-    """
-    return moral_graph(dag)
 
 
 def turn(game: Game) -> int | None:

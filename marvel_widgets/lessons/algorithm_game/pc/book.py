@@ -91,7 +91,6 @@ def _book(variant: Variant) -> RuleBook[Game]:
         answers=_ANSWERS,
         question_words=_question_words,
         buttons=_BUTTONS,
-        layout=lambda _: None,
         table=_table,
         undecided=lambda game: (question.pair for question in game.questions()),
     )
