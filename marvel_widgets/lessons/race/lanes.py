@@ -1,7 +1,7 @@
 """The lanes of a race: a bar for each racer that grows with its tests, and a flag at its finish.
 
-Nothing here looks ahead: the axis follows the clock alone, and a racer's total shows when it has
-finished.
+Nothing here looks ahead unless the race may be told: the axis follows the clock alone, and a
+racer's total shows when it has finished.
 """
 
 from collections.abc import Iterable
@@ -51,9 +51,12 @@ def share(tests: int, end: int, scale: Scale = "log") -> float:
     return log1p(tests) / log1p(end) if scale == "log" else tests / end
 
 
-def lanes_html(race: Race, tick: int, scale: Scale = "log") -> str:
-    """Return the lanes as a table: bar and tests so far; place, total, answer once finished."""
-    end = axis_end(tick, scale)
+def lanes_html(race: Race, tick: int, scale: Scale = "log", *, told: bool = False) -> str:
+    """Return the lanes as a table: bar and tests so far; place, total, answer once finished.
+
+    Those of a race that is `told` are as long as it is from the beginning.
+    """
+    end = axis_end(race.last if told else tick, scale)
     lanes = sorted(  # those that are done by place, then the running, the stopped
         zip(race.racers, race.standing(tick), strict=True),
         key=lambda lane: (lane[1].state, lane[1].place or 0),

@@ -10,6 +10,7 @@ from marvel_widgets.core.algorithms.rivals import Start
 from marvel_widgets.course.journal import BET, keep
 from marvel_widgets.lessons.race.bets import Bet, Graded, checked_bet, grade
 from marvel_widgets.lessons.race.charts import Scale
+from marvel_widgets.lessons.race.lanes import axis_end
 from marvel_widgets.lessons.race.runs import (
     PAPER_BUDGET,
     Given,
@@ -190,8 +191,8 @@ class RaceModel(OnGraph, Moving):
 
     @property
     def offered(self) -> int:
-        """How far the clock has run: more would reveal when the slowest is done."""
-        return self._reached
+        """The end of the clock, or of the lanes where it would reveal when the slowest is done."""
+        return self.film.last if self.told else axis_end(self._reached, self.scale)
 
     def seek(self, position: int) -> None:
         """Let the clock show a tick; beyond the ends, the end."""

@@ -191,7 +191,7 @@ class Race(App):
         *drawn, legend = self._small_pictures(race).at(tick) or ("",)
         found = {
             self.said: self._told(race, tick),
-            self.lanes: _wide(lanes_html(race, tick, self.model.scale)),
+            self.lanes: _wide(lanes_html(race, tick, self.model.scale, told=self.model.told)),
             self.charts: _even([chart_svg(chart, scale=scale)], chart.width * scale),
             self.pictures: _even(drawn, self._stage.width * scale) + legend,
             self.table: _wide(sizes_html(race, tick)),

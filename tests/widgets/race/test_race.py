@@ -124,14 +124,25 @@ def test_steps_by_test_and_by_decision_of_the_slowest():
     app.clock.step.click()
     app.clock.back.click()
     assert app.model.position == raced.next_decision(0) + 1
-    reached = app.model.position
-    app.clock.begin.click()
-    app.clock.seek.value = raced.last + 50  # offers what has been run, no more
-    assert app.model.position == app.clock.seek.last == reached + 1
     app.clock.end.click()
     assert app.model.position == app.clock.seek.last == raced.last
     assert app.clock.step.disabled
     assert ranking_words(raced) in app.text()
+
+
+def test_the_seek_bar_is_as_long_as_the_lanes_until_a_bet_is_judged():
+    """A race that is not bet on has its whole length from the beginning."""
+    app = Race(STAR, predict=False)
+    assert app.clock.seek.last == 25
+    assert ">100</span>" in app.lanes.value
+    app = Race(STAR)
+    app.model.place("pc")
+    assert app.clock.seek.last == 10
+    assert ">10</span>" in app.lanes.value
+    app.clock.seek.value = 10
+    assert (app.model.position, app.clock.seek.last) == (10, 100)
+    app.clock.seek.value = 40
+    assert app.model.position == app.clock.seek.last == 25  # the end
 
 
 def test_keys():
@@ -170,7 +181,7 @@ def test_another_graph_is_another_race(predict):
     assert (app.model.race is None) == predict
     app.model.skip()
     assert app.model.race.dag.nodes == ("X", "Y", "T", "Z", "W")
-    assert app.clock.seek.last == 1
+    assert app.clock.seek.last == (10 if predict else app.model.race.last)
     app.example.example.value = "star-6"
     assert app.example.point.value == ""  # would give the bet away
     app.example.load.click()
