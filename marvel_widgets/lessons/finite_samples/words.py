@@ -31,6 +31,13 @@ def dials_words(runs: OracleAndDataRuns) -> str:
     )
 
 
+def first_question(runs: OracleAndDataRuns) -> str:
+    """Return what a pair of runs is about, before its first step."""
+    if runs.dials.n is None:
+        return "Are all answers right with infinitely many samples?"
+    return f"Where do {counted(runs.dials.n, 'sample')} first give a wrong answer?"
+
+
 def test_words(runs: OracleAndDataRuns, judged: Judged) -> str:
     """Return a question and the data's answer: "X and T given {Z}: independent (p = ...)"."""
     test, names = judged.test, runs.dag.nodes

@@ -13,6 +13,7 @@ from marvel_widgets.lessons.finite_samples.words import (
     damage_words,
     dials_words,
     fewer_words,
+    first_question,
     flag_words,
     policies_words,
     standing_words,
@@ -279,6 +280,9 @@ class FiniteSampleLab(App):
             self._stage()
         asks = self.predictions.on and not model.flagged(model.position)
         self.to_flag.disabled = asks or not self.predictions.answers
+        begins = model.position == 0 and not self.to_flag.disabled
+        w.mark_if(self.to_flag, begins, "mw-primary")
+        w.mark_if(self.transport.step, not begins, "mw-primary")
         openly = self.predictions.openly
         self.run.ship(model.loaded, openly=openly)
         self.run.show(model.position)
@@ -311,6 +315,8 @@ class FiniteSampleLab(App):
         sentence, *lines = self._said(position)
         if self.model.ended(position):
             sentence, *lines = lines  # in what it differs is more than that it is done
+        elif position == 0 and revealed:
+            sentence = first_question(self.model.runs)
         oracle = film.oracle_sentence(position) if revealed else "the same"
         if oracle != "the same":
             lines.append(f"Oracle run: {parted(oracle)[0].rstrip(':;.')}.")
