@@ -21,8 +21,13 @@ def lane_place(lane: Lane) -> str:
     known = f"{lane.known:,} of {counted(len(lane.film.trace.names), 'boundary', 'boundaries')}"
     cut = "" if lane.film.trace.result.complete else ", where the run was stopped"
     end = f"at its end{cut}, " if lane.finished else ""
-    false = f", {counted(lane.false_answers, 'false answer')}" if lane.false_answers else ""
-    return f"{end}{lane.frame.tests_done:,} of {counted(total, 'CI test')}{false}; {known} known"
+    tests = f"{lane.frame.tests_done:,} of {counted(total, 'CI test')}{false_words(lane)}"
+    return f"{end}{tests}; {known} known"
+
+
+def false_words(lane: Lane) -> str:
+    """Return how many answers of a lane were false, behind their number."""
+    return f", {counted(lane.false_answers, 'false answer')}" if lane.false_answers else ""
 
 
 def lane_sentence(lane: Lane, *, answers: bool = True) -> str:

@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 
 from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
 from marvel_widgets.lessons.markov_boundary.steps import (
+    false_words,
     lane_place,
     lane_sentence,
     set_rows,
@@ -102,13 +103,25 @@ def bars_html(now: Sequence[Lane], watched: str) -> str:
     most = max(1, *whole)
     rows = (
         f"<li{' aria-current=true' if lane.method == watched else ''}>"
-        f'<span class="mw-lane-name">{escaped(algorithm_name(lane.method))}</span>'
+        f'<span class="mw-lane-name">{escaped(algorithm_name(lane.method))}: '
+        f"{escaped(lane_place(lane))}</span>"
         f'<div class="mw-grow" style="width:{100 * tests / most:.1f}%">'
         f'<span style="width:{100 * lane.frame.tests_done / max(1, tests):.1f}%"></span></div>'
-        f'<div class="mw-place">{escaped(lane_place(lane))}</div></li>'
+        + _two(
+            f"{lane.frame.tests_done:,} of {tests:,}{false_words(lane)}",
+            f"{lane.known:,} of {len(lane.film.trace.names):,}",
+        )
+        + "</li>"
         for lane, tests in zip(now, whole, strict=True)
     )
-    return f'<ul class="mw-lane-bars" aria-label="CI tests by method">{"".join(rows)}</ul>'
+    head = _two("CI tests", "boundaries")
+    return f'{head}<ul class="mw-lane-bars" aria-label="CI tests by method">{"".join(rows)}</ul>'
+
+
+def _two(tests: str, boundaries: str) -> str:
+    """Return what is said of each method, or over all; the lane's name says it in words."""
+    spans = f"<span>{tests}</span><span>{boundaries}</span>"
+    return f'<div class="mw-place mw-two" aria-hidden="true">{spans}</div>'
 
 
 def set_html(lane: Lane, *, answers: bool = True) -> str:
