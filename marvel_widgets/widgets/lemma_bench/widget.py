@@ -84,12 +84,12 @@ class LemmaBench(App):
         chosen = w.VBox([self.sets, self.reason])
         return {
             "graph": GraphPart(self.model.graph, big=self.settings["big"]),
-            "lemma": self.lemma_choice,
             "statement": self.statement,
             "predict": PredictBox(self.predictions),
             "verdict": self.verdict,
             "set": chosen,
             "roles": w.VBox([self.instead, self.hint, self.error, self.menus]),
+            "lemma": self.lemma_choice,
             "pictures": self.picture,
         }
 
@@ -277,9 +277,8 @@ class LemmaBench(App):
             self.statement.value = self.verdict.value = self.reason.value = ""
             return
         statement, *verdict = check_words(model.dag, check, revealed=self.revealed)
-        hidden = "lemma" in self.settings["hide"]  # else the menu above has its name
-        title = f"<b>{escaped(TITLES[check.lemma])}.</b> " if hidden else ""
-        self.statement.value = f'<div class="mw-lemma">{title}{escaped(statement)}</div>'
+        title = f"<b>{escaped(TITLES[check.lemma])}.</b>"
+        self.statement.value = f'<div class="mw-lemma">{title} {escaped(statement)}</div>'
         self.verdict.value = _sentences(verdict)
         told = self.revealed and model.lattice is not None
         text = subset_reason(model.dag, check, self.subset) if told else ""
