@@ -61,8 +61,9 @@ class ProvingBox(w.VBox):
         proved = tell and puzzle.proved
         judged = " mw-judged mw-right" if proved else ""
         said = signed("✓", cells.words) if proved else escaped(cells.words)
-        if tell and not proved:  # the classes that fit as well, as a bar that gets shorter
-            said += f'<div class="mw-grow"><span style="width:{puzzle.left:.0%}"></span></div>'
+        if tell and not proved:  # how many of the other classes fit no longer
+            gone = 1 - puzzle.left
+            said += f'<div class="mw-grow"><span style="width:{gone:.0%}"></span></div>'
         w.mark_if(self.grid, proved, "mw-proved")
         w.mark_if(self.next, proved, "mw-primary")
         self.message.value = (
