@@ -206,9 +206,13 @@ class Placement(App):
         if question is None:
             self._show_page()
             return
-        said = f'<div class="mw-judged">{escaped(model.said)}</div>' if model.said else ""
-        self.said.value = f'<div role="status" aria-live="polite">{said}</div>'
-        self.progress.value = f'<div class="mw-place">{escaped(model.progress)}</div>'
+        unread = f'<div class="mw-judged">{escaped(model.said)}</div>' if model.unread else ""
+        before = "" if model.unread else f"{model.said} "  # what became of the last question
+        for part, said in (
+            (self.said, unread),
+            (self.progress, f'<div class="mw-place">{escaped(before + model.progress)}</div>'),
+        ):
+            part.value = f'<div role="status" aria-live="polite">{said}</div>'
         if question is not self.form.asked:
             self.form.show(question.exercise)
             self.form.asked = question
