@@ -170,10 +170,18 @@ ABOVE = """root => root.closest('.jp-WindowedPanel-outer').getBoundingClientRect
     - root.getBoundingClientRect().top"""
 
 
-@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}])
-def test_an_app_that_has_run_is_seen_from_its_top(lab, page):
+# And how far it ends below that page.
+BELOW = """root => root.getBoundingClientRect().bottom
+    - root.closest('.jp-WindowedPanel-outer').getBoundingClientRect().bottom"""
+
+
+@pytest.mark.parametrize(
+    "viewport", [{"width": 1280, "height": 720}, {"width": 1280, "height": 800}]
+)
+@pytest.mark.parametrize("app", ["Race", "MarvelPlayer"])
+def test_an_app_that_has_run_is_seen_whole(lab, page, app):
     """JupyterLab brings the next cell to the middle of the page; the question would be above it."""
-    driver.fill(page, lab, "from-its-top.ipynb", *["1"] * 3, shown("Race"), *["2"] * 9)
+    driver.fill(page, lab, "whole.ipynb", *["1"] * 3, shown(app), *["2"] * 9)
     driver.run_cells(page, [3])
     driver.run_cells(page, [0])
     page.locator(".mw-app[aria-label]").wait_for(timeout=driver.SLOW)
@@ -185,6 +193,7 @@ def test_an_app_that_has_run_is_seen_from_its_top(lab, page):
     for _ in range(60):  # in which JupyterLab scrolls, and the app is drawn
         driver.wait_for_repaint(page)
     driver.wait_until(page, lambda: app_of(page, 3).evaluate(ABOVE) <= 0, True)
+    driver.wait_until(page, lambda: app_of(page, 3).evaluate(BELOW) <= 0, True)
     page.mouse.move(640, 400)
     page.mouse.wheel(0, 500)  # who goes on reading is not called back
     driver.wait_until(page, lambda: app_of(page, 3).evaluate(ABOVE) > 100, True)

@@ -331,7 +331,7 @@
   function wayIntoSight(box, page, gap = 8) {
     const [above, below] = [page.top - box.top, box.bottom - page.bottom];
     if (above > 0) return -above - gap;
-    return below > 0 ? Math.max(0, Math.min(below + gap, -above - gap)) : 0;
+    return below > 0 ? Math.min(below + gap, -above) : 0;
   }
 
   // Shift+Enter at once goes on too: to run the app's cell again would empty it.
