@@ -25,7 +25,7 @@ def show(lab, page):
 # X is n0, B n1, A n2, C n3
 def test_the_buttons_and_the_keys_walk_from_p_to_p_double_prime(show):
     page = show()
-    page.locator(".mw-lit", has_text="P in G, case (b)").wait_for(timeout=driver.QUICK)
+    page.locator(".mw-lit", has_text="P in G").wait_for(timeout=driver.QUICK)
     page.get_by_role("button", name="Step", exact=True).click()
     driver.wait_for(page, "B blocks it in H: chain B is given.")
     driver.wait_for_classes(page, {"n1": "blocking_given noted", "n0": "removed noted"})
@@ -40,9 +40,9 @@ def test_the_buttons_and_the_keys_walk_from_p_to_p_double_prime(show):
     page.keyboard.press("End")
     driver.wait_for(page, "So S = {B} separates A and C neither in G nor in H.")
     page.keyboard.press("ArrowLeft")
-    page.locator(".mw-lit", has_text="P'' in H, case (b)").wait_for(timeout=driver.QUICK)
+    page.locator(".mw-lit", has_text="P'' in H").wait_for(timeout=driver.QUICK)
     page.keyboard.press("Home")
-    page.locator(".mw-lit", has_text="P in G, case (b)").wait_for(timeout=driver.QUICK)
+    page.locator(".mw-lit", has_text="P in G").wait_for(timeout=driver.QUICK)
     a_click_changes_the_set_and_the_words(page)
 
 

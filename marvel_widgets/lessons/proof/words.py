@@ -91,7 +91,12 @@ def no_path_words(x: Label, y: Label, z: Label) -> str:
 
 
 def stage_title(walk: PathWalk, stage: ProofStage) -> str:
-    """Return the name of a step: which path, in which graph, in which case of the proof."""
+    """Return the name of a step, and the case of the proof."""
+    return f"{stage_name(stage)}, case ({walk.case})"
+
+
+def stage_name(stage: ProofStage) -> str:
+    """Return which path a step has, in which graph."""
     name = {
         "start": "P",
         "opener": "P",
@@ -101,7 +106,7 @@ def stage_title(walk: PathWalk, stage: ProofStage) -> str:
         "skipped_again": "P''",
         "conclusion": "Conclusion",
     }[stage.kind]
-    return f"{name} in {'H' if stage.in_smaller else 'G'}, case ({walk.case})"
+    return f"{name} in {'H' if stage.in_smaller else 'G'}"
 
 
 def stage_words(dag: Dag, walk: PathWalk, stage: ProofStage) -> str:

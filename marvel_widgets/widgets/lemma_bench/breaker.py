@@ -46,7 +46,7 @@ _BENCH_LEMMAS = {"removability": "boundary-size"}
 NOTHING = ""  # the row that leaves nothing out
 # Stands where the counterexample will be.
 VACANT = '<div class="mw-vacant mw-sentence">{}</div>'
-OPEN = VACANT.format("How large must a graph be to break this? Guess, then search.")
+OPEN = VACANT.format("How large must a graph be to break the claim? Guess, then search.")
 NONE = VACANT.format("None of these graphs breaks it.")
 
 

@@ -26,6 +26,7 @@ from marvel_widgets.lessons.proof.words import (
     ranked,
     rule_words,
     side_words,
+    stage_name,
     stage_sentences,
     stage_title,
     stage_words,
@@ -252,8 +253,7 @@ def _titles(model: ProofModel, position: int) -> list[str]:
     side, asks = model.side, not model.predictions.openly
     if model.hides_side or (side.gaps and not model.predictions.revealed):
         return []
-    stages = () if side.walk is None else side.walk.stages
-    titles = [stage_title(side.walk, stage) for stage in stages if side.walk is not None]
+    titles = [] if side.walk is None else [stage_name(stage) for stage in side.walk.stages]
     titles += [loss_title(stage) for stage in side.losses]
     return titles[: position + 1] if asks else titles
 

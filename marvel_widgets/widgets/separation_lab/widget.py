@@ -40,7 +40,7 @@ NOTHING_CHOSEN = "Choose two variables: click on them, or use the menus."
 NEXT: Final = {
     "first": "Click on a variable: the first of the two.",
     "second": "Click on a variable: the second of the two.",
-    "given": "Click on a variable: given, or no longer.",
+    "given": "Click a variable to condition on it, again to leave it out.",
 }
 
 
