@@ -222,6 +222,9 @@ def a_cycle_is_refused_and_shown(bench):
     bench.wait_for(START)
     bench.button("Add variable").click()
     bench.wait_for("A -> B -> C; D; E")
+    driver.wait_for(bench.page, "E is new: drag from its rim", ".mw-canvas-hint")
+    assert bench.svg.locator(".mw-vertex.mw-chosen title").all_text_contents() == ["E"]
+    expect(bench.button("Rename")).to_be_enabled()
     assert closing.count() == 0
     assert bench.root.get_by_role("alert").count() == 0
     bench.button("Undo").click()

@@ -387,6 +387,8 @@ function render({ model, el }) {
     const sizes = `${sum(graph.nodes.length, "variable")}, ${sum(graph.edges.length, "edge")}`;
     svg.setAttribute("aria-label", `Graph with ${sizes}. ${model.get("help")}`);
     if (wanted && drawn.has(keyOf(wanted))) [current, wanted] = [wanted, null];
+    const added = before && [...spots.keys()].find((name) => !before.has(name));
+    if (added) [current, chosen, before] = [["vertex", added], true, null];
     if (!current || !drawn.has(keyOf(current))) {
       current = items[Math.min(Math.max(place0, 0), items.length - 1)] || null;
       chosen = false;
@@ -397,6 +399,7 @@ function render({ model, el }) {
     dress(false);
     markClosing();
     if (graph.note) say(graph.note);
+    else if (added) say(`${added} is new: drag from its rim to another variable, or rename it.`);
     else if (!connecting) sayHelp();
     if (had) {
       if (current) drawn.get(keyOf(current)).focus({ preventScroll: true });
@@ -414,7 +417,12 @@ function render({ model, el }) {
     tellChosen();
     if (item && focus) drawn.get(keyOf(item)).focus({ preventScroll: true });
   };
-  const addFree = () => tell({ do: "add" });
+  let before = null; // the variables before one is added, which is chosen then
+  const addVertex = (at) => {
+    before = new Set(spots.keys());
+    tell({ do: "add", ...at });
+  };
+  const addFree = () => addVertex();
   const stopConnecting = () => {
     connecting = null;
     ghost.setAttribute("d", "");
@@ -619,7 +627,7 @@ function render({ model, el }) {
     if (done.kind === "add") {
       if (done.moved) return;
       if (connecting) stopConnecting();
-      else tell({ do: "add", x: done.spot.x, y: done.spot.y });
+      else addVertex({ x: done.spot.x, y: done.spot.y });
     } else if (!done.moved) {
       choose(["vertex", done.name]);
       if (connecting && !locked()) connectTo(done.name);
