@@ -45,8 +45,6 @@ class RaceModel(OnGraph, Moving):
     placed = traitlets.Bool(False, help="Whether the bet is placed, or was skipped.")
     error_field = traitlets.Enum(ERROR_FIELDS, "graph")
 
-    follows = ("dag",)
-
     def __init__(
         self, graph: GraphModel, *, predict: bool = True, answers: bool = True, **state: Any
     ) -> None:

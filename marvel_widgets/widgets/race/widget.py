@@ -219,7 +219,8 @@ class Race(App):
         return BET_FIRST if self.model.answers else WITHHELD
 
     def _true_graph(self) -> str:
-        drawing = stage_of(self.model.graph.dag).drawing(alt=RACED)
+        graph = self.model.graph
+        drawing = stage_of(graph.dag, graph.positions).drawing(alt=RACED)
         return to_svg(drawing, scale=self._scale) if drawing.nodes else ""
 
     def text(self) -> str:

@@ -121,7 +121,11 @@ function fitSide(side, height, largest, again, tell) {
   const graphs = [...side.querySelectorAll(".custom-widget")].filter((one) => one.offsetParent);
   const canvas = side.querySelector(".mw-canvas svg"); // sized by its app's style
   if (canvas) return tell && tell(canvas.clientWidth / canvas.clientHeight);
-  if (!graphs.length) return fitCharts(side, height);
+  if (!graphs.length) {
+    const still = [...side.querySelectorAll(".mw-start svg")].some((one) => one.getClientRects().length);
+    if (tell && still && !isNarrow(root)) tell(side.clientWidth / height);
+    return fitCharts(side, height);
+  }
   const apart = [...side.querySelectorAll(".mw-beside")].filter((one) => one.offsetParent);
   const stacked = graphs.length + apart.length > 1 && unreadable(side, graphs[0]);
   const perRow = stacked ? 1 : Math.min(graphs.length + apart.length, isBroad(root) ? 3 : 2);
