@@ -11,7 +11,7 @@ lab = BoundaryLab("X -> Y <- T; Y -> Z; U -> X", predict={predict})
 lab
 """
 RUN = 1  # its picture; the first is that of reading
-PLACE = ".mw-lane-bars .mw-place"
+PLACE = ".mw-lane-bars .mw-lane-name"  # as a screen reader says it
 FIRST, SECOND = "Total conditioning", "Grow-shrink boundaries"
 
 
@@ -23,7 +23,7 @@ def open_lab(lab, page, *, predict):
 
 def lanes(page):
     """Return the methods that have a bar, from the top."""
-    return [row.split("\n")[0] for row in page.locator(".mw-lane-bars > li").all_inner_texts()]
+    return [row.split(":")[0] for row in page.locator(".mw-lane-bars > li").all_inner_texts()]
 
 
 def test_with_the_mouse(lab, page):
