@@ -119,7 +119,7 @@ def bars_html(now: Sequence[Lane], watched: str) -> str:
 
 
 def _two(tests: str, boundaries: str) -> str:
-    """Return what is said of each method, or over all; the lane's name says it in words."""
+    """Return the numbers of a method, or their heads; a lane's name has both in words."""
     spans = f"<span>{tests}</span><span>{boundaries}</span>"
     return f'<div class="mw-place mw-two" aria-hidden="true">{spans}</div>'
 

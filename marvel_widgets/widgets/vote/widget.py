@@ -204,7 +204,8 @@ class Vote(App):
         letter = self.letter.value
         last = min(self.model.room or USUAL_ROOM, MOST_TAPPED) if letter else -1
         cells = [(str(n), "open", "", f"{n} of {letter}") for n in range(last + 1)]
-        self.pad.show([(letter, cells)] if cells else [], f"Cards of {letter}")
+        title = f"Cards of {letter}"
+        self.pad.show([(title, cells)] if cells else [], title)
 
     def _tapped(self, cards: int) -> None:
         self.letter.value = self.model.tap(self.letter.value, cards)

@@ -121,7 +121,7 @@ def test_the_numbers_to_tap_end_with_the_room(vote, room, last):
     vote.room.value = room
     vote.letter.value = "A"
     ((letter, cells),) = vote.pad.rows
-    assert letter == "A"
+    assert letter == "Cards of A"
     assert [cell[0] for cell in cells] == [str(n) for n in range(last + 1)]
     tap(vote, last + 1)  # there is none
     assert not any(vote.model.now.counts)
