@@ -40,8 +40,8 @@ def _note(found: Survey) -> str:
     """Return what the bars count, and both bounds."""
     whole = "".join(f" {published_name(name)}: all of its tests." for name in found.published)
     return (
-        f"{CAPTION}. Dashed: upper bound for MARVEL {number_words(found.upper)}. Lower bound on "
-        f"all tests, worst graph: {number_words(found.lower)}.{whole}"
+        f"{CAPTION}, on a log scale. Dashed: upper bound for MARVEL {number_words(found.upper)}. "
+        f"Lower bound on all tests, worst graph: {number_words(found.lower)}.{whole}"
     )
 
 
