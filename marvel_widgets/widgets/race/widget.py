@@ -28,6 +28,7 @@ from marvel_widgets.lessons.race.words import (
     winner_words,
 )
 from marvel_widgets.pictures.charts.svg import chart_svg
+from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import counted, escaped, folded, paragraphs
@@ -166,7 +167,7 @@ class Race(App):
         race = model.race
         for part in (self.clock, *self.arranged.folds.values()):
             w.show_if(part, race is not None)
-        self.truth.value = "" if race else self._true_graph()
+        self.truth.value = "" if race else self._true_graph(self._bet_on())
         self.raced.value = self._beside() if race else ideas_html(model.algorithms)
         if race is None:
             self.run.ship(None, openly=False)
@@ -218,9 +219,12 @@ class Race(App):
             return f"There is no race: {self.model.stopped}."
         return BET_FIRST if self.model.answers else WITHHELD
 
-    def _true_graph(self) -> str:
+    def _bet_on(self) -> Drawing:
+        """Return the graph of the race, laid out for its pane."""
         graph = self.model.graph
-        drawing = stage_of(graph.dag, graph.positions).drawing(alt=RACED)
+        return stage_of(graph.dag, graph.positions).drawing(alt=RACED)
+
+    def _true_graph(self, drawing: Drawing) -> str:
         return to_svg(drawing, scale=self._scale) if drawing.nodes else ""
 
     def text(self) -> str:
@@ -236,7 +240,7 @@ class Race(App):
         model = self.model
         race = model.race
         if race is None:
-            return self._true_graph()
+            return self._true_graph(stage_of(model.graph.dag).drawing(RACED))
         drawn = pictures_svg(race, self._stage, model.position)
         return drawn or chart_svg(counts_chart(race, model.position, model.scale))
 
