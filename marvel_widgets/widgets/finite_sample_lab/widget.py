@@ -258,6 +258,8 @@ class FiniteSampleLab(App):
         """Return what happens in the data run, and what that is to the oracle's."""
         model = self.model
         lines = [model.film.data_sentence(position, revealed=model.flagged(position))]
+        if position == 0 and model.revealed:
+            lines = [first_question(model.runs)]
         if at_dead_end(model.film, position):
             lines.append("DEAD END.")
         if model.ended(position):
@@ -315,8 +317,6 @@ class FiniteSampleLab(App):
         sentence, *lines = self._said(position)
         if self.model.ended(position):
             sentence, *lines = lines  # in what it differs is more than that it is done
-        elif position == 0 and revealed:
-            sentence = first_question(self.model.runs)
         oracle = film.oracle_sentence(position) if revealed else "the same"
         if oracle != "the same":
             lines.append(f"Oracle run: {parted(oracle)[0].rstrip(':;.')}.")
