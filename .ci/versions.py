@@ -78,7 +78,7 @@ def row(python: str, folder: Path, pins: list[str], tests: list[str]) -> tuple[s
     # IPython warns of another environment that is active in the shell
     outside = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
     run = subprocess.run(
-        [own, "-m", "pytest", "-q", "-m", "not slow and not browser", "-n", "2", *tests],
+        [own, "-m", "pytest", "-q", "-m", "not night and not browser", "-n", "2", *tests],
         cwd=ROOT,
         env=outside,
         check=False,

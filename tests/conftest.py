@@ -34,8 +34,16 @@ for library in ("OPENBLAS", "MKL", "OMP"):
 Fraction.__format__ = object.__format__
 
 
+def pytest_addoption(parser):
+    parser.addoption("--seconds", metavar="FILE", help="write the seconds of each test file there")
+
+
 def pytest_configure(config):
     config.pluginmanager.register(ExamplesOnly())
+    if config.option.seconds:
+        from tests.seconds import Seconds
+
+        config.pluginmanager.register(Seconds(config))
     keep_bytecode(config.rootpath / ".pytest_cache" / "bytecode")
     if config.pluginmanager.hasplugin("nbval"):
         kernels_without_ports()

@@ -1,4 +1,4 @@
-"""A slice of an exhaustive check in each run, the whole of it with `-m slow`."""
+"""A slice of an exhaustive check in each run, the whole of it with `-m night`."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.reference.dags import one_of_each_shape, small_dags
 
 
 def one_in(every: int) -> pytest.MarkDecorator:
-    """Give a test `every`, how many cases are one too many to look at all: 1 in the slow run.
+    """Give a test `every`, how many cases are one too many to look at all: 1 in the night.
 
     A number without a factor in common with the order of the cases, 5 or 13, takes of every kind.
     """
@@ -14,15 +14,15 @@ def one_in(every: int) -> pytest.MarkDecorator:
 
 
 def some_of(few: int, many: int, name: str = "count") -> pytest.MarkDecorator:
-    """Give a test a number of cases: `few` in each run, `many` in the slow one."""
-    whole = pytest.param(many, marks=pytest.mark.slow)
+    """Give a test a number of cases: `few` in each run, `many` in the night."""
+    whole = pytest.param(many, marks=pytest.mark.night)
     return pytest.mark.parametrize(name, [few, whole], ids=["slice", "whole"])
 
 
 # Gives a test `graphs`, for laws in which the numbers of the vertices mean nothing: one DAG of each
-# shape, and in the slow run all with up to four vertices, whatever their numbers.
+# shape, and in the night all with up to four vertices, whatever their numbers.
 small_graphs = pytest.mark.parametrize(
     "graphs",
-    [one_of_each_shape, pytest.param(small_dags, marks=pytest.mark.slow)],
+    [one_of_each_shape, pytest.param(small_dags, marks=pytest.mark.night)],
     ids=["shapes", "all"],
 )

@@ -180,7 +180,7 @@ def test_steps_grow_in_proportion_to_the_text(expressions):
     assert slow_ones(expressions) == {}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_steps_grow_in_proportion_to_many_more_texts(expressions):
     assert slow_ones(expressions, thorough=True) == {}
 

@@ -73,7 +73,7 @@ def test_the_second_case_of_every_exercise_is_isomorphic_with_the_same_beliefs()
     assert kinds <= {"Number", "Parts", "Statements"}  # a number stays, as may sentences
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("draw", range(1, 5))
 def test_so_are_those_of_other_draws(draw):
     found = {each: case for each in EVERY if (case := again(*each, draw)) is not None}

@@ -1,4 +1,4 @@
-"""Which apps of the notebooks show a browser something new: the others are left to `-m slow`.
+"""Which apps of the notebooks show a browser something new: the others are left to `-m night`.
 
 A page runs the same program for an app with another graph, another pair or another lemma; what that
 program gets, `tests/widgets` looks at for every app, and nbval for every cell. So an app is new if

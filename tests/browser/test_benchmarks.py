@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 QUICK = {"apps.py": ["--quick"], "live_board.py": ["--quick"], "stage.py": ["--steps", "5"]}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("program", QUICK)
 def test_a_benchmark_of_the_page_runs_to_its_end(program):
     command = [sys.executable, ROOT / "benchmarks" / program, *QUICK[program]]

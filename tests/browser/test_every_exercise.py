@@ -153,7 +153,7 @@ def test_each_form_of_an_answer(lab, page):
     answer_all(lab, page, FORMS)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("notebook", LESSONS)
 def test_every_exercise(lab, page, notebook):
     answer_all(lab, page, [(notebook, check.name) for check in exercises(notebook)])

@@ -3,7 +3,7 @@
 What nbval has run, and no app needs, is not run again: `tests/browser/needed_cells.py`. An app that
 is like one before shows a browser nothing new: `tests/browser/new_apps.py`. What is left stands in
 the notebook that the page has open: a notebook's own file takes twice as long, with formulas and
-editors. The shortest is opened itself, and with `-m slow` all are, with all apps: only there would
+editors. The shortest is opened itself, and with `-m night` all are, with all apps: only there would
 a fault be seen that the page has with the one graph of a repeated app, or in one file's metadata.
 """
 
@@ -115,7 +115,7 @@ def test_the_apps_of_a_notebook_are_shown(lab, page, name):
     shows_apps(page, len(apps))
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", NAMES, ids=stem)
 def test_a_notebook_itself_is_opened_and_run(lab, page, name):
     learner, reader = editions(lab, name)

@@ -198,7 +198,7 @@ def test_a_notebook_of_somebody_else_does_nothing_until_it_is_trusted(lab, new_p
     harmless_until_trusted(new_page, lab, asked)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_so_in_notebook_7(lab, new_page, asked, his):
     """Its page comes from the same server, where it is installed."""
     pytest.importorskip("notebook")

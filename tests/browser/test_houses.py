@@ -1,6 +1,6 @@
 """The apps in other houses than JupyterLab: Voila and Notebook 7, each drawn and stepped.
 
-python -m pip install ".[houses]" && python -m pytest -m slow tests/browser/test_houses.py
+python -m pip install ".[houses]" && python -m pytest -m night tests/browser/test_houses.py
 """
 
 import json
@@ -14,7 +14,7 @@ from tests.browser.houses import running_notebook, running_voila
 from tests.browser.test_kernel_death import kill
 from tests.browser.test_shift_enter import goes_on
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 PATIENCE = 120_000  # ms
 DRAWN = "() => document.querySelectorAll('.mw-app svg, .mw-app canvas').length > 0"
 LOOKS = """(root) => [

@@ -35,7 +35,7 @@ BROKEN_LINKS = """() => [...document.querySelectorAll('.jupyter-widgets-disconne
     .filter(e => getComputedStyle(e, '::before').content !== 'none').length"""
 
 
-@pytest.mark.parametrize("others", [[], pytest.param(APPS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("others", [[], pytest.param(APPS, marks=pytest.mark.night)])
 def test_the_last_state_stays_on_the_page_which_says_so(lab, page, others):
     page.set_viewport_size({"width": 1280, "height": height_of(others)})  # all cells stay in it
     one = {"ExerciseBox": "ExerciseBox(exercises('03').removable)"}
@@ -108,7 +108,7 @@ def the_next_day(page, lab, name="next-day.ipynb"):
     driver.open_notebook(page, lab, name)
 
 
-slow = partial(pytest.param, marks=pytest.mark.slow)
+slow = partial(pytest.param, marks=pytest.mark.night)
 
 
 @pytest.mark.parametrize("end", [the_next_day, slow(kill), slow(restart)])

@@ -124,7 +124,7 @@ LARGE = "04-why-theorem-1-is-true.ipynb"  # of whose 14 apps 12 were lost, with 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}])
 @pytest.mark.parametrize(
     "name",
-    [n if n == LARGE else pytest.param(n, marks=pytest.mark.slow) for n in [*NAMES, *WORKSHOP]],
+    [n if n == LARGE else pytest.param(n, marks=pytest.mark.night) for n in [*NAMES, *WORKSHOP]],
 )
 def test_a_notebook_is_opened_again_on_the_next_day(lab, page, name):
     """Its pictures are there without a kernel, and again when the last app has what it needs."""

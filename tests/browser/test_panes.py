@@ -25,7 +25,7 @@ EVERY = [(name, graph) for name in APPS for graph in graphs_of(name)]
     ("name", "graph", "panes"),
     [
         *((name, graph, ("1100", "presenter")) for name, graph in FEW),
-        *(pytest.param(*one, tuple(WIDTHS), marks=pytest.mark.slow) for one in EVERY),
+        *(pytest.param(*one, tuple(WIDTHS), marks=pytest.mark.night) for one in EVERY),
     ],
 )
 def test_an_app_fills_its_pane(lab, page, name, graph, panes):

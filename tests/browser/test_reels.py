@@ -32,7 +32,7 @@ REST = (
 )
 
 
-@pytest.mark.parametrize("apps", [SOME, pytest.param(SOME + REST, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("apps", [SOME, pytest.param(SOME + REST, marks=pytest.mark.night)])
 def test_an_app_steps_by_itself_and_goes_on_without_a_kernel(lab, page, apps):
     """All in one notebook, because starting a kernel takes longer than what is done in it.
 
@@ -88,7 +88,7 @@ def without_a_kernel_it_goes_on(page, app):
 LOOKS = "app => [...app.querySelectorAll('.custom-widget')].map(e => e._cyreg.cy.json().elements)"
 
 
-@pytest.mark.parametrize("apps", [SOME, pytest.param(SOME + REST, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("apps", [SOME, pytest.param(SOME + REST, marks=pytest.mark.night)])
 def test_the_next_day_it_steps_without_having_been_run(lab, page, apps):
     """Saved, the kernel ended, opened again."""
     page.set_viewport_size({"width": 1280, "height": 1000 * (len(apps) + 1)})

@@ -100,14 +100,14 @@ OFTEN = ["10-five-algorithms.ipynb"]  # where it went wrong in each of ten runs
 
 
 @pytest.mark.parametrize(
-    "name", [n if n in OFTEN else pytest.param(n, marks=pytest.mark.slow) for n in NAMES]
+    "name", [n if n in OFTEN else pytest.param(n, marks=pytest.mark.night) for n in NAMES]
 )
 def test_a_notebook_is_run_as_a_learner_runs_it(lab, page, name):
     driver.open_and_run(page, lab, name)
     assert every_picture_is_drawn(page)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", ["workshop.ipynb", "workshop-students.ipynb"])
 def test_the_workshop_is_run_before_the_room_comes(lab, page, name):
     assert cli.main(["workshop", str(lab.root / "room")]) == 0

@@ -327,7 +327,7 @@ IS_FOLD = f"""index => {CELLS}.activeCellIndex === index
 
 
 WALKED = [
-    name if name == SHORTEST else pytest.param(name, marks=pytest.mark.slow) for name in NAMES
+    name if name == SHORTEST else pytest.param(name, marks=pytest.mark.night) for name in NAMES
 ]
 
 
@@ -339,7 +339,7 @@ def test_a_notebook_is_walked_by_shift_enter_alone(lab, page, name):
     walked(page)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", NAMES, ids=stem)
 def test_the_core_path_is_walked_by_shift_enter_alone(lab, page, name):
     """As a learner finds it: what is deeper stays folded."""
@@ -350,7 +350,7 @@ def test_the_core_path_is_walked_by_shift_enter_alone(lab, page, name):
     assert page.evaluate(f"() => {CELLS}.widgets.map(cell => cell.isHidden)")[:-1] == before
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", ["workshop.ipynb", "workshop-students.ipynb"], ids=stem)
 def test_the_workshop_is_walked_by_shift_enter_alone(lab, page, name):
     assert cli.main(["workshop", str(lab.root / "walk")]) == 0

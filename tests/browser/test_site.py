@@ -228,7 +228,7 @@ def test_a_page_of_each_kind_is_accessible(browser, site_folder):
     assert list(violations(browser, site_folder, KINDS)) == []
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_every_page_is_accessible(browser, site_folder):
     paths = sorted(path.relative_to(site_folder).as_posix() for path in site_folder.rglob("*.html"))
     assert len(paths) > 60

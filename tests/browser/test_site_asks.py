@@ -54,7 +54,7 @@ def test_the_verdict_of_a_page_is_that_of_python(asked, notebook, name):
     says_what_python_says(asked, notebook, name, 0, 4)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize(("notebook", "name"), EVERY)
 def test_so_is_every_other(asked, notebook, name):
     for draw in range(DRAWS):

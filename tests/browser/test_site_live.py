@@ -1,6 +1,6 @@
 """Notebooks that run in the site's own JupyterLite, served as a reader gets it.
 
-    MARVEL_WIDGETS_PYODIDE=DISTRIBUTION python -m pytest -m slow tests/browser/test_site_live.py
+    MARVEL_WIDGETS_PYODIDE=DISTRIBUTION python -m pytest -m night tests/browser/test_site_live.py
 
 DISTRIBUTION is a folder with Pyodide, at least its core, as the npm package `pyodide` brings it. It
 is put into the site, or stands in for the host that the site names; no other host can be reached.
@@ -30,7 +30,7 @@ from tests.browser.test_shift_enter import active
 ROOT = Path(__file__).resolve().parents[2]
 DISTRIBUTION = os.environ.get("MARVEL_WIDGETS_PYODIDE", "")
 needs_pyodide = pytest.mark.skipif(not DISTRIBUTION, reason="MARVEL_WIDGETS_PYODIDE is not set")
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 PATIENCE = 600_000  # ms; a shared machine compiles 10 MB of WebAssembly, and runs a hundred cells
 SELDOM = 200  # ms; to look in each frame lets the page draw one, while Python starts
 KERNEL_IS_IDLE = """() => {

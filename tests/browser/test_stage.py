@@ -217,7 +217,7 @@ SWEEP = """async every => {
 }""".replace("TOO_LARGE", TOO_LARGE)
 
 
-@pytest.mark.parametrize("every", [97, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [97, pytest.param(1, marks=pytest.mark.night)])
 def test_nothing_scrolls_while_25_variables_are_learned_on_a_projector(lab, page, every):
     cell = (
         "from random import Random\n"

@@ -1,6 +1,6 @@
 """A workshop held from a site in a new folder: 60 visitors open its link at once, and vote.
 
-python -m pytest -m slow -s tests/browser/test_workshop_visitors.py prints bytes, seconds, errors.
+python -m pytest -m night -s tests/browser/test_workshop_visitors.py prints bytes, seconds, errors.
 What a visitor fetches is what a phone's browser was seen to fetch.
 """
 
@@ -90,7 +90,7 @@ def visits(urls, number):
         yield from visitors.map(visit, [urls] * number, [begin] * number)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_sixty_visitors_open_the_link_at_once_and_vote(browser, tmp_path):
     with held(tmp_path) as address:
         link = link_of(tmp_path, address)

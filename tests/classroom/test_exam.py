@@ -86,7 +86,7 @@ def transcript(notebook, name, answer, monkeypatch):
     "notebook",
     [
         *QUICK,
-        *(pytest.param(n, marks=pytest.mark.slow) for n in (*LESSONS, *FORMS) if n not in QUICK),
+        *(pytest.param(n, marks=pytest.mark.night) for n in (*LESSONS, *FORMS) if n not in QUICK),
     ],
 )
 def test_a_right_and_a_wrong_answer_look_alike(notebook, monkeypatch):

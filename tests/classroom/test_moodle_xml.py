@@ -17,7 +17,7 @@ QUICK = ("00", "03", "05", "09")  # all kinds of questions, quickly drawn
 
 
 @pytest.fixture(
-    scope="module", params=[QUICK, pytest.param(tuple(LESSONS), marks=pytest.mark.slow)]
+    scope="module", params=[QUICK, pytest.param(tuple(LESSONS), marks=pytest.mark.night)]
 )
 def asked(request):
     """Each question as Moodle reads it, with its exercise."""

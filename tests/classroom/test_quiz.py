@@ -30,7 +30,7 @@ HOSTILE = Question(
 QUICK = ("00", "01", "02", "T")  # all kinds of questions, quickly drawn
 
 
-@pytest.fixture(scope="module", params=[QUICK, pytest.param(LESSONS, marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=[QUICK, pytest.param(LESSONS, marks=pytest.mark.night)])
 def asked(request):
     """Each question with its exercise."""
     found = []

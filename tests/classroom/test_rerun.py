@@ -106,7 +106,7 @@ def test_each_step_is_an_exercise():
     assert set(WRITTEN) == set(TASKS) - set(METHODS)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("step", WRITTEN)
 def test_the_kits_own_solutions_are_right(step):
     assert judged_again(step, WRITTEN[step].source).right
@@ -173,7 +173,7 @@ def test_programs_are_judged_at_once_and_told_in_order():
     assert all_judged_again([]) == []
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_a_class_of_thirty_is_judged_again(tmp_path):
     does = hand_in(tmp_path, 30)
     rows = {row.student: row for row in report(tmp_path, run_programs=True) if row.answer}

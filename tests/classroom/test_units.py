@@ -277,7 +277,7 @@ def without_outputs(notebook):
                                   for c in notebook["cells"]]}  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_each_notebook_of_each_unit_runs(units, tmp_path):
     assert cli.main(["course", "workshop", str(units / "workshop")]) == 0
     texts = [json.dumps(without_outputs(read(path))) for path in sorted(units.rglob("*.ipynb"))]

@@ -23,7 +23,7 @@ from tests.course import witness_reader as reader
 EVERY = [(notebook, name) for notebook in LESSONS for name in builders(notebook)]
 SIXTY = range(60)
 BOTH = pytest.mark.parametrize(
-    "students", [[""], pytest.param(SIXTY, marks=pytest.mark.slow)], ids=["one", "sixty"]
+    "students", [[""], pytest.param(SIXTY, marks=pytest.mark.night)], ids=["one", "sixty"]
 )
 
 

@@ -130,7 +130,7 @@ def test_an_exercise_keeps_all_rules(notebook, name):
         rule(cases)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize(("notebook", "name"), EVERY)
 def test_the_same_holds_for_more_students(notebook, name):
     cases = cases_of(notebook, name, MORE_STUDENTS)

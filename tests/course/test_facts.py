@@ -42,7 +42,7 @@ def test_what_is_said_of_answers_is_true(notebook, name, builder):
     check(builder, range(2))
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize(("notebook", "name", "builder"), EVERY, ids=IDS)
 def test_it_is_true_in_twenty_cases(notebook, name, builder):
     check(builder, range(20))
@@ -94,7 +94,7 @@ def is_false(fact, case):
         return False
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_each_kind_is_false_of_other_answers_or_of_another_graph():
     false = set()
     for notebook, _, builder in EVERY:

@@ -47,13 +47,13 @@ def test_a_case_of_an_item_shows_its_beliefs():
             assert exercise.misconception(mistake.answer) == mistake.misconception, item.key
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.key)
 def test_cases_are_found_for_many_students(item):
     assert {profile_of(drawn(item.builder, f"student {n}")) for n in range(10)} == {item.beliefs}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_table_is_what_the_command_writes():
     stored = files("marvel_widgets.course").joinpath("item_profiles.toml").read_text("utf-8")
     assert table() == stored, WRITE

@@ -275,7 +275,7 @@ for kill in range(100):
 """
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_nothing_is_lost_in_a_hundred_kills(folder):
     """Also while the journal is made smaller; after each, all that was said to be kept is there."""
     path, chance = folder / NAME, random.Random(7)

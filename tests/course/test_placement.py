@@ -291,6 +291,6 @@ def test_six_questions_probe_all_of_a_part_and_half_of_the_course():
     assert len(first & set(PARTS["course"].beliefs)) == 25  # the greedy order attains it
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_twelve_questions_are_the_fewest_that_probe_85_of_100():
     assert most_probed("course", 11) < 0.85 * 48 < most_probed("course", 12)

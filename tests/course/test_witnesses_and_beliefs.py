@@ -91,7 +91,7 @@ def test_no_witness_names_only_what_is_right_in_the_answer(notebook):
         check_witnesses(notebook, name, [""])
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize(("notebook", "name"), EVERY)
 def test_no_witness_does_for_sixty_students(notebook, name):
     check_witnesses(notebook, name, [f"student {n}" for n in range(60)])
@@ -159,6 +159,6 @@ def test_of_several_beliefs_the_one_that_the_witness_shows_is_named():
     assert all(check_the_belief_of_a_witness(["", "student 1"], 3).values())
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_it_is_for_sixty_students():
     assert all(check_the_belief_of_a_witness([f"student {n}" for n in range(60)], 5).values())

@@ -38,7 +38,7 @@ def test_the_variants_are_what_the_retold_programs_make(count):
         assert told.column_of_variants(network) == column(VARIANTS, network)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_marvel_in_table_2_is_what_it_makes():
     sizes = [re.search(r"\d+", name)[0] for name in next(iter(TABLE_2.values()))]
     for place, p in list(zip(next(iter(TABLE_2.values())), map(int, sizes), strict=True)):
@@ -66,7 +66,7 @@ def test_marvel_and_cs_are_level_at_one_point_of_figure_3():
     assert "at density 0.25 and p = 10 CS is level with it (66 both)" in TEXT
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_at_one_point_the_full_run_has_the_smaller_sets():
     sizes = {each.label: each for each in told.figure_3_at(THE_SMALLER_SETS)}
     ours = sizes.pop("MARVEL")
@@ -74,7 +74,7 @@ def test_at_one_point_the_full_run_has_the_smaller_sets():
     assert all(ours.mean("asc") < each.mean("asc") for each in sizes.values())
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_rivals_and_f1_in_table_2():
     for place, p in zip(next(iter(RIVALS.values())), (50, 60, 100, 200), strict=True):
         found = told.averages_of("scenario2", lambda point, p=p: point.p == p)
@@ -93,7 +93,7 @@ def test_the_rivals_and_f1_in_table_2():
                 assert each.stopped  # as printed, at every size
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_what_is_told_of_scenario_1():
     found = told.averages_of("scenario1", lambda point: True)
     points = {}

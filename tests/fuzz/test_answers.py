@@ -64,7 +64,7 @@ def test_answers():  # to exercises that are drawn quickly
     assert HARNESSES["quick answers"].fails() == {}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("what", HARNESSES)
 def test_many_answers(what):
     assert HARNESSES[what].fails(HARNESSES[what].many) == {}

@@ -41,7 +41,7 @@ def test_a_few_events(name):
     assert Play(name, 1, IN_CI, graph=hostile_graph()).wrong == []
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", APPS)
 def test_many_events(name):
     played = Play(name, 2, IN_FULL, whole=True)

@@ -20,7 +20,7 @@ def keeps(name, source):
     return app
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", APPS)
 def test_nothing_grows(name):
     before, after, wrong = grown(name, 2_000)

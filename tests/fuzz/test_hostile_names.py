@@ -18,7 +18,7 @@ def test_a_slice(what):
     assert HARNESSES[what].fails() == {}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("what", HARNESSES)
 def test_all(what):
     assert HARNESSES[what].fails(HARNESSES[what].many) == {}

@@ -12,7 +12,7 @@ MOST = 2_000
 @pytest.mark.parametrize(
     "planted",
     [
-        pytest.param(each, id=each.what, marks=[pytest.mark.slow] if each.harness in SLOW else [])
+        pytest.param(each, id=each.what, marks=[pytest.mark.night] if each.harness in SLOW else [])
         for each in PLANTED
     ],
 )

@@ -13,7 +13,7 @@ def test_a_slice():
     assert HARNESSES["steps of names"].fails() == {}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_all():
     assert HARNESSES["steps of names"].fails(HARNESSES["steps of names"].many) == {}
 

@@ -137,7 +137,7 @@ def test_submissions():
     assert HARNESSES["submissions"].fails() == {}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_many_submissions():
     assert HARNESSES["submissions"].fails(HARNESSES["submissions"].many) == {}
 

@@ -88,7 +88,7 @@ def test_a_slice_of_all_texts(what):
     assert HARNESSES[what].fails() == {}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("what", HARNESSES)
 def test_all_texts(what):
     assert HARNESSES[what].fails(HARNESSES[what].many) == {}

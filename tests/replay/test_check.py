@@ -161,7 +161,7 @@ def test_the_command_prints_what_it_found_and_its_status_says_so():
     )
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_command_finds_nothing_missing():
     command = [sys.executable, "-m", "marvel_widgets.replay.check", *DESCRIBED]
     run = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -335,7 +335,7 @@ def test_a_slice_of_the_learners():
 
 
 # The others are drawn for this test alone: nothing was chosen by them.
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize(
     "graphs", [list(GRAPHS.values()), drawn(26), drawn(40)], ids=["known", "drawn", "others"]
 )

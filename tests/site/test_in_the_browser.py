@@ -120,7 +120,7 @@ def test_names_are_completed_without_jedi(shell, monkeypatch):
     assert ".parents" in found
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb")))
 def test_no_notebook_ends_in_an_error_where_numpy_is_not(name):
     command = [sys.executable, "-m", "tests.site.without_numpy", name]

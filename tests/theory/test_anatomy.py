@@ -164,7 +164,7 @@ def test_no_dag_of_up_to_four_variables_passes_a_term(every):
         check_spending(Dag(sorted(g.edges), nodes=g.vertices))
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_no_dag_of_five_variables_passes_a_term():
     for g in all_dags(5):
         check_spending(Dag(sorted(g.edges), nodes=g.vertices))

@@ -80,7 +80,7 @@ def test_with_all_hypotheses_nothing_breaks(claim, every):
         assert next(weak.CLAIMS[claim](dag_of(g), None), None) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("claim", weak.HYPOTHESES)
 def test_with_all_hypotheses_nothing_breaks_on_five_variables(claim):
     """Up to renaming: no claim speaks of the numbers of the variables."""

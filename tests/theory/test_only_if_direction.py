@@ -56,7 +56,7 @@ def test_every_lost_separator_on_four_variables(every):
     assert counterexample(law_of(missing_separators), some) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_every_lost_separator_on_five_variables():
     assert counterexample(law_of(missing_separators), all_dags(5)) is None
 

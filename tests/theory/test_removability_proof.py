@@ -138,7 +138,7 @@ def upward_dags(p):
         yield Graph(tuple(range(p)), chosen)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_every_step_of_every_walk_on_five_variables():
     assert counterexample(law_of(walk_path), upward_dags(5)) is None
 
@@ -399,7 +399,7 @@ def test_one_vertex_at_most_has_a_new_role():
         roles_law(g)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_one_vertex_at_most_has_a_new_role_on_five_variables():
     assert sum(roles_law(g) for g in upward_dags(5)) > 0
 

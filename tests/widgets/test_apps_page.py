@@ -64,7 +64,7 @@ def edges_of(words):
     return set(gallery["collider"].edges if "gallery" in words else DAG.edges)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", ON_GRAPH)
 @pytest.mark.parametrize("words", SOURCES)
 def test_an_app_takes_a_graph_in_every_form(name, words):

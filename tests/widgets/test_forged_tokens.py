@@ -25,7 +25,7 @@ def test_some_forged_fields(name):
     assert [wrong for wrong in (try_out(kind, token) for token in some) if wrong] == []
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", WITH_TOKEN)
 def test_every_field_forged(name):
     kind, tokens = forgeries(name)

@@ -67,7 +67,7 @@ def test_the_same_tests_on_the_traps(name):
     assert asks_as(AlgorithmOne)(TRAPS[name]) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_same_tests_on_five_variables():
     law = asks_as(AlgorithmOne, orientations=("recorded",))
     assert counterexample(law, all_dags(5)) is None

@@ -128,7 +128,7 @@ def test_distinct_tests_stay_below_the_upper_bound(bookkeeping, every):
     assert counterexample(law, TRAPS.values()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_distinct_tests_of_five_variables_stay_below_the_upper_bound():
     assert counterexample(within(upper_bound), all_dags(5)) is None
 

@@ -55,7 +55,7 @@ def test_every_small_dag(every):
     assert counterexample(law, islice(small_dags(4), 0, None, every)) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_every_dag_on_five():
     assert counterexample(law, all_dags(5)) is None
 

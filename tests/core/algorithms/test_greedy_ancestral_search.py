@@ -88,7 +88,7 @@ def test_right_on_every_dag_up_to_four():
     assert counterexample(wrong_answer(), small_dags(4)) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_right_on_every_dag_on_five():
     dags = list(all_dags(5))
     assert len(dags) == 29_281

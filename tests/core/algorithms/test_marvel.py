@@ -141,7 +141,7 @@ def test_marvel_learns_every_small_graph_for_every_order_of_its_variables():
     assert inputs == {dag_of(g).parent_masks for g in all_dags(4)}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("bookkeeping", BOOKKEEPINGS)
 @pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (3, 0, 4, 2, 1)], ids=str)
 def test_marvel_learns_every_graph_with_five_variables(bookkeeping, order):
@@ -210,7 +210,7 @@ def test_the_printed_orientation_fails_on_eight_graphs_with_four_variables():
     assert graph(4, "02 12 13 23") in wrong
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_printed_orientation_fails_on_so_many_graphs_with_five_variables():
     assert sum(prints_wrong(g) for g in all_dags(5)) == PRINTED_WRONG_OF_FIVE
 
@@ -327,7 +327,7 @@ def check_large(dag, **options):
 
 
 # Networks of 223 and fewer variables, below, go as far in each run.
-SIZES = [50, 100, pytest.param(200, marks=pytest.mark.slow)]
+SIZES = [50, 100, pytest.param(200, marks=pytest.mark.night)]
 
 
 @pytest.mark.parametrize("p", SIZES)

@@ -79,7 +79,7 @@ def test_exact_on_every_small_dag(name, options, every):
     assert counterexample(is_exact(name, options), islice(small_dags(4), 0, None, every)) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize(("name", "options"), EXACT, ids=str)
 def test_exact_on_every_dag_on_five(name, options):
     assert counterexample(is_exact(name, options), all_dags(5)) is None

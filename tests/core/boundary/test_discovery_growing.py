@@ -49,7 +49,7 @@ def test_the_boundaries_of_every_small_dag(method, graphs):
     assert counterexample(law, graphs()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("method", METHODS)
 def test_the_boundaries_of_every_dag_on_five(method):
     law = finds_the_boundaries(lambda g: markov_boundaries(dag_of(g), method))

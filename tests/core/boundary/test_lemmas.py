@@ -164,7 +164,7 @@ def test_the_lemma_holds_in_both_directions(lemma):
     assert counterexample(LAWS[lemma], TRAPS.values()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("lemma", LAWS)
 def test_the_lemma_holds_on_five_variables(lemma):
     assert counterexample(LAWS[lemma], all_dags(5)) is None
@@ -346,7 +346,7 @@ def test_the_update_gives_the_smaller_graphs_boundaries(choose):
     assert counterexample(law, TRAPS.values()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("choose", CHOICES)
 def test_the_update_on_five_variables(choose):
     assert counterexample(update_gives_the_smaller_graphs_boundaries(choose), all_dags(5)) is None

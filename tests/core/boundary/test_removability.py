@@ -64,7 +64,7 @@ def test_removable_means_that_no_other_separation_changes(name, graphs):
     assert counterexample(law, graphs()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_removable_on_five_variables():
     assert counterexample(all_agree, all_dags(5)) is None
 
@@ -205,7 +205,7 @@ def test_every_reason_is_one(graphs):
     assert counterexample(explains(explain_removability), graphs()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_every_reason_on_five_variables():
     assert counterexample(explains(explain_removability), all_dags(5)) is None
 
@@ -301,7 +301,7 @@ def test_a_removable_variable_has_a_small_boundary():
     assert counterexample(law, small_dags(4)) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_a_removable_variable_has_a_small_boundary_on_five_variables():
     law = boundary_of_removable_is_small(lambda g, x: is_removable(dag_of(g), x))
     assert counterexample(law, all_dags(5)) is None

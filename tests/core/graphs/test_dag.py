@@ -61,7 +61,7 @@ def test_markov_boundary_is_the_smallest_separating_set():
     )
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_markov_boundary_on_five_variables():
     assert counterexample(is_the_boundary_by_definition(package_boundary), dags.all_dags(5)) is None
 

@@ -40,7 +40,7 @@ def test_essential_graph_is_what_the_class_agrees_on():
     assert counterexample(law, TRAPS.values()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_essential_graphs_and_classes_on_five_variables():
     classes: dict[object, list[object]] = {}
     for g in all_dags(5):

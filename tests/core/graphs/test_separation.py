@@ -79,7 +79,7 @@ def test_every_query_is_answered_as_the_textbook_does(name, graphs):
     assert counterexample(answers_as_the_textbook(QUERIES[name]), graphs()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", FAST_QUERIES)
 def test_every_query_on_five_variables_is_answered_as_the_textbook_does(name):
     assert counterexample(answers_as_the_textbook(QUERIES[name]), all_dags(5)) is None
@@ -226,7 +226,7 @@ def test_search_equals_one_by_one_in_answer_and_count(search_path, graphs):
     assert counterexample(search_equals_one_by_one(package_search), graphs()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_search_on_five_variables_equals_one_by_one(monkeypatch):
     monkeypatch.setattr(separation, "_LANES_PAY_FROM", 3)
     monkeypatch.setattr(separation, "_BLOCK", 2)

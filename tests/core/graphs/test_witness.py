@@ -72,7 +72,7 @@ def test_open_path_is_a_shortest_open_path_or_there_is_none(graphs):
     assert counterexample(shows_a_shortest_open_path(open_path), graphs()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_open_path_on_five_variables():
     assert counterexample(shows_a_shortest_open_path(open_path), all_dags(5)) is None
 
@@ -285,7 +285,7 @@ def test_moral_certificate_is_right(graphs):
     assert counterexample(certificate_is_right(moral_certificate), graphs()) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_moral_certificate_on_five_variables():
     assert counterexample(certificate_is_right(moral_certificate), all_dags(5)) is None
 

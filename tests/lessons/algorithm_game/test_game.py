@@ -70,7 +70,7 @@ def test_canonical_play_is_a_run_of_marvel_on_the_gallery_and_the_traps():
     assert counterexample(canonical_play_differs, others) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_canonical_play_is_a_run_of_marvel_on_five_variables():
     assert counterexample(canonical_play_differs, islice(all_dags(5), 0, None, 9)) is None
 

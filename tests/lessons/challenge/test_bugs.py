@@ -55,7 +55,7 @@ def test_par_is_the_smallest_of_all_graphs_with_up_to_four_variables(number):
     assert smallest(bug, 4) == (bug.par if bug.par[0] < 5 else None)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("number", [n for n in NUMBERS if bug_hunt(n).par[0] == 5])
 def test_par_is_the_smallest_of_all_graphs_with_five_variables(number):
     assert smallest(bug_hunt(number)) == bug_hunt(number).par
@@ -76,7 +76,7 @@ def test_three_graphs_show_all_bugs():
         assert not bugs_shown(*(graph for graph in ALL_SHOWN if graph != left_out))
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_no_two_graphs_show_all_bugs():
     """Two bugs show on few graphs, none of which shows both: one graph of each would be needed."""
     every = [graph for dag in classes() for graph in in_all_names(dag)]

@@ -30,7 +30,7 @@ from tests.course.test_every_exercise import RULES
 from tests.course.test_facts import check as facts_are_true
 from tests.course.test_facts import false_facts
 
-SIZES = [4, pytest.param(5, marks=pytest.mark.slow)]
+SIZES = [4, pytest.param(5, marks=pytest.mark.night)]
 
 
 def statements(asked):

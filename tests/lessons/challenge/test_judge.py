@@ -47,8 +47,11 @@ METHODS = [
 ]  # fmt: skip
 
 
+night = [pytest.mark.night]
+
+
 @pytest.mark.parametrize(
-    "step", [pytest.param(step, marks=[] if step in FAST else [pytest.mark.slow]) for step in RIGHT]
+    "step", [pytest.param(step, marks=[] if step in FAST else night) for step in RIGHT]
 )
 def test_the_kits_own_programs_are_right(step):
     judged = challenge(step)(RIGHT[step])

@@ -118,7 +118,7 @@ def test_the_boundary_of_small_graphs_is_the_smallest_separating_set(every):
     assert counterexample(law(boundary_reading), islice(small_dags(4), 0, None, every)) is None
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_boundary_of_every_graph_on_five():
     assert counterexample(law(boundary_reading), small_dags(5)) is None
 

@@ -130,8 +130,8 @@ def check_measured(dag):
     return found, after
 
 
-# in the slow run the star with 12 causes too, of which MARVEL asks tens of thousands of questions
-@pytest.mark.parametrize("most", [11, pytest.param(12, marks=pytest.mark.slow)])
+# in the night the star with 12 causes too, of which MARVEL asks tens of thousands of questions
+@pytest.mark.parametrize("most", [11, pytest.param(12, marks=pytest.mark.night)])
 def test_what_every_graph_of_the_gallery_costs(most):
     costly = [dag for dag in gallery.values() if dag.max_in_degree <= most]
     assert len(costly) >= len(gallery) - 1

@@ -51,7 +51,7 @@ def after(stage, positions, bulk, monkeypatch):
 
 
 @pytest.mark.parametrize("learned", [False, True])
-@pytest.mark.parametrize("name", ["asia", pytest.param("insurance", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["asia", pytest.param("insurance", marks=pytest.mark.night)])
 @some_of(1, 6)
 def test_both_channels_show_the_same(name, learned, count, monkeypatch):
     stage = Stage(networks.load(name), learned)

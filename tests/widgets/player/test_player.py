@@ -272,7 +272,7 @@ DIFFERENT_LINES = (
 
 @pytest.mark.parametrize("options", [{}, {"boundaries": "given"}, {"orientation": "printed"}])
 @pytest.mark.parametrize(
-    "names", [DIFFERENT_LINES, pytest.param(gallery, marks=pytest.mark.slow)], ids=["few", "all"]
+    "names", [DIFFERENT_LINES, pytest.param(gallery, marks=pytest.mark.night)], ids=["few", "all"]
 )
 def test_exactly_the_lines_without_events_are_disabled(names, options):
     player = MarvelPlayer(SMALL, **options)
@@ -719,7 +719,7 @@ def obey(player, command, *values):
         getattr(player, command)(*values)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @settings(max_examples=60)
 @given(dags(max_size=6), st.lists(commands, max_size=12))
 def test_many_ways_to_a_position_leave_no_trace(dag, ways):

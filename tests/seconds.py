@@ -1,0 +1,84 @@
+"""The seconds of each test file, for whoever wants to know where they go.
+
+`python -m pytest --seconds FILE` writes a line for each file of tests, the dearest first: seconds
+of processor, those of kernels, servers and browsers among them, and seconds by the clock. What all
+files share (imports, collecting) has a line of its own.
+"""
+
+import os
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+def descendants() -> list[list[str]]:
+    """Return the fields of /proc/PID/stat of all living processes that this one has begun."""
+    rows = {}
+    for place in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            pid, _, rest = place.read_text().partition(" (")
+        except OSError:  # it has ended
+            continue
+        rows[int(pid)] = rest.rpartition(") ")[2].split()
+    ours, found = {os.getpid()}, []
+    for pid, fields in sorted(rows.items()):
+        if int(fields[1]) in ours:
+            ours.add(pid)
+            found.append(fields)
+    return found
+
+
+def processor() -> float:
+    """Return the seconds of processor of this process and all that it has begun."""
+    living = sum(sum(map(int, fields[11:15])) for fields in descendants())
+    return sum(os.times()[:4]) + living / TICKS
+
+
+class Seconds:
+    """Keeps the seconds of each file; with `-n`, of all workers."""
+
+    def __init__(self, config):
+        self.config = config
+        self.place = Path(config.option.seconds)
+        self.spent, self.passed = Counter(), Counter()
+        self.file, self.then = "", (0.0, 0.0)
+
+    def turn(self, file):
+        """Write what was spent since the last turn to the file before, and go on with another."""
+        now = processor(), time.perf_counter()
+        self.spent[self.file] += now[0] - self.then[0]
+        self.passed[self.file] += now[1] - self.then[1]
+        self.file, self.then = file, now
+
+    def pytest_sessionstart(self):
+        self.file, self.then = "collecting", (0.0, time.perf_counter())
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item, nextitem):
+        file = item.nodeid.partition("::")[0]
+        if file != self.file:
+            self.turn(file)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self):
+        self.turn("")
+        if hasattr(self.config, "workeroutput"):
+            self.config.workeroutput["seconds"] = [dict(self.spent), dict(self.passed)]
+        else:
+            self.write()
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node):
+        told = getattr(node, "workeroutput", {}).get("seconds", ({}, {}))
+        self.spent.update(told[0])
+        self.passed.update(told[1])
+
+    def write(self):
+        rows = [(self.spent.total(), self.passed.total(), "in all")]
+        rows += [(spent, self.passed[name], name) for name, spent in self.spent.most_common()]
+        lines = [f"{spent:8.1f} {passed:8.1f}  {name}\n" for spent, passed, name in rows]
+        self.place.write_text("".join(lines), encoding="utf-8")
