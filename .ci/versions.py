@@ -26,7 +26,7 @@ TESTS = [
     "tests/widgets",
 ]
 # tests/widgets/conftest.py and what it imports
-FOR_TESTS = ["pytest>=8.2", "pytest-xdist>=3.6", "hypothesis>=6.100"]
+FOR_TESTS = ["pytest>=8.2", "pytest-xdist>=3.6", "nbval>=0.11", "hypothesis>=6.100"]
 SHOWN = ["numpy", "scipy", "networkx", "ipywidgets", "ipycytoscape", "anywidget", "jupyterlab"]
 SHOWN += ["ipykernel", "segno"]
 VERSIONS = f"""

@@ -13,6 +13,7 @@ from _pytest.doctest import DoctestModule
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
+from tests.chromium import BrowserWanted
 from tests.selection import heavy_first
 
 # No deadline: a busy machine is no bug. On CI the examples are fixed, so that a red run tells about
@@ -38,8 +39,19 @@ def pytest_addoption(parser):
     parser.addoption("--seconds", metavar="FILE", help="write the seconds of each test file there")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    """Take one process where a test or two files are asked for, or a debugger."""
+    named = config.args_source is pytest.Config.ArgsSource.ARGS
+    files = [arg.partition("::")[0] for arg in config.args]
+    few = named and len(files) < 3 and all(file.endswith((".py", ".ipynb")) for file in files)
+    if (few or config.option.usepdb) and hasattr(config.option, "numprocesses"):
+        config.option.numprocesses, config.option.dist = 0, "no"
+
+
 def pytest_configure(config):
     config.pluginmanager.register(ExamplesOnly())
+    config.pluginmanager.register(BrowserWanted())
     if config.option.seconds:
         from tests.seconds import Seconds
 

@@ -1,8 +1,8 @@
 """The seconds of each test file, for whoever wants to know where they go.
 
 `python -m pytest --seconds FILE` writes a line for each file of tests, the dearest first: seconds
-of processor, those of kernels, servers and browsers among them, and seconds by the clock. What all
-files share (imports, collecting) has a line of its own.
+of processor, those of kernels, servers and browsers among them, seconds by the clock, tests. What
+all files share (imports, collecting) has a line of its own.
 """
 
 import os
@@ -44,12 +44,18 @@ class Seconds:
     def __init__(self, config):
         self.config = config
         self.place = Path(config.option.seconds)
-        self.spent, self.passed = Counter(), Counter()
+        self.spent, self.passed, self.tests = Counter(), Counter(), Counter()
         self.file, self.then = "", (0.0, 0.0)
+
+    @property
+    def counters(self):
+        return self.spent, self.passed, self.tests
 
     def turn(self, file):
         """Write what was spent since the last turn to the file before, and go on with another."""
-        now = processor(), time.perf_counter()
+        # what workers spend, they tell themselves
+        leads = self.config.pluginmanager.hasplugin("dsession")
+        now = time.process_time() if leads else processor(), time.perf_counter()
         self.spent[self.file] += now[0] - self.then[0]
         self.passed[self.file] += now[1] - self.then[1]
         self.file, self.then = file, now
@@ -60,6 +66,7 @@ class Seconds:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item, nextitem):
         file = item.nodeid.partition("::")[0]
+        self.tests[file] += 1
         if file != self.file:
             self.turn(file)
 
@@ -67,18 +74,21 @@ class Seconds:
     def pytest_sessionfinish(self):
         self.turn("")
         if hasattr(self.config, "workeroutput"):
-            self.config.workeroutput["seconds"] = [dict(self.spent), dict(self.passed)]
+            self.config.workeroutput["seconds"] = list(map(dict, self.counters))
         else:
             self.write()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node):
-        told = getattr(node, "workeroutput", {}).get("seconds", ({}, {}))
-        self.spent.update(told[0])
-        self.passed.update(told[1])
+        told = getattr(node, "workeroutput", {}).get("seconds", ())  # none, if it crashed
+        for mine, theirs in zip(self.counters, told, strict=False):
+            mine.update(theirs)
 
     def write(self):
-        rows = [(self.spent.total(), self.passed.total(), "in all")]
-        rows += [(spent, self.passed[name], name) for name, spent in self.spent.most_common()]
-        lines = [f"{spent:8.1f} {passed:8.1f}  {name}\n" for spent, passed, name in rows]
+        rows = [(*(counter.total() for counter in self.counters), "in all")]
+        rows += [
+            (spent, self.passed[name], self.tests[name], name)
+            for name, spent in self.spent.most_common()
+        ]
+        lines = ["{:8.1f} {:8.1f} {:6}  {}\n".format(*row) for row in rows]
         self.place.write_text("".join(lines), encoding="utf-8")

@@ -37,8 +37,18 @@ def broken(script):
     return run.stderr
 
 
-def test_the_three_are_there():
-    assert [path.name for path in WORKFLOWS] == ["ci.yml", "pages.yml", "publish.yml"]
+def test_all_are_there():
+    assert [path.stem for path in WORKFLOWS] == ["ci", "night", "pages", "publish"]
+
+
+def test_the_night_has_every_part_and_a_word_that_is_none_is_refused():
+    told = re.search(r"^parts=\((.*)\)$", (ROOT / ".ci" / "night").read_text("utf-8"), re.M)[1]
+    assert read(FOLDER / "night.yml")["jobs"]["part"]["strategy"]["matrix"]["part"] == told.split()
+    functions = re.findall(r"^part_(\w+)\(\)", (ROOT / ".ci" / "night").read_text("utf-8"), re.M)
+    assert sorted(functions) == sorted(told.split())
+    run = subprocess.run(["bash", ROOT / ".ci" / "night", "day"], capture_output=True, text=True)
+    assert run.returncode == 2
+    assert run.stdout.startswith("There is no part day: ")
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=by_name)
@@ -69,6 +79,7 @@ def test_rights_are_asked_where_they_are_needed(path):
         more
         == {
             "ci.yml": {},
+            "night.yml": {},
             "pages.yml": {"deploy": {"pages": "write", "id-token": "write"}},
             "publish.yml": {"publish": {"id-token": "write"}},
         }[path.name]

@@ -1,12 +1,11 @@
 """A private JupyterLab, started as a learner starts it, and a Chromium to drive it.
 
-The helpers that tests call are in `tests/browser/driver.py`. A missing browser is a failure, not a
-skip: nothing else shows that the player works.
+The helpers that tests call are in `tests/browser/driver.py`. Where there is no browser,
+`tests/chromium.py` says what becomes of these tests.
 """
 
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -22,16 +21,9 @@ from playwright.sync_api import sync_playwright
 from marvel_widgets.course.journal import HEADER, NAME
 from tests.browser import driver
 from tests.browser.driver import Lab
+from tests.chromium import ABSENT, WHAT_TO_DO, find_browser
 
 HERE = Path(__file__).resolve().parent
-# The first is Chromium's engine without windows: a sixth less work for the same pages.
-BROWSERS = [
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-]
 BROWSER_ARGUMENTS = [
     "--disable-gpu",
     "--disable-quic",
@@ -167,18 +159,6 @@ def stop(server):
         server.wait()
 
 
-def find_browser():
-    """Return the path of an installed Chromium; fail if there is none."""
-    for name in BROWSERS:
-        if path := shutil.which(name):
-            return path
-    return pytest.fail(
-        "These tests need Chromium. Install it with your system's package manager, "
-        "on Debian and Ubuntu: sudo apt-get install chromium",
-        pytrace=False,
-    )
-
-
 @pytest.fixture(scope="package")
 def browser():
     """One Chromium for all browser tests of a process."""
@@ -198,7 +178,7 @@ AbortSignal.timeout = (milliseconds) => timeout(30 * milliseconds);
 def running_browser():
     """A headless Chromium, whose pages have patience with a busy machine."""
     sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    executable = find_browser()
+    executable = find_browser() or pytest.fail(f"{ABSENT}: {WHAT_TO_DO}", pytrace=False)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=executable, args=BROWSER_ARGUMENTS + sandbox
