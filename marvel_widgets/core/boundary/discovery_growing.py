@@ -41,7 +41,7 @@ def iamb_boundaries(ask: CountingTest) -> Events:
 
     Each round tests every variable outside the set and lets in the most strongly
     associated of the dependent ones: see `strongest_candidate`. It shrinks once, when
-    nobody is dependent any more. A clique of p costs p(p-1)(p+2)/2 tests, so the total is
+    no variable is dependent any more. A clique of p costs p(p-1)(p+2)/2 tests, so the total is
     not quadratic in p.
     """
     return _for_each_variable(ask, _iamb)

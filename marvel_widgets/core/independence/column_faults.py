@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MISSING: Final = frozenset(
     {"", "na", "n/a", "nan", "none", "null", "missing", "?", ".", "-", "#n/a"}
 )
-"""What stands in a cell that is empty, in small letters."""
+"""What is in a cell that is empty, in small letters."""
 
 MOST_CODES: Final = 5  # so many different texts are categories for which numbers can be proposed
 # Far below the rounding of measured columns, far above that of floats (share of the variation).

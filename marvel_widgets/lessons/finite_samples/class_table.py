@@ -14,7 +14,7 @@ from marvel_widgets.experiments.designs import PAPER_BUDGET, Cell, Design, Point
 from marvel_widgets.experiments.rows import Row, read_rows
 
 STORED: Final = {"fig3": 5, "scenario1": 4, "scenario2": 3, "scenario3": 3}
-"""How many repetitions of each class design the table holds; the root seed is 0."""
+"""How many repetitions of each class design the table has; the root seed is 0."""
 
 _POINT: Final = ("p", "panel", "network", "in_degree", "density", "n")
 
