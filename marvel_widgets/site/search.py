@@ -73,7 +73,7 @@ def plain(markdown: str) -> str:
     """Return Markdown as words alone."""
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*\)", r"\1", markdown)
     text = re.sub(r"\$\$?([^$]*)\$\$?", lambda found: _formula(found[1]), text)
-    text = re.sub(r"<[^<>]*>|^\s*[-*>] |^\|?[-: |]+\|?$", " ", text, flags=re.MULTILINE)
+    text = re.sub(r"<[^<>]*>|^[ \t]*[-*>] |^\|?[-: |]+\|?$", " ", text, flags=re.MULTILINE)
     text = re.sub(r"[*`|]+", " ", unescape(text))
     return re.sub(r" ([:;,.!?])", r"\1", " ".join(text.split()))
 

@@ -9,7 +9,7 @@ def lines_run(call: Callable[[], Any]) -> int:
     """Return how many lines of Python a call runs through.
 
     Work inside C is not seen: `CountedText` is for what a line hands to a list or a dict, and
-    `tests/reference/regex_steps.py` for regular expressions.
+    `tests/test_regular_expressions.py` is about regular expressions.
     """
     count = 0
 

@@ -122,7 +122,7 @@ def _paragraphs(text: str, link: Link) -> str:
     html = []
     for block in re.split(r"\n\s*\n", text.strip("\n")):
         if block.lstrip().startswith(("* ", "- ")):
-            items = re.split(r"^\s*[*-] ", block, flags=re.MULTILINE)[1:]
+            items = re.split(r"^[ \t]*[*-] ", block, flags=re.MULTILINE)[1:]
             html.append(f"<ul>{''.join(f'<li>{_line(item, link)}</li>' for item in items)}</ul>")
         elif block.startswith("    "):
             html.append(f'<pre tabindex="0">{escape(block)}</pre>')
