@@ -7,6 +7,7 @@ writes it into all of them; a test compares.
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ HEAD = (
 )
 MOST_CORE = 360  # minutes, of 00 to 11
 _TABLE = re.compile(re.escape(HEAD) + r"(?:\|.*\n)*")
-_SENTENCE = re.compile(r"The core path of 00 to 11 takes a learner about \d+ minutes, .*?\.")
+_SENTENCE = re.compile(r"The core path of 00 to 11 takes a learner about \d+ minutes, [^.]*\.")
 _OPENING = re.compile(r"^\*About .*?(?= You need: )", re.MULTILINE)
 
 Loads = dict[str, tuple[Workload, Workload]]
@@ -35,6 +36,7 @@ def notebooks() -> dict[str, dict[str, Any]]:
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in paths}
 
 
+@cache
 def measured() -> Loads:
     """Return what there is to do in each notebook as a learner gets it: in its core, and in all."""
     found = {}
@@ -91,38 +93,21 @@ def table(loads: Loads) -> str:
     return HEAD + "\n".join(rows) + "\n"
 
 
-def table_in(page: str) -> str:
-    """Return the table of a page; empty without one."""
-    found = _TABLE.search(page)
-    return found[0] if found else ""
-
-
-def sentence_in(page: str) -> str:
-    """Return the sentence of a page, on one line; empty without one."""
-    found = _SENTENCE.search(page.replace("\n", " "))
-    return found[0] if found else ""
-
-
-def opening_in(notebook: dict[str, Any]) -> str:
-    """Return what a notebook's first cell says about its minutes; empty if it says nothing."""
-    found = _OPENING.search("".join(notebook["cells"][0]["source"]))
-    return found[0] if found else ""
-
-
-def write() -> None:
-    """Write table, sentence and openings where they belong."""
-    loads = measured()
+def written() -> dict[Path, str]:
+    """Return the text of each file that says minutes, with those that were measured."""
+    loads, found = measured(), {}
     for name, notebook in notebooks().items():
         first = notebook["cells"][0]
-        said = "".join(first["source"]).replace(opening_in(notebook), opening(*loads[name]))
+        said = _OPENING.sub(opening(*loads[name]), "".join(first["source"]))
         first["source"] = said.splitlines(keepends=True)
         text = json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True)
-        (ROOT / "notebooks" / f"{name}.ipynb").write_text(f"{text}\n", encoding="utf-8")
+        found[ROOT / "notebooks" / f"{name}.ipynb"] = f"{text}\n"
     for path in SAY_IT:
-        page = path.read_text(encoding="utf-8")
-        page = _SENTENCE.sub(sentence(loads), page)
-        path.write_text(page.replace(table_in(page) or "\0", table(loads)), encoding="utf-8")
+        page = _SENTENCE.sub(sentence(loads), path.read_text(encoding="utf-8"))
+        found[path] = _TABLE.sub(table(loads), page)
+    return found
 
 
 if __name__ == "__main__":
-    write()
+    for path, text in written().items():
+        path.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The first prediction comes early, little code is in sight, and the counts of both are right."""
+"""The first prediction comes early, little code is in sight, and it is of the public face."""
 
 import ast
 import json
@@ -69,44 +69,3 @@ def modules_in_sight(notebook):
 def test_code_in_sight_is_from_the_public_face(name):
     allowed = PUBLIC | FOR_TEACHERS if name == "T" else PUBLIC
     assert modules_in_sight(NOTEBOOKS[name]) <= allowed
-
-
-def test_code_from_inside_is_seen():
-    inside = cell("from marvel_widgets.theory import all_dags")
-    assert modules_in_sight({"cells": [inside]}) == {"marvel_widgets.theory"}
-
-
-def cell(source, kind="code", **metadata):
-    return {"cell_type": kind, "id": "cell", "source": source, "metadata": metadata}
-
-
-FOLDED = "Two words.\n\n<details><summary>Answer</summary>\n\nNot these.\n\n</details>"
-
-
-def test_what_is_folded_or_collapsed_does_not_count():
-    cells = [
-        cell(FOLDED, "markdown"),
-        cell("import a\nimport b", jupyter={"source_hidden": True}),
-        cell("import c\n\nRace(c)"),
-        cell("check.verdicts(...)"),
-    ]
-    assert first_acts.reach({"cells": cells}, first_acts.PREDICTS) == (3, 2, 2, 2)
-    assert first_acts.reach({"cells": cells}, first_acts.JUDGES) == (4, 2, 3, 3)
-    assert first_acts.reach({"cells": cells[:1]}, first_acts.PREDICTS) is None
-
-
-def test_a_guess_on_paper_counts():
-    cells = [cell("import a"), cell("## Predict\n\nHow many?", "markdown")]
-    assert first_acts.reach({"cells": cells}, first_acts.PREDICTS) == (2, 4, 1, 1)
-
-
-def test_the_seconds_are_those_of_the_rates():
-    cells = [cell("word " * 130, "markdown"), cell("Race()")]
-    way = first_acts.reach({"cells": cells}, first_acts.PREDICTS)
-    assert way.seconds == 60 + first_acts.LINE + first_acts.RUN + first_acts.CLICKS
-
-
-def test_a_late_or_a_long_way_is_refused():
-    assert within(first_acts.Way(5, 100, 2, 1), PREDICTED)
-    assert not within(first_acts.Way(6, 100, 2, 1), PREDICTED)
-    assert not within(first_acts.Way(5, 300, 2, 1), PREDICTED)
