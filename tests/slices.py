@@ -1,5 +1,7 @@
 """A slice of an exhaustive check in each run, the whole of it with `-m night`."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from tests.reference.dags import one_of_each_shape, small_dags
@@ -17,6 +19,20 @@ def some_of(few: int, many: int, name: str = "count") -> pytest.MarkDecorator:
     """Give a test a number of cases: `few` in each run, `many` in the night."""
     whole = pytest.param(many, marks=pytest.mark.night)
     return pytest.mark.parametrize(name, [few, whole], ids=["slice", "whole"])
+
+
+def each_run(cases: Iterable, *these) -> list:
+    """Return the cases of a test, of which each run has some here, and the others the night has."""
+    every = list(cases)
+    assert all(case in every for case in these)
+    return [
+        case if case in these else pytest.param(*_arguments(case), marks=pytest.mark.night)
+        for case in every
+    ]
+
+
+def _arguments(case):
+    return case if isinstance(case, tuple) else (case,)
 
 
 # Gives a test `graphs`, for laws in which the numbers of the vertices mean nothing: one DAG of each

@@ -7,6 +7,8 @@ import pytest
 from tests.browser import driver
 from tests.browser.narrow import nothing_is_wider
 
+pytestmark = pytest.mark.night
+
 VERDICT = ".mw-judged"
 CELL = """
 from marvel_widgets.widgets import AdversaryDuel

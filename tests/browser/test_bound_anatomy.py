@@ -4,6 +4,8 @@ import pytest
 
 from tests.browser import driver, narrow
 
+pytestmark = pytest.mark.night
+
 CELL = """
 from marvel_widgets.widgets import BoundAnatomy
 app = BoundAnatomy("A -> C <- B; C -> D", predict={predict})

@@ -1,9 +1,12 @@
 """The boundary lab, driven as a learner drives it."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import driver
 from tests.browser.narrow import WIDTHS
+
+pytestmark = pytest.mark.night
 
 CELL = """
 from marvel_widgets.widgets import BoundaryLab

@@ -1,6 +1,7 @@
 """What is deeper is folded in JupyterLab: Shift+Enter goes past it, and its arrow opens it."""
 
 import nbformat
+import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from marvel_widgets.classroom.editions import learners_edition, write_notebook
@@ -36,6 +37,7 @@ def test_shift_enter_goes_past_what_is_deeper(lab, page):
     assert counts(page)[3] is None
 
 
+@pytest.mark.night
 def test_it_can_be_opened_by_keyboard_and_is_walked_then(lab, page):
     folded(lab, page, "1")
     page.evaluate(f"() => {{ {CELLS}.activeCellIndex = 2; {CELLS}.activate(); }}")
@@ -49,6 +51,7 @@ def test_it_can_be_opened_by_keyboard_and_is_walked_then(lab, page):
     assert counts(page)[3]
 
 
+@pytest.mark.night
 def test_run_all_runs_it_and_from_an_app_one_comes_to_it_first(lab, page):
     folded(lab, page, shown("ExerciseBox"))
     driver.run_all(page)

@@ -1,5 +1,7 @@
 """Pairs and sets are given in the picture, by taps; `test_every_exercise.py` clicks."""
 
+import pytest
+
 from tests.browser import driver
 from tests.browser.finger import Finger
 
@@ -48,6 +50,7 @@ def test_pairs_are_answered_by_two_taps_each(lab, page):
     driver.wait_until(page, lambda: "answer" in shown(), True)
 
 
+@pytest.mark.night
 def test_given_variables_are_tapped(lab, page):
     cell = (
         "from marvel_widgets import networks\n"

@@ -159,6 +159,7 @@ def test_every_exercise(lab, page, notebook):
     answer_all(lab, page, [(notebook, check.name) for check in exercises(notebook)])
 
 
+@pytest.mark.night
 def test_the_slice_has_each_form():
     kinds = set()
     for notebook, name in FORMS:

@@ -1,5 +1,7 @@
 """Exercises as forms, answered as a learner answers them."""
 
+import pytest
+
 from tests.browser import driver
 from tests.browser.finger import Finger
 
@@ -38,6 +40,7 @@ def test_what_is_typed_is_judged_however_soon_the_button_follows(lab, page):
         told(page, f"We can't read this answer: 'no{attempt}'")
 
 
+@pytest.mark.night
 def test_a_program_of_a_cell_is_judged_and_its_counterexample_drawn(lab, page):
     begin = "def neighbors(ask, x, boundary):\n    "
     opened(lab, page, "programs", "neighbors")
@@ -55,6 +58,7 @@ def test_a_program_of_a_cell_is_judged_and_its_counterexample_drawn(lab, page):
     assert driver.kernel_eval(page, "check.neighbors.attempt.tries") == "2"
 
 
+@pytest.mark.night
 def test_twelve_lines_are_ordered_in_420_px_by_a_finger_and_by_keys(lab, page):
     opened(lab, page, "12", "lines_in_order")
     page.locator(".mw-app").evaluate("app => { app.style.width = '420px'; }")

@@ -76,6 +76,7 @@ def test_going_back_shows_what_going_forward_showed(opened):
         assert page.evaluate(pictures) == before
 
 
+@pytest.mark.night
 def test_pictures_have_words(opened):
     page = opened
     page.locator("#seek").fill("50")

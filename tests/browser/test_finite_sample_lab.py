@@ -7,6 +7,8 @@ from tests.browser.doings import example
 from tests.browser.narrow import nothing_is_wider
 from tests.browser.test_every_app import LEFT_BY_JUPYTERLAB, PROJECTOR, height, settled
 
+pytestmark = pytest.mark.night
+
 CELL = """
 from marvel_widgets.widgets import FiniteSampleLab
 lab = FiniteSampleLab(n=20, seed=1, predict=True)

@@ -166,6 +166,7 @@ def is_drawable(svg):
     return root.tag == "{http://www.w3.org/2000/svg}svg" and min(size) > 20
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("name", NAMES)
 def test_each_picture_of_a_file_can_be_drawn(fresh_lab, name):
     cells = saved(fresh_lab, name)
@@ -175,6 +176,7 @@ def test_each_picture_of_a_file_can_be_drawn(fresh_lab, name):
     assert [svg for svg in pictures if not is_drawable(svg)] == []
 
 
+@pytest.mark.night
 def test_what_no_browser_draws_is_seen():
     named, sized = 'xmlns="http://www.w3.org/2000/svg"', 'width="300" height="200"'
     assert is_drawable(f"<svg {named} {sized}/>")

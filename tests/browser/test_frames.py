@@ -42,6 +42,7 @@ def test_a_refused_copy_and_a_silent_download_are_told(page):
     frame.get_by_text("the page that shows this app forbids them").wait_for()
 
 
+@pytest.mark.night
 def test_outside_a_frame_nothing_is_said_of_it(page):
     frame = show(page, framed=False)
     with page.expect_download():

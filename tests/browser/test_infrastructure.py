@@ -130,6 +130,7 @@ def test_errors_of_the_page_are_collected(page, page_errors):
     page_errors.clear()
 
 
+@pytest.mark.night
 def test_a_page_that_stays_unclean_is_replaced(browser, viewport):
     shared = conftest.SharedPage(browser)  # another: the next test goes on with the usual one
     page = shared.take(viewport)

@@ -145,6 +145,7 @@ ANSWERED = [
 ]
 
 
+@pytest.mark.night
 def test_what_was_answered_comes_back_and_what_a_box_does_not_need_does_not_run(lab, page):
     name = driver.write_notebook(lab, "next-day.ipynb", *ANSWERED)
     driver.open_and_run(page, lab, name)
@@ -185,6 +186,7 @@ def revive(page, place):
     driver.no_cell_failed(page)
 
 
+@pytest.mark.night
 def test_without_our_labextension_the_line_names_the_menu(lab, page):
     driver.show(page, lab, "death.ipynb", CELL)
     driver.wait_for_graph(page, nodes=4)
@@ -204,6 +206,7 @@ def test_without_our_labextension_the_line_names_the_menu(lab, page):
 STATE = "application/vnd.jupyter.widget-state+json"
 
 
+@pytest.mark.night
 def test_a_notebook_that_is_saved_before_it_is_run_again_keeps_its_apps(lab, page):
     """The page writes the apps of its own kernel alone: on the next day that would be none."""
     name = driver.write_notebook(

@@ -382,6 +382,7 @@ def on_a_phone_the_rail_is_a_row_above(page, root):
             driver.wait_until(page, lambda: root.evaluate(TOO_LARGE), [])
 
 
+@pytest.mark.night
 def test_it_fits_a_projector_after_every_edit(lab, page):
     """Also where variables came and went: in a cell, and alone on the screen."""
     page.set_viewport_size(PROJECTOR)

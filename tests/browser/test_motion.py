@@ -7,6 +7,7 @@ import pytest
 from marvel_widgets import Dag, export_run
 from marvel_widgets.replay.export.programs import motion
 from tests.browser import driver
+from tests.slices import each_run
 
 GRAPH = "X -> Y <- T; Y -> Z"
 # What is under way in the page, a word for each kind.
@@ -98,6 +99,7 @@ def test_an_exported_run_moves_and_shows_what_it_shows_without(exported):
     assert (drawn, end) == (shown, last)
 
 
+@pytest.mark.night
 def test_a_jump_moves_nothing(exported):
     page = exported()
     for act in ("Home", "End", "Home"):
@@ -131,6 +133,7 @@ def test_the_next_step_finds_nothing_under_way(exported):
     assert page.evaluate(DRAWN) == last
 
 
+@pytest.mark.night
 def test_a_motion_that_goes_on_through_the_next_step_is_found(exported):
     page = exported(("settle();\n        begun", "begun"), ("settle();\n    stepped", "stepped"))
     assert left_by_the_step_before(page)
@@ -184,6 +187,7 @@ def steps(page, reduced=False):
     return moved, [*drawn, page.evaluate(LIVE)]
 
 
+@pytest.mark.night
 def test_the_player_moves_and_shows_what_it_shows_without(show):
     page = show(f"MarvelPlayer({GRAPH!r})")
     moved, drawn = steps(page)
@@ -199,6 +203,7 @@ def test_in_the_proof_a_variable_leaves_with_its_edges(show):
     page.wait_for_function(GONE, timeout=driver.QUICK)
 
 
+@pytest.mark.night
 def test_in_the_race_who_is_done_overtakes(show):
     page = show("Race(predict=False)")
     names = page.locator(".mw-lanes th[scope=row]")
@@ -238,16 +243,20 @@ def area(points):
     return abs(sum(a * d - b * c for (a, b), (c, d) in pairs)) / 2
 
 
-@pytest.mark.parametrize("shapes", [(SPIKE, SQUARE), (SQUARE, SPIKE), (SQUARE, SQUARE + " 0,20")])
-def test_a_hull_moves_between_its_own_outlines(browser, shapes):
+SHAPES = [(SPIKE, SQUARE), (SQUARE, SPIKE), (SQUARE, SQUARE + " 0,20")]
+
+
+@pytest.mark.parametrize(("before", "after"), each_run(SHAPES, SHAPES[0]))
+def test_a_hull_moves_between_its_own_outlines(browser, before, after):
     page = browser.new_page()
     page.set_content(f"<svg viewBox='0 0 100 100'><g></g></svg><script>{motion()}</script>")
-    outlines = page.evaluate(HULL, list(shapes)).split(";")
+    outlines = page.evaluate(HULL, [before, after]).split(";")
     assert len({len(re.findall(",", each)) for each in outlines}) == 1  # as many corners
-    assert [area(each) for each in outlines] == pytest.approx([area(each) for each in shapes])
+    assert [area(each) for each in outlines] == pytest.approx([area(before), area(after)])
     page.close()
 
 
+@pytest.mark.night
 def test_a_hull_elsewhere_fades(browser):
     page = browser.new_page()
     page.set_content(f"<svg viewBox='0 0 100 100'><g></g></svg><script>{motion()}</script>")

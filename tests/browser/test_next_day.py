@@ -7,6 +7,7 @@ from tests.browser import driver
 from tests.browser.needed_cells import WIDGET
 from tests.browser.test_kernel_death import BUTTON, put_away, the_next_day
 from tests.browser.test_run_all import NAMES, every_picture_is_drawn
+from tests.slices import each_run
 
 CELLS = ["from marvel_widgets.widgets import *", *['MarvelPlayer("X -> Y <- T")'] * 3]
 # Hold the timers by which an output looks for its model again, as a page that is busy does; not
@@ -95,6 +96,7 @@ OPEN_WITHOUT_KERNEL = f"""async path => {{
 UNSEEN = "Cannot read properties of null (reading 'kernel')"  # of ipywidgets
 
 
+@pytest.mark.night
 def test_a_notebook_that_was_opened_without_a_kernel_is_opened_with_one(lab, page, page_errors):
     page.set_viewport_size({"width": 1280, "height": 2000})
     name = driver.write_notebook(lab, "without-kernel.ipynb", *CELLS)
@@ -122,10 +124,7 @@ LARGE = "04-why-theorem-1-is-true.ipynb"  # of whose 14 apps 12 were lost, with 
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}])
-@pytest.mark.parametrize(
-    "name",
-    [n if n == LARGE else pytest.param(n, marks=pytest.mark.night) for n in [*NAMES, *WORKSHOP]],
-)
+@pytest.mark.parametrize("name", each_run([*NAMES, *WORKSHOP], LARGE))
 def test_a_notebook_is_opened_again_on_the_next_day(lab, page, name):
     """Its pictures are there without a kernel, and again when the last app has what it needs."""
     if name in WORKSHOP:

@@ -61,6 +61,7 @@ def agree(page, view=0):
     driver.wait_until(page, lambda: on_screen() == told(), True)
 
 
+@pytest.mark.night
 def test_steps_by_mouse_and_by_keys(opened):
     page = opened
     step = page.get_by_role("button", name="Step", exact=True)
@@ -113,6 +114,7 @@ def load_text(page, text):
     driver.click(page, "Load text")
 
 
+@pytest.mark.night
 def test_the_printed_rule_another_graph_and_its_class(opened):
     page = opened
     page.get_by_role("button", name="Printed rule", exact=True).click()

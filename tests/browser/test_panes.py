@@ -17,7 +17,7 @@ from tests.browser.panes import (
     take_out,
 )
 
-FEW = [("MarvelPlayer", "asia"), ("RemovabilityLab", "asia")]
+FEW = [("MarvelPlayer", "asia")]
 EVERY = [(name, graph) for name in APPS for graph in graphs_of(name)]
 
 
@@ -72,6 +72,7 @@ app.model.loaded += 1
 """
 
 
+@pytest.mark.night
 def test_each_fault_is_found_where_it_is_planted(lab, page):
     page.set_viewport_size(PROJECTOR)
     driver.show(page, lab, "planted.ipynb", code("MarvelPlayer", "asia"))

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import driver
@@ -93,6 +94,7 @@ def test_shift_and_a_long_press_give_and_are_no_clicks(lab, page):
     assert driver.kernel_eval(page, "print(app.model.x, app.model.y)") == "asia smoke"
 
 
+@pytest.mark.night
 def test_an_edge_that_can_be_asked_is_walked_to(lab, page):
     driver.show(page, lab, "edges.ipynb", EDGES)
     driver.wait_for_graph(page)
@@ -104,6 +106,7 @@ def test_an_edge_that_can_be_asked_is_walked_to(lab, page):
     page.locator(".mw-judged").wait_for(timeout=driver.QUICK)  # what has directed it
 
 
+@pytest.mark.night
 def test_the_check_of_places_can_fail(lab, page):
     driver.show(page, lab, "keys.ipynb", LAB)
     driver.wait_for_graph(page, nodes=8)

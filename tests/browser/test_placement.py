@@ -1,7 +1,11 @@
 """The placement test, taken by mouse and keys as a learner takes it."""
 
+import pytest
+
 from tests.browser import driver
 from tests.browser.test_every_app import PROJECTOR, TOO_LARGE, presented
+
+pytestmark = pytest.mark.night
 
 CELL = """
 from marvel_widgets.widgets import Placement

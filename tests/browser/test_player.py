@@ -435,6 +435,7 @@ def load(player, text):
     player.click("Load text")
 
 
+@pytest.mark.night
 def test_graphs_come_from_text_lists_chance_and_a_token(first):
     first.seek(30)
     first.run("p.model.level = 'test'")
@@ -518,6 +519,7 @@ def the_token_restores_the_first(player, token):
     player.check_views()
 
 
+@pytest.mark.night
 def test_options_and_limits_make_another_run(first):
     """On a small graph: each change is a new run."""
     first.run("from marvel_widgets import Dag\np.model.load_dag(Dag('X -> Y <- T; Y -> Z'))")
@@ -617,6 +619,7 @@ def hexadecimal(rgb):
     return "#{:02X}{:02X}{:02X}".format(*map(round, rgb))
 
 
+@pytest.mark.night
 def test_it_can_be_read_in_both_themes_and_on_narrow_pages(first):
     first.seek(30)
     load(first, "X -> Y; Y -> X")

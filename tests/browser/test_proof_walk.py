@@ -4,6 +4,8 @@ import pytest
 
 from tests.browser import driver
 
+pytestmark = pytest.mark.night
+
 CELL = """
 from marvel_widgets.widgets import ProofWalk
 walk = ProofWalk("X -> B <- A; B -> C; X -> C; A -> C", x="X", path="ABXC", given="B"{more})

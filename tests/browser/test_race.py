@@ -1,7 +1,11 @@
 """The race, driven as a learner drives it: a bet, a run, the ranking."""
 
+import pytest
+
 from tests.browser import driver
 from tests.browser.test_every_app import axe_found, pictures_without_words
+
+pytestmark = pytest.mark.night
 
 START = "X -> Y <- T; Y -> Z; X -> Z"
 CELL = f"""

@@ -88,9 +88,10 @@ def without_a_kernel_it_goes_on(page, app):
 LOOKS = "app => [...app.querySelectorAll('.custom-widget')].map(e => e._cyreg.cy.json().elements)"
 
 
-@pytest.mark.parametrize("apps", [SOME, pytest.param(SOME + REST, marks=pytest.mark.night)])
-def test_the_next_day_it_steps_without_having_been_run(lab, page, apps):
+@pytest.mark.night
+def test_the_next_day_it_steps_without_having_been_run(lab, page):
     """Saved, the kernel ended, opened again."""
+    apps = SOME + REST
     page.set_viewport_size({"width": 1280, "height": 1000 * (len(apps) + 1)})
     name = driver.write_notebook(
         lab, "reels-next-day.ipynb", SETUP, *(f"show({app})" for app in apps), ASKED

@@ -5,6 +5,8 @@ import pytest
 from tests.browser import driver
 from tests.browser.narrow import nothing_is_wider
 
+pytestmark = pytest.mark.night
+
 CELL = """
 from marvel_widgets.widgets import RemovabilityLab
 lab = RemovabilityLab("X -> Y <- T; Y -> Z; X -> Z")

@@ -1,6 +1,10 @@
 """Pictures that a cell returns, in a narrow window."""
 
+import pytest
+
 from tests.browser import driver
+
+pytestmark = pytest.mark.night
 
 QUESTION = """
 from marvel_widgets import exercises

@@ -11,6 +11,7 @@ from marvel_widgets import cli
 from marvel_widgets.widgets.kit import shell
 from tests.browser import driver
 from tests.browser.needed_cells import WIDGET
+from tests.slices import each_run
 
 NAMES = sorted(
     path.name for path in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb")
@@ -96,12 +97,10 @@ def test_pictures_are_drawn_in_cells_that_were_run_out_of_sight(lab, page):
     assert len(every_picture_is_drawn(page)) == len(APPS)
 
 
-OFTEN = ["10-five-algorithms.ipynb"]  # where it went wrong in each of ten runs
+OFTEN = "10-five-algorithms.ipynb"  # where it went wrong in each of ten runs
 
 
-@pytest.mark.parametrize(
-    "name", [n if n in OFTEN else pytest.param(n, marks=pytest.mark.night) for n in NAMES]
-)
+@pytest.mark.parametrize("name", each_run(NAMES, OFTEN))
 def test_a_notebook_is_run_as_a_learner_runs_it(lab, page, name):
     driver.open_and_run(page, lab, name)
     assert every_picture_is_drawn(page)

@@ -34,6 +34,7 @@ def test_clicks_on_the_graph(opened):
     driver.wait_until(page, lambda: "opened" in driver.classes(page)["n1"], True)
 
 
+@pytest.mark.night
 def test_keys_alone(opened):
     page = opened
     driver.focus(page.get_by_role("button", name="Choose two others"))

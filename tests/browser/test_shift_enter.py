@@ -14,7 +14,7 @@ from tests.browser import driver
 from tests.browser.doings import example
 from tests.browser.test_every_app import TALL, TOGETHER
 from tests.browser.test_every_notebook import LONGEST, NAMES, SHORTEST, stem
-from tests.slices import some_of
+from tests.slices import each_run
 
 CELLS = f"{driver.NOTEBOOK}.content"
 # What can have the focus in the app of a cell, one by one: [its kind, its place among all].
@@ -64,10 +64,18 @@ def goes_on(page, index, press):
 # -- every app -------------------------------------------------------------------------------
 
 
-@some_of(1, 1000, name="number")
-@pytest.mark.parametrize("names", [*TOGETHER, ["Workbench"]], ids=" ".join)
+UNLIKE = ["ExerciseBox", "LiveBoard", "RemovabilityLab", "Workbench"]  # in what takes the focus
+
+
+@pytest.mark.parametrize(
+    ("names", "number"),
+    [
+        (UNLIKE, 1),
+        *(pytest.param(n, 1000, marks=pytest.mark.night) for n in [*TOGETHER, ["Workbench"]]),
+    ],
+)
 def test_from_all_that_takes_the_focus_in_an_app(lab, page, names, number):
-    """In the quick run from one thing in each app, of another kind in each."""
+    """In each run from one thing in some apps, of another kind in each; in the night from all."""
     show_apps(lab, page, names)
     for place, name in enumerate(names):
         root = app_of(page, 2 * place)
@@ -176,9 +184,13 @@ BELOW = """root => root.getBoundingClientRect().bottom
 
 
 @pytest.mark.parametrize(
-    "viewport", [{"width": 1280, "height": 720}, {"width": 1280, "height": 800}]
+    "viewport",
+    [
+        pytest.param({"width": 1280, "height": 800}, marks=pytest.mark.night),
+        {"width": 1280, "height": 720},
+    ],
 )
-@pytest.mark.parametrize("app", ["Race", "MarvelPlayer"])
+@pytest.mark.parametrize("app", each_run(["Race", "MarvelPlayer"], "MarvelPlayer"))
 def test_an_app_that_has_run_is_seen_whole(lab, page, app):
     """JupyterLab brings the next cell to the middle of the page; the question would be above it."""
     driver.fill(page, lab, "whole.ipynb", *["1"] * 3, shown(app), *["2"] * 9)
@@ -228,6 +240,7 @@ def test_a_form_of_predictions_leads_on_to_the_cell_that_judges_it(lab, page):
     goes_on(page, 0, form.get_by_role("button", name="Next", exact=True).click)
 
 
+@pytest.mark.night
 def test_next_is_not_there_where_nobody_goes_on(lab, page):
     page_ends = """from marvel_widgets import exercises
 from marvel_widgets.widgets import ExerciseBox
@@ -255,6 +268,7 @@ def said(page, words):
     )
 
 
+@pytest.mark.night
 def test_without_our_labextension_nothing_is_pressed(lab, page):
     driver.show(page, lab, "no-labextension.ipynb", shown("ExerciseBox"), "1 + 1")
     page.locator(".mw-app[aria-label]").wait_for(timeout=driver.SLOW)
@@ -326,12 +340,7 @@ IS_FOLD = f"""index => {CELLS}.activeCellIndex === index
     && Boolean({CELLS}.widgets[index].headingCollapsed)"""
 
 
-WALKED = [
-    name if name == SHORTEST else pytest.param(name, marks=pytest.mark.night) for name in NAMES
-]
-
-
-@pytest.mark.parametrize("name", WALKED, ids=stem)
+@pytest.mark.parametrize("name", each_run(NAMES, SHORTEST), ids=stem)
 def test_a_notebook_is_walked_by_shift_enter_alone(lab, page, name):
     """All of it: what is deeper is open."""
     driver.open_notebook(page, lab, name)

@@ -10,6 +10,7 @@ from marvel_widgets.classroom.workshop.pictures import with_pictures
 from marvel_widgets.site.workshop_pages import workshop_pages
 from tests.browser import narrow
 from tests.browser.test_vote import TURNED
+from tests.slices import each_run
 
 SCREENS = [
     {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"},
@@ -18,7 +19,11 @@ SCREENS = [
 AT = "name => document.querySelector(`#film-${name} [data-part='seek']`).value"
 
 
-@pytest.fixture(params=SCREENS, ids=["wide-light", "phone-dark"])
+IDS = ["wide-light", "phone-dark"]
+PHONE = pytest.mark.parametrize("opened", each_run(SCREENS, SCREENS[1]), indirect=True, ids=IDS)
+
+
+@pytest.fixture(params=SCREENS, ids=IDS)
 def opened(request, browser, site_folder):
     """A function that opens a page of the site; what it asked for must lie in the folder."""
     context = browser.new_context(**request.param)
@@ -69,6 +74,7 @@ def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
     assert int(page.evaluate(AT, "asia")) < int(after)
 
 
+@PHONE
 def test_from_the_front_page_to_a_stepped_test_of_pc_is_one_click_and_a_step(opened):
     page = opened("index.html")
     page.get_by_role("link", name="Learn PC").click()
@@ -80,7 +86,7 @@ def test_from_the_front_page_to_a_stepped_test_of_pc_is_one_click_and_a_step(ope
     assert int(after) > int(before)
 
 
-@pytest.mark.parametrize("opened", SCREENS[1:], indirect=True, ids=["phone-dark"])
+@pytest.mark.parametrize("opened", SCREENS[1:], indirect=True, ids=IDS[1:])
 def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     page = opened("course/06-be-marvel.html")
     assert page.evaluate(narrow.TOO_WIDE) <= 0
@@ -115,6 +121,7 @@ def read(page, chapter):
     page.wait_for_function(f"() => ({AT})('asia') === '{begin}'")
 
 
+@PHONE
 def test_each_chapter_of_the_story_seeks_the_film_and_judges_a_prediction(opened):
     page = opened("story.html")
     page.locator("#film-asia.ready").wait_for()
@@ -149,6 +156,7 @@ def test_each_chapter_of_the_story_seeks_the_film_and_judges_a_prediction(opened
     assert int(after) > int(before)
 
 
+@pytest.mark.night
 def test_the_story_hides_the_true_graph_where_it_would_be_the_answer(opened):
     page = opened("story.html")
     page.locator("#film-asia.ready").wait_for()
@@ -172,22 +180,22 @@ SMUGGLED = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("path", ["index.html", "course/06-be-marvel.html", "search.html"])
-def test_a_script_that_is_smuggled_into_a_page_does_not_run(browser, site_folder, path):
+def test_a_script_that_is_smuggled_into_a_page_does_not_run(browser, site_folder):
     with browser.new_context() as context:
         page = context.new_page()
-        page.goto((site_folder / path).as_uri())
-        assert page.evaluate(SMUGGLED) is False
+        for path in ("index.html", "course/06-be-marvel.html", "search.html"):
+            page.goto((site_folder / path).as_uri())
+            assert page.evaluate(SMUGGLED) is False, path
 
 
-@pytest.mark.parametrize("path", ["index.html", "apps/ProofWalk.html", "story.html"])
-def test_without_javascript_text_and_pictures_are_there(browser, site_folder, path):
+def test_without_javascript_text_and_pictures_are_there(browser, site_folder):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto((site_folder / path).as_uri())
-    assert page.locator("h1").is_visible()
-    assert page.locator("main svg[role='img']").first.bounding_box()["height"] > 50
-    assert not page.get_by_role("button", name="Step").first.is_visible()
+    for path in ("index.html", "apps/ProofWalk.html", "story.html"):
+        page.goto((site_folder / path).as_uri())
+        assert page.locator("h1").is_visible()
+        assert page.locator("main svg[role='img']").first.bounding_box()["height"] > 50
+        assert not page.get_by_role("button", name="Step").first.is_visible()
     context.close()
 
 
@@ -235,6 +243,7 @@ def test_every_page_is_accessible(browser, site_folder):
     assert list(violations(browser, site_folder, paths)) == []
 
 
+@pytest.mark.night
 def test_a_page_that_is_not_accessible_is_seen(browser, tmp_path):
     (tmp_path / "bad.html").write_text(
         """<!DOCTYPE html><html lang="en"><title>Bad</title><style>
@@ -247,6 +256,7 @@ def test_a_page_that_is_not_accessible_is_seen(browser, tmp_path):
     assert "color-contrast" in dark
 
 
+@PHONE
 def test_the_students_of_a_workshop_answer_by_one_link_and_the_room_sees_it(opened):
     page = opened("workshop/slides.html")
     page.get_by_role("link", name="workshop/").first.click()
@@ -265,6 +275,7 @@ BELOW = """slide => {
 }"""
 
 
+@pytest.mark.night
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
 def test_all_slides_fit_the_screen(browser, site_folder, width, height):
     with browser.new_page(viewport={"width": width, "height": height}) as page:
@@ -285,6 +296,7 @@ def test_all_slides_fit_the_screen(browser, site_folder, width, height):
         assert run.evaluate(BELOW) > 0
 
 
+@pytest.mark.night
 def test_codes_of_slides_are_dark_on_light_in_the_dark_as_well(browser, site_folder, tmp_path):
     room = with_pictures(presenters_notebook(bundled_guides(), "https://me.example/"))
     _, slides = workshop_pages([room], "", "", "")

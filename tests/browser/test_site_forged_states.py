@@ -22,6 +22,7 @@ SORT = """() => {
     window.sorting = performance.now() - begin;
 }"""
 MOST_WORK = 50  # times as long as sorting; the worst of these tokens takes as long as that
+TRIES = 3
 OPEN = """async (token) => {
     const went = [], begin = performance.now();
     await openToken(token, (page) => went.push(page));
@@ -129,6 +130,17 @@ def page(browser, server):
     context.close()
 
 
+def opened(page, token):
+    """Return what came of a token; what is slow once may be so by other work of the machine."""
+    for _ in range(TRIES):
+        page.evaluate("() => document.querySelector('.state-error')?.remove()")
+        found = page.evaluate(OPEN, token)
+        if found["work"] < MOST_WORK:
+            break
+        page.evaluate(SORT)
+    return found
+
+
 def harmless(found):
     return (
         found["boom"] == found["strange"] == 0
@@ -140,26 +152,24 @@ def harmless(found):
 
 def test_what_is_no_state_is_told_in_a_sentence(page):
     for name, token in NO_TOKENS.items():
-        page.evaluate("() => document.querySelector('.state-error')?.remove()")
-        found = page.evaluate(OPEN, token)
+        found = opened(page, token)
         assert harmless(found), (name, found)
         if not found["went"]:  # the page of another app says it
             assert found["error"].endswith((".", "more.")), (name, found)
         assert page.evaluate(narrow.TOO_WIDE) <= 0, name
 
 
+@pytest.mark.night
 def test_a_token_that_was_cut_short_is_told(page):
     for token in cut_short():
-        page.evaluate("() => document.querySelector('.state-error')?.remove()")
-        found = page.evaluate(OPEN, token)
+        found = opened(page, token)
         assert harmless(found)
         assert found["error"] or found["went"], token
 
 
 def test_a_forged_state_is_shown_as_text_or_told(page):
     for name, token in STATES.items():
-        page.evaluate("() => document.querySelector('.state-error')?.remove()")
-        found = page.evaluate(OPEN, token)
+        found = opened(page, token)
         assert harmless(found), (name, found)
         assert found["error"] or found["told"], name
         assert len(found["told"]) < 1000, name
@@ -196,6 +206,7 @@ def test_forged_tokens_in_the_address_leave_the_pages_alive(browser, server):
     page.close()
 
 
+@pytest.mark.night
 def test_a_page_that_takes_names_as_html_is_seen(page):
     page.evaluate(
         """() => { window.marvelToken = async (token) => {

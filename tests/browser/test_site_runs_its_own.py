@@ -5,8 +5,6 @@ The whole of it, with Python, is in `test_site_live.py`.
 
 import json
 
-import pytest
-
 from marvel_widgets.site.app_pages import App
 from marvel_widgets.site.lite import LIVE
 from marvel_widgets.widgets.app_spec import every_app
@@ -63,16 +61,15 @@ EVIL = "import os; os.system('his')"
 FORGED = {"marvel": {"plain": EVIL, "token": EVIL + "  # TOKEN"}}
 
 
-@pytest.mark.parametrize("token", ["", TOKEN])
-def test_a_readers_file_of_an_apps_name_does_not_say_what_is_run(browser, token):
-    ours = [WITH_TOKEN] if token else []
-    assert ran_by_itself(browser, [EVIL], FORGED, token=token) == ours
-    assert ran_by_itself(browser, [EVIL], token=token) == ours
+def test_a_readers_file_of_an_apps_name_does_not_say_what_is_run(browser):
+    for token, ours in (("", []), (TOKEN, [WITH_TOKEN])):
+        assert ran_by_itself(browser, [EVIL], FORGED, token=token) == ours
+        assert ran_by_itself(browser, [EVIL], token=token) == ours
 
 
-@pytest.mark.parametrize("path", ["apps/Other.ipynb", "apps/__proto__", "apps/Race.ipynb/x"])
-def test_what_the_site_has_not_written_runs_nothing(browser, path):
-    assert ran_by_itself(browser, [EVIL], FORGED, path, TOKEN) == []
+def test_what_the_site_has_not_written_runs_nothing(browser):
+    for path in ("apps/Other.ipynb", "apps/__proto__", "apps/Race.ipynb/x"):
+        assert ran_by_itself(browser, [EVIL], FORGED, path, TOKEN) == [], path
 
 
 def test_the_sites_own_cell_runs_in_the_state_of_the_token(browser):

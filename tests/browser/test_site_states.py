@@ -13,6 +13,7 @@ from marvel_widgets.site.offline import write_offline
 from marvel_widgets.widgets import BeMarvel, DSeparationLab, MarvelPlayer, Race, RemovabilityLab
 from tests.browser import driver, narrow
 from tests.browser.serving import LikePages, serving
+from tests.slices import each_run
 
 SENTENCE = "[data-part='sentence']"
 
@@ -105,6 +106,7 @@ def test_a_hidden_graph_stays_hidden(page, server):
 LATER = "mwa2.eJyrVkosKFCyUsooKSkottLXLy8v1yvJL0rWUdJRKi5JLElVsqpWKk4uyizQS85PBQoWpSam5AEAXqgQvA"
 
 
+@pytest.mark.night
 def test_what_is_no_token_is_told_in_a_sentence(page, server):
     for token, words in (
         ("hello", "no state of an app"),
@@ -135,7 +137,7 @@ def test_words_are_found_and_the_keyboard_is_enough(page, server):
     assert "No section" in page.inner_text("[data-found]")
 
 
-@pytest.mark.parametrize("below", ["", "my/course/"])
+@pytest.mark.parametrize("below", each_run(["", "my/course/"], "my/course/"))
 def test_a_mistyped_address_leads_to_the_search(visitor, site_folder, tmp_path, below):
     place = tmp_path / below / "site"
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -154,6 +156,7 @@ def test_a_mistyped_address_leads_to_the_search(visitor, site_folder, tmp_path, 
     page.close()
 
 
+@pytest.mark.night
 @pytest.mark.parametrize(
     "path", ["search.html?q=markov+boundary+removable", "apps/Race.html#t=STATE"]
 )

@@ -112,6 +112,7 @@ def test_nothing_is_judged_before_the_digits_and_nothing_is_kept_or_sent(phone, 
     assert set(asked) == {"GET"}
 
 
+@pytest.mark.night
 def test_a_case_that_the_site_does_not_have_gets_bare_cards(phone):
     check = exercises("03", "17").removable
     phone.goto(f"{phone.base}/{card_link(check, 0, check.ballot())}")
@@ -138,6 +139,7 @@ def test_forged_links_are_told_in_a_sentence(phone):
     phone.get_by_role("heading", name="All exercises").wait_for()
 
 
+@pytest.mark.night
 def test_a_page_that_takes_options_as_html_is_seen(phone):
     """The check of forged links sees markup that gets through."""
     phone.route("**/votes/03.js", lambda route: route.fulfill(
@@ -161,6 +163,7 @@ MARKED = {
 }
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("colors", ["light", "dark"])
 def test_a_vote_is_accessible(phone, colors):
     phone.emulate_media(color_scheme=colors)
@@ -174,6 +177,7 @@ def test_a_vote_is_accessible(phone, colors):
     assert option(phone, ballot, "A").evaluate("each => each === document.activeElement")
 
 
+@pytest.mark.night
 def test_there_is_a_card_for_each_letter(phone):
     opened(phone, exercises("03").removable)
     phone.evaluate("location.hash = 'v=6'")

@@ -82,6 +82,7 @@ def test_a_room_votes_twice(lab, page):
         driver.wait_until(page, lambda: app.evaluate(TOO_LARGE), [])
 
 
+@pytest.mark.night
 @pytest.mark.parametrize(
     ("check", "numbers"),
     [
@@ -124,6 +125,7 @@ def taps_of(page, app, numbers):
     finger.leave()
 
 
+@pytest.mark.night
 def test_code_and_cards_look_the_same_in_the_dark(lab, page):
     driver.show(page, lab, "vote-dark.ipynb", CELL)
     app = page.locator(".mw-app")

@@ -14,6 +14,7 @@ from nbconvert import HTMLExporter, MarkdownExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from tests.course_rules import FEWEST_EXERCISES
+from tests.slices import each_run
 
 PATHS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -142,7 +143,7 @@ def read(path):
     return nbformat.read(path, as_version=4)
 
 
-@pytest.fixture(params=PATHS, ids=lambda path: path.stem)
+@pytest.fixture(params=each_run(PATHS, *PATHS[6:7]), ids=lambda path: path.stem)
 def notebook(request):
     return read(request.param)
 
@@ -175,6 +176,7 @@ def small(*cells):
     )
 
 
+@pytest.mark.night
 def test_a_whole_state_passes(still_page, tmp_path):
     data = {"text/plain": "A.", "image/svg+xml": PICTURE}
     whole = small(new_markdown_cell("Look.", id="text"), app_cell(**data))
@@ -182,23 +184,27 @@ def test_a_whole_state_passes(still_page, tmp_path):
     assert markdown_faults(whole) == []
 
 
+@pytest.mark.night
 def test_a_state_without_picture_and_text_is_seen(still_page, tmp_path):
     empty = small(app_cell(**{"text/plain": "  \n"}))
     assert page_faults(still_page, empty, tmp_path) == ["cell app shows nothing"]
     assert markdown_faults(empty) == ["cell app shows nothing"]
 
 
+@pytest.mark.night
 def test_a_state_without_outputs_is_seen(still_page, tmp_path):
     bare = small(new_code_cell("a = 1\ncheck.star", id="asks"))
     assert page_faults(still_page, bare, tmp_path) == ["cell asks shows nothing"]
     assert markdown_faults(bare) == ["cell asks shows nothing"]
 
 
+@pytest.mark.night
 def test_a_picture_of_no_size_is_seen(still_page, tmp_path):
     flat = small(app_cell(**{"image/svg+xml": PICTURE.replace('="200"', '="0"')}))
     assert page_faults(still_page, flat, tmp_path) != []
 
 
+@pytest.mark.night
 @pytest.mark.parametrize(
     "cell",
     [
@@ -213,11 +219,13 @@ def test_what_is_too_wide_is_seen(cell, still_page, tmp_path):
     assert any("too wide" in fault for fault in found)
 
 
+@pytest.mark.night
 def test_a_request_is_seen(still_page, tmp_path):
     asking = small(new_markdown_cell("![a star](http://127.0.0.1:9/star.png)", id="star"))
     assert page_faults(still_page, asking, tmp_path) == ["asked for http://127.0.0.1:9/star.png"]
 
 
+@pytest.mark.night
 def test_scripts_do_not_run(still_page, tmp_path):
     page, _ = still_page
     file = tmp_path / "page.html"

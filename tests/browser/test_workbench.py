@@ -393,6 +393,7 @@ def with_the_lists_and_the_text_by_keyboard(bench):
     assert line.input_value() == Dag(START).to_text()
 
 
+@pytest.mark.night
 def test_saving_and_loading(bench, tmp_path):
     saving(bench, tmp_path)
     loading(bench, tmp_path)
@@ -487,6 +488,7 @@ def saving(bench, tmp_path):
     assert copied == bench.python("b.saving.bar.text")
 
 
+@pytest.mark.night
 def test_two_workbenches_of_one_model_and_one_that_is_locked(page, lab):
     code = (
         f"a = Workbench({START!r})\nb = Workbench(a.model, big=True)\n"

@@ -6,6 +6,8 @@ from marvel_widgets import cli
 from tests.browser import driver
 from tests.browser.test_every_app import TOO_LARGE
 
+pytestmark = pytest.mark.night
+
 CELLS = driver.NOTEBOOK + ".content.model.cells"
 
 

@@ -112,6 +112,7 @@ def test_sixty_visitors_open_the_link_at_once_and_vote(browser, tmp_path):
     assert sizes[0] > 0
 
 
+@pytest.mark.night
 def test_what_does_not_come_is_an_error(tmp_path):
     (tmp_path / "a.html").write_text("12345")
     with serving(tmp_path) as server:
