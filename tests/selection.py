@@ -34,7 +34,6 @@ NUMERIC = [
 
 # Minutes rather than seconds: whichever worker got one of these last would let the other wait.
 HEAVY = [
-    "tests/browser/test_every_notebook.py",
     "tests/browser/test_player.py",
     "tests/browser/test_every_app.py",
     "tests/browser/test_workbench.py",

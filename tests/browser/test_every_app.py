@@ -1,4 +1,7 @@
-"""What holds of every app: it fits, it can be used without sight, and its views keep in step."""
+"""What holds of every app: it fits, it can be used without sight, and its views keep in step.
+
+Each run has all apps in one notebook, drawn and used once; the night looks longer, at four each.
+"""
 
 import re
 from collections import Counter
@@ -11,16 +14,18 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser import driver
 from tests.browser.doings import ACTS, APPS, DOES, example
+from tests.browser.test_run_all import WRONG
 
 # All that each app shows: its text with the words for pictures, and the state of controls. Where a
 # note without words would stand, nobody sees.
-SHOWN = """() => [...document.querySelectorAll('.mw-app')].map(root => JSON.stringify([
+SHOWN_OF = """root => JSON.stringify([
     root.textContent,
     [...root.querySelectorAll('select')].map(e => e.selectedIndex),
     [...root.querySelectorAll('input, textarea')].map(e => [e.value, e.checked]),
     [...root.querySelectorAll('svg')]
         .map(e => e.outerHTML.replace(/<text class="mw-note"[^>]*><\\/text>/g, '')),
-]))"""
+])"""
+SHOWN = f"() => [...document.querySelectorAll('.mw-app')].map({SHOWN_OF})"
 # Whether one of them and the next show the same, and other than before if that is given.
 IN_STEP = f"""([place, before]) => {{
     const shown = ({SHOWN})();
@@ -28,8 +33,24 @@ IN_STEP = f"""([place, before]) => {{
 }}"""
 
 
-def test_every_app_is_done_something_in():
-    assert all(DOES.values())
+def test_every_app_is_drawn_can_be_told_and_does_what_it_is_for(lab, page):
+    driver.fill(page, lab, "all-apps.ipynb", *(two_cells(name)[0] for name in APPS))
+    driver.run_all(page)
+    roots = page.locator(".mw-app[aria-label]")
+    roots.nth(len(APPS) - 1).wait_for(state="attached", timeout=driver.SLOW)
+    page.evaluate(NUMBERED)
+    for place, name in enumerate(APPS):
+        root = numbered(page, place)
+        driver.scroll_to_cell(page, place)
+        assert names_used_twice(root) == [], name
+        if root.locator(".custom-widget:visible").count():
+            driver.wait_until(page, lambda at=place: page.evaluate(WRONG, at), [])
+        before = root.evaluate(SHOWN_OF)
+        act(root, *DOES[name][0])
+        driver.wait_until(
+            page, lambda at=root, was=before: at.evaluate(SHOWN_OF) != was, wanted=True
+        )
+    assert pictures_without_words(page) == []
 
 
 # Four to a page: the themes change once for all of them, and axe looks at JupyterLab's page once.
@@ -37,6 +58,7 @@ TOGETHER = [APPS[i : i + 4] for i in range(0, len(APPS), 4)]
 TALL = {"width": 1280, "height": 12000}  # all cells are in the page
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("names", TOGETHER, ids=" ".join)
 def test_apps_for_everybody(lab, page, names):
     """They need no eyes, fit a projector, and are one object however often they are shown.
@@ -221,6 +243,7 @@ def pictures_without_words(page):
     )
 
 
+@pytest.mark.night
 def test_the_checker_can_fail(lab, page):
     cell = """
 from IPython.display import HTML

@@ -84,6 +84,7 @@ def test_pictures_have_words(opened):
         assert "4 variables" in picture.get_attribute("aria-label")
 
 
+@pytest.mark.night
 def test_playing_goes_on_by_itself_and_stops(opened):
     page = opened
     page.get_by_label("round", exact=True).check()

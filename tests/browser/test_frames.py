@@ -33,6 +33,7 @@ def show(page, *, framed):
     return page.frame_locator("iframe")
 
 
+@pytest.mark.night
 def test_a_refused_copy_and_a_silent_download_are_told(page):
     frame = show(page, framed=True)
     said = frame.get_by_role("status")

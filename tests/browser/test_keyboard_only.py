@@ -9,8 +9,7 @@ from marvel_widgets import exercises
 from marvel_widgets.assessment.answers import Parts, Statements
 from marvel_widgets.assessment.variable_answers import Names
 from tests.browser import driver
-from tests.browser.test_every_notebook import LONGEST
-from tests.browser.test_shift_enter import CELLS, HAS_RUN, active, app_of
+from tests.browser.test_shift_enter import CELLS, HAS_RUN, LONGEST, active, app_of
 from tests.slices import some_of
 
 NAME = "03-removable-variables.ipynb"

@@ -7,7 +7,6 @@ import pytest
 from marvel_widgets import Dag, export_run
 from marvel_widgets.replay.export.programs import motion
 from tests.browser import driver
-from tests.slices import each_run
 
 GRAPH = "X -> Y <- T; Y -> Z"
 # What is under way in the page, a word for each kind.
@@ -246,7 +245,8 @@ def area(points):
 SHAPES = [(SPIKE, SQUARE), (SQUARE, SPIKE), (SQUARE, SQUARE + " 0,20")]
 
 
-@pytest.mark.parametrize(("before", "after"), each_run(SHAPES, SHAPES[0]))
+@pytest.mark.night
+@pytest.mark.parametrize(("before", "after"), SHAPES)
 def test_a_hull_moves_between_its_own_outlines(browser, before, after):
     page = browser.new_page()
     page.set_content(f"<svg viewBox='0 0 100 100'><g></g></svg><script>{motion()}</script>")

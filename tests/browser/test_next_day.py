@@ -4,9 +4,8 @@ import pytest
 
 from marvel_widgets import cli
 from tests.browser import driver
-from tests.browser.needed_cells import WIDGET
 from tests.browser.test_kernel_death import BUTTON, put_away, the_next_day
-from tests.browser.test_run_all import NAMES, every_picture_is_drawn
+from tests.browser.test_run_all import APP_CELLS, NAMES, WIDGET, every_picture_is_drawn
 from tests.slices import each_run
 
 CELLS = ["from marvel_widgets.widgets import *", *['MarvelPlayer("X -> Y <- T")'] * 3]
@@ -61,6 +60,7 @@ app = RemovabilityLab("X -> Y <- T; Y -> Z; X -> Z", x="X", predict=True)
 app"""
 
 
+@pytest.mark.night
 def test_a_prediction_of_another_day_is_shown_until_it_is_asked_again(lab, page):
     """As by a kernel of the next day; Enter on the button opens the question."""
     name = driver.write_notebook(lab, "03-of-another-day.ipynb", LAB, "1 + 1")
@@ -113,9 +113,6 @@ def test_a_notebook_that_was_opened_without_a_kernel_is_opened_with_one(lab, pag
     page_errors.clear()
 
 
-# The last cell with an app, with or without pictures.
-LAST_APP = f"""kind => {driver.NOTEBOOK}.content.widgets.findLastIndex(({{model}}) =>
-    model.type === 'code' && model.outputs.toJSON().some(o => o.data && kind in o.data))"""
 # All apps that the outputs name, in sight or not.
 ALL_THERE = f"""() => {driver.NOTEBOOK}.content.widgets.every(({{outputArea}}) => !outputArea
     || !/Loading widget\\.\\.\\.|model not found/.test(outputArea.node.textContent))"""
@@ -130,7 +127,7 @@ def test_a_notebook_is_opened_again_on_the_next_day(lab, page, name):
     if name in WORKSHOP:
         assert cli.main(["workshop", str(lab.root / "room")]) == 0
     driver.open_and_run(page, lab, name)
-    cells, last = every_picture_is_drawn(page), page.evaluate(LAST_APP, WIDGET)
+    cells, last = every_picture_is_drawn(page), page.evaluate(APP_CELLS, WIDGET)[-1]
     the_next_day(page, lab, name)
     page.wait_for_function(ALL_THERE, timeout=driver.SLOW)
     every_picture_is_drawn(page, cells)

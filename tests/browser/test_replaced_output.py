@@ -1,5 +1,7 @@
 """When a cell is run again, the app that it showed before rests, unless another cell shows it."""
 
+import pytest
+
 from tests.browser import driver
 
 SETUP = """
@@ -13,6 +15,7 @@ bare = heard()
 SHOW = "labs.append(RemovabilityLab(graph)); labs[-1]"
 
 
+@pytest.mark.night
 def test_an_app_whose_cell_was_run_again_hears_no_edit(lab, page):
     driver.show(page, lab, "again.ipynb", SETUP, SHOW, "labs[0]")
     driver.wait_for_graph(page, nodes=4)

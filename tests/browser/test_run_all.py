@@ -1,21 +1,23 @@
-"""Run All, then down the notebook: each picture is drawn at its size when the reader comes to it.
+"""Run All, then down the notebook: each app is seen, each picture drawn at its size when one comes.
 
 In a window of the usual height, most cells are run out of sight, and JupyterLab lays them out late.
 """
 
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from marvel_widgets import cli
+from marvel_widgets.classroom.editions import tagged
 from marvel_widgets.widgets.kit import shell
 from tests.browser import driver
-from tests.browser.needed_cells import WIDGET
 from tests.slices import each_run
 
-NAMES = sorted(
-    path.name for path in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb")
-)
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+NAMES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
+SHORTEST = min(NAMES, key=lambda name: (NOTEBOOKS / name).stat().st_size)
+WIDGET = "application/vnd.jupyter.widget-view+json"
 # The cells with pictures, but for those in a part that the app itself keeps hidden. What is out of
 # sight stands in the page as well, not laid out. Null as long as an app is not there.
 WITH_PICTURES = f"""([kind, ready]) => {{
@@ -87,6 +89,56 @@ def every_picture_is_drawn(page, cells=None):
     return cells
 
 
+# The cells that show a widget, and whether the app in a cell is on the page: named for a screen
+# reader, and of a visible size.
+APP_CELLS = f"""kind => {driver.NOTEBOOK}.content.widgets.flatMap(({{model}}, i) =>
+    model.type === 'code' && model.outputs.toJSON().some(o => o.data && kind in o.data)
+        ? [i] : [])"""
+VISIBLE = f"""index => {{
+    const cell = {driver.NOTEBOOK}.content.widgets[index].node;
+    const app = cell.querySelector('.jp-OutputArea .jupyter-widgets');
+    if (!app || cell.querySelector('.mw-app:not([aria-label])')) return false;
+    const box = app.getBoundingClientRect();
+    return box.width > 100 && box.height > 20;
+}}"""
+
+
+def stem(name):
+    return name.partition(".")[0]
+
+
+def apps_of_readers(name):
+    """Return how many cells show an app in both editions."""
+    cells = nbformat.read(NOTEBOOKS / name, as_version=4).cells
+    code = [cell for cell in cells if cell.cell_type == "code" and not tagged(cell, "reader")]
+    return sum(any(WIDGET in each.get("data", {}) for each in cell.outputs) for cell in code)
+
+
+def wait_for_app(page, index):
+    driver.scroll_to_cell(page, index)
+    page.wait_for_function(VISIBLE, arg=index, timeout=driver.QUICK)
+
+
+def shows_apps(page, number):
+    cells = page.evaluate(APP_CELLS, WIDGET)
+    assert len(cells) == number > 0
+    for index in cells:
+        wait_for_app(page, index)
+    for trouble in ("Error displaying widget", "Error creating widget"):
+        assert page.get_by_text(trouble).count() == 0
+
+
+@pytest.mark.night
+def test_an_app_that_is_hidden_is_seen(lab, page):
+    code = "from marvel_widgets.widgets import Workbench\napp = Workbench()\napp"
+    driver.show(page, lab, "hides.ipynb", code, "app.layout.display = 'none'")
+    driver.kernel_eval(page, "")
+    driver.wait_for_repaint(page)
+    assert not page.evaluate(VISIBLE, 0)
+    driver.kernel_eval(page, "app.layout.display = ''")
+    wait_for_app(page, 0)
+
+
 # A run of two kinds of app would not show it: what is laid out when depends on all of them.
 KINDS = ("MarvelPlayer", "DSeparationLab", "RemovabilityLab", "BoundaryLab")
 APPS = [f'{kind}("X -> Y <- T; Y -> Z")' for kind in (*KINDS, *KINDS[:2])]
@@ -100,10 +152,11 @@ def test_pictures_are_drawn_in_cells_that_were_run_out_of_sight(lab, page):
 OFTEN = "10-five-algorithms.ipynb"  # where it went wrong in each of ten runs
 
 
-@pytest.mark.parametrize("name", each_run(NAMES, OFTEN))
+@pytest.mark.parametrize("name", each_run(NAMES, OFTEN), ids=stem)
 def test_a_notebook_is_run_as_a_learner_runs_it(lab, page, name):
     driver.open_and_run(page, lab, name)
     assert every_picture_is_drawn(page)
+    shows_apps(page, apps_of_readers(name))
 
 
 @pytest.mark.night
@@ -125,6 +178,7 @@ render({model, el: document.getElementById("bar")});
 """
 
 
+@pytest.mark.night
 def test_a_bar_that_waits_for_its_app_costs_nothing(browser):
     page = browser.new_page()
     own = shell.Shell._esm.rpartition("\nexport default")[0]

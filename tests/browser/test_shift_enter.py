@@ -13,10 +13,11 @@ from marvel_widgets import cli
 from tests.browser import driver
 from tests.browser.doings import example
 from tests.browser.test_every_app import TALL, TOGETHER
-from tests.browser.test_every_notebook import LONGEST, NAMES, SHORTEST, stem
+from tests.browser.test_run_all import NAMES, SHORTEST, stem
 from tests.slices import each_run
 
 CELLS = f"{driver.NOTEBOOK}.content"
+LONGEST = 5 * driver.SLOW  # the notebooks on experiments compute for a minute on a busy machine
 # What can have the focus in the app of a cell, one by one: [its kind, its place among all].
 FOCUSABLE = """root => [root, ...root.querySelectorAll(
         'button, input, select, textarea, summary, a[href], [tabindex]')]
@@ -220,6 +221,7 @@ guesses = Guesses(
 guesses"""
 
 
+@pytest.mark.night
 def test_a_form_of_predictions_leads_on_to_the_cell_that_judges_it(lab, page):
     driver.fill(page, lab, "form.ipynb", FORM, "guesses.judge(94, 'A', ('A', 'B'))", "1")
     driver.run_cells(page, [0])

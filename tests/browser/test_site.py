@@ -74,7 +74,7 @@ def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
     assert int(page.evaluate(AT, "asia")) < int(after)
 
 
-@PHONE
+@pytest.mark.night
 def test_from_the_front_page_to_a_stepped_test_of_pc_is_one_click_and_a_step(opened):
     page = opened("index.html")
     page.get_by_role("link", name="Learn PC").click()

@@ -150,6 +150,7 @@ def harmless(found):
     )
 
 
+@pytest.mark.night
 def test_what_is_no_state_is_told_in_a_sentence(page):
     for name, token in NO_TOKENS.items():
         found = opened(page, token)

@@ -68,6 +68,7 @@ def test_what_never_ran_here_says_so_without_a_network(server, page):
     assert page.inner_text("h1") == "The course"
 
 
+@pytest.mark.night
 def test_from_a_usb_stick_the_place_of_the_live_link_says_what_it_needs(browser, site_folder):
     with browser.new_context() as context:
         page = context.new_page()

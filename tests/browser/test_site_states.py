@@ -73,6 +73,7 @@ def test_a_players_link_is_its_film_at_its_position(page, server):
     assert live.partition("#t=")[2] == link.partition("#t=")[2]
 
 
+@pytest.mark.night
 def test_an_apps_link_shows_its_graph_with_what_is_chosen(page, server):
     app = DSeparationLab('"a wet day" -> Y <- T; Y -> Z', x="a wet day", y="T", given=["Z"])
     page.goto(app.link(server.base))

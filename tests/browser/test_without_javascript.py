@@ -153,6 +153,7 @@ def test_the_page_shows_everything_without_javascript(notebook, still_page, tmp_
     assert page_faults(still_page, notebook, tmp_path) == []
 
 
+@pytest.mark.night
 def test_the_markdown_shows_everything(notebook):
     assert markdown_faults(notebook) == []
 
