@@ -1,11 +1,12 @@
-"""Which worker gets which file: one half of them drives browsers, the other half does the rest.
+"""Which worker gets which file: one half drives browsers and has the site, the other has the rest.
 
 And what a worker has to tell.
 """
 
 from xdist.scheduler import LoadFileScheduling
 
-BROWSER = "tests/browser/"
+# The tests of the site have its pages in common, which a process makes once, in some 30 seconds.
+BROWSER = ("tests/browser/", "tests/site/")
 NOTABLE = 0.1  # seconds of a set-up or a clearing away, which `--durations` lists
 
 
@@ -14,7 +15,8 @@ class BrowsersApart(LoadFileScheduling):
 
     A browser test waits for the page and for the kernel a third of its time, and a worker's first
     one starts a JupyterLab and a Chromium. With browsers in one worker of two, the other fills the
-    pauses. Who has no file of its kind left takes one of the other.
+    pauses, and what takes seconds to make is made once. Who has no file of its kind left takes one
+    of the other.
     """
 
     def _assign_work_unit(self, node):

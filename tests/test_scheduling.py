@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("xdist")
 from tests.scheduling import BrowsersApart, is_news
 
-BROWSER = ["tests/browser/a.py", "tests/browser/b.py", "tests/browser/c.py"]
+BROWSER = ["tests/browser/a.py", "tests/browser/b.py", "tests/site/c.py"]
 OTHERS = ["tests/a.py", "notebooks/b.ipynb", "tests/c.py"]
 
 
