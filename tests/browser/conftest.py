@@ -187,6 +187,7 @@ def running_browser():
 
         def patient(**options):
             context = new_context(**options)
+            context.set_default_timeout(driver.QUICK)
             context.add_init_script(PATIENCE)
             return context
 
@@ -260,9 +261,22 @@ def shared_page(browser):
     shared.close()
 
 
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
 @pytest.fixture
-def page(shared_page, viewport, page_errors):
-    """A page without a notebook; an uncaught JavaScript error fails the test."""
+def page(request, shared_page, viewport, page_errors):
+    """A page without a notebook; an uncaught JavaScript error fails the test.
+
+    One in which a test has failed is for no other: it may hold timers, or no longer hear something.
+    """
     page = shared_page.take(viewport)
     stacks = []
 
@@ -273,5 +287,8 @@ def page(shared_page, viewport, page_errors):
     page.on("pageerror", note)
     yield page
     page.remove_listener("pageerror", note)  # what closing a notebook breaks off is no error
-    shared_page.give_back()
+    if request.node.stash.get(FAILED, False):
+        shared_page.close()
+    else:
+        shared_page.give_back()
     assert page_errors == [], stacks

@@ -22,6 +22,7 @@ def folded(lab, page, *first):
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     write_notebook(learners_edition(nbformat.from_dict(notebook)), lab.root / "folded.ipynb")
     driver.open_notebook(page, lab, "folded.ipynb")
+    driver.wait_for_folds(page)
     page.evaluate(f"() => {{ {CELLS}.activeCellIndex = 0; {CELLS}.activate(); }}")
 
 

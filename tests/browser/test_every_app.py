@@ -42,7 +42,7 @@ def test_every_app_is_drawn_can_be_told_and_does_what_it_is_for(lab, page):
     for place, name in enumerate(APPS):
         root = numbered(page, place)
         driver.scroll_to_cell(page, place)
-        assert names_used_twice(root) == [], name
+        driver.wait_until(page, lambda at=root: names_used_twice(at), [])
         if root.locator(".custom-widget:visible").count():
             driver.wait_until(page, lambda at=place: page.evaluate(WRONG, at), [])
         before = root.evaluate(SHOWN_OF)
@@ -50,7 +50,7 @@ def test_every_app_is_drawn_can_be_told_and_does_what_it_is_for(lab, page):
         driver.wait_until(
             page, lambda at=root, was=before: at.evaluate(SHOWN_OF) != was, wanted=True
         )
-    assert pictures_without_words(page) == []
+    driver.wait_until(page, lambda: pictures_without_words(page), [])
 
 
 # Four to a page: the themes change once for all of them, and axe looks at JupyterLab's page once.
@@ -306,12 +306,15 @@ def fits_a_projector(page, root, name):
 @contextmanager
 def presented(page, root):
     """Show an app alone on the screen."""
+    alone = page.locator(".mw-app.mw-present")  # once the page has heard of it, a moment later
     driver.focus(root)
     page.keyboard.press("f")
     page.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
+    alone.wait_for(timeout=driver.QUICK)
     yield
     page.evaluate("() => document.exitFullscreen()")
     page.wait_for_function("document.fullscreenElement === null", timeout=driver.QUICK)
+    alone.wait_for(state="detached", timeout=driver.QUICK)
 
 
 # Whether the slider of the steps is at its last step, or at its first.

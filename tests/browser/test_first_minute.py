@@ -149,7 +149,7 @@ def test_pictures_stand_there_nothing_pops_up_or_tells_and_what_was_done_is_kept
     app = later.locator(".mw-app").first
     app.wait_for(timeout=driver.QUICK)
     driver.wait_for_graph(later, nodes=3)
-    assert app.get_by_text("Right", exact=False).count()
+    app.get_by_text("Right", exact=False).first.wait_for(timeout=driver.QUICK)
     assert later.get_by_text("Error displaying widget").count() == 0
     wait_for_pictures(later, [i for i in places if i != 2])  # still trusted, though half is unrun
     hosts = {url.split("/")[2] for url in asked_abroad if url.startswith("http")}

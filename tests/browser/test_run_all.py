@@ -146,7 +146,7 @@ APPS = [f'{kind}("X -> Y <- T; Y -> Z")' for kind in (*KINDS, *KINDS[:2])]
 
 def test_pictures_are_drawn_in_cells_that_were_run_out_of_sight(lab, page):
     driver.show(page, lab, "sight.ipynb", "from marvel_widgets.widgets import *", *APPS)
-    assert len(every_picture_is_drawn(page)) == len(APPS)
+    every_picture_is_drawn(page, range(1, 1 + len(APPS)))
 
 
 OFTEN = "10-five-algorithms.ipynb"  # where it went wrong in each of ten runs
