@@ -56,7 +56,8 @@ class Seconds:
         # what workers spend, they tell themselves
         leads = self.config.pluginmanager.hasplugin("dsession")
         now = time.process_time() if leads else processor(), time.perf_counter()
-        self.spent[self.file] += now[0] - self.then[0]
+        # less than before: a browser has ended, whose parts tell nobody what they took
+        self.spent[self.file] += max(0.0, now[0] - self.then[0])
         self.passed[self.file] += now[1] - self.then[1]
         self.file, self.then = file, now
 
@@ -69,6 +70,12 @@ class Seconds:
         self.tests[file] += 1
         if file != self.file:
             self.turn(file)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_teardown(self, item, nextitem):
+        """Count before the file's last fixtures are cleared away, and with them what they began."""
+        if nextitem is None or nextitem.path != item.path:
+            self.turn(self.file)
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self):

@@ -17,7 +17,8 @@ KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
 SLOW = 180_000  # milliseconds: starting a kernel or running a notebook on a busy machine
 QUICK = 60_000  # milliseconds: everything else
 BRIEF = 3_000  # milliseconds: what a kernel may still have to do when a test ends
-LOOKS = 2_000  # of two frames each at least: as long as QUICK
+FRAMES = 10  # between two looks, at the most: who waits long is not in a hurry
+LOOKS = 400  # as long as QUICK
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 expect.set_options(timeout=QUICK)
 
@@ -217,10 +218,10 @@ def wait_for(page, words, where=".mw-sentence"):
 def wait_until(page, read, wanted):
     """Wait until `read()` returns what is wanted: a picture comes after the words about it."""
     found = read()
-    for _ in range(LOOKS):
+    for look in range(LOOKS):
         if found == wanted:
             return
-        wait_for_repaint(page)
+        wait_for_repaint(page, frames=min(2 + look, FRAMES))
         found = read()
     assert found == wanted
 
@@ -360,11 +361,14 @@ def scroll_to_cell(page, index):
     )
 
 
-def wait_for_repaint(page):
+def wait_for_repaint(page, frames=2):
     """Wait until everything that the page was told by now is on the screen (two frames)."""
     page.evaluate(
-        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame("
-        "() => setTimeout(done, 0))))"
+        """frames => new Promise(done => {
+            const next = () => frames-- > 0 ? requestAnimationFrame(next) : setTimeout(done, 0);
+            next();
+        })""",
+        frames,
     )
 
 

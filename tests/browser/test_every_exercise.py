@@ -16,12 +16,9 @@ from marvel_widgets.widgets import ExerciseBox
 place = w.VBox()
 place
 """
-# Each form of an answer once: a set, pairs, sentences, a number, an order, and parts; of each, one
-# that takes few clicks. Two pairs in a row are tapped in `test_direct_touch.py`.
-FORMS = (
-    ("02", "boundary"), ("03", "missing"), ("00", "reading_tests"), ("00", "one_edge"),
-    ("06", "removal_order"), ("06", "first_round"),
-)  # fmt: skip
+# A set, pairs, sentences, and an order in parts: of each, one that takes few clicks. Two pairs in a
+# row are tapped in `test_direct_touch.py`, and a number is typed in `test_exercise_box.py`.
+FORMS = (("02", "boundary"), ("03", "missing"), ("00", "reading_tests"), ("06", "first_round"))
 
 
 class Box:
@@ -157,13 +154,3 @@ def test_each_form_of_an_answer(lab, page):
 @pytest.mark.parametrize("notebook", LESSONS)
 def test_every_exercise(lab, page, notebook):
     answer_all(lab, page, [(notebook, check.name) for check in exercises(notebook)])
-
-
-@pytest.mark.night
-def test_the_slice_has_each_form():
-    kinds = set()
-    for notebook, name in FORMS:
-        kind = getattr(exercises(notebook), name).exercise.kind
-        parts = kind.parts.values() if isinstance(kind, Parts) else [kind]
-        kinds |= {type(each) for each in parts}
-    assert kinds == {Names, Pairs, Statements, Number, Order} | (kinds & {Choice})

@@ -209,6 +209,7 @@ def test_so_in_notebook_7(lab, new_page, asked, his):
 MINE = "import ipywidgets\nipywidgets.IntSlider(description='mine')"
 
 
+@pytest.mark.night
 def test_run_and_saved_it_is_the_learners_own(lab, page):
     """The line goes, and the next day its apps are there, as in every notebook of one's own."""
     outputs = [new_output("display_data", {VIEW: {"model_id": "app"}})]

@@ -49,6 +49,7 @@ def write(lab, name, *cells):
     return name
 
 
+@pytest.mark.night
 def test_a_notebook_is_used_left_and_followed_by_others(lab, page):
     driver.show(page, lab, "button-and-graph.ipynb", BUTTON_AND_GRAPH, "1 + 1")
     driver.wait_for_graph(page, nodes=3)

@@ -144,6 +144,7 @@ KINDS = ("MarvelPlayer", "DSeparationLab", "RemovabilityLab", "BoundaryLab")
 APPS = [f'{kind}("X -> Y <- T; Y -> Z")' for kind in (*KINDS, *KINDS[:2])]
 
 
+@pytest.mark.night
 def test_pictures_are_drawn_in_cells_that_were_run_out_of_sight(lab, page):
     driver.show(page, lab, "sight.ipynb", "from marvel_widgets.widgets import *", *APPS)
     every_picture_is_drawn(page, range(1, 1 + len(APPS)))

@@ -65,7 +65,7 @@ def goes_on(page, index, press):
 # -- every app -------------------------------------------------------------------------------
 
 
-UNLIKE = ["ExerciseBox", "LiveBoard", "RemovabilityLab", "Workbench"]  # in what takes the focus
+UNLIKE = ["ExerciseBox", "LiveBoard"]  # in what takes the focus
 
 
 @pytest.mark.parametrize(
@@ -115,6 +115,7 @@ def gets_out(page, root, index):
     goes_on(page, index, partial(page.keyboard.press, "Shift+Enter"))
 
 
+@pytest.mark.night
 def test_a_verdict_takes_the_focus_of_its_button(lab, page):
     """The fourth hint, the end of a run, a recorded prediction: their buttons are done with."""
     cells = [shown("ExerciseBox"), "1", shown("MarvelPlayer"), "2", PREDICTS, "3", "4"]

@@ -218,21 +218,11 @@ def found_by_axe(page, path, **options):
         yield f"{path}: {found.generate_report()}"
 
 
-# One of each kind; a page of a notebook has 5,000 elements, and takes as long as all others.
-KINDS = (
-    "index.html",
-    "apps/index.html",
-    "story.html",
-    "apps/RemovabilityLab.html",
-    "apps/Race.html",
-    "apps/Breaker.html",
-    "docs/core.html",
-    "reference/index.html",
-    "reference/boundary.html",
-)
+# Some kinds; a page of a notebook has 5,000 elements, and takes as long as all others.
+KINDS = ("index.html", "story.html", "apps/RemovabilityLab.html", "reference/boundary.html")
 
 
-def test_a_page_of_each_kind_is_accessible(browser, site_folder):
+def test_a_page_of_some_kinds_is_accessible(browser, site_folder):
     assert list(violations(browser, site_folder, KINDS)) == []
 
 
