@@ -61,15 +61,16 @@ class ProofModel(AsksOnGraph, Moving):
             self.changed += 1
 
     def _follow(self) -> None:
-        """Keep variable, path and set after an edit of the graph, as far as it still has them."""
+        """Keep the variable, and a path and set that were chosen, as far as the graph has them."""
         self.pause()
         old, dag = self.side, self.dag
-        x, path = old.x if old.x in dag else instructive_variable(dag), old.path
+        x = old.x if old.x in dag else instructive_variable(dag)
+        path = old.path if self.path_was_chosen and x == old.x else ()
         try:
-            side = side_of(dag, x, path if x == old.x else (), old.given)
+            side = side_of(dag, x, path, old.given)
         except ValueError:  # the path is no longer one
             side, path = side_of(dag, x), ()
-        self._walk(side, path_was_chosen=x == old.x and bool(path))
+        self._walk(side, path_was_chosen=bool(path and side.path))
 
     # -- the question ----------------------------------------------------------------------
 

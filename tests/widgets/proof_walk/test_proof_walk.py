@@ -322,3 +322,16 @@ def test_an_edit_that_takes_a_variable_of_the_path_away_is_followed():
     assert app.model.side.removable
     assert (app.model.side.x, app.model.side.walk) == ("X", None)
     assert "X" in app.text()
+
+
+def test_an_edit_does_not_tell_which_side_it_is():
+    graph = GraphModel("X -> B <- A; B -> C; X -> C; A -> C")
+    app = ProofWalk(graph, predict=True)
+    asked = app.predictions.question
+    assert asked.text == "Is X removable?"
+    graph.add_variable("W")
+    assert (app.model.hides_side, app.predictions.question.text) == (True, asked.text)
+    graph.add_edge("X", "W")
+    assert (app.model.hides_side, app.predictions.question.text) == (True, asked.text)
+    assert not app.model.side.removable
+    assert "condition fails" not in app.text()
