@@ -42,7 +42,11 @@ class SeparationModel(AsksOnGraph):
             )
             raise ValueError(msg)
         self._take(x, y, given, path)
-        self.role = "given" if x and y else "first"
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the next click choose what the question lacks."""
+        self.role = "given" if self.x and self.y else "second" if self.x else "first"
 
     def _take(self, x: str, y: str, given: Iterable[Any], path: int = -1) -> None:
         """Set a question and work out its answer; observers find everything in place."""
@@ -67,8 +71,12 @@ class SeparationModel(AsksOnGraph):
         """Keep of the question what the edited graph still has."""
         self.stage = stage_of(self.graph.dag, self.graph.positions)
         here = set(self.graph.dag.nodes)
-        x, y = (name if name in here else "" for name in (self.x, self.y))
-        self._take(x, y, here.intersection(self.given))
+        asked = self.x, self.y
+        x, y = (name if name in here else "" for name in asked)
+        with self.hold_trait_notifications():
+            self._take(x, y, here.intersection(self.given))
+            if (x, y) != asked:
+                self._go_on()
 
     def _move(self) -> None:
         self.stage = stage_of(self.graph.dag, self.graph.positions)
