@@ -191,7 +191,7 @@ class BoundAnatomy(App):
 
     def _reveal(self) -> None:
         """Show what was asked about."""
-        if self.predictions.revealed and TABS["spending"] in self.charts.options:
+        if _revealed(self.model) is not None and TABS["spending"] in self.charts.options:
             self.charts.value = TABS["spending"]
         self._show()
 
