@@ -274,7 +274,8 @@ class LemmaBench(App):
     def _show_words(self) -> None:
         model, check = self.model, self.model.check
         if check is None:
-            self.statement.value = self.verdict.value = self.reason.value = ""
+            for words in (self.statement, self.verdict, self.reason, self.hint):
+                words.value = ""
             return
         statement, *verdict = check_words(model.dag, check, revealed=self.revealed)
         title = f"<b>{escaped(TITLES[check.lemma])}.</b>"
