@@ -101,6 +101,7 @@ class OnGraph(ObservesGraph, traitlets.HasTraits):
         finally:
             self._loading = False
         self._set_up(**rest)
+        self.changed += 1
 
 
 class AsksOnGraph(OnGraph):

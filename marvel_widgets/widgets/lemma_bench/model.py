@@ -27,9 +27,8 @@ from marvel_widgets.widgets.kit.moving import Refusing, refusing
 
 
 class LemmaBenchModel(OnGraph, Refusing):
-    """The state of a LemmaBench; observers of `version` find everything in place."""
+    """The state of a LemmaBench; observers of `changed` find everything in place."""
 
-    version = traitlets.Int(0, help="Counts the changes.")
     error_field = traitlets.Unicode("roles")
 
     lemma = LEMMAS[0]
@@ -98,7 +97,7 @@ class LemmaBenchModel(OnGraph, Refusing):
 
     def _accept(self, _made: object) -> None:
         self.error = self._no_candidate()
-        self.version += 1
+        self.changed += 1
 
     # -- the check -------------------------------------------------------------------------
 
@@ -120,7 +119,7 @@ class LemmaBenchModel(OnGraph, Refusing):
         self._place()
         if (self.dag.nodes, self.dag) != self._checked:
             self._cast(self.variables)
-        self.version += 1
+        self.changed += 1
 
     def _move(self) -> None:
         self._follow()

@@ -77,7 +77,7 @@ class LemmaBench(App):
         super().__init__(self._make_parts(), model=model)
         self.add_class("mw-lemma-bench")
         self._show()
-        model.observe(lambda _: self._changed(), "version")
+        model.observe(lambda _: self._changed(), "changed")
         self.predictions.observe(lambda _: self._show(), "revealed")
 
     def _make_parts(self) -> dict[str, w.Widget]:
