@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import ipywidgets
 import pytest
 
 from marvel_widgets import Dag, record, widgets
@@ -15,12 +14,11 @@ from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.front import DOORS, small_graph
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
-from marvel_widgets.widgets.kit.chips import CellGrid, Switch
 from marvel_widgets.widgets.kit.graph_view import GraphView
 from marvel_widgets.widgets.kit.moving import Moving
-from marvel_widgets.widgets.kit.picture import Picture
 from tests import drawn_marks
 from tests.widgets.every_app import APPS, SPECS, live, made, unfold
+from tests.widgets.first_acts import act
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -81,28 +79,6 @@ def test_an_app_after_its_first_acts_draws_what_it_says(name):
     for choose in scene.choices(app).values():
         choose()
         check(app)
-
-
-def act(how, what):
-    """Do what `doings.ACTS` does in a page, unless a step, a lens or a dial is the page's own."""
-    kind = {"menu": ipywidgets.Dropdown, "cell": CellGrid, "vertex": Picture}
-    shown = [each for each in live() if isinstance(each, kind.get(how, ipywidgets.Button))]
-    if how in ("button", "menu"):
-        shown = [each for each in shown if each.description == what]
-    for switch in live():
-        if how == "button" and isinstance(switch, Switch) and what in switch.options:
-            switch.value = what
-    for control in shown[:1]:
-        if how == "button":
-            control.click()
-        elif how == "menu":
-            control.index = (control.index + 1) % len(control.options)
-        elif how == "cell":
-            row, column = divmod(what, len(control.rows[0][1]))
-            control._handle_custom_msg({"row": row, "column": column}, [])
-        elif how == "vertex":
-            nodes = control.views[0].drawing.nodes
-            control._tell(nodes[int(what[1:]) % len(nodes)].name)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
