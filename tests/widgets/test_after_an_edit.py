@@ -27,6 +27,10 @@ def undone_and_done_again(graph):
     return graph.undo() and graph.undo() and graph.redo()
 
 
+def renamed(graph):
+    return graph.rename("Y", "naïve y") and graph.rename("Z", "naïve z")
+
+
 def emptied(graph):
     return all(graph.remove_variable(name) for name in graph.dag.nodes)
 
@@ -37,7 +41,7 @@ EDITS: dict[str, Callable[[GraphModel], bool]] = {
     "a variable less": lambda graph: graph.remove_variable("T"),
     "undone and done again": undone_and_done_again,
     "an edge less": lambda graph: graph.remove_edge("X", "Y"),
-    "another name": lambda graph: graph.rename("Y", "naïve y"),
+    "other names": renamed,
     "another place": lambda graph: graph.move("Z", 300, 40),
     "no variable": emptied,
     "other letters": lambda graph: graph.load_text("Größe -> Y <- Δ; Y -> Z; Größe -> Z"),
@@ -53,13 +57,14 @@ def nothing(_app):
 
 
 def play(app):
-    """Do what a learner does most, make the last choice of the scene, go to the middle."""
+    """Do what a learner does most, make the last choice of the scene, play from the middle."""
     for how, what in app.spec.acts:
         act(how, what)
     for choose in list(app.spec.scene.choices(app).values())[-1:]:
         choose()
     if isinstance(app.model, Moving):
         app.model.seek(app.model.film.last // 2)
+        app.model.playing = True
 
 
 @dataclass(frozen=True)
@@ -125,8 +130,9 @@ SETTLED = {"LiveBoard": forget_the_edit}
 
 
 def shown(app):
-    """Return what an app says, draws and has on the page, by where it is."""
-    return {"text": app.text(), "svg": app.svg(), **page(app)}
+    """Return what an app says, draws, asks and has on the page, by where it is."""
+    asked = app.predictions.question if SPECS[type(app).__name__].predicts else None
+    return {"text": app.text(), "svg": app.svg(), "asked": asked, **page(app)}
 
 
 def differences(app, new):
@@ -157,6 +163,8 @@ def test_an_edited_app_is_as_a_new_one(name, way):
                 walk.make(name, same_past)
             assert str(refused.value)[1:] in app.text() + app.model.error
             continue
+        if isinstance(app.model, Moving) and edit != MOVED:
+            assert (app.model.position, app.model.playing) == (0, False), edit
         stateless = name not in WITH_TOKEN or (walk.before is nothing and name not in KEEPS)
         state = {} if stateless else {"token": app.token}
         new = walk.ready(walk.make(name, same_past, **state))
