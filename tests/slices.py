@@ -1,6 +1,6 @@
 """A slice of an exhaustive check in each run, the whole of it with `-m night`."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import pytest
 
@@ -33,6 +33,15 @@ def each_run(cases: Iterable, *these) -> list:
 
 def _arguments(case):
     return case if isinstance(case, tuple) else (case,)
+
+
+def in_each_run(values: Iterable[object], kept: Container[object]) -> list[object]:
+    """Return values for `parametrize`, or for a fixture: those that are not kept are the night's.
+
+    Of many students whose cases are drawn in one way, a few show what is wrong with the way.
+    """
+    night = pytest.mark.night
+    return [v if v in kept else pytest.param(v, marks=night) for v in values]
 
 
 # Gives a test `graphs`, for laws in which the numbers of the vertices mean nothing: one DAG of each

@@ -15,6 +15,7 @@ from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.registry import LESSONS
+from tests.slices import one_in
 
 EVERY = [(notebook, name) for notebook in LESSONS for name in builders(notebook)]
 # Of all exercises; the others have no graph of letters, or depend on the order of the names.
@@ -64,10 +65,11 @@ def unlike(first, second, turn):
     return wrong
 
 
-def test_the_second_case_of_every_exercise_is_isomorphic_with_the_same_beliefs():
-    found = {each: case for each in EVERY if (case := again(*each)) is not None}
+@one_in(3)
+def test_the_second_case_of_every_exercise_is_isomorphic_with_the_same_beliefs(every):
+    found = {each: case for each in EVERY[::every] if (case := again(*each)) is not None}
     assert {each: wrong for each, case in found.items() if (wrong := unlike(*case))} == {}
-    assert len(found) == ASKED_AGAIN
+    assert len(found) == ASKED_AGAIN if every == 1 else len(found) > 10
     same = [each for each, (first, second, _) in found.items() if first.solution == second.solution]
     kinds = {type(found[each][0].kind).__name__ for each in same}
     assert kinds <= {"Number", "Parts", "Statements"}  # a number stays, as may sentences

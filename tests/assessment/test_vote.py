@@ -12,6 +12,7 @@ from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check, exercises
 from marvel_widgets.course.registry import LESSONS
 from tests.assessment.test_again import ASKED_AGAIN
+from tests.slices import one_in
 
 
 @pytest.fixture
@@ -19,10 +20,10 @@ def ballot():
     return exercises("03").removable.ballot()
 
 
-def all_ballots():
-    for notebook in LESSONS:
-        for name, builder in builders(notebook).items():
-            yield Check(notebook, name, builder).ballot()
+def all_ballots(every=1):
+    checks = [Check(n, name, builder) for n in LESSONS for name, builder in builders(n).items()]
+    for check in checks[::every]:
+        yield check.ballot()
 
 
 def test_every_exercise_can_be_voted_on():
@@ -45,9 +46,10 @@ def test_every_exercise_can_be_voted_on():
     assert len(digits) > 50
 
 
-def test_in_a_second_vote_no_belief_has_its_letter_again():
+@one_in(5)
+def test_in_a_second_vote_no_belief_has_its_letter_again(every):
     seconds = 0
-    for ballot in all_ballots():
+    for ballot in all_ballots(every):
         notebook, name, _, _, _ = ballot.seed.split("/")
         try:
             second = getattr(exercises(notebook), name).ballot(1)
@@ -56,7 +58,7 @@ def test_in_a_second_vote_no_belief_has_its_letter_again():
         seconds += 1
         pairs = zip(ballot.options, second.options, strict=True)
         assert all(one.belief != other.belief for one, other in pairs), ballot.seed
-    assert seconds == ASKED_AGAIN
+    assert seconds == ASKED_AGAIN if every == 1 else seconds > 5
 
 
 def test_a_ballot_is_the_same_every_time_and_the_second_has_the_same_beliefs():
@@ -116,8 +118,9 @@ def test_the_witness_is_that_of_the_most_frequent_mistake(ballot):
     assert ballot.witness(counts_of(ballot, 9, 0)) == ballot.exercise.reasons
 
 
-def test_the_right_letter_follows_from_the_digits_alone():
-    for ballot in all_ballots():
+@one_in(5)
+def test_the_right_letter_follows_from_the_digits_alone(every):
+    for ballot in all_ballots(every):
         found = [
             (digits, letter)
             for digits in range(100)

@@ -30,6 +30,7 @@ from marvel_widgets.course.recall import FIRST_DRAW
 from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Placement, Race
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
+from tests.slices import some_of
 from tests.widgets.secrets import CASES
 
 
@@ -531,7 +532,8 @@ CELLS = [
 ]
 
 
-def test_strict_nbval_twice_has_the_same_outputs_and_writes_nothing(folder, monkeypatch):
+@some_of(1, 2, name="times")
+def test_strict_nbval_has_the_same_outputs_each_time_and_writes_nothing(folder, monkeypatch, times):
     """In a folder with a journal, after answers."""
     monkeypatch.setenv("NBGRADER_EXECUTION", "validate")  # for the outputs of one who begins
     made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in CELLS])
@@ -553,7 +555,7 @@ def test_strict_nbval_twice_has_the_same_outputs_and_writes_nothing(folder, monk
         "--nbval",
         "03.ipynb",
     ]
-    for _ in range(2):
+    for _ in range(times):
         run = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
         assert run.returncode == 0, run.stdout
         assert f"{len(CELLS)} passed" in run.stdout

@@ -17,13 +17,15 @@ from marvel_widgets.course.registry import second_questions
 from marvel_widgets.lessons.finite_samples import second_questions as about_data
 from tests.reference import broken, dags
 from tests.reference.checks import graph_of
+from tests.slices import in_each_run
 
 SEEDS = [f"student {n}" for n in range(8)]
 
 
 def cases(notebook, name):
     """Give a test the case of each seed, drawn when it is first asked for, not when it is found."""
-    return pytest.mark.parametrize("exercise", [(notebook, name, s) for s in SEEDS], indirect=True)
+    every = [(notebook, name, seed) for seed in SEEDS]
+    return pytest.mark.parametrize("exercise", in_each_run(every, every[:3]), indirect=True)
 
 
 @functools.cache

@@ -19,6 +19,7 @@ from marvel_widgets import (
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.experiments.metrics import Scores
 from tests import strategies
+from tests.slices import some_of
 
 
 @st.composite
@@ -110,8 +111,10 @@ def test_a_distance_is_one(drawn):
     assert (distance == 0) == (essential_graph(one) == essential_graph(other))
 
 
-@given(strategies.dags(min_size=2))
-def test_the_truth_itself_is_perfect_in_every_form(dag):
+@some_of(6, 10, name="most")
+@given(st.data())
+def test_the_truth_itself_is_perfect_in_every_form(most, data):
+    dag = data.draw(strategies.dags(min_size=2, max_size=most))
     for form in (dag, essential_graph(dag), marvel(dag)):
         for scores in (skeleton_scores(form, dag), directed_scores(form, dag)):
             assert scores.precision == scores.recall == scores.f1 == 1

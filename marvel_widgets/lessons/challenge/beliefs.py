@@ -16,34 +16,32 @@ COMPARED_TO: Final = 5  # variables: some typical programs go wrong on no smalle
 def belief_behind(step: str, caller: Caller) -> Misconception:
     """Return the belief whose typical program does the same on every small graph.
 
-    Programs that return the same may differ in what they ask; so both are compared first.
+    Programs that return the same may differ in what they ask; so both are compared first. It ends
+    with the first graph on which no typical program is left: of most programs, a very small one.
     """
-    done = [
-        (call.value, _statements(call)) for call in map(caller, *zip(*_small(step), strict=True))
-    ]
-    acts = [_behavior(step, at) for at in range(len(WRONG[step]))]
-    for part in (slice(0, 2), slice(0, 1)):
-        seen = [each[part] for each in done]
-        same = {
-            belief
-            for (belief, _), typical in zip(WRONG[step], acts, strict=True)
-            if seen == [each[part] for each in typical]
-        }
-        if len(same) == 1:
-            return same.pop()
+    like = {part: set(range(len(WRONG[step]))) for part in (2, 1)}
+    for at, small in enumerate(_small(step)):
+        did = _deed(caller(*small))
+        for part, typical in like.items():
+            typical -= {one for one in typical if _typical(step, one, at)[:part] != did[:part]}
+        if not like[1]:  # whoever asks the same returns the same
+            return ""
+    for typical in like.values():
+        beliefs = {WRONG[step][one][0] for one in typical}
+        if len(beliefs) == 1:
+            return beliefs.pop()
     return ""
 
 
-def _statements(call: Call) -> frozenset[tuple[int, int, int]]:
-    return frozenset((min(a.x, a.y), max(a.x, a.y), a.given) for a in call.asked)
+def _deed(call: Call) -> tuple[Any, ...]:
+    asked = frozenset((min(a.x, a.y), max(a.x, a.y), a.given) for a in call.asked)
+    return call.value, asked
 
 
-@lru_cache(maxsize=64)
-def _behavior(step: str, at: int) -> tuple[tuple[Any, Any], ...]:
-    caller = Caller(TASKS[step], WRONG[step][at][1], TRUSTED)
-    return tuple(
-        (call.value, _statements(call)) for call in map(caller, *zip(*_small(step), strict=True))
-    )
+@lru_cache(maxsize=20_000)
+def _typical(step: str, one: int, at: int) -> tuple[Any, ...]:
+    """Return what a typical wrong program of a step returns and asks in one of the small cases."""
+    return _deed(Caller(TASKS[step], WRONG[step][one][1], TRUSTED)(*_small(step)[at]))
 
 
 @lru_cache(maxsize=16)

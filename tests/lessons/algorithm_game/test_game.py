@@ -52,20 +52,21 @@ def differs(dag: Dag):
     return None if mine.result == run.result else (mine.result, run.result)
 
 
-@one_in(13)
+@one_in(29)
 def test_canonical_play_is_a_run_of_marvel_on_small_dags(every):
     some = islice(small_dags(4), 0, None, every)
     assert counterexample(canonical_play_differs, some) is None
 
 
-def test_canonical_play_is_a_run_of_marvel_on_the_gallery_and_the_traps():
+@one_in(3)
+def test_canonical_play_is_a_run_of_marvel_on_the_gallery_and_the_traps(every):
     played_through = 0
-    for name in gallery:
+    for name in list(gallery)[::every]:
         # of the star with 12 causes a game asks tens of thousands of questions
         if len(gallery[name]) <= MOST_VARIABLES and gallery[name].max_in_degree < 12:
             assert differs(gallery[name]) is None, name
             played_through += 1
-    assert played_through > 25
+    assert played_through > 25 / every
     others = [g for g in TRAPS.values() if g not in map(graph_of, gallery.values())]
     assert counterexample(canonical_play_differs, others) is None
 
@@ -131,7 +132,7 @@ def let_through(dag: Dag, seed: int):
     return None
 
 
-@one_in(13)
+@one_in(29)
 def test_no_wrong_move_is_let_through_on_small_dags(every):
     some = islice(small_dags(4), 0, None, every)
     assert counterexample(lambda g: let_through(dag_of(g), 1), some) is None

@@ -85,7 +85,7 @@ def differs(dag, variant):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@some_of(12, 500)
+@some_of(8, 500)
 def test_canonical_play_is_a_run_of_pc(variant, count):
     assert [seed for seed in range(count) if differs(drawn(seed), variant)] == []
 
@@ -158,7 +158,7 @@ def allowed(game, x, y):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@some_of(8, 500)
+@some_of(6, 500)
 def test_no_wrong_move_is_let_through(variant, count):
     assert [s for s in range(count) if let_through(drawn(s), s, variant)] == []
 

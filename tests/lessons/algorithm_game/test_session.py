@@ -35,6 +35,7 @@ from tests.reference import equivalence
 from tests.reference.checks import dag_of, graph_of, mixed
 from tests.reference.dags import small_dags
 from tests.replay.claims import World, is_confirmed
+from tests.slices import one_in
 from tests.strategies import dags
 
 TRAP = gallery["condition-2-trap"]
@@ -177,8 +178,9 @@ def test_a_state_that_is_none_is_refused(change):
 # -- sentences and pictures ---------------------------------------------------------------------
 
 
-def test_the_sentences_on_canonical_play_are_true():
-    for g in list(small_dags(4))[::13]:
+@one_in(29)
+def test_the_sentences_on_canonical_play_are_true(every):
+    for g in list(small_dags(4))[::every]:
         dag = dag_of(g)
         session = new_session(dag)
         for game, move in canonical(session.game):
@@ -194,8 +196,9 @@ def test_the_sentences_on_canonical_play_are_true():
                 state = advance(entry, state)
 
 
-def test_pictures_and_tables_show_what_is_known():
-    for g in list(small_dags(4))[::13]:
+@one_in(29)
+def test_pictures_and_tables_show_what_is_known(every):
+    for g in list(small_dags(4))[::every]:
         start = new_session(dag_of(g)).game
         stage = game_stage(start)  # one for all positions: what is learned moves no variable
         for game, _ in canonical(start):

@@ -29,6 +29,7 @@ from marvel_widgets.replay.stage_words import after_words
 from tests.course.test_every_exercise import RULES
 from tests.course.test_facts import check as facts_are_true
 from tests.course.test_facts import false_facts
+from tests.slices import some_of
 
 SIZES = [4, pytest.param(5, marks=pytest.mark.night)]
 
@@ -112,10 +113,11 @@ def told(kind, dag):
     return trace.steps, [(t.x, t.y, t.given, t.independent, t.purpose) for t in trace.tests]
 
 
+@some_of(6, 25)
 @pytest.mark.parametrize("name", LINES)
-def test_of_the_lines_offered_one_explains_the_film(name):
+def test_of_the_lines_offered_one_explains_the_film(name, count):
     numbers = set()
-    for student in range(25):
+    for student in range(count):
         exercise = drawn(name, str(student))
         mine = LINE_CHANGES[number_of(exercise)]
         shown = told(mine.kind, exercise.dag)
@@ -129,7 +131,7 @@ def test_of_the_lines_offered_one_explains_the_film(name):
         right = told(RIGHT[mine.method], exercise.dag)
         assert right != shown
         numbers.add(number_of(exercise))
-    assert len(numbers) >= {"line_of_marvel": 6, "line_of_pc": 4}[name]
+    assert len(numbers) >= min(count / 2, {"line_of_marvel": 6, "line_of_pc": 4}[name])
 
 
 def test_lines_whose_films_coincide_are_not_offered_together(monkeypatch):

@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from functools import cache
 
 import pytest
 
@@ -60,6 +61,11 @@ def step_of(name):
     return "v_structures" if name[1] == "_" else name.partition("_")[0]
 
 
+@cache
+def judged_of(name):
+    return challenge(step_of(name))(WRITTEN[name])
+
+
 def test_there_are_more_than_thirty():
     assert [name for name, _, _ in FOUND] == list(WRITTEN)
     assert len(WRITTEN) == 33
@@ -67,7 +73,7 @@ def test_there_are_more_than_thirty():
 
 @pytest.mark.parametrize(("name", "p", "edges"), FOUND)
 def test_each_is_caught_on_a_small_graph(name, p, edges):
-    judged = challenge(step_of(name))(WRITTEN[name])
+    judged = judged_of(name)
     dag = judged.counterexample
     assert not judged.right
     assert judged.rival is None
@@ -88,7 +94,7 @@ def statements(text):
 
 @pytest.mark.parametrize("name", WRITTEN)
 def test_what_is_wrong_is_shown_and_what_is_said_of_tests_is_true(name):
-    judged = challenge(step_of(name))(WRITTEN[name])
+    judged = judged_of(name)
     why = judged.text.partition("right is ")[2].partition(". ")[2]
     assert why.replace(belief(judged.belief) if judged.belief else "", ""), judged.text
     for x, y, given, no in statements(why):

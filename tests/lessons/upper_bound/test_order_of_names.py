@@ -12,6 +12,7 @@ from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.upper_bound.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
 from tests.lessons.upper_bound.collider_star import after_boundaries, different, first_visit, run_of
+from tests.slices import in_each_run
 
 SEEDS = [f"student {n}" for n in range(8)]
 NAMES = "CXYZU"
@@ -64,7 +65,7 @@ def test_in_all_orders_the_same_graph_is_learned_at_other_costs(size):
     assert spent[0] > spent[1] > spent[-1]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
 def test_what_is_said_of_the_whole_runs_is_what_they_ask(seed):
     exercise = drawn_once(EXERCISES["order_of_names"], seed)
     lists = dict(re.findall(r"^([PQ]): (.*)$", exercise.question, re.MULTILINE))
@@ -76,7 +77,7 @@ def test_what_is_said_of_the_whole_runs_is_what_they_ask(seed):
     assert [listed[0] for listed in lists.values()].count(exercise.question[0]) == 1
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
 def test_each_belief_meets_the_sentence_that_speaks_against_it(seed):
     exercise = drawn_once(EXERCISES["order_of_names"], seed)
     against = {
@@ -104,7 +105,7 @@ def test_each_belief_meets_the_sentence_that_speaks_against_it(seed):
         assert re.search(against[belief], verdict.witness), verdict.witness
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
 def test_an_oversight_is_named_and_no_belief(seed):
     exercise = drawn_once(EXERCISES["order_of_names"], seed)
     words = ["proper", "end at once"]
