@@ -15,8 +15,8 @@ def one_in(every: int) -> pytest.MarkDecorator:
     return some_of(every, 1, name="every")
 
 
-def some_of(few: int, many: int, name: str = "count") -> pytest.MarkDecorator:
-    """Give a test a number of cases: `few` in each run, `many` in the night."""
+def some_of(few: object, many: object, name: str = "count") -> pytest.MarkDecorator:
+    """Give a test a number of cases, or the cases: `few` in each run, `many` in the night."""
     whole = pytest.param(many, marks=pytest.mark.night)
     return pytest.mark.parametrize(name, [few, whole], ids=["slice", "whole"])
 

@@ -273,19 +273,20 @@ def test_a_wrong_move_is_named(case):
     assert told.misconception == belief
 
 
-def strange_sets(count):
+def strange_sets(seeds):
     """Each test that a random game refuses for its set, with what was said."""
-    for seed in range(count):
+    for seed in seeds:
         for variant in VARIANTS:
             for game, move, told in played(drawn(seed), seed, book=f"pc-{variant}"):
                 if isinstance(move, Ask) and told.kind == "wrong":
                     yield game, move, told
 
 
-@some_of(40, 200)
-def test_what_is_said_of_a_refused_test_is_so(count):
+# Two of the five sentences are rare: the slice is of seeds that have them.
+@some_of((5, 9, 17, 23, 24, 33, 34, 35), range(200), name="seeds")
+def test_what_is_said_of_a_refused_test_is_so(seeds):
     seen = set()
-    for game, move, told in strange_sets(count):
+    for game, move, told in strange_sets(seeds):
         known, given = game.known, set(move.given)
         edges = known.at_level_start if known.stable else known.state.edges
         near = [set(members(edges[v])) for v in (move.x, move.y)]
