@@ -30,7 +30,6 @@ from marvel_widgets.course.recall import FIRST_DRAW
 from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Placement, Race
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
-from tests.slices import some_of
 from tests.widgets.secrets import CASES
 
 
@@ -532,8 +531,8 @@ CELLS = [
 ]
 
 
-@some_of(1, 2, name="times")
-def test_strict_nbval_has_the_same_outputs_each_time_and_writes_nothing(folder, monkeypatch, times):
+@pytest.mark.night  # three kernels; what it needs of a journal is held by the test above
+def test_strict_nbval_twice_has_the_same_outputs_and_writes_nothing(folder, monkeypatch):
     """In a folder with a journal, after answers."""
     monkeypatch.setenv("NBGRADER_EXECUTION", "validate")  # for the outputs of one who begins
     made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in CELLS])
@@ -555,7 +554,7 @@ def test_strict_nbval_has_the_same_outputs_each_time_and_writes_nothing(folder, 
         "--nbval",
         "03.ipynb",
     ]
-    for _ in range(times):
+    for _ in range(2):
         run = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
         assert run.returncode == 0, run.stdout
         assert f"{len(CELLS)} passed" in run.stdout
