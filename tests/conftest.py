@@ -13,6 +13,7 @@ from _pytest.doctest import DoctestModule
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
+from tests import compiled
 from tests.chromium import BrowserWanted
 from tests.selection import heavy_first
 
@@ -56,7 +57,7 @@ def pytest_configure(config):
         from tests.seconds import Seconds
 
         config.pluginmanager.register(Seconds(config))
-    keep_bytecode(config.rootpath / ".pytest_cache" / "bytecode")
+    compiled.keep(config.rootpath / ".pytest_cache" / "bytecode")
     if config.pluginmanager.hasplugin("nbval"):
         kernels_without_ports()
         kernels_without_log()
@@ -90,16 +91,6 @@ class ExamplesOnly:
         return [found for found in collectors if not isinstance(found, DoctestModule)]
 
 
-def keep_bytecode(folder):
-    """Let the processes that are started here keep what they compile, if only in a cache of ours.
-
-    Where nothing may be written beside the modules, as in many containers, every kernel and every
-    server would compile all that it imports: 6 seconds for the apps instead of 1.5.
-    """
-    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(folder))
-
-
 def kernels_without_ports():
     """Let the notebooks' kernels be spoken to through files, where there are such sockets.
 
@@ -124,6 +115,11 @@ def kernels_without_ports():
 def pytest_collection_modifyitems(config, items):
     if hasattr(config, "workerinput"):  # a worker of `-n`, which is not told that there are others
         items.sort(key=lambda item: heavy_first(item.path))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config, specs):
+    compiled.before_the_workers(config, len(specs))
 
 
 @pytest.hookimpl(optionalhook=True)
