@@ -1,12 +1,11 @@
 """The first prediction comes early, little code is in sight, and it is of the public face."""
 
 import ast
-import json
 
 import pytest
 
-from marvel_widgets.classroom.editions import learners_edition
 from tests import first_acts
+from tests.editions_read import LEARNER
 
 # What a learner has to pass before the first act: cells, and seconds by the rates of `first_acts`.
 PREDICTED = (5, 120)
@@ -19,11 +18,7 @@ VISIBLE = 40
 PUBLIC = {"marvel_widgets", "marvel_widgets.widgets"}
 FOR_TEACHERS = {"marvel_widgets.classroom", "marvel_widgets.course"}
 
-NOTEBOOKS = {
-    path.stem.partition("-")[0]: learners_edition(json.loads(path.read_text(encoding="utf-8")))
-    for path in sorted(first_acts.NOTEBOOKS.glob("*.ipynb"))
-}
-each = pytest.mark.parametrize("name", NOTEBOOKS)
+each = pytest.mark.parametrize("name", LEARNER)
 
 
 def within(way, limits):
@@ -33,26 +28,26 @@ def within(way, limits):
 
 @each
 def test_a_learner_predicts_on_the_first_screen(name):
-    way = first_acts.reach(NOTEBOOKS[name], first_acts.PREDICTS)
+    way = first_acts.reach(LEARNER[name], first_acts.PREDICTS)
     assert within(way, PREDICTED), way
 
 
 @each
 def test_a_learner_judges_a_ci_test_soon_after(name):
-    way = first_acts.reach(NOTEBOOKS[name], first_acts.JUDGES)
+    way = first_acts.reach(LEARNER[name], first_acts.JUDGES)
     assert (way is None) == (name in JUDGES_NONE), way
     assert way is None or within(way, JUDGED), way
 
 
 @each
 def test_little_code_is_in_sight(name):
-    lines = sum(map(first_acts.visible_lines, NOTEBOOKS[name]["cells"]))
+    lines = sum(map(first_acts.visible_lines, LEARNER[name]["cells"]))
     assert lines <= VISIBLE
 
 
 def test_the_guide_has_the_table():
     page = (first_acts.NOTEBOOKS.parent / "docs" / "guide" / "README.md").read_text("utf-8")
-    assert "\n".join(first_acts.table(NOTEBOOKS)) in page
+    assert "\n".join(first_acts.table(LEARNER)) in page
 
 
 def modules_in_sight(notebook):
@@ -65,7 +60,7 @@ def modules_in_sight(notebook):
     return {name for name in found if name.startswith("marvel_widgets")}
 
 
-@pytest.mark.parametrize("name", sorted(NOTEBOOKS))
+@pytest.mark.parametrize("name", sorted(LEARNER))
 def test_code_in_sight_is_from_the_public_face(name):
     allowed = PUBLIC | FOR_TEACHERS if name == "T" else PUBLIC
-    assert modules_in_sight(NOTEBOOKS[name]) <= allowed
+    assert modules_in_sight(LEARNER[name]) <= allowed

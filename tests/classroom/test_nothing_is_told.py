@@ -31,6 +31,7 @@ from marvel_widgets.classroom.statements import (
     names_used,
 )
 from tests import course_rules as rules
+from tests.editions_read import LEARNER, READER
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -42,10 +43,6 @@ FLAGS = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
 def number(path):
     return path.stem.partition("-")[0]
-
-
-READER = {number(path): json.loads(path.read_text(encoding="utf-8")) for path in PATHS}
-LEARNER = {name: learners_edition(notebook) for name, notebook in READER.items()}
 
 
 def source(cell):
@@ -152,13 +149,15 @@ def tag_faults(notebook):
     return [c["id"] for c in [*recall, *predict] if not tag_words(c) & {"asks", "answers"}]
 
 
-@pytest.mark.parametrize("notebook", READER.values(), ids=READER)
-def test_recall_and_predict_say_what_answers(notebook):
+@pytest.mark.parametrize("name", READER)
+def test_recall_and_predict_say_what_answers(name):
+    notebook = READER[name]
     assert tag_faults(notebook) == []
 
 
-@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
-def test_no_output_or_assert_answers(notebook):
+@pytest.mark.parametrize("name", LEARNER)
+def test_no_output_or_assert_answers(name):
+    notebook = LEARNER[name]
     whole = [c for c in notebook["cells"] if "answers" in c["metadata"].get("tags", ())]
     assert whole
     assert [c["id"] for c in whole if not untold(c)] == []
@@ -168,8 +167,9 @@ def collapsed(cell):
     return cell["metadata"].get("jupyter", {}).get("source_hidden", False)
 
 
-@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
-def test_asserts_are_out_of_sight(notebook):
+@pytest.mark.parametrize("name", LEARNER)
+def test_asserts_are_out_of_sight(name):
+    notebook = LEARNER[name]
     code = [c for c in notebook["cells"] if c["cell_type"] == "code"]
     asserts = [c for c in code if re.search(r"^\s*assert ", source(c), re.MULTILINE)]
     assert [c["id"] for c in asserts if not collapsed(c)] == []
@@ -184,15 +184,17 @@ def said_at_the_end(notebook):
     return FOLDED.sub("", "\n\n".join(texts)).replace(" \n", "\n").strip()
 
 
-@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
-def test_what_we_learned_is_folded(notebook):
+@pytest.mark.parametrize("name", LEARNER)
+def test_what_we_learned_is_folded(name):
+    notebook = LEARNER[name]
     heading, _, asked = said_at_the_end(notebook).partition("\n\n")
     assert heading.lower() == "## what we learned"
     assert not asked or asked.endswith("Then compare.")
 
 
-@pytest.mark.parametrize("notebook", READER.values(), ids=READER)
-def test_a_reader_reads_it(notebook):
+@pytest.mark.parametrize("name", READER)
+def test_a_reader_reads_it(name):
+    notebook = READER[name]
     assert re.search(r"^(- |\| )", said_at_the_end(notebook), re.MULTILINE)
 
 
@@ -204,8 +206,9 @@ def pressing(notebook):
     return [c["id"] for c in code if PRESSES.search(source(c))]
 
 
-@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
-def test_no_cell_plays_an_app(notebook):
+@pytest.mark.parametrize("name", LEARNER)
+def test_no_cell_plays_an_app(name):
+    notebook = LEARNER[name]
     assert pressing(notebook) == []
 
 
@@ -213,8 +216,9 @@ def test_the_readers_edition_does():
     assert sum(bool(pressing(notebook)) for notebook in READER.values()) > 10
 
 
-@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
-def test_no_dead_view_and_every_picture_has_its_text(notebook):
+@pytest.mark.parametrize("name", LEARNER)
+def test_no_dead_view_and_every_picture_has_its_text(name):
+    notebook = LEARNER[name]
     shown = [o["data"] for c in notebook["cells"] for o in c.get("outputs", []) if "data" in o]
     assert shown
     assert [data for data in shown if WIDGET_VIEW in data or "text/plain" not in data] == []
@@ -239,8 +243,9 @@ def missing_names(cells):
     return lacking
 
 
-@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
-def test_every_name_is_there_when_it_is_read(notebook):
+@pytest.mark.parametrize("name", LEARNER)
+def test_every_name_is_there_when_it_is_read(name):
+    notebook = LEARNER[name]
     assert missing_names(notebook["cells"]) == {}
 
 
@@ -265,8 +270,9 @@ def empty_folds(cells):
             yield source(heading)
 
 
-@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
-def test_below_a_folded_heading_there_is_something_to_fold(notebook):
+@pytest.mark.parametrize("name", LEARNER)
+def test_below_a_folded_heading_there_is_something_to_fold(name):
+    notebook = LEARNER[name]
     assert list(empty_folds(notebook["cells"])) == []
 
 
@@ -350,8 +356,9 @@ def acts(node):
     return fills or isinstance(node, ast.Expr | ast.AugAssign)
 
 
-@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
-def test_no_bar_hides_bare_imports_or_what_is_left_of_a_loop(notebook):
+@pytest.mark.parametrize("name", LEARNER)
+def test_no_bar_hides_bare_imports_or_what_is_left_of_a_loop(name):
+    notebook = LEARNER[name]
     assert [c["id"] for c in notebook["cells"] if c["cell_type"] == "code" and bare(c)] == []
 
 
@@ -364,8 +371,9 @@ def test_a_bare_cell_is_seen():
         assert not bare({**cell, "source": f"{CODE}\n{code}"})
 
 
-@pytest.mark.parametrize("notebook", LEARNER.values(), ids=LEARNER)
-def test_it_is_a_notebook_with_all_exercises(notebook):
+@pytest.mark.parametrize("name", LEARNER)
+def test_it_is_a_notebook_with_all_exercises(name):
+    notebook = LEARNER[name]
     whole = nbformat.from_dict(notebook)
     nbformat.validate(whole)
     assert rules.outline_faults(whole) == []

@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from functools import cache
 from importlib import import_module
 
 import pytest
@@ -14,23 +15,27 @@ from marvel_widgets.site.reference.pages import reference_entries, reference_pag
 from marvel_widgets.site.reference.rooms import ROOMS, rooms
 from marvel_widgets.site.reference.source import documented, faces
 
-PAGES = {page.path: page.body for page in reference_pages()}
 OFFERED = sorted({(home, name) for homes in faces().values() for name, home in homes.items()})
+
+
+@cache
+def pages():
+    return {page.path: page.body for page in reference_pages()}
 
 
 def ids_of(body):
     return re.findall(r' id="([^"]+)"', body)
 
 
-def dead_links(pages):
+def dead_links(bodies):
     """Return the links of pages, as (page, link), that lead to no place on any of them."""
     known = {"reference/index.html"} | {
         f"{path}{place}"
-        for path, body in pages.items()
+        for path, body in bodies.items()
         for place in ("", *map("#{}".format, ids_of(body)))
     }
     found = []
-    for path, body in pages.items():
+    for path, body in bodies.items():
         for link in re.findall(r'href="([^"]+)"', body):
             target = f"{path}{link}" if link.startswith("#") else f"reference/{link}"
             if target not in known:
@@ -51,18 +56,18 @@ def test_every_name_of_a_face_has_one_entry():
 
 def test_each_room_has_a_page_and_all_are_on_the_site():
     site = pages_of_the_site()
-    assert set(PAGES) <= set(site.files)
-    assert len(PAGES) == len(ROOMS) + 1
-    for path in PAGES:
+    assert set(pages()) <= set(site.files)
+    assert len(pages()) == len(ROOMS) + 1
+    for path in pages():
         assert "http://" not in site.files[path]
         assert not re.search(r"<(script|img|link)[^>]*(src|href)=\"(https?:)?//", site.files[path])
 
 
 def test_every_link_leads_somewhere_and_no_place_is_there_twice():
-    assert dead_links(PAGES) == []
-    for path, body in PAGES.items():
+    assert dead_links(pages()) == []
+    for path, body in pages().items():
         assert len(set(ids_of(body))) == len(ids_of(body)), path
-    broken = {path: body.replace('id="marvel"', 'id="marvle"') for path, body in PAGES.items()}
+    broken = {path: body.replace('id="marvel"', 'id="marvle"') for path, body in pages().items()}
     assert ("reference/algorithms.html", "#marvel") in dead_links(broken)
 
 
@@ -110,7 +115,7 @@ def test_the_search_finds_names_and_members():
         "reference/algorithms.html#marvel",
         "reference/graphs.html#Dag.markov_boundary",
     } <= found
-    places = {f"{path}#{place}" for path, body in PAGES.items() for place in ids_of(body)}
+    places = {f"{path}#{place}" for path, body in pages().items() for place in ids_of(body)}
     assert found <= places
 
 
@@ -157,7 +162,7 @@ def test_a_docstring_is_rendered():
 def test_all_of_every_docstring_is_shown():
     """Each word of each docstring is on its page, but for what underlines the headings."""
     for room in rooms():
-        words = re.sub(r"</?(?:span|code|a|b|i|em|strong)\b[^>]*>", "", PAGES[room.path])
+        words = re.sub(r"</?(?:span|code|a|b|i|em|strong)\b[^>]*>", "", pages()[room.path])
         words = re.sub(r"<[^>]*>", " ", words)
         shown = set(re.findall(r"\w+", words))
         for entry in room.entries:
