@@ -7,6 +7,7 @@ stay. Awaiting at the top level is allowed, as it is in a notebook.
 import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 
@@ -38,7 +39,11 @@ def names_used(sources: Iterable[str]) -> set[str]:
 
 def names_bound(source: str) -> set[str]:
     """Return the names that a cell defines, by an assignment, a loop, an import or `def`."""
-    nodes = list(_walk(_parsed(source)))
+    return _bound(_parsed(source))
+
+
+def _bound(body: Sequence[ast.stmt]) -> set[str]:
+    nodes = list(_walk(body))
     own = {id(n) for each in _targets(nodes, ast.comprehension) for n in ast.walk(each)}
     stored = [n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
     found = {n.id for n in stored if id(n) not in own}
@@ -48,21 +53,39 @@ def names_bound(source: str) -> set[str]:
 
 def names_needed(source: str, later: set[str]) -> set[str]:
     """Return the names that must be there before a cell, for itself and for the `later` ones."""
-    return _needed(_parsed(source), set(later))
+    return _before(_steps_of(source), later)
 
 
-def _needed(body: Sequence[ast.stmt], needed: set[str]) -> set[str]:
+# What each statement binds, and what it needs; the last one first.
+_Steps = tuple[tuple[set[str], set[str]], ...]
+
+
+# Of all notebooks: the site asks for each of them three times, a class once for each unit.
+@lru_cache(2_000)
+def _steps_of(source: str) -> _Steps:
+    return tuple(_steps(_parsed(source)))
+
+
+def _before(steps: Iterable[tuple[set[str], set[str]]], later: set[str]) -> set[str]:
+    needed = set(later)
+    for bound, used in steps:
+        needed = (needed - bound) | used
+    return needed
+
+
+def _steps(body: Sequence[ast.stmt]) -> Iterator[tuple[set[str], set[str]]]:
     for each in reversed(body):
         read: ast.AST = each
+        bound: set[str] = set()
+        inside: set[str] = set()
         if isinstance(each, ast.For):
-            needed |= _needed([*each.body, *each.orelse], set()) - _names([each.target])
+            inside = _before(_steps([*each.body, *each.orelse]), set()) - _names([each.target])
             read = each.iter
         elif not isinstance(each, ast.While | ast.If | ast.AugAssign):
-            needed -= names_bound(ast.unparse(each))
+            bound = _bound([each])
         nodes = list(ast.walk(read))
         used = _read(read) | _names(_targets(nodes, ast.AugAssign))
-        needed |= used - _names(_targets(nodes, ast.comprehension | ast.For))
-    return needed
+        yield bound, inside | used - _names(_targets(nodes, ast.comprehension | ast.For))
 
 
 def _read(node: ast.AST) -> set[str]:
