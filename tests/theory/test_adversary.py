@@ -1,5 +1,6 @@
 """The lower bound's adversary: its answers, its H, its concession, checked by networkx."""
 
+from functools import cache
 from itertools import combinations
 
 import networkx as nx
@@ -30,8 +31,12 @@ def every_question(names):
                 yield x, y, frozenset(group)
 
 
+digraph = cache(Dag.to_networkx)
+
+
+@cache
 def separated(dag, x, y, group):
-    return nx.is_d_separator(dag.to_networkx(), {x}, {y}, set(group))
+    return nx.is_d_separator(digraph(dag), {x}, {y}, set(group))
 
 
 @pytest.mark.parametrize(("name", "p", "d"), SMALL)

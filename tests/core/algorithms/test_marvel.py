@@ -132,10 +132,11 @@ def test_marvel_learns_every_small_graph(bookkeeping, every):
 # The order reaches the package only as numbers, and all labelled DAGs are closed under relabelling:
 # each order makes the same 543 runs. So one order is left to try, in which neither a variable nor
 # a pair of variables keeps its places: names and numbers must not be mixed up, in either direction.
-def test_marvel_learns_every_small_graph_for_every_order_of_its_variables():
+@one_in(13)
+def test_marvel_learns_every_small_graph_for_every_order_of_its_variables(every):
     order = (2, 0, 3, 1)
     law = learns(lambda g: package(g, order=order))
-    assert counterexample(law, all_dags(4)) is None
+    assert counterexample(law, islice(all_dags(4), 0, None, every)) is None
     inputs = {Dag(g.edges, nodes=order).parent_masks for g in all_dags(4)}
     assert len(inputs) == 543
     assert inputs == {dag_of(g).parent_masks for g in all_dags(4)}

@@ -56,7 +56,7 @@ def wrong_with(names, order, independent, variant, shown=None):
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@some_of(40, 1000)
+@some_of(13, 1000)
 def test_query_by_query_as_published_in_permuted_orders(variant, count):
     for seed in range(count):
         dag, order = drawn(seed)
@@ -86,7 +86,7 @@ def noisy(dag, seed):
     return independent
 
 
-@some_of(60, 1000)
+@some_of(20, 1000)
 def test_wrong_answers_are_followed_as_published_and_settled_by_each_convention(count):
     settled = Counter()
     for seed in range(count):
@@ -124,7 +124,7 @@ def test_a_wrong_walk_is_noticed():
     assert wrong_with(dag.nodes, order, independent, "original", "ABCDE") == "queries"
 
 
-@some_of(40, 400)
+@some_of(13, 400)
 def test_an_order_is_that_of_a_test_whose_variables_come_in_it(count):
     for seed in range(count):
         dag, order = drawn(seed)
@@ -142,6 +142,9 @@ def test_an_order_is_that_of_a_test_whose_variables_come_in_it(count):
 
 
 # -- hidden variables ------------------------------------------------------------------------
+
+
+CONTRADICTION = 53  # the first seed with one
 
 
 def with_hidden(seed):
@@ -163,10 +166,10 @@ def collides(trace):
     return any((head, tail) in claims for tail, head in claims)
 
 
-@some_of(60, 1000)
+@some_of(11, 1000)
 def test_with_hidden_variables_there_is_a_graph_and_a_contradiction_is_named(count):
     named = 0
-    for seed in range(count):
+    for seed in [CONTRADICTION, *range(count)]:
         seen, answers = with_hidden(seed)
         for options in (
             {"start": "complete", "variant": "stable"},
