@@ -5,8 +5,9 @@ And what a worker has to tell.
 
 from xdist.scheduler import LoadFileScheduling
 
+SITE = "tests/site/"
 # The tests of the site have its pages in common, which a process makes once, in some 30 seconds.
-BROWSER = ("tests/browser/", "tests/site/")
+BROWSER = ("tests/browser/", SITE)
 NOTABLE = 0.1  # seconds of a set-up or a clearing away, which `--durations` lists
 
 
@@ -18,6 +19,13 @@ class BrowsersApart(LoadFileScheduling):
     pauses, and what takes seconds to make is made once. Who has no file of its kind left takes one
     of the other.
     """
+
+    def _split_scope(self, nodeid):
+        """Return what goes to one worker together: a file, or all files that look at the site.
+
+        It is made once in each process that needs it, and this takes longer than most of them.
+        """
+        return SITE if nodeid.startswith(SITE) else super()._split_scope(nodeid)
 
     def _assign_work_unit(self, node):
         browses = self.nodes.index(node) % 2 == 0

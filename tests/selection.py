@@ -41,6 +41,7 @@ HEAVY = [
     "notebooks/10-five-algorithms.ipynb",
     "notebooks/11-real-data.ipynb",
     "tests/experiments",
+    "tests/site",
     "tests/course/test_every_exercise.py",
     "notebooks",
     "tests/core/algorithms",

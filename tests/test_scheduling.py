@@ -67,6 +67,12 @@ def test_who_has_nothing_left_takes_of_the_others(pytestconfig, monkeypatch):
     assert second.shutting_down
 
 
+def test_all_that_looks_at_the_site_goes_to_one_worker(pytestconfig, monkeypatch):
+    site = ["tests/site/a.py", "tests/site/b.py"]
+    _, nodes, tests = scheduled(pytestconfig, monkeypatch, [*BROWSER, *site, *OTHERS])
+    assert files_of(nodes[1], tests)[:2] == site
+
+
 @pytest.mark.parametrize(
     ("when", "passed", "duration", "news"),
     [("setup", True, 0.0, False), ("teardown", True, 0.0, False), ("call", True, 0.0, True),

@@ -9,11 +9,11 @@ import pytest
 
 import marvel_widgets
 from marvel_widgets import _lazy
-from marvel_widgets.site.build import pages_of_the_site
 from marvel_widgets.site.reference.docstring import docstring_html, entries_of, sections_of
 from marvel_widgets.site.reference.pages import reference_entries, reference_pages
 from marvel_widgets.site.reference.rooms import ROOMS, rooms
 from marvel_widgets.site.reference.source import documented, faces
+from tests.site.made import the_site
 
 OFFERED = sorted({(home, name) for homes in faces().values() for name, home in homes.items()})
 
@@ -55,7 +55,7 @@ def test_every_name_of_a_face_has_one_entry():
 
 
 def test_each_room_has_a_page_and_all_are_on_the_site():
-    site = pages_of_the_site()
+    site = the_site()
     assert set(pages()) <= set(site.files)
     assert len(pages()) == len(ROOMS) + 1
     for path in pages():
