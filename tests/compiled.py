@@ -48,7 +48,8 @@ def rewrite_asserts(config, file: Path) -> None:
 
 def before_the_workers(config, workers: int) -> None:
     """Compile all that will be collected, in as many processes as there will be workers."""
-    files = [file for place in config.args for file in Path(place).rglob("*.py")]
+    places = (Path(config.invocation_params.dir, place) for place in config.args)
+    files = [file for place in places for file in place.rglob("*.py")]
     if len(files) <= FEW or not hasattr(os, "fork") or sys.dont_write_bytecode:
         return
     fork = multiprocessing.get_context("fork")
