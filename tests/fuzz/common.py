@@ -44,9 +44,18 @@ class Harness:
         return failures(self.check, cases(self.draw, count or self.few, self.seed))
 
 
-def cases(draw: Callable[[random.Random], Any], count: int, seed: str = "1") -> Iterator[Any]:
-    """Yield the first cases of a seed; case 17 is the same however many are drawn."""
-    for number in range(count):
+def cases(
+    draw: Callable[[random.Random], Any],
+    count: int,
+    seed: str = "1",
+    first: int = 0,
+    every: int = 1,
+) -> Iterator[Any]:
+    """Yield the first cases of a seed, or one in so many of them.
+
+    Case 17 is the same however many are drawn.
+    """
+    for number in range(first, count, every):
         yield draw(random.Random(f"{seed}/{number}"))
 
 
