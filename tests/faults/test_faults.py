@@ -6,8 +6,6 @@ import sys
 
 import pytest
 
-from tests.slices import one_in
-
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a process is forked for each run")
 
 
@@ -19,9 +17,15 @@ def harness(*arguments):
     return run.returncode, run.stdout.splitlines()
 
 
-@one_in(31)
-def test_every_command_is_taken_up_again_after_every_fault(every):
-    code, lines = harness("--every", every)
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param(("copy", "quiz", "report", "--every", 31), id="slice"),
+        pytest.param((), id="whole", marks=pytest.mark.night),  # as `python -m tests.faults` does
+    ],
+)
+def test_every_command_is_taken_up_again_after_every_fault(asked):
+    code, lines = harness(*asked)
     assert code == 0, "\n".join(lines)
     assert lines[-1].split()[-6:] == ["0"] * 6
 
