@@ -12,6 +12,7 @@ from marvel_widgets.classroom.statements import names_needed
         ("c = b\nb = a", "", "ab"),
         ("b = a\nc = b", "", "a"),
         ("b += a", "b", "ab"),
+        ("b += a", "", "ab"),
         ("if a:\n    b = 1", "b", "ab"),
         ("for x in a:\n    y = b\n    c.append(x + y)", "d", "abcd"),
         ("d = [x for x in a]", "d", "a"),
