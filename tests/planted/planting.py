@@ -1,0 +1,151 @@
+"""Planted faults: what they are, where they are planted, and whether a test goes red.
+
+A fault is planted in a copy of the checkout, never in the checkout itself.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+LISTS = Path(__file__).parent
+
+# In a fresh process without what takes long to import and is not needed.
+PYTEST = ("-m", "pytest", "-x", "-q", "--no-header", "-m", "")
+WITHOUT = ("-p", "no:nbval", "-p", "no:xdist", "-p", "no:cacheprovider")
+MOST_SECONDS = 600
+BEGAN = 1_600_000_000  # each file of a copy is from then
+
+RED, NOT_RUN = 1, (2, 3, 4, 5)  # the statuses of pytest
+
+
+class Fault(NamedTuple):
+    """An edit of a file, the tests that go red, and whether they are in the gate or in the night.
+
+    `was` is in the file once. `why` says, in a line, what is no longer so.
+    """
+
+    number: int
+    listed_in: str
+    file: str
+    was: str
+    now: str
+    found_by: tuple[str, ...] = ()
+    when: str = "gate"
+    why: str = ""
+
+
+class Outcome(NamedTuple):
+    """What became of a fault: nothing to say, or what is wrong, and how long it took."""
+
+    fault: Fault
+    wrong: str
+    seconds: float
+
+
+def faults(folder: Path = LISTS) -> list[Fault]:
+    """Return all faults of a folder's lists, numbered from 1."""
+    entries = [
+        (file.name, entry)
+        for file in sorted(folder.glob("*.toml"))
+        for entry in tomllib.loads(file.read_text(encoding="utf-8"))["fault"]
+    ]
+    return [
+        Fault(number, name, **{**entry, "found_by": tuple(entry["found_by"])})
+        for number, (name, entry) in enumerate(entries, start=1)
+    ]
+
+
+def edited(fault: Fault, text: str) -> str:
+    """Return a file's text with the fault.
+
+    Raises
+    ------
+    LookupError
+        The text is not there, or not once.
+    """
+    times = text.count(fault.was)
+    if times != 1:
+        msg = f"the text is in the file {times} times"
+        raise LookupError(msg)
+    return text.replace(fault.was, fault.now)
+
+
+class Copy:
+    """A copy of what git has of a checkout, in which faults are planted one after another."""
+
+    def __init__(self, folder: Path, root: Path = ROOT) -> None:
+        self.folder = folder / "checkout"
+        git = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(git, cwd=root, check=True, capture_output=True, text=True).stdout
+        for name in filter(None, listed.split("\0")):
+            if (root / name).is_file():
+                (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(root / name, self.folder / name)
+                os.utime(self.folder / name, (BEGAN, BEGAN))
+        # Compiled once, and beside nothing else. As on CI, hypothesis tries the same in every run.
+        self.environment = os.environ | {
+            "PYTHONPATH": str(self.folder),
+            "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
+            "CI": "true",
+        }
+        self.environment.pop("PYTHONDONTWRITEBYTECODE", None)
+
+    def run(self, tests: Sequence[str]) -> tuple[int, str]:
+        """Run tests there, up to the first that fails; return pytest's status and what it said."""
+        command = [sys.executable, *PYTEST, *WITHOUT, *tests]
+        done = subprocess.run(
+            command,
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=MOST_SECONDS,
+            check=False,
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    def outcome(self, fault: Fault) -> Outcome:
+        """Plant a fault, run the tests that are to find it, and take it out again."""
+        began, file = time.monotonic(), self.folder / fault.file
+        try:
+            text = file.read_text(encoding="utf-8")
+            new = edited(fault, text)
+        except (LookupError, OSError) as error:
+            return Outcome(fault, str(error), 0)
+        try:
+            file.write_text(new, encoding="utf-8")
+            # Python takes what it compiled before if size and whole second are the same.
+            os.utime(file, (BEGAN + fault.number,) * 2)
+            wrong = what_is_wrong(*self.run(fault.found_by))
+        except subprocess.TimeoutExpired:
+            wrong = f"no answer in {MOST_SECONDS} s"
+        finally:
+            file.write_text(text, encoding="utf-8")
+            os.utime(file, (BEGAN, BEGAN))
+        return Outcome(fault, wrong, time.monotonic() - began)
+
+
+def what_is_wrong(status: int, told: str) -> str:
+    """Return what is wrong with a run that was to be red: nothing, if a test failed in it."""
+    if status == RED:
+        return ""
+    if status in NOT_RUN:
+        return f"the test does not exist or was not run (status {status}): {last_line(told)}"
+    return "not found: green" if status == 0 else f"pytest ended with status {status}"
+
+
+def last_line(told: str) -> str:
+    """Return the last line that a run printed."""
+    return (told.strip().splitlines() or ["it printed nothing"])[-1]
+
+
+def tests_of(some: Iterable[Fault]) -> list[str]:
+    """Return the tests that are to find faults, each once."""
+    return list(dict.fromkeys(test for fault in some for test in fault.found_by))
