@@ -132,6 +132,7 @@ def test_limits_are_said():
         with pytest.raises(AnswerError, match=said):
             plain(raw)
     assert plain(10**MOST_DIGITS - 1) == 10**MOST_DIGITS - 1
+    assert plain(range(MOST_ITEMS)) == list(range(MOST_ITEMS))
 
 
 def test_numbers_of_numpy_are_numbers():

@@ -89,13 +89,10 @@ class Copy:
                 (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(root / name, self.folder / name)
                 os.utime(self.folder / name, (BEGAN, BEGAN))
-        # Compiled once, and beside nothing else. As on CI, hypothesis tries the same in every run.
-        self.environment = os.environ | {
-            "PYTHONPATH": str(self.folder),
-            "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
-            "CI": "true",
-        }
-        self.environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        # As on CI, hypothesis tries the same in every run. What is compiled stays in the copy.
+        self.environment = os.environ | {"PYTHONPATH": str(self.folder), "CI": "true"}
+        for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"):
+            self.environment.pop(name, None)
 
     def run(self, tests: Sequence[str]) -> tuple[int, str]:
         """Run tests there, up to the first that fails; return pytest's status and what it said."""

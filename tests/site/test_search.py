@@ -36,6 +36,15 @@ def test_every_page_can_be_found(entries):
     assert {"docs/core.html", "apps/about.html", "teach/06-be-marvel.html"} <= found
 
 
+def test_a_section_is_named_by_its_heading(entries):
+    for path in ROOT.glob("docs/*.md"):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        headings = {plain(line.lstrip("# ")) for line in lines if line.startswith("##")}
+        sections = [e for e in entries if e.address.startswith(f"docs/{path.stem}.html#")]
+        assert {entry.heading for entry in sections} <= headings, path
+    assert any(e.page == "Contributing" and e.heading == "Notebooks" for e in entries)
+
+
 def test_a_word_leads_to_each_section_that_has_it(entries):
     shown, postings = index_of(entries)
     for word in ("collider", "moralized", "bookkeeping"):

@@ -401,3 +401,37 @@ def apart_before_line_15(g):
 def test_with_an_oracle_line_15_asks_only_about_pairs_that_are_together():
     assert counterexample(apart_before_line_15, small_dags(4)) is None
     assert counterexample(apart_before_line_15, TRAPS.values()) is None
+
+
+def wrong_update(dag):
+    """Return the first test of line 15 that is not asked in the smaller of two boundaries.
+
+    The boundaries are those of the graph, in which what leaves is taken out by hand.
+    """
+    trace = record(marvel, dag)
+    boundaries = {x: set(map(dag.position, dag.markov_boundary(v))) for x, v in enumerate(dag)}
+    for step in trace.steps:
+        event = step.event
+        if isinstance(event, ev.Removed):
+            boundaries = {v: rest - {event.x} for v, rest in boundaries.items()}
+        if isinstance(event, ev.BoundaryPairTested):
+            y, z = event.y, event.z
+            smaller = min((y, z), key=lambda v: (len(boundaries[v]), v))
+            given = boundaries[smaller] - {y, z}
+            if (event.smaller, set(event.given)) != (smaller, given):
+                return event
+            asked = trace.tests[step.tests - 1]
+            names = {y, z}, given, event.independent
+            if ({asked.x, asked.y}, set(asked.given), asked.independent) != names:
+                return event, asked
+            if event.independent:
+                boundaries[y].discard(z)
+                boundaries[z].discard(y)
+    return None
+
+
+def test_line_15_asks_in_the_smaller_boundary():
+    rng = Random(15)
+    for _ in range(40):
+        dag = Dag.random_fixed_in_degree(8, 3, rng)
+        assert wrong_update(dag) is None, dag

@@ -16,7 +16,8 @@ from marvel_widgets.assessment.facts import said
 from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.removability.beliefs import fewest_repairs
 from marvel_widgets.lessons.removability.exercises import EXERCISES
-from marvel_widgets.lessons.removability.witnesses import wrong_child
+from marvel_widgets.lessons.removability.facts import AtChild, MissingArrow, NeighborsAtChild
+from marvel_widgets.lessons.removability.witnesses import nothing_asks, verdict_of, wrong_child
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import (
     Graph,
@@ -187,6 +188,75 @@ def test_guesses_are_judged_alike_and_answered(case):
         value = exercise.kind.random(rng)
         assert exercise.is_right(value) == judge(exercise, value), value
         assert exercise.is_right(value) or exercise.witness(value)
+
+
+# -- what is shown of a wrong answer ----------------------------------------------------------
+
+
+def wrong_answers(exercise):
+    """Return the typical wrong answers, and guesses."""
+    rng = random.Random(2)
+    guesses = [exercise.kind.random(rng) for _ in range(GUESSES)]
+    typical = [mistake.answer for mistake in exercise.mistakes]
+    return [value for value in (*typical, *guesses) if not exercise.is_right(value)]
+
+
+def shown_of(name, kind):
+    """Yield the wrong answers of which a kind of fact is shown, and the fact."""
+    for seed in SEEDS:
+        exercise = drawn_once(EXERCISES[name], seed)
+        for value in wrong_answers(exercise):
+            for fact in exercise.shows(value):
+                if isinstance(fact, kind):
+                    yield value, fact
+
+
+def test_the_child_that_is_shown_was_judged_wrong():
+    seen = set()
+    for value, fact in shown_of("at_children", AtChild):
+        named = fact.child in value[f"Condition {fact.condition}"]
+        assert named == fact.met, (value, fact)
+        seen.add((fact.condition, fact.met))
+    assert len(seen) == 4
+
+
+def test_the_pair_that_is_shown_was_left_out():
+    seen = set()
+    for value, fact in shown_of("missing", AtChild):
+        (why,) = fact.why
+        pair = why.missing if isinstance(why, MissingArrow) else (*why.members, why.child)
+        assert frozenset(pair) not in value, (value, fact)
+        seen.add(type(why))
+    assert seen == {MissingArrow, NeighborsAtChild}
+
+
+def test_where_nothing_asks_for_an_edge_a_child_among_the_two_is_named():
+    for g in all_dags(4):
+        dag = Dag(sorted(g.edges), nodes=g.vertices)
+        asked = condition_one_gaps(g, 0) | condition_two_gaps(g, 0) | skeleton(g)
+        for pair in combinations((1, 2, 3), 2):
+            if frozenset(pair) not in asked:
+                below = [v for v in pair if v in children(g, 0)]
+                assert nothing_asks(dag, 0, pair).child in (below or [None]), (g, pair)
+
+
+def test_a_variable_is_not_removable_because_something_is_missing():
+    for g in all_dags(4):
+        dag = Dag(sorted(g.edges), nodes=g.vertices)
+        for x in g.vertices:
+            verdict = verdict_of(dag, x)[0]
+            gaps = condition_one_gaps(g, x) | condition_two_gaps(g, x)
+            lacks = set()
+            for why in verdict.why:
+                if isinstance(why, MissingArrow):
+                    lacks.add(frozenset(why.missing))
+                elif not why.joined:
+                    lacks |= {frozenset((v, why.child)) for v in why.members}
+            assert lacks <= gaps, (g, x)
+            assert bool(lacks) == bool(gaps) == (not verdict.removable), (g, x)
+
+
+# -- typical mistakes -------------------------------------------------------------------------
 
 
 def answers(exercise, belief):

@@ -13,6 +13,7 @@ from marvel_widgets.lessons.removability import facts_answers as a
 CHAIN = Dag("A -> B -> C")
 TRAP = Dag("X -> Y <- T; Y -> Z; X -> Z; T -> U")
 FULL = Dag("X -> Y <- T; Y -> Z; X -> Z; T -> Z")
+DIAMOND = Dag("A -> B -> D <- C <- A")
 APART = f.NeighborsAtChild("B", "C", ("A",), False)
 ARROW = f.MissingArrow("X", "Y", ("T", "Z"))
 
@@ -25,6 +26,7 @@ TRUE = [
     (f.Changes("B", ("A", "C"), ()), CHAIN, None, "Without B, A and C are separated given nothing; with B they are not."),
     (f.SameWithout("Y", ("T", "X"), (), None), TRAP, None, "T and X are separated given nothing, with Y as without it."),
     (f.SameWithout("Z", ("T", "X"), ("Y",), open_path(TRAP, "T", "X", ["Y"])), TRAP, None, "T and X are not separated given {Y}, and this stays so without Z: the path T → Y ← X is open and does not visit Z."),
+    (f.SameWithout("B", ("A", "D"), (), open_path(DIAMOND, "A", "D", ["B"])), DIAMOND, None, "A and D are not separated given nothing, and this stays so without B: the path A → C → D is open and does not visit B."),
     (f.Satisfies("B", 1, False), CHAIN, None, "Condition 1 fails for B."),
     (f.Satisfies("X", 1, True), TRAP, None, "Condition 1 holds for X."),
     (f.Satisfies("X", 2, False), TRAP, None, "Condition 2 fails for X."),
@@ -65,6 +67,7 @@ FALSE = [
     (f.SameWithout("B", ("A", "C"), (), None), CHAIN, None),
     (f.SameWithout("Z", ("T", "X"), (), open_path(TRAP, "T", "X", ["Y"])), TRAP, None),
     (f.SameWithout("U", ("T", "X"), ("Y",), None), TRAP, None),
+    (f.SameWithout("B", ("A", "D"), (), open_path(DIAMOND, "A", "D", ["C"])), DIAMOND, None),
     (f.Satisfies("B", 1, True), CHAIN, None),
     (f.Satisfies("B", 3, True), CHAIN, None),
     (f.AtChild("X", "Z", 3, False, (ARROW,)), TRAP, None),

@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from random import Random
 
 import networkx as nx
 import pytest
@@ -261,6 +262,24 @@ def test_the_witness_of_the_budget_names_a_true_bound():
                 continue
             d, bound = re.search(r"in-degree (\d+) the bound is ([\d,]+)", text).groups()
             assert int(bound.replace(",", "")) == int(printed_bound(p, int(d)))
+
+
+class AlwaysAnEnd(Random):
+    """Draws, of whole numbers in a row, the first or the last."""
+
+    def __init__(self, last):
+        super().__init__(0)
+        self.last = last
+
+    def randint(self, a, b):
+        return b if self.last else a
+
+
+@pytest.mark.parametrize(("last", "p"), [(False, 40), (True, 100)])
+def test_a_budget_is_for_forty_to_a_hundred_variables(last, p):
+    exercise = EXERCISES["budget"](AlwaysAnEnd(last))
+    assert f"There are p = {p} variables" in exercise.question
+    assert exercise.solution == budget_by_formula(exercise)
 
 
 @pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))

@@ -200,12 +200,20 @@ def test_a_graph_that_is_none_is_reported_and_the_race_stays():
     assert shown(app) == before
 
 
+def test_the_graph_is_drawn_until_the_race():
+    app = Race(STAR)
+    assert [app.truth.value.count(f">{name}</text>") for name in "ABCD"] == [1, 1, 1, 1]
+    app.bet.skip.click()
+    assert app.truth.value == ""
+
+
 def test_a_shared_graph_may_become_empty():
     graph = GraphModel("A -> B")
     app = Race(graph, predict=False)
     for name in "AB":
         graph.remove_variable(name)
     assert "no variables" in app.text()
+    assert app.truth.value == ""
     graph.add_variable("C")
     assert "place 1: 0 tests" in app.lanes.value
     with pytest.raises(GraphError, match="no variables"):
