@@ -41,19 +41,27 @@ def is_meant(fault: Fault, only: Sequence[str]) -> bool:
 
 
 def are_green(copies: Sequence[Copy], chosen: Sequence[Fault]) -> bool:
-    """Run the tests without a fault, each copy its share of the files; tell what is red."""
-    tests = tests_of(chosen)
-    files = sorted({test.split("::")[0] for test in tests})
+    """Run the tests without a fault, each copy those of its share of the faults; tell what is red.
+
+    Faults that are found by tests of one file go to one copy.
+    """
+    by_file = sorted(chosen, key=lambda fault: fault.found_by[:1])
+    files = sorted({test.split("::")[0] for test in tests_of(chosen)})
     shares = [
-        [test for test in tests if test.split("::")[0] in files[number :: len(copies)]]
-        for number in range(len(copies))
+        [
+            f
+            for f in by_file
+            for test in f.found_by[:1]
+            if test.split("::")[0] in files[n :: len(copies)]
+        ]
+        for n in range(len(copies))
     ]
     with ThreadPoolExecutor(len(copies)) as pool:
-        runs = [pool.submit(one.run, share) for one, share in zip(copies, shares) if share]
-    red = [told for status, told in (run.result() for run in runs) if status]
+        red = [told for said in pool.map(Copy.red, copies, shares) for told in said]
     for told in red:
         print(f"Without a fault the tests are not green:\n{told}")
-    print(f"{len(tests)} tests, without a fault: {'not ' if red else ''}green.", flush=True)
+    green = "not green" if red else "green"
+    print(f"{len(tests_of(chosen))} tests, without a fault: {green}.", flush=True)
     return not red
 
 

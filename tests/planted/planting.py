@@ -17,8 +17,9 @@ ROOT = Path(__file__).parents[2]
 LISTS = Path(__file__).parent
 
 # In a fresh process without what takes long to import and is not needed.
-PYTEST = ("-m", "pytest", "-x", "-q", "--no-header", "-m", "")
+PYTEST = ("-m", "pytest", "-x", "-q", "--no-header")
 WITHOUT = ("-p", "no:nbval", "-p", "no:xdist", "-p", "no:cacheprovider")
+MARKED = {"gate": "not night and not browsers", "night": "night"}  # what is run of a function
 MOST_SECONDS = 600
 BEGAN = 1_600_000_000  # each file of a copy is from then
 
@@ -94,9 +95,9 @@ class Copy:
         for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"):
             self.environment.pop(name, None)
 
-    def run(self, tests: Sequence[str]) -> tuple[int, str]:
+    def run(self, tests: Sequence[str], when: str) -> tuple[int, str]:
         """Run tests there, up to the first that fails; return pytest's status and what it said."""
-        command = [sys.executable, *PYTEST, *WITHOUT, *tests]
+        command = [sys.executable, *PYTEST, *WITHOUT, "-m", MARKED[when], *tests]
         done = subprocess.run(
             command,
             cwd=self.folder,
@@ -108,9 +109,20 @@ class Copy:
         )
         return done.returncode, done.stdout + done.stderr
 
+    def red(self, some: Iterable[Fault]) -> list[str]:
+        """Run the tests of faults without a fault; return what pytest said where one is red."""
+        said = []
+        for when in MARKED:
+            tests = tests_of(fault for fault in some if fault.when == when)
+            status, told = self.run(tests, when) if tests else (0, "")
+            said += [told] if status else []
+        return said
+
     def outcome(self, fault: Fault) -> Outcome:
         """Plant a fault, run the tests that are to find it, and take it out again."""
         began, file = time.monotonic(), self.folder / fault.file
+        if not fault.found_by:
+            return Outcome(fault, "no test is named", 0)
         try:
             text = file.read_text(encoding="utf-8")
             new = edited(fault, text)
@@ -120,7 +132,7 @@ class Copy:
             file.write_text(new, encoding="utf-8")
             # Python takes what it compiled before if size and whole second are the same.
             os.utime(file, (BEGAN + fault.number,) * 2)
-            wrong = what_is_wrong(*self.run(fault.found_by))
+            wrong = what_is_wrong(*self.run(fault.found_by, fault.when))
         except subprocess.TimeoutExpired:
             wrong = f"no answer in {MOST_SECONDS} s"
         finally:

@@ -251,6 +251,16 @@ def test_the_true_picture_is_the_true_graph():
             assert (mark.state == "removed") == bool(gone)
 
 
+def test_on_the_stage_is_the_learned_graph_alone_where_no_true_one_is_known():
+    (trace,) = films.noisy_traces(1)
+    unknown, known = (Film(trace, dag) for dag in (None, Dag((), nodes=trace.names)))
+    for film in (unknown, known):
+        pictures, frame = RunPictures(film), film.frame(film.last)
+        learned, staged = pictures.learned_drawing(frame), pictures.stage_drawing(frame)
+        assert staged.edges == learned.edges
+        assert (staged == learned) == (film is unknown)
+
+
 def test_the_witness_path_is_marked_edge_by_edge():
     seen = set()
     for _, frame, true, _ in shown():

@@ -256,6 +256,17 @@ def test_a_variable_is_not_removable_because_something_is_missing():
             assert bool(lacks) == bool(gaps) == (not verdict.removable), (g, x)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_where_the_one_that_leaves_is_named_is_what_is_said(seed):
+    exercise = drawn_once(EXERCISES["changed"], seed)
+    x = asked_about(exercise, r"^([A-G]) is not removable")
+    pair, given = exercise.solution["pair"], exercise.solution["given"]
+    in_pair = {"pair": frozenset({x, min(pair)}), "given": given}
+    assert "speaks of pairs of the others" in exercise.witness(in_pair)
+    in_set = {"pair": pair, "given": given | {x}}
+    assert "asks for sets without the one that leaves" in exercise.witness(in_set)
+
+
 # -- typical mistakes -------------------------------------------------------------------------
 
 

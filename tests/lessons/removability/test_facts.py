@@ -119,3 +119,16 @@ def test_what_is_true_is_said_and_holds(fact, dag, answer, sentence):
 @pytest.mark.parametrize(("fact", "dag", "answer"), FALSE)
 def test_what_is_false_does_not_hold(fact, dag, answer):
     assert not fact.holds(Case(dag, answer))
+
+
+def pairs_of(role, fact):
+    for _, value in (own for own in fact.own_roles() if own[0] == role):
+        yield from [value] if all(isinstance(part, str) for part in value) and value else value
+
+
+def test_edges_are_there_and_missing_ones_are_not():
+    for fact, dag, *_ in TRUE:
+        joined = {frozenset(edge) for edge in dag.edges}
+        assert {frozenset(pair) for pair in pairs_of("missing", fact)}.isdisjoint(joined), fact
+        if not isinstance(fact, a.Without | a.With | a.Cycle):
+            assert {frozenset(pair) for pair in pairs_of("edge", fact)} <= joined, fact

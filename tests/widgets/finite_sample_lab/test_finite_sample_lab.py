@@ -42,6 +42,16 @@ def test_the_flag_is_where_networkx_says():
     assert "not so in the truth" in lab.svg()
 
 
+def test_the_pictures_stay_while_a_run_goes_on_and_are_new_with_a_new_run():
+    lab = FiniteSampleLab(**FEW)
+    before = lab.picture.views
+    lab.model.end()
+    assert [*map(id, lab.picture.views)] == [*map(id, before)]
+    lab.dials.n.value = 50
+    lab.model.end()
+    assert {*map(id, lab.picture.views)}.isdisjoint(map(id, before))
+
+
 def test_dials_run_again_at_once():
     lab = FiniteSampleLab(**FEW)
     lab.dials.n.value = None

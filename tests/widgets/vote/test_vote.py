@@ -225,6 +225,14 @@ def test_a_forged_room_is_refused(vote, room):
         vote.model.load_state({**vote.model.state(), "room": room})
 
 
+def test_the_graph_of_a_question_is_on_the_screen_where_it_has_one(vote):
+    (view,) = vote.picture.views
+    assert {mark.name for mark in view.drawing.nodes} == {*vote.model.check.exercise.dag.nodes}
+    without = Vote(exercises("08").budget)
+    assert without.model.check.exercise.dag is None
+    assert without.picture.views == []
+
+
 def test_the_still_picture_has_the_code_where_there_is_a_site():
     check = exercises("03").removable
     assert "QR code" not in Vote(check).svg()
