@@ -45,15 +45,10 @@ def are_green(copies: Sequence[Copy], chosen: Sequence[Fault]) -> bool:
 
     Faults that are found by tests of one file go to one copy.
     """
-    by_file = sorted(chosen, key=lambda fault: fault.found_by[:1])
-    files = sorted({test.split("::")[0] for test in tests_of(chosen)})
+    firsts = {fault.number: "".join(fault.found_by[:1]).split("::")[0] for fault in chosen}
+    files = sorted({*firsts.values()})
     shares = [
-        [
-            f
-            for f in by_file
-            for test in f.found_by[:1]
-            if test.split("::")[0] in files[n :: len(copies)]
-        ]
+        [fault for fault in chosen if firsts[fault.number] in files[n :: len(copies)]]
         for n in range(len(copies))
     ]
     with ThreadPoolExecutor(len(copies)) as pool:
