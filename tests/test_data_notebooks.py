@@ -59,12 +59,3 @@ def test_numpy_is_loaded_in_the_first_cell_that_needs_it(name):
 def test_it_is_said_what_to_do_without_numpy(name):
     text = (NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8")
     assert "can't be had (in a browser without a network), read the saved" in text
-
-
-def test_a_cell_that_hides_its_need_is_found():
-    cells = [
-        {"id": "one", "source": "a = 1"},
-        {"id": "two", "source": "from marvel_widgets import FisherZ\nFisherZ([[1, 2]] * 9)"},
-        {"id": "three", "source": LINE},
-    ]
-    assert first_that_needs_numpy(cells) == "two"

@@ -11,8 +11,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 PACKAGE = Path(__file__).resolve().parent.parent / "marvel_widgets"
 INTERFACE = ["ipywidgets", "ipycytoscape", "traitlets", "IPython", "pandas", "matplotlib"]
 EXPERIMENTS = ["joblib"]
@@ -92,43 +90,3 @@ def test_nothing_needs_numpy_scipy_or_networkx_to_be_imported():
 
 def test_nothing_below_widgets_loads_them_even_where_installed():
     assert loaded_by(PACKAGE, HEAVY + INTERFACE + EXPERIMENTS) == set()
-
-
-@pytest.fixture(scope="module")
-def violator(tmp_path_factory):
-    """Return a function that writes a package with the given modules beside clean ones."""
-
-    def write(modules):
-        package = tmp_path_factory.mktemp("violators") / "violator"
-        (package / "widgets").mkdir(parents=True)
-        (package / "graphs").mkdir()
-        for folder in (package, package / "widgets", package / "graphs"):
-            (folder / "__init__.py").write_text("")
-        (package / "widgets" / "view.py").write_text("import ipywidgets\n")
-        (package / "graphs" / "clean.py").write_text("def f():\n    import numpy\n")
-        for module, text in modules.items():
-            (package / module).write_text(text)
-        return package
-
-    return write
-
-
-def test_an_interface_import_is_seen(violator):
-    bad = {f"graphs/of_{name}.py": f"import {name}\n" for name in INTERFACE + EXPERIMENTS}
-    failures = interface_failures(violator(bad))
-    assert set(failures) == {f"violator.graphs.of_{name}" for name in INTERFACE + EXPERIMENTS}
-
-
-def test_a_heavy_import_is_seen(violator):
-    places = [(folder, name) for folder in ("graphs", "widgets") for name in HEAVY]
-    text = "from {} import __version__\n"
-    bad = {f"{folder}/of_{name}.py": text.format(name) for folder, name in places}
-    failures = heavy_failures(violator(bad))
-    assert set(failures) == {f"violator.{folder}.of_{name}" for folder, name in places}
-
-
-def test_a_guarded_import_is_seen(violator):
-    guarded = "try:\n    import networkx\nexcept ImportError:\n    networkx = None\n"
-    package = violator({"graphs/bad.py": guarded})
-    assert heavy_failures(package) == {}
-    assert "networkx" in loaded_by(package, HEAVY)

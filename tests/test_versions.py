@@ -42,10 +42,6 @@ def test_the_bounds_of_the_page_are_those_of_the_project():
     assert bounds_of(PAGE) == {"Python": python, **asked()}
 
 
-def test_a_bound_that_differs_is_seen():
-    assert bounds_of(PAGE.replace("| 8.1.4 |", "| 8.1 |"))["ipywidgets"] != asked()["ipywidgets"]
-
-
 def test_the_lowest_versions_were_run_together():
     def is_lowest(row):
         bounds = bounds_of(PAGE)
@@ -85,6 +81,7 @@ def test_the_pythons_promised_by_name_begin_with_the_lowest():
     assert minors == list(range(floor, floor + len(minors)))
 
 
+@pytest.mark.night
 def test_a_python_that_is_promised_and_absent_is_named(tmp_path):
     ours = "{}.{}".format(*sys.version_info)
     absent = pythons(tmp_path, "--absent")
@@ -101,15 +98,3 @@ def test_a_python_that_is_promised_and_absent_is_named(tmp_path):
 def test_a_fraction_has_no_format_in_the_tests_since_the_lowest_python_has_none():
     with pytest.raises(TypeError, match="unsupported format string"):
         f"{Fraction(1, 3):.2f}"
-
-
-def test_the_command_is_there():
-    assert "python .ci/versions.py" in PAGE
-    assert (ROOT / ".ci" / "versions.py").exists()
-
-
-def test_a_python_that_is_not_there_is_told_and_not_passed_over():
-    command = [sys.executable, str(ROOT / ".ci" / "versions.py"), "--python", "3.1"]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
-    assert run.returncode == 2
-    assert "no Python 3.1 is found" in run.stderr

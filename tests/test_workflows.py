@@ -1,4 +1,4 @@
-"""What GitHub runs: pinned, with few rights, and only steps that this machine could run, too."""
+"""What GitHub runs, besides what zizmor checks: few rights, and steps that run here, too."""
 
 import re
 import subprocess
@@ -10,7 +10,6 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".github" / "workflows"
 WORKFLOWS = sorted(FOLDER.glob("*.yml"))
-PINNED = re.compile(r"\s*(?:- )?uses: [\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 
 
 def by_name(path):
@@ -19,12 +18,6 @@ def by_name(path):
 
 def read(path):
     return yaml.safe_load(path.read_text("utf-8"))
-
-
-def unpinned(text):
-    """Lines that name an action by something that may be moved."""
-    lines = [line for line in text.splitlines() if re.search(r"\buses:", line)]
-    return [line for line in lines if not PINNED.fullmatch(line)]
 
 
 def steps(workflow):
@@ -52,24 +45,9 @@ def test_the_night_has_every_part_and_a_word_that_is_none_is_refused():
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=by_name)
-def test_actions_are_pinned_to_commits(path):
-    assert unpinned(path.read_text("utf-8")) == []
-
-
-def test_a_tag_is_seen_that_could_be_moved():
-    assert unpinned("      - uses: actions/checkout@v7\n") == ["      - uses: actions/checkout@v7"]
-    assert unpinned(f"  - uses: actions/checkout@{'a' * 40}") != []  # of which version?
-    assert unpinned(f"  - uses: actions/checkout@{'a' * 40} # v7.0.1") == []
-
-
-def test_an_action_is_pinned_to_one_commit_everywhere():
-    used = {step["uses"] for path in WORKFLOWS for step in steps(read(path)) if "uses" in step}
-    assert len({name.partition("@")[0] for name in used}) == len(used)
-
-
-@pytest.mark.parametrize("path", WORKFLOWS, ids=by_name)
 def test_rights_are_asked_where_they_are_needed(path):
     workflow = read(path)
+    assert "secrets." not in path.read_text("utf-8")
     assert workflow["permissions"] == {"contents": "read"}
     assert "concurrency" in workflow
     jobs = workflow["jobs"]
@@ -87,25 +65,11 @@ def test_rights_are_asked_where_they_are_needed(path):
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=by_name)
-def test_nothing_secret_and_nothing_from_outside_is_in_a_script(path):
-    """A branch can be named like a command: what GitHub fills in comes as a variable."""
-    assert "secrets." not in path.read_text("utf-8")
-    assert not [step for step in steps(read(path)) if "${{" in step.get("run", "")]
-    for step in steps(read(path)):
-        if "actions/checkout@" in step.get("uses", ""):
-            assert step["with"]["persist-credentials"] is False
-
-
-@pytest.mark.parametrize("path", WORKFLOWS, ids=by_name)
 def test_every_script_can_be_read_and_its_files_are_there(path):
     scripts = [step["run"] for step in steps(read(path)) if "run" in step]
     assert not [words for words in map(broken, scripts) if words]
     for name in re.findall(r"\bbash (\S+)", "\n".join(scripts)):
         assert not broken((ROOT / name).read_text("utf-8"))
-
-
-def test_a_script_that_cannot_be_read_is_seen():
-    assert "unexpected" in broken("if true; then echo 1")
 
 
 def test_the_tag_must_be_the_version():
