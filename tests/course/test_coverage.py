@@ -3,7 +3,6 @@
 import json
 import re
 from collections import Counter
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 
 from marvel_widgets.course.coverage import coverage_index, coverage_table, paper_items
 from tests.course_rules import COURSE
-from tests.coverage_page import NOTEBOOKS, TaggedCell, coverage_page, tagged_cells
+from tests.coverage_page import NOTEBOOKS, coverage_page, tagged_cells
 
 # The index names apps; where what they need is missing there is nothing to check.
 widgets = pytest.importorskip("marvel_widgets.widgets", exc_type=ImportError)
@@ -162,98 +161,3 @@ def test_the_table_has_a_row_for_every_item():
         assert all(f"`{label}`" in cells[0] for label in item.labels[:1])
         assert all(f"`{name}`" in cells[0] for name in item.apps)
     assert coverage_index()._repr_markdown_() == coverage_table(paper_items())
-
-
-# Each check refuses what is broken.
-
-ITEM = paper_items()[0]
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "marvel_widgets.no_such_function",
-        "marvel_widgets.nowhere.gallery",
-        "marvel_widgets.Dag.grandchildren",
-        "marvel_widgets.theory",
-        "json.loads",
-        "nowhere",
-    ],
-)
-def test_a_function_that_is_not_there_is_seen(name):
-    assert len(function_faults([replace(ITEM, functions=(name,))])) == 1
-    assert len(function_faults([replace(ITEM, functions=())])) == 1
-
-
-@pytest.mark.parametrize("apps", [("Racing",), ("GraphModel",), ()])
-def test_an_app_that_is_not_there_is_seen(apps):
-    assert len(app_faults([replace(ITEM, apps=apps)])) == 1
-
-
-def tagged(tmp_path, tag, name=ITEM.notebook):
-    cells = [
-        {"id": "a", "cell_type": "markdown", "metadata": {}, "source": ["# T\n", "## Predict"]},
-        {"id": "b", "cell_type": "code", "metadata": {"tags": [tag]}, "source": ["1"]},
-    ]
-    (tmp_path / f"{name}.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
-    return tagged_cells(tmp_path)
-
-
-def test_a_tag_is_found_with_its_place(tmp_path):
-    places = tagged(tmp_path, ITEM.tag)
-    assert places == {ITEM.tag: [TaggedCell(ITEM.notebook, "b", "Predict")]}
-    assert tag_faults([ITEM], places) == []
-    assert "Predict, cell `b`" in coverage_page(tmp_path)
-
-
-def test_a_tag_that_is_missing_misspelt_or_elsewhere_is_seen(tmp_path):
-    assert tag_faults([ITEM], {}) == [f"no cell of {ITEM.notebook} has the tag {ITEM.tag}"]
-    assert len(tag_faults([ITEM], tagged(tmp_path, ITEM.tag, "01-elsewhere"))) == 1
-    assert "the tag paper:figur-1 belongs to no item" in tag_faults(
-        [ITEM], tagged(tmp_path, "paper:figur-1")
-    )
-
-
-TEX = r"""
-\section{Intro}\label{sec: intro}
-\begin{lemma} \label{lem: one} It holds. \end{lemma}
-\begin{figure*}[t] \caption{A star.} \end{figure*} \label{fig: star}
-\begin{algorithmic}[1] \STATE a \FOR{b} \IF{c} \RETURN d \ENDIF \ENDFOR \end{algorithmic}
-{\bfseries Example 1.} Look.
-"""
-
-
-@pytest.fixture
-def small_index():
-    titles = [
-        ("Lemma: one", ("lem: one",)),
-        ("Figure 1: a star", ("fig: star",)),
-        *((f"Line {n}: x", ()) for n in range(1, 5)),
-        ("Example 1: a case", ()),
-    ]
-    return [replace(ITEM, title=title, labels=labels) for title, labels in titles]
-
-
-@pytest.mark.parametrize(
-    ("more", "fault"),
-    [
-        ("", ""),
-        (r"\begin{equation}\label{eq: new}\end{equation}", "no item has the label 'eq: new'"),
-        (r"\begin{lemma} Another. \end{lemma}", "2 of kind Lemma, the index 1"),
-        (r"\begin{table} A table. \end{table}", "1 of kind Table, the index 0"),
-        (r"{\bfseries Example 2.} Look again.", "2 of kind Example, the index 1"),
-    ],
-)
-def test_an_item_that_the_index_lacks_is_seen(small_index, more, fault):
-    found = paper_faults(small_index, TEX + more)
-    assert found == [] if not fault else any(fault in each for each in found)
-
-
-def test_a_label_or_a_line_that_the_paper_lacks_is_seen(small_index):
-    assert paper_faults(small_index, TEX.replace("lem: one", "lem: uno")) == [
-        "no item has the label 'lem: uno'",
-        "the paper has no label 'lem: one'",
-    ]
-    assert paper_faults(small_index, TEX.replace(r"\IF{c}", "")) == [
-        "the paper has 3 of kind Line, the index 4"
-    ]
