@@ -12,11 +12,12 @@ from __future__ import annotations
 import ast
 import sys
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
+
+import grimp
 
 from marvel_widgets.pictures.palette import BLUE, SKY_BLUE
 
@@ -54,58 +55,18 @@ def purpose(room: str) -> str:
     return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
 
 
-def imported(path: Path) -> tuple[str, ...]:
-    """Return the full names of what a module imports, but for type checkers."""
-    return _imported_by(path.read_text(encoding="utf-8"))
-
-
 @cache
-def _imported_by(source: str) -> tuple[str, ...]:
-    return tuple(_imports(ast.parse(source)))
-
-
-def _imports(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.ImportFrom) and node.module:
-        yield from (f"{node.module}.{alias.name}" for alias in node.names)
-    elif isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
-        return
-    for inner in ast.iter_child_nodes(node):
-        if not isinstance(inner, ast.expr):  # no expression holds an import
-            yield from _imports(inner)
+def imports() -> set[tuple[str, str]]:
+    """Return the pairs (module, module that it imports), by their full names."""
+    graph = grimp.build_graph(PACKAGE.name, exclude_type_checking_imports=True, cache_dir=None)
+    found = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
+    return {(name, other) for name, others in found.items() for other in others}
 
 
 def arrows(names: list[str]) -> set[tuple[str, str]]:
     """Return the pairs (room, room that it imports)."""
-    return {
-        (room, other)
-        for room in names
-        for path in files_of(room)
-        for name in imported(path)
-        if name.startswith("marvel_widgets.")
-        and (other := name.split(".")[1]) in names
-        and other != room
-    }
-
-
-def modules() -> dict[str, Path]:
-    """Return every module of the package by its full name."""
-    return {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-        for path in sorted(PACKAGE.rglob("*.py"))
-    }
-
-
-def imports_between_modules(known: dict[str, Path]) -> set[tuple[str, str]]:
-    """Return the pairs (module, module that it imports); `a.b` as `a` where `b` is no module."""
-    pairs = set()
-    for module, path in known.items():
-        for name in imported(path):
-            target = name if name in known else name.rpartition(".")[0]
-            if target in known and target != module:
-                pairs.add((module, target))
-    return pairs
+    pairs = {tuple(f"{name}.".split(".")[1] for name in pair) for pair in imports()}
+    return {(room, other) for room, other in pairs if {room, other} <= set(names) and room != other}
 
 
 def picture(names: list[str], pairs: set[tuple[str, str]]) -> str:
