@@ -25,7 +25,7 @@ def test_clicks_on_the_graph(opened):
     driver.wait_for_classes(page, {"n0": "subject"})
     driver.click_element(page, "n2")
     driver.wait_for(page, "X and T are d-separated given nothing.")
-    driver.wait_for_graph(page, view=1)
+    driver.wait_for_graph(page)
     # the sentence above has grown: the graph stands elsewhere now, and a click still meets it
     driver.click_element(page, "n3")
     driver.wait_for(page, "X and T are d-connected given {Z}.")
