@@ -86,7 +86,11 @@ def test_what_is_no_program_is_not_read(check, answer, said):
     assert said in verdict.text
 
 
-@pytest.mark.parametrize("step", WRITTEN)
+@pytest.mark.parametrize(
+    "step",
+    # the step that costs as much as all others goes through the same lines
+    [pytest.param(s, marks=[pytest.mark.night][: s == "removable"]) for s in WRITTEN],
+)
 def test_the_kits_own_sources_are_what_the_exercise_says(step):
     exercise = getattr(exercises("programs"), step).exercise
     for source in (exercise.solution, *(mistake.answer for mistake in exercise.mistakes)):
