@@ -46,10 +46,15 @@ def rewrite_asserts(config, file: Path) -> None:
         rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, known_by, place)
 
 
+def collected(config) -> list[Path]:
+    """Return all files below the folders that are asked for, by the names under which they run."""
+    places = (Path(config.invocation_params.dir, place) for place in config.args)
+    return [file for place in places for file in place.rglob("*.py")]
+
+
 def before_the_workers(config, workers: int) -> None:
     """Compile all that will be collected, in as many processes as there will be workers."""
-    places = (Path(config.invocation_params.dir, place) for place in config.args)
-    files = [file for place in places for file in place.rglob("*.py")]
+    files = collected(config)
     if len(files) <= FEW or not hasattr(os, "fork") or sys.dont_write_bytecode:
         return
     fork = multiprocessing.get_context("fork")
