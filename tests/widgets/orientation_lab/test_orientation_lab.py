@@ -201,3 +201,17 @@ def test_a_clicked_edge_says_what_directed_it():
     assert lab.model.run.stages[2].text in unescape(lab.why.value)
     lab.step_row.back.click()
     assert lab.why.value == ""
+
+
+def test_what_was_answered_on_another_graph_is_asked_again():
+    graph = GraphModel("X -> Y <- T; Y -> Z")
+    lab = OrientationLab(graph, predict=True)
+    lab.model.seek(9)
+    assert lab.model.is_asking
+    at = lab.model.position
+    lab.predictions.skip()
+    lab.model.seek(9)
+    assert not lab.model.is_asking
+    graph.load_text("X -> Y <- T; Y -> Z; Y -> W")
+    lab.model.seek(at)
+    assert lab.model.is_asking

@@ -395,3 +395,12 @@ def test_a_function_without_an_answer_on_this_graph_is_said_and_an_edit_helps():
     app.model.graph.load_text("A -> B; C")
     assert app.model.race is not None
     assert "only_on_three" in app.lanes.value
+
+
+def test_an_edit_takes_what_was_wrong_with_a_bet_away():
+    graph = GraphModel("X -> Y <- T")
+    app = Race(graph)
+    assert not app.model.place()
+    assert app.model.error
+    graph.add_edge("X", "T")
+    assert app.model.error == ""
