@@ -17,7 +17,8 @@ _NOT_SHOWN = {"layout", "style", "children", "tabbable"}
 def _names(kind):
     """Return the traits of a class that a page is told."""
     found = kind.class_traits(sync=True)
-    return [name for name in found if name[0] != "_" and name not in _NOT_SHOWN]
+    own = [name for name in found if name[0] != "_" or name == "_options_labels"]
+    return [name for name in own if name not in _NOT_SHOWN]
 
 
 def page(widget, at=""):

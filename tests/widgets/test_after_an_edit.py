@@ -44,9 +44,10 @@ EDITS: dict[str, Callable[[GraphModel], bool]] = {
     "other names": renamed,
     "another place": lambda graph: graph.move("Z", 300, 40),
     "no variable": emptied,
+    "refused": lambda graph: not graph.add_edge("Z", "X"),
     "other letters": lambda graph: graph.load_text("Größe -> Y <- Δ; Y -> Z; Größe -> Z"),
 }
-FIRST, TURNED, LESS, BACK, CUT, NAMED, MOVED, EMPTY, LETTERS = EDITS
+FIRST, TURNED, LESS, BACK, CUT, NAMED, MOVED, EMPTY, REFUSED, LETTERS = EDITS
 
 
 # -- what was done before --------------------------------------------------------------------
@@ -95,8 +96,8 @@ def walks(name):
     for number, scene in enumerate(spec.further, start=1):
         begun = {key: value for key, value in scene.begin().items() if key != "source"}
         found[f"in scene {number}"] = Walk((CUT,), begun)
-    if name == "DSeparationLab":  # the editor is the same in all
-        found["unfolded"] = Walk((FIRST, MOVED), unfolded=True)
+    if name == "Workbench":  # the editor, which is the same in all apps
+        found["unfolded"] = Walk((FIRST, MOVED, REFUSED), unfolded=True)
     return found
 
 
