@@ -60,10 +60,10 @@ def a_guess_is_hardly_ever_accepted(drawn_cases, count=100):
     assert lucky <= MOST_LUCKY * total, f"{lucky} of {total} guesses"
 
 
-def every_wrong_guess_gets_a_witness(drawn_cases):
+def every_wrong_guess_gets_a_witness(drawn_cases, count=7):
     rng = random.Random(8)
     for check in drawn_cases:
-        for _ in range(20):
+        for _ in range(count):
             guess = check.exercise.kind.random(rng)
             verdict = check(guess)
             assert bool(verdict) == check.exercise.is_right(guess)
@@ -138,6 +138,7 @@ def test_the_same_holds_for_more_students(notebook, name):
         rule(cases)
     for some in (cases, cases_of(notebook, name, STUDENTS)):
         a_guess_is_hardly_ever_accepted(some, 400)
+        every_wrong_guess_gets_a_witness(some, 20)
     for check in cases:
         a_question_is_shown_as_a_picture([check])
 

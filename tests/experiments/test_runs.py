@@ -31,7 +31,7 @@ from tests.slices import in_each_run, some_of
 
 SMALL = Design(
     "scenario2",
-    (Point(12, in_degree=2, n=300), Point(8, in_degree=3, n=200)),
+    (Point(8, in_degree=3, n=200), Point(12, in_degree=2, n=300)),  # the larger one is run first
     repetitions=3,
 )
 
