@@ -47,6 +47,7 @@ def first_that_needs_numpy(cells):
     return run.stdout.strip()
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("name", NAMES)
 def test_numpy_is_loaded_in_the_first_cell_that_needs_it(name):
     cells = code_cells(name)

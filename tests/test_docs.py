@@ -84,6 +84,7 @@ def test_names_exist(page):
     assert missing_files(text) == []
 
 
+@pytest.mark.night
 def test_an_algorithm_that_is_there_is_judged_as_the_page_says():
     page = (ROOT / "docs" / "challenge.md").read_text(encoding="utf-8")
     [source] = re.findall(

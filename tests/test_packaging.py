@@ -105,6 +105,7 @@ def test_wheel_brings_the_licence_and_the_command(wheel):
     assert "marvel-widgets = marvel_widgets.cli:main" in entry_points
 
 
+@pytest.mark.night  # `.ci/run` does it with a wheel that is installed
 def test_unpacked_wheel_copies_its_notebooks_far_from_the_checkout(installed, tmp_path):
     # -I keeps the checkout (an editable install, the current directory) out of the path.
     code = (
@@ -118,6 +119,7 @@ def test_unpacked_wheel_copies_its_notebooks_far_from_the_checkout(installed, tm
     assert {path.name for path in (tmp_path / "mine").glob("*.ipynb")} == want
 
 
+@pytest.mark.night  # `.ci/run` does it with a wheel that is installed
 def test_unpacked_wheel_finds_the_teachers_pages(installed, tmp_path):
     code = (
         f"import sys; sys.path.insert(0, {str(installed)!r}); "
