@@ -311,12 +311,8 @@ class Checks:
         return len(self._checks)
 
     def __repr__(self) -> str:
-        lines = [
-            f"check.{check.name}: {check.asked.title} ({_verdict_text(check.attempt)})"
+        return "\n".join(
+            f"check.{check.name}: {check.asked.title} "
+            f"({check.attempt.verdict.replace('open', 'not answered yet')})"
             for check in self._checks.values()
-        ]
-        return "\n".join(lines)
-
-
-def _verdict_text(attempt: Attempt) -> str:
-    return "not answered yet" if attempt.verdict == "open" else attempt.verdict
+        )

@@ -129,7 +129,7 @@ class StartPage:
         folder = self.journal.path.parent if self.journal else Path()
         begun = {entry.notebook for entry in self._done}
         for number, title in profiles().notebooks.items():
-            items = _asked_in(number)
+            items = [i for i in profiles().items if i.notebook == number and i.section]
             found = [self._last.get((number, item.name)) for item in items]
             verdicts = [entry.verdict for entry in found if entry is not None]
             place = next((path.name for path in sorted(folder.glob(f"{number}-*.ipynb"))), "")
@@ -177,10 +177,8 @@ class StartPage:
         if (last := self._latest) is not None:
             day = _day_words(self.today, last.day)
             title = profiles().notebooks.get(last.notebook, "")
-            yield f"{day}: {last.notebook} {title} ({self._done_in(last.notebook)})."
-
-    def _done_in(self, number: str) -> str:
-        return next((t.words for t in self.topics if t.number == number), "")
+            done = next((t.words for t in self.topics if t.number == last.notebook), "")
+            yield f"{day}: {last.notebook} {title} ({done})."
 
     @property
     def way_on(self) -> str:
@@ -224,10 +222,6 @@ def _cell_of(path: Path, name: str) -> str:
         return str(next(asking)["id"])
     except (OSError, ValueError, LookupError, TypeError, StopIteration, RecursionError):
         return ""
-
-
-def _asked_in(number: str) -> list[Item]:
-    return [item for item in profiles().items if item.notebook == number and item.section]
 
 
 def _day_words(today: date, day: date) -> str:

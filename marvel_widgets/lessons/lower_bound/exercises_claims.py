@@ -48,7 +48,10 @@ def consistent(rng: random.Random) -> Exercise | None:
     if len(set(answers)) < 4 or not 1 <= apart <= 3:
         return None
     right = numbers(not _not_given(dag, answers) for dag in graphs)
-    settled = numbers(_settles(dag, answers) for dag in graphs)
+    # M42: a graph that joins exactly the asked pairs that were dependent
+    settled = numbers(
+        all((a.y in dag.neighbors(a.x)) != a.separated for a in answers) for dag in graphs
+    )
     if not settled or not 2 <= len(right) <= 4:
         return None
     facts = [_agreement(n, dag, answers) for n, dag in enumerate(graphs, start=1)]
@@ -101,11 +104,6 @@ def _agreement(number: int, dag: Dag, answers: Answers) -> Facts:
         if a.y not in dag.neighbors(a.x) and (path := open_path(dag, a.x, a.y, a.given)) is not None
     ]
     return (found, *far[:1])
-
-
-def _settles(dag: Dag, answers: Answers) -> bool:
-    """Return whether a graph joins exactly the asked pairs that were dependent (M42)."""
-    return all((a.y in dag.neighbors(a.x)) != a.separated for a in answers)
 
 
 def _never_opens(dag: Dag, answers: Answers) -> bool:

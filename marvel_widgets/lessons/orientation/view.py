@@ -123,7 +123,8 @@ class OrientationRun:
             kept = "keeps no direction" if end else "has no direction yet"
             return f"{name(a)} - {name(b)} {kept}."
         for moment in self.stages[: position + 1]:
-            if _directed_by(moment.event) == arrow:
+            event = moment.event
+            if isinstance(event, ev.EdgeDirected) and (event.tail, event.head) == arrow:
                 return moment.text
         if origins[arrow] == "artefact":
             return f"{self._arrow(*arrow)} was drawn by line 13, and may point the wrong way."
@@ -228,7 +229,3 @@ def fitting_arrows(graph: Pdag) -> list[Arrow]:
 
 def _arrows(state: PlayerState) -> set[Arrow]:
     return {(tail, head) for tail, head, _ in state.arrows}
-
-
-def _directed_by(event: Event | None) -> Arrow | None:
-    return (event.tail, event.head) if isinstance(event, ev.EdgeDirected) else None

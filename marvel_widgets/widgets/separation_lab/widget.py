@@ -153,7 +153,8 @@ class DSeparationLab(App):
 
     def text(self) -> str:
         """Return the question, the answer and both reasons as text."""
-        return "\n".join([*_sentences(self.model), *_path_lines(self.model)])
+        paths = (f"{i}. {path_line(path)}" for i, path in enumerate(_paths(self.model), start=1))
+        return "\n".join([*_sentences(self.model), *paths])
 
     def svg(self) -> str:
         """Return both pictures, with the answer below."""
@@ -181,10 +182,6 @@ def _sentences(model: SeparationModel) -> list[str]:
 def _paths(model: SeparationModel) -> tuple[Path, ...]:
     report = _revealed(model)
     return () if report is None else report.paths.paths
-
-
-def _path_lines(model: SeparationModel) -> list[str]:
-    return [f"{i}. {path_line(path)}" for i, path in enumerate(_paths(model), start=1)]
 
 
 def _folded(sentences: Iterable[str]) -> str:
