@@ -16,9 +16,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 LISTS = Path(__file__).parent
 
-# In a fresh process without what takes long to import and is not needed.
-PYTEST = ("-m", "pytest", "-x", "-q", "--no-header")
-WITHOUT = ("-p", "no:nbval", "-p", "no:xdist", "-p", "no:cacheprovider")
+PYTEST = ("-m", "pytest", "-n", "0", "-x", "-q", "--no-header", "-p", "no:cacheprovider")
 MARKED = {"gate": "not night and not browsers", "night": "night"}  # what is run of a function
 MOST_SECONDS = 600
 BEGAN = 1_600_000_000  # each file of a copy is from then
@@ -58,9 +56,14 @@ def faults(folder: Path = LISTS) -> list[Fault]:
         for entry in tomllib.loads(file.read_text(encoding="utf-8"))["fault"]
     ]
     return [
-        Fault(number, name, **{**entry, "found_by": tuple(entry["found_by"])})
+        Fault(number, name, **{**entry, "found_by": tests_in(entry["found_by"])})
         for number, (name, entry) in enumerate(entries, start=1)
     ]
+
+
+def tests_in(listed: str | list[str]) -> tuple[str, ...]:
+    """Return the tests that an entry names, whether one or several."""
+    return (listed,) if isinstance(listed, str) else tuple(listed)
 
 
 def edited(fault: Fault, text: str) -> str:
@@ -97,7 +100,7 @@ class Copy:
 
     def run(self, tests: Sequence[str], when: str) -> tuple[int, str]:
         """Run tests there, up to the first that fails; return pytest's status and what it said."""
-        command = [sys.executable, *PYTEST, *WITHOUT, "-m", MARKED[when], *tests]
+        command = [sys.executable, *PYTEST, "-m", MARKED[when], *tests]
         done = subprocess.run(
             command,
             cwd=self.folder,

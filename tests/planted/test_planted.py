@@ -14,9 +14,9 @@ PLANTED = faults()
 
 @pytest.mark.parametrize("fault", PLANTED, ids=lambda f: f"{f.number}-{Path(f.file).stem}")
 def test_a_fault_can_be_planted_and_names_a_test(fault):
-    assert (ROOT / fault.file).suffix == ".py"
     new = edited(fault, (ROOT / fault.file).read_text(encoding="utf-8"))
-    compile(new, fault.file, "exec", ast.PyCF_ONLY_AST)
+    if fault.file.endswith(".py"):
+        compile(new, fault.file, "exec", ast.PyCF_ONLY_AST)
     assert fault.when in ("gate", "night")
     assert fault.found_by
     for test in fault.found_by:
