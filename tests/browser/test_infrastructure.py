@@ -151,6 +151,7 @@ def test_lab_serves_a_working_copy_of_the_notebooks(lab):
     assert not lab.root.is_relative_to(conftest.HERE.parents[1])
 
 
+@pytest.mark.night
 def test_a_notebook_of_another_version_says_so(lab, page):
     line = page.locator(".mw-line-above")
     driver.open_notebook(page, lab, "06-be-marvel.ipynb")  # of this version

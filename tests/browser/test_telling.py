@@ -1,5 +1,7 @@
 """Questions that tell, in the page: Play goes as far as the question, and on after its answer."""
 
+import pytest
+
 from tests.browser import driver
 
 CELL = """
@@ -11,6 +13,7 @@ player
 """
 
 
+@pytest.mark.night
 def test_play_waits_at_a_question_and_goes_on_after_the_answer(lab, page):
     driver.show(page, lab, "telling.ipynb", CELL)
     app = page.locator(".mw-player")
