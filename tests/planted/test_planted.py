@@ -52,7 +52,7 @@ from total import total
 def test_of_ones():
     assert total(1, 1) == 2
 
-def test_of_nothing():
+def test_of_zeros():
     assert total(0, 0) == 0
 """
 
@@ -69,7 +69,7 @@ def test_the_program_says_which_fault_is_not_found(tmp_path, capsys):
     def planted(number, test):
         return Fault(number, "a list", "total.py", "a + b", "a * b", (f"test_total.py::{test}",))
 
-    some = [planted(n, f"test_of_{what}") for n, what in enumerate(("ones", "nothing", "old"), 1)]
+    some = [planted(n, f"test_of_{what}") for n, what in enumerate(("ones", "zeros", "old"), 1)]
     copies = [Copy(tmp_path / "copy", checkout)]
     assert not program.are_found(copies, some)
     told = capsys.readouterr().out
