@@ -1,6 +1,6 @@
 """A slice of an exhaustive check in each run, the whole of it with `-m night`."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Iterable
 
 import pytest
 
@@ -21,27 +21,14 @@ def some_of(few: object, many: object, name: str = "count") -> pytest.MarkDecora
     return pytest.mark.parametrize(name, [few, whole], ids=["slice", "whole"])
 
 
-def each_run(cases: Iterable, *these) -> list:
-    """Return the cases of a test, of which each run has some here, and the others the night has."""
-    every = list(cases)
-    assert all(case in every for case in these)
-    return [
-        case if case in these else pytest.param(*_arguments(case), marks=pytest.mark.night)
-        for case in every
-    ]
-
-
-def _arguments(case):
-    return case if isinstance(case, tuple) else (case,)
-
-
-def in_each_run(values: Iterable[object], kept: Container[object]) -> list[object]:
+def in_each_run(values: Iterable[object], kept: Collection[object]) -> list[object]:
     """Return values for `parametrize`, or for a fixture: those that are not kept are the night's.
 
     Of many students whose cases are drawn in one way, a few show what is wrong with the way.
     """
-    night = pytest.mark.night
-    return [v if v in kept else pytest.param(v, marks=night) for v in values]
+    every, night = list(values), pytest.mark.night
+    assert [value for value in kept if value not in every] == []
+    return [v if v in kept else pytest.param(v, marks=night) for v in every]
 
 
 # Gives a test `graphs`, for laws in which the numbers of the vertices mean nothing: one DAG of each

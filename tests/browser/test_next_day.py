@@ -6,7 +6,7 @@ from marvel_widgets import cli
 from tests.browser import driver
 from tests.browser.test_kernel_death import BUTTON, put_away, the_next_day
 from tests.browser.test_run_all import APP_CELLS, NAMES, WIDGET, every_picture_is_drawn
-from tests.slices import each_run
+from tests.slices import in_each_run
 
 CELLS = ["from marvel_widgets.widgets import *", *['MarvelPlayer("X -> Y <- T")'] * 3]
 # Hold the timers by which an output looks for its model again, as a page that is busy does; not
@@ -121,7 +121,7 @@ SHORT = "P2-the-directions.ipynb"
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 720}])
-@pytest.mark.parametrize("name", each_run([*NAMES, *WORKSHOP], SHORT))
+@pytest.mark.parametrize("name", in_each_run([*NAMES, *WORKSHOP], [SHORT]))
 def test_a_notebook_is_opened_again_on_the_next_day(lab, page, name):
     """Its pictures are there without a kernel, and again when the last app has what it needs."""
     if name in WORKSHOP:

@@ -12,7 +12,7 @@ from marvel_widgets import cli
 from marvel_widgets.classroom.editions import tagged
 from marvel_widgets.widgets.kit import shell
 from tests.browser import driver
-from tests.slices import each_run
+from tests.slices import in_each_run
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 NAMES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
@@ -153,7 +153,7 @@ def test_pictures_are_drawn_in_cells_that_were_run_out_of_sight(lab, page):
 OFTEN = "10-five-algorithms.ipynb"  # where it went wrong in each of ten runs
 
 
-@pytest.mark.parametrize("name", each_run(NAMES, OFTEN), ids=stem)
+@pytest.mark.parametrize("name", in_each_run(NAMES, [OFTEN]), ids=stem)
 def test_a_notebook_is_run_as_a_learner_runs_it(lab, page, name):
     driver.open_and_run(page, lab, name)
     assert every_picture_is_drawn(page)

@@ -14,7 +14,7 @@ from tests.browser import driver
 from tests.browser.doings import example
 from tests.browser.test_every_app import TALL, TOGETHER
 from tests.browser.test_run_all import NAMES, SHORTEST, stem
-from tests.slices import each_run
+from tests.slices import in_each_run
 
 CELLS = f"{driver.NOTEBOOK}.content"
 LONGEST = 5 * driver.SLOW  # the notebooks on experiments compute for a minute on a busy machine
@@ -192,7 +192,7 @@ BELOW = """root => root.getBoundingClientRect().bottom
         {"width": 1280, "height": 720},
     ],
 )
-@pytest.mark.parametrize("app", each_run(["Race", "MarvelPlayer"], "MarvelPlayer"))
+@pytest.mark.parametrize("app", in_each_run(["Race", "MarvelPlayer"], ["MarvelPlayer"]))
 def test_an_app_that_has_run_is_seen_whole(lab, page, app):
     """JupyterLab brings the next cell to the middle of the page; the question would be above it."""
     driver.fill(page, lab, "whole.ipynb", *["1"] * 3, shown(app), *["2"] * 9)
@@ -343,7 +343,7 @@ IS_FOLD = f"""index => {CELLS}.activeCellIndex === index
     && Boolean({CELLS}.widgets[index].headingCollapsed)"""
 
 
-@pytest.mark.parametrize("name", each_run(NAMES, SHORTEST), ids=stem)
+@pytest.mark.parametrize("name", in_each_run(NAMES, [SHORTEST]), ids=stem)
 def test_a_notebook_is_walked_by_shift_enter_alone(lab, page, name):
     """All of it: what is deeper is open."""
     driver.open_notebook(page, lab, name)

@@ -10,7 +10,7 @@ from marvel_widgets.classroom.workshop.pictures import with_pictures
 from marvel_widgets.site.workshop_pages import workshop_pages
 from tests.browser import narrow
 from tests.browser.test_vote import TURNED
-from tests.slices import each_run
+from tests.slices import in_each_run
 
 SCREENS = [
     {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"},
@@ -20,7 +20,9 @@ AT = "name => document.querySelector(`#film-${name} [data-part='seek']`).value"
 
 
 IDS = ["wide-light", "phone-dark"]
-PHONE = pytest.mark.parametrize("opened", each_run(SCREENS, SCREENS[1]), indirect=True, ids=IDS)
+PHONE = pytest.mark.parametrize(
+    "opened", in_each_run(SCREENS, [SCREENS[1]]), indirect=True, ids=IDS
+)
 
 
 @pytest.fixture(params=SCREENS, ids=IDS)

@@ -13,7 +13,7 @@ from marvel_widgets.site.offline import write_offline
 from marvel_widgets.widgets import BeMarvel, DSeparationLab, MarvelPlayer, Race, RemovabilityLab
 from tests.browser import driver, narrow
 from tests.browser.serving import LikePages, serving
-from tests.slices import each_run
+from tests.slices import in_each_run
 
 SENTENCE = "[data-part='sentence']"
 
@@ -138,7 +138,7 @@ def test_words_are_found_and_the_keyboard_is_enough(page, server):
     assert "No section" in page.inner_text("[data-found]")
 
 
-@pytest.mark.parametrize("below", each_run(["", "my/course/"], "my/course/"))
+@pytest.mark.parametrize("below", in_each_run(["", "my/course/"], ["my/course/"]))
 def test_a_mistyped_address_leads_to_the_search(visitor, site_folder, tmp_path, below):
     place = tmp_path / below / "site"
     place.parent.mkdir(parents=True, exist_ok=True)

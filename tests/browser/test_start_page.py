@@ -10,7 +10,7 @@ from marvel_widgets.classroom.start_notebook import START, start_notebook
 from marvel_widgets.course.item_profiles import profiles
 from marvel_widgets.course.journal import NAME, Entry, Journal
 from tests.browser import driver
-from tests.slices import each_run
+from tests.slices import in_each_run
 
 ACTIVE = f"() => [{driver.NOTEBOOK}.context.path, {driver.NOTEBOOK}.content.activeCell.model.id]"
 # What is wider than the page, of all in it.
@@ -82,7 +82,7 @@ def test_who_comes_back_from_a_notebook_sees_what_was_done_there(lab, page):
     driver.wait_until(page, lambda: page.evaluate(STATE), [True, True, True, False])
 
 
-@pytest.mark.parametrize("change", each_run(["none", "code", "trust"], "trust"))
+@pytest.mark.parametrize("change", in_each_run(["none", "code", "trust"], ["trust"]))
 def test_a_start_page_of_somebody_else_or_with_other_code_waits(lab, page, monkeypatch, change):
     """Shown to fail: as we wrote it, and signed, it runs under any name."""
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(lab.root.parent / "data"))

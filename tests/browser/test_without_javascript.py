@@ -14,7 +14,7 @@ from nbconvert import HTMLExporter, MarkdownExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from tests.course_rules import FEWEST_EXERCISES
-from tests.slices import each_run
+from tests.slices import in_each_run
 
 PATHS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -143,7 +143,7 @@ def read(path):
     return nbformat.read(path, as_version=4)
 
 
-@pytest.fixture(params=each_run(PATHS, *PATHS[6:7]), ids=lambda path: path.stem)
+@pytest.fixture(params=in_each_run(PATHS, PATHS[6:7]), ids=lambda path: path.stem)
 def notebook(request):
     return read(request.param)
 
