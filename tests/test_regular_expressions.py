@@ -28,6 +28,7 @@ for name, use in re.findall(rf"\b(\w+)\.({METHODS})\(", "\n".join(SOURCES.values
 # What the few expressions that are put together inside functions are made of.
 LOCALS = {"form": "1,234", "name": "removable", "prefix": "mw1.", "stems": ["00-ninety"]}
 LETTERS = "a1 \n\"\\'.-_/*#(){}[],;=<>→:|"
+pytestmark = pytest.mark.night  # what counts seconds is not for a busy machine
 MOST = 0.04  # seconds of processor; of the package's own the dearest takes a tenth of that
 
 
@@ -125,7 +126,6 @@ def test_no_expression_hangs(path):
     assert [(e.pattern, found) for e, uses in expressions(path) if (found := hang(e, uses))] == []
 
 
-@pytest.mark.night
 @pytest.mark.parametrize(
     ("pattern", "use"),
     [
