@@ -11,7 +11,6 @@ from tests.browser import driver
 from tests.browser.finger import Finger
 from tests.browser.narrow import nothing_is_wider
 from tests.browser.test_direct_touch import spot
-from tests.slices import in_each_run
 
 # The smallest on which each move comes, most of them twice.
 GRAPH = "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y"
@@ -241,7 +240,8 @@ BEGINS = {
 }
 
 
-@pytest.mark.parametrize("name", in_each_run(WAYS, ["BeMarvel"]))
+@pytest.mark.night
+@pytest.mark.parametrize("name", WAYS)
 def test_a_whole_game_by_keyboard_mouse_and_finger_then_a_wrong_move(lab, page, name):
     driver.show(page, lab, "game.ipynb", CELL % name)
     driver.wait_for_graph(page)

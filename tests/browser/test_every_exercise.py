@@ -146,6 +146,7 @@ def answer_all(lab, page, wanted):
                 assert said.strip("'") == "correct"
 
 
+@pytest.mark.night
 def test_each_form_of_an_answer(lab, page):
     answer_all(lab, page, FORMS)
 

@@ -185,6 +185,7 @@ def test_what_no_browser_draws_is_seen():
     assert not is_drawable(f"<svg {sized}/>")
 
 
+@pytest.mark.night
 def test_the_cell_of_the_readme_is_a_run_of_pc_that_steps(lab, page):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     door = readme.partition("**For a course on PC**")[2]

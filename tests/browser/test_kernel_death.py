@@ -6,7 +6,6 @@ import pytest
 
 from tests.browser import driver
 from tests.browser.doings import APPS
-from tests.slices import in_each_run
 
 STOPPED, BUTTON = "The kernel has stopped: this is the last state.", "Resume"
 CELL = """
@@ -108,7 +107,8 @@ def the_next_day(page, lab, name="next-day.ipynb"):
     driver.open_notebook(page, lab, name)
 
 
-@pytest.mark.parametrize("end", in_each_run([the_next_day, kill, restart], [restart]))
+@pytest.mark.night
+@pytest.mark.parametrize("end", [the_next_day, kill, restart])
 def test_the_button_runs_what_an_app_needs(lab, page, end):
     """All above that has not run, once; what has run in the new kernel keeps what was answered."""
     page.set_viewport_size({"width": 1280, "height": height_of(COURSE)})

@@ -108,6 +108,7 @@ def wait_for_lens(page, lens, words):
     driver.wait_for(page, words, ".mw-words")
 
 
+@pytest.mark.night
 def test_edits_by_mouse_and_by_keyboard(opened):
     an_edge_drawn_by_mouse_changes_bars_and_rings(opened)
     driver.kernel_eval(opened, f"board.model.graph.load_text({START!r})")

@@ -36,6 +36,7 @@ LET_GO = f"""async kind => {{
 }}"""
 
 
+@pytest.mark.night
 def test_apps_that_came_while_the_page_was_busy_are_drawn(lab, page):
     """ipywidgets gives up on each of them, though its model is there by then."""
     page.set_viewport_size({"width": 1280, "height": 2000})

@@ -70,6 +70,7 @@ def test_tab_leads_to_a_picture_arrows_walk_and_keys_choose(lab, page):
     assert live.count() == 0  # the sentence beside it says what changed
 
 
+@pytest.mark.night
 def test_shift_and_a_long_press_give_and_are_no_clicks(lab, page):
     driver.show(page, lab, "long.ipynb", f"{LAB[:-4]}\napp.model.role = 'first'\napp")
     driver.wait_for_graph(page, nodes=8)

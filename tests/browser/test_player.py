@@ -245,6 +245,7 @@ def fresh(page, name, index):
 # -- moving ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.night
 def test_buttons_step_both_players_apart(first, second):
     buttons_lead_from_stop_to_stop(first, second)
     a_burst_of_clicks_is_not_lost(second)

@@ -32,6 +32,7 @@ REST = (
 )
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("apps", [SOME, pytest.param(SOME + REST, marks=pytest.mark.night)])
 def test_an_app_steps_by_itself_and_goes_on_without_a_kernel(lab, page, apps):
     """All in one notebook, because starting a kernel takes longer than what is done in it.

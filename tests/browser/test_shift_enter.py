@@ -68,6 +68,7 @@ def goes_on(page, index, press):
 UNLIKE = ["ExerciseBox", "LiveBoard"]  # in what takes the focus
 
 
+@pytest.mark.night
 @pytest.mark.parametrize(
     ("names", "number"),
     [
@@ -185,6 +186,7 @@ BELOW = """root => root.getBoundingClientRect().bottom
     - root.closest('.jp-WindowedPanel-outer').getBoundingClientRect().bottom"""
 
 
+@pytest.mark.night
 @pytest.mark.parametrize(
     "viewport",
     [
@@ -192,7 +194,7 @@ BELOW = """root => root.getBoundingClientRect().bottom
         {"width": 1280, "height": 720},
     ],
 )
-@pytest.mark.parametrize("app", in_each_run(["Race", "MarvelPlayer"], ["MarvelPlayer"]))
+@pytest.mark.parametrize("app", ["Race", "MarvelPlayer"])
 def test_an_app_that_has_run_is_seen_whole(lab, page, app):
     """JupyterLab brings the next cell to the middle of the page; the question would be above it."""
     driver.fill(page, lab, "whole.ipynb", *["1"] * 3, shown(app), *["2"] * 9)

@@ -123,6 +123,7 @@ def read(page, chapter):
     page.wait_for_function(f"() => ({AT})('asia') === '{begin}'")
 
 
+@pytest.mark.night
 @PHONE
 def test_each_chapter_of_the_story_seeks_the_film_and_judges_a_prediction(opened):
     page = opened("story.html")
@@ -248,6 +249,7 @@ def test_a_page_that_is_not_accessible_is_seen(browser, tmp_path):
     assert "color-contrast" in dark
 
 
+@pytest.mark.night
 @PHONE
 def test_the_students_of_a_workshop_answer_by_one_link_and_the_room_sees_it(opened):
     page = opened("workshop/slides.html")

@@ -59,6 +59,7 @@ player
 """
 
 
+@pytest.mark.night
 def test_a_press_is_heard_after_what_was_typed_for_it(lab, page):
     """In one thread: a kernel may have more, and what goes to two of them keeps no order."""
     driver.show(page, lab, "ordered.ipynb", PASTING)

@@ -49,6 +49,7 @@ def at(page, position):
     page.locator(".mw-place", has_text=f"Position {position} of ").wait_for(timeout=driver.QUICK)
 
 
+@pytest.mark.night
 def test_it_moves_and_fits_and_tells_names(shown):
     steps_need_no_message_but_one_for_the_place(shown)
     an_echo_of_the_place_before_takes_nobody_back(shown)

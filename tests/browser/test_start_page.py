@@ -69,6 +69,7 @@ STATE = f"""() => {{
 }}"""
 
 
+@pytest.mark.night
 def test_who_comes_back_from_a_notebook_sees_what_was_done_there(lab, page):
     """The page stays open, and so does a question that is being answered."""
     driver.open_notebook(page, lab, START)

@@ -230,6 +230,7 @@ def programs():
     return nbgrader_source(json.loads(nbformat.writes(v4.new_notebook(cells=cells))))
 
 
+@pytest.mark.night
 def test_a_program_is_written_judged_and_gets_its_points(programs):
     assert faults(programs) == []
     assert autograded(programs) == dict.fromkeys(WRITTEN, 2.0)

@@ -86,11 +86,8 @@ def test_what_is_no_program_is_not_read(check, answer, said):
     assert said in verdict.text
 
 
-@pytest.mark.parametrize(
-    "step",
-    # the step that costs as much as all others goes through the same lines
-    [pytest.param(s, marks=[pytest.mark.night][: s == "removable"]) for s in WRITTEN],
-)
+@pytest.mark.night
+@pytest.mark.parametrize("step", WRITTEN)
 def test_the_kits_own_sources_are_what_the_exercise_says(step):
     exercise = getattr(exercises("programs"), step).exercise
     for source in (exercise.solution, *(mistake.answer for mistake in exercise.mistakes)):
@@ -234,6 +231,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_program_gets_a_sentence_and_does_nothing(name, tmp_path):
     victim = tmp_path / "victim"

@@ -289,6 +289,7 @@ def test_each_notebook_of_each_unit_runs(units, tmp_path):
     assert code == 0, said
 
 
+@pytest.mark.night
 def test_a_notebook_that_fails_is_seen(tmp_path):
     place = tmp_path / "fails.ipynb"
     place.write_text(json.dumps(notebook_of([code_cell("a", "1 / 0")])))

@@ -76,6 +76,7 @@ def test_edited_files_stay(folder, tmp_path, monkeypatch, capsys):
     assert "Kept your edited demo.ipynb" in capsys.readouterr().out
 
 
+@pytest.mark.night
 def test_all_cells_run_and_show_what_stands_in_the_files(folder):
     """One kernel runs the twin for students, then the demonstration.
 

@@ -9,6 +9,7 @@ from tests.widgets.every_app import ON_GRAPH
 HARNESSES = {"steps of names": Harness(draw_names, check_steps, 5, 1_000)}
 
 
+@pytest.mark.night
 def test_a_slice():
     assert HARNESSES["steps of names"].fails() == {}
 

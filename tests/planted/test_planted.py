@@ -2,6 +2,7 @@
 
 import ast
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,13 @@ def test_a_fault_can_be_planted_and_names_a_test(fault):
     assert fault.found_by
     for test in fault.found_by:
         file, _, name = test.partition("::")
-        tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-        functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-        assert name.partition("[")[0] in functions, f"{test} is not there"
+        assert name.partition("[")[0] in functions_of(file), f"{test} is not there"
+
+
+@cache
+def functions_of(file):
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 
 
 def test_no_fault_is_listed_twice():
