@@ -20,7 +20,6 @@ PYTEST = ("-m", "pytest", "-n", "0", "-x", "-q", "--no-header", "-p", "no:cachep
 MARKED = {"gate": "not night and not browsers", "night": "night"}  # what is run of a function
 MOST_SECONDS = 600
 BEGAN = 1_600_000_000  # each file of a copy is from then
-
 RED, NOT_RUN = 1, (2, 3, 4, 5)  # the statuses of pytest
 
 
@@ -94,8 +93,9 @@ class Copy:
                 shutil.copy(root / name, self.folder / name)
                 os.utime(self.folder / name, (BEGAN, BEGAN))
         # As on CI, hypothesis tries the same in every run. What is compiled stays in the copy.
+        # Options of a run in which this one is started are not for it.
         self.environment = os.environ | {"PYTHONPATH": str(self.folder), "CI": "true"}
-        for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"):
+        for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "PYTEST_ADDOPTS"):
             self.environment.pop(name, None)
 
     def run(self, tests: Sequence[str], when: str) -> tuple[int, str]:
