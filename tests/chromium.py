@@ -106,11 +106,11 @@ class BrowserWanted:
             for item in items:
                 item.add_marker(pytest.mark.skip(reason=ABSENT))
 
-    @pytest.hookimpl(trylast=True)
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_terminal_summary(self, terminalreporter):
+        yield
         reports = terminalreporter.stats.get("skipped", [])
-        absent = sum(ABSENT in str(report.longrepr) for report in reports)
-        if absent:
+        if absent := sum(ABSENT in str(report.longrepr) for report in reports):
             terminalreporter.write_line(
                 f"{absent} browser tests did not run: {WHAT_TO_DO}", yellow=True
             )

@@ -75,7 +75,7 @@ def test_the_end_says_how_many_and_what_to_do():
         stats={"skipped": [SimpleNamespace(longrepr=("a.py", 1, f"Skipped: {chromium.ABSENT}"))]},
         write_line=lambda line, **_: lines.append(line),
     )
-    chromium.BrowserWanted().pytest_terminal_summary(reporter)
+    assert list(chromium.BrowserWanted().pytest_terminal_summary(reporter)) == [None]
     assert lines == [
         "1 browser tests did not run: "
         "`playwright install chromium`, or `sudo apt-get install chromium`"
