@@ -52,26 +52,27 @@ def documentation(tree: ast.AST) -> Iterator[int]:
             yield from range(first.lineno, (first.end_lineno or first.lineno) + 1)
 
 
-def code_lines(source: str) -> int:
+def code_lines(source: str, tree: ast.AST) -> int:
     r"""Return how many lines of a module say something to Python.
 
-    >>> code_lines('# why\n\ndef f():\n    "What."\n    return (\n        1\n    )\n')
+    >>> source = '# why\n\ndef f():\n    "What."\n    return (\n        1\n    )\n'
+    >>> code_lines(source, ast.parse(source))
     4
     """
     said: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type not in SAYS_NOTHING:
             said.update(range(token.start[0], token.end[0] + 1))
-    return len(said - set(documentation(ast.parse(source))))
+    return len(said - set(documentation(tree)))
 
 
-def count(kind: type | UnionType, sources: list[str]) -> int:
-    r"""Return how many nodes of a kind the syntax trees of modules have.
+def count(kind: type | UnionType, tree: ast.AST) -> int:
+    r"""Return how many nodes of a kind the syntax tree of a module has.
 
-    >>> count(DEFINES, ["class A:\n    def f(self):\n        return (lambda x: x)(self)\n"])
+    >>> count(DEFINES, ast.parse("class A:\n    def f(self):\n        return lambda x: x\n"))
     2
     """
-    return sum(isinstance(node, kind) for text in sources for node in ast.walk(ast.parse(text)))
+    return sum(isinstance(node, kind) for node in ast.walk(tree))
 
 
 def notebook_code(path: Path) -> int:
@@ -83,12 +84,15 @@ def notebook_code(path: Path) -> int:
 
 def sizes(root: Path = ROOT) -> dict[str, int]:
     """Return what is counted, by the names of the ceilings."""
-    package = [path.read_text(encoding="utf-8") for path in files("marvel_widgets", {".py"}, root)]
+    package: Counter[str] = Counter()
+    for path in files("marvel_widgets", {".py"}, root):
+        tree = ast.parse(source := path.read_text(encoding="utf-8"))
+        package["definitions"] += count(DEFINES, tree)
+        package["lambdas"] += count(ast.Lambda, tree)
+        package["code lines"] += code_lines(source, tree)
     tests = [path.read_text(encoding="utf-8") for path in files("tests", TESTS, root)]
     return {
-        "definitions": count(DEFINES, package),
-        "lambdas": count(ast.Lambda, package),
-        "code lines": sum(map(code_lines, package)),
+        **package,
         "bytes of other text": sum(
             path.stat().st_size for path in files("marvel_widgets", OTHER_TEXT, root)
         ),
