@@ -28,7 +28,6 @@ BESIDE = """list => [...list.children].map(option => {
     const off = [box.x + box.width / 2 - around.x - at.x, box.y + box.height / 2 - around.y - at.y];
     return Math.max(...off.map(Math.abs));
 })"""
-HELD = 700  # ms, longer than cytoscape's long press
 
 
 def given(page):

@@ -370,6 +370,7 @@ def typing_does_not_move_the_player(player):
     assert "add" in area.input_value()
 
 
+@pytest.mark.night
 def test_the_seek_bar_the_lines_and_the_ledger(first):
     the_bar_seeks_by_keys_and_by_mouse(first)
     its_ticks_are_the_removals(first)

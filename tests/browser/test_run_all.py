@@ -12,11 +12,9 @@ from marvel_widgets import cli
 from marvel_widgets.classroom.editions import tagged
 from marvel_widgets.widgets.kit import shell
 from tests.browser import driver
-from tests.slices import in_each_run
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 NAMES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
-SHORTEST = min(NAMES, key=lambda name: (NOTEBOOKS / name).stat().st_size)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # The cells with pictures, but for those in a part that the app itself keeps hidden. What is out of
 # sight stands in the page as well, not laid out. Null as long as an app is not there.
@@ -150,10 +148,8 @@ def test_pictures_are_drawn_in_cells_that_were_run_out_of_sight(lab, page):
     every_picture_is_drawn(page, range(1, 1 + len(APPS)))
 
 
-OFTEN = "10-five-algorithms.ipynb"  # where it went wrong in each of ten runs
-
-
-@pytest.mark.parametrize("name", in_each_run(NAMES, [OFTEN]), ids=stem)
+@pytest.mark.night
+@pytest.mark.parametrize("name", NAMES, ids=stem)
 def test_a_notebook_is_run_as_a_learner_runs_it(lab, page, name):
     driver.open_and_run(page, lab, name)
     assert every_picture_is_drawn(page)

@@ -13,8 +13,7 @@ from marvel_widgets import cli
 from tests.browser import driver
 from tests.browser.doings import example
 from tests.browser.test_every_app import TALL, TOGETHER
-from tests.browser.test_run_all import NAMES, SHORTEST, stem
-from tests.slices import in_each_run
+from tests.browser.test_run_all import NAMES, stem
 
 CELLS = f"{driver.NOTEBOOK}.content"
 LONGEST = 5 * driver.SLOW  # the notebooks on experiments compute for a minute on a busy machine
@@ -345,7 +344,8 @@ IS_FOLD = f"""index => {CELLS}.activeCellIndex === index
     && Boolean({CELLS}.widgets[index].headingCollapsed)"""
 
 
-@pytest.mark.parametrize("name", in_each_run(NAMES, [SHORTEST]), ids=stem)
+@pytest.mark.night
+@pytest.mark.parametrize("name", NAMES, ids=stem)
 def test_a_notebook_is_walked_by_shift_enter_alone(lab, page, name):
     """All of it: what is deeper is open."""
     driver.open_notebook(page, lab, name)

@@ -221,8 +221,8 @@ def found_by_axe(page, path, **options):
         yield f"{path}: {found.generate_report()}"
 
 
-# Some kinds; a page of a notebook has 5,000 elements, and takes as long as all others.
-KINDS = ("index.html", "story.html", "apps/RemovabilityLab.html", "reference/boundary.html")
+# Two kinds; a page of a notebook has 5,000 elements, and takes as long as all others.
+KINDS = ("index.html", "apps/RemovabilityLab.html")
 
 
 def test_a_page_of_some_kinds_is_accessible(browser, site_folder):

@@ -17,7 +17,6 @@ from tests.browser.asking import ONE_OF_EACH, answer, answers_to, assert_of_pyth
 from tests.browser.serving import Forgotten, serving
 from tests.browser.test_site import found_by_axe
 from tests.site.test_ask import EVERY
-from tests.slices import in_each_run
 
 PHONE = {"width": 360, "height": 640}
 
@@ -223,7 +222,8 @@ def test_each_exercise_of_a_notebooks_page_is_answered_in_its_place(asked, site_
     assert page.evaluate(narrow.TOO_WIDE) <= 0
 
 
-@pytest.mark.parametrize("colors", in_each_run(["light", "dark"], ["light"]))
+@pytest.mark.night
+@pytest.mark.parametrize("colors", ["light", "dark"])
 def test_questions_are_accessible(asked, colors):
     page = asked("03", "removable").page
     page.emulate_media(color_scheme=colors)

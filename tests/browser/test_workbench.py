@@ -197,6 +197,7 @@ def bench(page, lab):
     return opened(page, lab, "workbench.ipynb", f"b = Workbench({START!r})")
 
 
+@pytest.mark.night
 def test_with_the_mouse_and_a_finger(bench):
     bench.wait_for(START)
     a_cycle_is_refused_and_shown(bench)

@@ -65,8 +65,9 @@ def test_another_right_program_is_right_and_pays_for_what_it_asks():
     assert f"{judged.tests:,} tests; the kit's own program 32,413" in judged.text
 
 
-@pytest.mark.parametrize(("step", "name", "p", "edges"), SMALLEST)
-def test_a_wrong_program_fails_at_its_smallest_graph(step, name, p, edges):
+@pytest.mark.parametrize("at", in_each_run(range(len(SMALLEST)), range(0, len(SMALLEST), 3)))
+def test_a_wrong_program_fails_at_its_smallest_graph(at):
+    step, name, p, edges = SMALLEST[at]
     judged = challenge(step)(getattr(programs, name))
     assert not judged
     dag = judged.counterexample
@@ -77,7 +78,7 @@ def test_a_wrong_program_fails_at_its_smallest_graph(step, name, p, edges):
         assert judged.said is not is_removable(dag, judged.at)
 
 
-@pytest.mark.parametrize("at", in_each_run(range(len(METHODS)), {1, 5, 9, 12, 14}))
+@pytest.mark.parametrize("at", in_each_run(range(len(METHODS)), {5, 9, 12}))
 def test_a_wrong_method_fails_at_its_smallest_graph(at):
     p, edges = METHODS[at]
     judged = challenge("any")(WRONG["any"][at][1])
