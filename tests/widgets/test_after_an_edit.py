@@ -197,3 +197,12 @@ def test_a_game_keeps_the_graph_with_which_it_began(name):
     before = shown(app)
     assert EDITS[FIRST](graph)
     assert shown(app) == before
+
+
+def test_a_graph_of_a_state_is_not_followed_on_the_way(monkeypatch):
+    lab = made("BoundaryLab", GRAPH)
+    state = lab.model.state()
+    EDITS[FIRST](lab.model.graph)
+    monkeypatch.setattr(type(lab.model), "_follow", None)
+    lab.model.load_state(state)
+    assert lab.model.state() == state

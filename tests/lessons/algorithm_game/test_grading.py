@@ -491,3 +491,12 @@ def test_an_early_end_is_not_taken_for_right():
     game = walk(Dag("A -> B <- C; B -> D"), lambda g: g.phase == "direct")
     assert grade(game, Finish()).kind == "wrong"
     assert grade(game.after(game.next_move()), Finish()).kind == "correct"
+
+
+def test_the_sets_that_are_left_are_counted():
+    """A has three neighbors: given proper subsets of the other two, three tests at most."""
+    game = new_game(Dag("A -> {B C D}")).after(Visit(0))
+    for left in ("; 2 allowed sets would be left.", "; 1 allowed set would be left.", " is due."):
+        due = game.next_move()
+        assert grade(game, due).text.endswith(left)
+        game = game.after(due)

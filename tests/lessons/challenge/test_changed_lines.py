@@ -88,14 +88,21 @@ def test_another_change_is_told_apart():
     assert differences(NeverEmpty, programs[AtMostOne], 4)[0]
 
 
+PURPOSES = {
+    "line 1": "boundary-discovery", "line 7": "neighbors", "line 9": "condition-1",
+    "line 10": "v-structures", "line 12": "condition-2", "line 15": "boundary-update",
+    "line 5": "skeleton",
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("method", RIGHT)
 def test_the_run_beside_it_is_right(method):
     for dag in classes():
         found = record(run_of(RIGHT[method]), dag)
         assert found.result.essential_graph == essential_graph(dag)
         own = record(method, dag, **OPTIONS[method])
-        assert [(t.x, t.y, t.given) for t in found.tests] == [
-            (t.x, t.y, t.given) for t in own.tests
+        assert [(t.x, t.y, t.given, PURPOSES[t.purpose]) for t in found.tests] == [
+            (t.x, t.y, t.given, t.purpose) for t in own.tests
         ]
 
 

@@ -331,3 +331,13 @@ def test_they_need_no_numpy():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "8"
+
+
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_who_counts_repeated_tests_is_shown_one_and_who_counts_too_few_two_that_differ(seed):
+    exercise = drawn_once(EXERCISES["repeats"], seed)
+    lines = re.findall(r"\d+\. (\w) and (\w) given (.*)", exercise.question)
+    keys = [({x, y}, given) for x, y, given in lines]
+    for more in (1, -1):
+        i, j, *_ = map(int, re.findall(r"\d+", exercise.witness(exercise.solution + more)))
+        assert (keys[i - 1] == keys[j - 1]) is (more > 0)

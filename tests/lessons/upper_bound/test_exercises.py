@@ -334,3 +334,12 @@ def test_the_right_order_with_a_wrong_number_is_recognized():
     text = rows.witness({**rows.solution, "MARVEL": 0})
     assert text.startswith("The order is right.")
     assert f"p² is {p**2} and 2^Δin is {2**rows.dag.max_in_degree}." in text
+
+
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_who_passes_over_parents_tests_all_other_pairs(seed):
+    exercise = drawn_once(EXERCISES["update"], seed)
+    graph, x = exercise.dag.to_networkx(), exercise.title.split()[1]
+    near, _ = boundary(graph, x)
+    pairs = (frozenset(p) for p in combinations(near, 2) if not set(p) <= {*graph.pred[x]})
+    assert {m.misconception: m.answer for m in exercise.mistakes}["M16"] == set(pairs)

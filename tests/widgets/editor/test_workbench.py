@@ -32,10 +32,6 @@ def page(canvas, **message):
     canvas._handle_custom_msg(message, [])
 
 
-def label_of(choice, value):
-    return next(label for label, one in choice.options if one == value)
-
-
 def shown_everywhere(bench):
     """Return the graph as each of the three views shows it."""
     data = bench.canvas.graph
@@ -415,3 +411,9 @@ def test_a_rename_while_no_page_shows_the_lists():
     assert bench.model.dag.edges == (("C", "B"),)
     bench.resume()
     assert [name for _, name in bench.lists.variables.options] == ["C", "B"]
+
+
+def test_the_text_to_replace_is_that_of_the_edited_graph(bench):
+    bench.loading.kind.value = PASTED
+    bench.model.add_edge("A", "C")
+    assert bench.loading.pasted.value == bench.model.dag.to_text()

@@ -182,19 +182,6 @@ def test_work_that_is_under_way_is_dropped_at_its_next_slice(monkeypatch):
     assert counted.ended == [board.model.dag]
 
 
-def test_without_dropping_the_burst_is_computed_whole(monkeypatch):
-    """The planted fault: a queue that computes each graph in turn."""
-    board = LiveBoard("A -> B -> C")
-    counted = Counted(monkeypatch)
-    monkeypatch.setattr(
-        board.model.job,
-        "start",
-        lambda steps, total, take: [take(found) for found in steps if found is not None],
-    )
-    reversals(board, 20)
-    assert len(counted.ended) == 20
-
-
 def test_long_work_says_that_it_goes_on(monkeypatch):
     board = LiveBoard("A -> B")
     clock = iter(range(10**6))
@@ -348,6 +335,38 @@ def test_an_edited_graph_keeps_the_chosen_variable_or_takes_another():
     board.model.graph.remove_variable("Z")
     assert board.model.chosen == "X"
     assert board.editor.x.options == ("X", "Y", "T")
+
+
+def test_of_a_pair_what_was_deleted_is_gone():
+    board = LiveBoard("A -> B -> C -> D", x="A", lens="separate")
+    board.model.choose("A", "D")
+    board.model.give("B")
+    board.model.graph.add_variable("E")
+    assert board.model.pair == ("A", "D", ("B",))
+    board.model.graph.add_variable("F")
+    assert board.editor.x.options == board.model.dag.nodes
+    for name, left in (("B", ("A", "D", ())), ("D", ("A", "", ()))):
+        board.model.graph.remove_variable(name)
+        assert board.model.pair == left
+
+
+def test_what_a_lens_asks_is_asked_of_a_graph_that_comes_back():
+    board = LiveBoard("A", predict=True, lens="leave")
+    board.model.graph.remove_variable("A")
+    assert board.predictions.question is None
+    board.model.graph.add_variable("B")
+    assert "B" in board.predictions.question.text
+
+
+def test_of_an_emptied_graph_no_survey_comes_later():
+    async def emptied():
+        board = LiveBoard("A -> B")
+        board.model.graph.load_text("C")
+        board.model.graph.remove_variable("C")
+        await asyncio.sleep(0.02)
+        return board.model.survey
+
+    assert asyncio.run(emptied()) is None
 
 
 def test_a_refused_edit_says_so_where_the_eye_is_and_changes_nothing():

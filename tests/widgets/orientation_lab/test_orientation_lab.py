@@ -9,6 +9,7 @@ from marvel_widgets.lessons.orientation.class_members import Members
 from marvel_widgets.widgets import OrientationLab
 from marvel_widgets.widgets.editor.loading import PASTED
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.orientation_lab.model import VIEWS
 
 FALSE = gallery["printed-orientation-4"]
 
@@ -215,3 +216,17 @@ def test_what_was_answered_on_another_graph_is_asked_again():
     graph.load_text("X -> Y <- T; Y -> Z; Y -> W")
     lab.model.seek(at)
     assert lab.model.is_asking
+
+
+def test_an_edit_closes_the_other_views_and_goes_back_in_them():
+    graph = GraphModel("X -> Y")
+    lab = OrientationLab(graph, predict=True)
+    while not lab.model.is_open:
+        lab.predictions.skip() if lab.model.is_asking else lab.model.seek(9)
+    lab.model.show_view(VIEWS[1])
+    lab.model.seek(1)
+    lab.model.show_view(VIEWS[0])
+    assert lab.model.member == 1
+    graph.add_variable("Z")
+    assert not lab.model.is_open
+    assert lab.model.member == 0

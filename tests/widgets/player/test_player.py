@@ -334,6 +334,10 @@ def test_bad_text_is_reported_beside_its_field_and_the_graph_stays(player):
     }
     player.step()
     assert player.model.position > 7
+    player.model.graph.move("X", 200, 100)  # another place, the same graph
+    assert player.refusal.value == ""
+    player.chooser.use.click()
+    assert player.refusal.value
     player.chooser.pasted.value = "A -> B"
     player.chooser.use.click()
     assert player.refusal.value == ""
