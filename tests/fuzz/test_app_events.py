@@ -52,6 +52,7 @@ def test_many_events(name):
     assert still <= heard
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("name", APPS)
 def test_another_object_of_its_class_stays_as_it_is(name):
     """What is in the kernel: what runs in the page is one program, and seen beside other apps."""

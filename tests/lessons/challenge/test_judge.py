@@ -57,6 +57,7 @@ def test_the_kits_own_programs_are_right(step):
     assert judged.tests == TESTS.get(step, 0)
 
 
+@pytest.mark.night
 def test_another_right_program_is_right_and_pays_for_what_it_asks():
     judged = challenge("neighbors")(programs.right)
     assert judged.right
