@@ -247,13 +247,14 @@ class DuelModel(Refusing):
 
     def next_proof(self) -> bool:
         """Begin a proof of the graph after this one, among those of up to four variables."""
-        texts = [dag.to_text() for dag in puzzles()]
-        here = self.puzzle.dag.to_text()
+        texts, here = [dag.to_text() for dag in puzzles()], self.puzzle.dag.to_text()
         at = texts.index(here) + 1 if here in texts else 0
         return self.prove(texts[at % len(texts)])
 
     def pick_test(self, row: int, column: int) -> bool:
-        """Pick the test of a cell, or take it back."""
+        """Pick the test of a cell, or take it back; nothing while no proof is shown."""
+        if self.mode != "prove":  # the cells of an earlier graph may still be on the page
+            return False
         cell = self.puzzle.rows[row][column]
         self.puzzle = self.puzzle.pressed(cell.x, cell.y, cell.subset or ())
         return self._accept()

@@ -174,7 +174,7 @@ Goals reached so far: 1 of 3.
 
     def _follow(self, number: int) -> None:
         """Take over the lens that the page shows already."""
-        if LENS_NAMES[number] != self.model.lens:
+        if 0 <= number < len(LENS_NAMES) and LENS_NAMES[number] != self.model.lens:
             with self.rail.untold():
                 self.model.choose_lens(LENS_NAMES[number])
 
