@@ -7,6 +7,7 @@ import sys
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from _pytest.doctest import DoctestModule
@@ -38,6 +39,7 @@ Fraction.__format__ = object.__format__
 
 def pytest_addoption(parser):
     parser.addoption("--seconds", metavar="FILE", help="write the seconds of each test file there")
+    parser.addoption("--share", metavar="K/N", help="run only the K-th of N shares of the tests")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -113,6 +115,9 @@ def kernels_without_ports():
 
 
 def pytest_collection_modifyitems(config, items):
+    if config.option.share:
+        share, shares = map(int, config.option.share.split("/"))
+        items[:] = [each for each in items if crc32(each.nodeid.encode()) % shares == share]
     if hasattr(config, "workerinput"):  # a worker of `-n`, which is not told that there are others
         items.sort(key=lambda item: heavy_first(item.path))
 

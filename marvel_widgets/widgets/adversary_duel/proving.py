@@ -46,10 +46,9 @@ class ProvingBox(w.VBox):
         self.model.prove(self.text.value)
 
     def _show(self) -> None:
-        model, puzzle = self.model, self.model.puzzle
-        if model.mode != "prove":
+        puzzle, tell = self.model.puzzle, self.model.predictions.answers
+        if self.model.mode != "prove":
             return
-        tell = model.predictions.answers
         cells = puzzle.grid(tell)
         self.task.value = (
             f'<div class="mw-sentence"><div>{escaped(TASK)}</div>'

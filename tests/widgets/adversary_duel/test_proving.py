@@ -29,6 +29,13 @@ def test_two_cells_prove_a_collider(collider):
     assert "Tests picked" in app.svg()
 
 
+def test_a_cell_that_is_no_longer_shown_picks_no_test(collider):
+    collider.model.mode = "ask"
+    collider.model.puzzle = AdversaryDuel(mode="prove", proof_of="A -> B").model.puzzle
+    pick(collider, 2, 1)
+    assert collider.model.puzzle.asked == ()
+
+
 def test_undo_and_a_second_press_take_a_test_back(collider):
     app = collider
     pick(app, 0, 0)

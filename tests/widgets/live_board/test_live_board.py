@@ -369,6 +369,13 @@ def test_of_an_emptied_graph_no_survey_comes_later():
     assert asyncio.run(emptied()) is None
 
 
+def test_a_lens_that_is_none_is_not_followed():
+    board = LiveBoard("A -> B")
+    for number in (-1, 99):
+        board.rail.position = number
+        assert board.model.lens == "draw"
+
+
 def test_a_refused_edit_says_so_where_the_eye_is_and_changes_nothing():
     board = LiveBoard(TRAP)
     assert not board.model.graph.add_edge("Z", "X")
