@@ -75,7 +75,7 @@ class Journal:
         """Put an empty journal into a folder that has none, out of sight of git."""
         for name, text in ((NAME, HEADER), (".gitignore", f"{NAME}\n")):
             if not os.path.lexists(folder / name):
-                append(folder / name, text.encode(), new=True)
+                write(folder / name, text.encode())
 
     @classmethod
     def here(cls) -> Self | None:

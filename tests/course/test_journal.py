@@ -11,6 +11,8 @@ import sys
 import time
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
+from unittest.mock import Mock
 
 import nbformat
 import pytest
@@ -317,6 +319,13 @@ def test_progress_shows_carries_and_forgets(folder, capsys, tmp_path_factory):
     (other / "mine.txt").write_text("mine")
     assert cli.main(["progress", str(other), "--export", str(other / "mine.txt")]) == 1
     assert (other / "mine.txt").read_text() == "mine"
+
+
+def test_a_journal_is_begun_whole_or_not_at_all(tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "write_bytes", Mock(side_effect=OSError(errno.ENOSPC, "no space")))
+    with pytest.raises(OSError, match="no space"):
+        Journal.begin(tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_copy_has_a_journal_that_stays(tmp_path, capsys, monkeypatch):
