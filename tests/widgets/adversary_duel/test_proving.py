@@ -32,7 +32,7 @@ def test_two_cells_prove_a_collider(collider):
 def test_a_cell_that_is_no_longer_shown_picks_no_test(collider):
     collider.model.mode = "ask"
     collider.model.puzzle = AdversaryDuel(mode="prove", proof_of="A -> B").model.puzzle
-    pick(collider, 2, 1)
+    assert not collider.model.pick_test(2, 1)
     assert collider.model.puzzle.asked == ()
 
 
