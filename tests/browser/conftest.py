@@ -123,6 +123,7 @@ def private_environment(directory):
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("JUPYTER", "IPYTHON", "PYTHONPATH", "PYTEST"))
+        or value == str(HERE.parents[1])  # a copy with a planted fault, which is not installed
     }
     names = {
         "JUPYTER_CONFIG_DIR": "config",
