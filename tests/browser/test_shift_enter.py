@@ -17,13 +17,12 @@ from tests.browser.test_run_all import NAMES, stem
 
 CELLS = f"{driver.NOTEBOOK}.content"
 LONGEST = 5 * driver.SLOW  # the notebooks on experiments compute for a minute on a busy machine
-# What can have the focus in the app of a cell, one by one: [its kind, its place among all].
+# The places among all elements of what can have the focus in the app of a cell.
 FOCUSABLE = """root => [root, ...root.querySelectorAll(
         'button, input, select, textarea, summary, a[href], [tabindex]')]
     .map((element, i) => [element, i])
     .filter(([element]) => element.getClientRects().length && !element.disabled)
-    .map(([element, i]) => [
-        element.getAttribute('role') || element.type || element.localName, i])"""
+    .map(([, i]) => i)"""
 FOCUS = """(root, place) => [root, ...root.querySelectorAll(
     'button, input, select, textarea, summary, a[href], [tabindex]')][place].focus()"""
 HOLDS_THE_FOCUS = "root => root.contains(document.activeElement)"
@@ -64,24 +63,14 @@ def goes_on(page, index, press):
 # -- every app -------------------------------------------------------------------------------
 
 
-UNLIKE = ["ExerciseBox", "LiveBoard"]  # in what takes the focus
-
-
 @pytest.mark.night
-@pytest.mark.parametrize(
-    ("names", "number"),
-    [
-        (UNLIKE, 1),
-        *(pytest.param(n, 1000, marks=pytest.mark.night) for n in [*TOGETHER, ["Workbench"]]),
-    ],
-)
-def test_from_all_that_takes_the_focus_in_an_app(lab, page, names, number):
-    """In each run from one thing in some apps, of another kind in each; in the night from all."""
+@pytest.mark.parametrize("names", [*TOGETHER, ["Workbench"]], ids=" ".join)
+def test_from_all_that_takes_the_focus_in_an_app(lab, page, names):
     show_apps(lab, page, names)
     for place, name in enumerate(names):
         root = app_of(page, 2 * place)
         driver.scroll_to_cell(page, 2 * place)
-        ways = ways_in(root, place)[:number]
+        ways = root.evaluate(FOCUSABLE)
         for way in ways:  # a variable of a canvas is chosen by the focus alone
             root.evaluate(FOCUS, way)
         before = driver.kernel_eval(page, f"{name}_app.text()")
@@ -186,13 +175,7 @@ BELOW = """root => root.getBoundingClientRect().bottom
 
 
 @pytest.mark.night
-@pytest.mark.parametrize(
-    "viewport",
-    [
-        pytest.param({"width": 1280, "height": 800}, marks=pytest.mark.night),
-        {"width": 1280, "height": 720},
-    ],
-)
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": h} for h in (720, 800)])
 @pytest.mark.parametrize("app", ["Race", "MarvelPlayer"])
 def test_an_app_that_has_run_is_seen_whole(lab, page, app):
     """JupyterLab brings the next cell to the middle of the page; the question would be above it."""
@@ -237,7 +220,7 @@ def test_a_form_of_predictions_leads_on_to_the_cell_that_judges_it(lab, page):
     assert form.get_by_role("button", name="Next", exact=True).count() == 0
     form.get_by_role("button", name="Ask me again").click()
     form.get_by_role("button", name="Next", exact=True).wait_for(timeout=driver.QUICK)
-    for way in ways_in(form, 0):
+    for way in form.evaluate(FOCUSABLE):
         form.evaluate(FOCUS, way)
         gets_out(page, form, 0)
         driver.kernel_eval(page, "guesses._ask()")
@@ -303,17 +286,6 @@ def shown(name):
             "Workbench_app = Workbench('A -> B')\nWorkbench_app"
         )
     return f"{example(name)}\n{name}_app = app\napp"
-
-
-def ways_in(root, first):
-    """Return the places of what takes the focus in an app, one of each kind first."""
-    kinds: dict[str, list[int]] = {}
-    for kind, place in root.evaluate(FOCUSABLE):
-        kinds.setdefault(kind, []).append(place)
-    turn = first % len(kinds)
-    places = list(kinds.values())
-    places = places[turn:] + places[:turn]
-    return [each[0] for each in places] + [one for each in places for one in each[1:]]
 
 
 # -- every notebook ----------------------------------------------------------------------------
