@@ -8,7 +8,7 @@ Those made of variables are in :mod:`marvel_widgets.assessment.variable_answers`
 import json
 import random
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -159,6 +159,14 @@ class Statements:
     def close(self, value: frozenset[int], solution: frozenset[int]) -> bool:
         """Return whether exactly one sentence is judged wrong."""
         return len(value ^ solution) == 1
+
+    def told_of(self, value: Collection[int], solution: Collection[int]) -> int:
+        """Return the number that a verdict is about: of a false sentence that was ticked.
+
+        Only where none was, the first true one that was left out.
+        """
+        ticked, true = set(value), set(solution)
+        return min(ticked - true or true - ticked)
 
     def random(self, rng: random.Random) -> frozenset[int]:
         """Return a subset, each with the same chance."""

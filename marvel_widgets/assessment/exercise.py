@@ -111,6 +111,24 @@ class Exercise(Asked):
                 return mistake.misconception
         return "" if self.diagnose is None else self.diagnose(value)
 
+    def behind(self, value: Any) -> Misconception:
+        """Return the belief behind a wrong value, or the one behind part of it, or empty.
+
+        Of sentences: one that errs in the sentence that the verdict is about, and of whose errors
+        the answer has at least half, if none has more.
+        """
+        if (found := self.misconception(value)) or not isinstance(self.kind, Statements):
+            return found
+        number, wrong = self.kind.told_of(value, self.solution), value ^ self.solution
+        fits: dict[Misconception, int] = {}
+        for mistake in self.mistakes:
+            errors = mistake.answer ^ self.solution
+            fit = 2 * len(errors & wrong) - len(errors)
+            if number in errors and fit >= fits.get(mistake.misconception, 0):
+                fits[mistake.misconception] = fit
+        best = [belief for belief, fit in fits.items() if fit == max(fits.values())]
+        return best[0] if len(best) == 1 else ""
+
     def slip(self, value: Any) -> str:
         """Return what was perhaps overlooked, where a wrong value is a known slip, or empty."""
         return next((slip.words for slip in self.slips if slip.answer == value), "")

@@ -93,6 +93,86 @@ MISCONCEPTIONS: Final = MappingProxyType(
 )
 
 
+# What shows that the belief is mistaken.
+LOOK_AT: Final = MappingProxyType(
+    {
+        "M1": "Look for an arrow that can be turned without changing any test.",
+        "M2": "Look for a collider that is given, or that has a given descendant.",
+        "M3": "Look below each collider: is one of its descendants given?",
+        "M4": "Look for a variable with children that passes both conditions.",
+        "M5": "Look at a variable with a small boundary and check both conditions.",
+        "M6": "Look at the parents of its children for the arrows of Condition 2.",
+        "M7": "Look at the other parents of its children.",
+        "M8": "Look at a pair with a common child: given the child, it is dependent.",
+        "M9": "Look at the conditions of the variable that comes first.",
+        "M10": "Look at which of its arrows the tests have decided.",
+        "M11": "Look at its neighbors: which pairs does nothing else keep in one boundary?",
+        "M12": "Look at what one wrong answer does in each run.",
+        "M13": "Look at n: with few rows a weak dependence has a large p-value.",
+        "M14": "Look at the number that the run makes, beside the bound.",
+        "M15": "Look at who answers: the adversary does not know which algorithm asks.",
+        "M16": "Look whether an edge, or another open path, joins the two parents.",
+        "M17": "Look at the empty set: it is a separating set, too.",
+        "M18": "Look at the pair without an order: the statement is the same.",
+        "M19": "Look for a common cause: it makes its effects dependent.",
+        "M20": "Look for two arrows that meet: such a variable blocks until it is given.",
+        "M21": "Look at a variable further away: given the boundary, is it still dependent?",
+        "M22": "Look at how many sets one pair can need.",
+        "M23": "Look at paths that go through the variable that leaves.",
+        "M24": "Look at a pair of its parents: no condition asks for an edge between them.",
+        "M25": "Look at the graph that is left: the variable is not in it.",
+        "M26": "Look at both conditions again with the new edge in place.",
+        "M27": "Look at the rule for one path in the proof: an end may open a collider.",
+        "M28": "Look for a pair that is dependent, but independent given a third.",
+        "M29": "Look at the first test that says independent: what could the rest still change?",
+        "M30": "Look at the condition: which variables does each of its sets hold?",
+        "M31": "Look at whether the neighbor is a neighbor of the co-parent, too.",
+        "M32": "Look at what was remembered when it failed.",
+        "M33": "Look at the edges beside an arrow: can one of them still turn?",
+        "M34": "Look at what the turned edge makes: a new v-structure, or a cycle?",
+        "M35": "Look at whether the set holds the variable in the middle.",
+        "M36": "Look at what is tested again after the removal.",
+        "M37": "Look at the counts: performed and different are two numbers.",
+        "M38": "Look at a small case: two variables have four subsets.",
+        "M39": "Look at the test: its two variables are never given.",
+        "M40": "Look at whether the answer follows from earlier ones.",
+        "M41": "Look at where each begins to count: after the boundaries, or at the first test.",
+        "M42": "Look at the pair given another set.",
+        "M43": "Look at the sizes of the sets, not at how many tests there are.",
+        "M44": "Look at a graph of another form: a star, a chain, a clique.",
+        "M45": "Look at the degrees of freedom: each given variable costs one.",
+        "M46": "Look at the single runs: how many lie in the interval?",
+        "M47": "Look at the pairs that are truly independent: the level speaks of those alone.",
+        "M48": "Look at the tests that erred: Theorem 1 speaks of the true graph.",
+        "M49": "Look for a second belief that predicts the same answer.",
+        "M50": "Look for a wrong belief that predicts the right answer.",
+        "M51": "Look at the whole answer, name by name.",
+        "M52": "Look at where each idea is used first.",
+        "M53": "Look at what else takes minutes: settling down, questions, the end.",
+        "M54": "Look at each setting by itself: one locks, the other hides.",
+        "M55": "Look at how much each class had left to gain.",
+        "M56": "Look at who can have the key.",
+        "M57": "Look at what is signed: blanks inside the text are not.",
+        "M58": "Look at whether the signature fits the text.",
+        "M59": "Look at what the learner sees before the question.",
+        "M60": "Look at what each setting hides or locks.",
+        "M61": "Look at the first test as well.",
+        "M62": "Look at what was left to gain.",
+        "M63": "Look at the boundary of the other parent.",
+        "M64": "Look at level 0: there the empty set is given.",
+        "M65": "Look at the neighbors of the other end.",
+        "M66": "Look at what an edge that leaves early takes from later tests.",
+        "M67": "Look at the kept set of the two: is the variable in it?",
+        "M68": "Look at a rule's arrow that a later v-structure contradicts.",
+        "M69": "Look at the kept set: a collider is not in it.",
+        "M70": "Look at the edges that are left when the pair has its turn.",
+    }
+)
+
+
 def belief(misconception: Misconception) -> str:
-    """Return the sentence on a mistaken belief; a wrong answer may also come from a slip."""
-    return f"Perhaps a wrong belief is behind it: {MISCONCEPTIONS[misconception]}"
+    """Return what to say of a mistaken belief; a wrong answer may also come from a slip."""
+    return (
+        f"Perhaps a wrong belief is behind it: {MISCONCEPTIONS[misconception]} "
+        f"{LOOK_AT[misconception]}"
+    )

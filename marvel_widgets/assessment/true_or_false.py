@@ -1,13 +1,12 @@
 """Statements on a drawn case, some true and some false: which of them hold?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, typical_mistakes
-from marvel_widgets.assessment.facts import Case, Fact, Facts, Principle, said
+from marvel_widgets.assessment.facts import Case, Fact, Facts, said
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.text import counted
@@ -36,6 +35,8 @@ class SentenceIs(Fact):
     def say(self) -> str:
         """Return that; of a reason, only what shows it."""
         head = f"Sentence {self.number} is {'true' if self.true else 'false'}."
+        if self.text and not self.text.endswith("."):  # a set, a path or a graph
+            head = f"Number {self.number} is {'' if self.true else 'not '}one of them."
         return f"{head if self.wrongly else f'{self.number}:'} {said(self.shown)}".rstrip()
 
     def holds(self, case: Case) -> bool:
@@ -43,9 +44,6 @@ class SentenceIs(Fact):
         judged = (self.number in case.answer) == (self.true != self.wrongly)
         asked = not self.text or f"{self.number}. {self.text}" in case.asked
         return judged and asked and all(fact.holds(case) for fact in self.shown)
-
-
-ALL_HOLD: Final = Principle("All of them hold.")
 
 
 def one_of(
@@ -72,6 +70,19 @@ def judged(statements: Sequence[Statement], belief: Misconception = "") -> froze
     return numbers(s.is_true != (bool(belief) and s.belief == belief) for s in statements)
 
 
+def of_one(
+    kind: Statements, solution: frozenset[int], why: Callable[[int], Facts]
+) -> Callable[[Iterable[int]], Facts]:
+    """Return what shows that an answer is wrong: one sentence by its number, and why it is so."""
+
+    def shows(value: Iterable[int]) -> Facts:
+        number = kind.told_of(frozenset(value), solution)
+        text = kind.sentences[number - 1]
+        return (SentenceIs(number, number in solution, why(number), text),)
+
+    return shows
+
+
 def which_hold(
     title: str,
     question: str,
@@ -80,40 +91,33 @@ def which_hold(
     dag: Dag | None = None,
     *,
     place: str = "",
-    numbered: bool = False,
 ) -> Exercise | None:
     """Return the question which statements are true; None where it would not be a fair one.
 
     The statements are numbered in their order; `principle` is the third hint, `place` the second
-    instead of the number of a true one. Where feedback is `numbered`, it names the statement.
+    instead of the number of a true one.
     """
     solution = judged(statements)
     beliefs = dict.fromkeys(s.belief for s in statements if s.belief)
     if not solution:
         return None
 
-    def of(number: int, wrongly: bool) -> SentenceIs:
-        told = statements[number - 1]
-        return SentenceIs(number, told.is_true, told.why, told.text, wrongly)
-
-    def shows(value: Iterable[int]) -> Facts:
-        number = min(solution ^ frozenset(value))
-        return (of(number, True),) if numbered else statements[number - 1].why
-
-    of_false = tuple(fact for s in statements if not s.is_true for fact in s.why) or (ALL_HOLD,)
-    noun = "sentence" if numbered else "statement"
+    kind = Statements([statement.text for statement in statements])
     return Exercise(
         title=title,
         question=question,
-        kind=Statements([statement.text for statement in statements]),
+        kind=kind,
         solution=solution,
         mistakes=typical_mistakes(
             [(judged(statements, belief), belief) for belief in beliefs], solution.__eq__
         ),
-        shows=shows,
-        reasons=tuple(of(n + 1, False) for n in range(len(statements))) if numbered else of_false,
+        shows=of_one(kind, solution, lambda number: statements[number - 1].why),
+        reasons=tuple(
+            SentenceIs(n, s.is_true, s.why, s.text, wrongly=False)
+            for n, s in enumerate(statements, start=1)
+        ),
         hints=(
-            f"{counted(len(solution), f'{noun} is', f'{noun}s are')} true.",
+            f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
             place or f"Number {min(solution)} is among them.",
             principle,
         ),

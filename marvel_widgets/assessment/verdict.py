@@ -82,13 +82,13 @@ def _read(kind: AnswerKind, raw: object) -> Any:
 
 
 def _wrong(exercise: Exercise, value: object, answer: str) -> Verdict:
-    misconception = exercise.misconception(value)
-    near = not misconception and exercise.accepts is None
+    near = not exercise.misconception(value) and exercise.accepts is None
     kind: Kind = "close" if near and exercise.kind.close(value, exercise.solution) else "incorrect"
     facts = exercise.shows(value)
     parts = ["Close, but not right." if kind == "close" else "Not right.", said(facts)]
     if slip := exercise.slip(value):
         parts.insert(1, slip)
-    if misconception:
-        parts.append(belief(misconception))
-    return Verdict(kind, " ".join(parts), misconception, facts, answer)
+    behind = exercise.behind(value)
+    if behind:
+        parts.append(belief(behind))
+    return Verdict(kind, " ".join(parts), behind, facts, answer)

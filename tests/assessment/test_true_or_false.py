@@ -1,18 +1,24 @@
 """Verdicts on numbered sentences: number, truth and reason belong together."""
 
+import random
+import re
 from dataclasses import replace
 
 import pytest
 
+from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.true_or_false import SentenceIs, Statement, which_hold
+from marvel_widgets.assessment.verdict import judge
+from tests.verdict_texts import asked
 
 WHY = [(Principle(f"Why {n}."),) for n in range(4)]
 TOLD = [
     Statement("One.", True, WHY[0]),
     *(Statement(f"{n}.", False, WHY[n], f"M{n}") for n in (1, 2, 3)),
 ]
-EXERCISE = which_hold("Which?", "Which are true?", TOLD, "Look.", numbered=True)
+EXERCISE = which_hold("Which?", "Which are true?", TOLD, "Look.")
 ALL_WRONG = frozenset({2, 3, 4})
 
 
@@ -35,3 +41,55 @@ def test_a_wrong_number_of_another_wrongly_judged_sentence_is_noticed(change):
 
 def test_a_verdict_without_a_reason_is_one_sentence():
     assert SentenceIs(2, True).say() == "Sentence 2 is true."
+    assert SentenceIs(2, False, text="{A, B}").say() == "Number 2 is not one of them."
+
+
+def test_what_was_ticked_is_answered_before_what_was_left_out():
+    assert judge(EXERCISE, {3}).text.startswith("Not right. Sentence 3 is false. Why 2.")
+    assert judge(EXERCISE, set()).text.startswith("Close, but not right. Sentence 1 is true.")
+
+
+@pytest.mark.parametrize(
+    ("value", "belief"), [({1, 2}, "M1"), ({2, 4}, "M1"), ({3, 4}, "M2"), ({2, 3}, "M1"), ((), "")]
+)
+def test_the_belief_is_that_of_the_sentence_told_of(value, belief):
+    assert judge(EXERCISE, set(value)).misconception == belief
+
+
+def test_of_beliefs_that_share_a_sentence_the_one_with_more_of_the_answer_is_named():
+    first, *others = EXERCISE.mistakes  # of M1: sentence 2; now it errs in all, as M2 does in two
+    wide = replace(first, answer=frozenset({1, *ALL_WRONG}))
+    two = replace(others[0], answer=frozenset({1, 2, 3}))
+    exercise = replace(EXERCISE, mistakes=(wide, two, others[1]))
+    assert judge(exercise, {2, 3}).misconception == two.misconception
+    assert (
+        judge(exercise, {2}).misconception == two.misconception
+    )  # half of it, and more of no other
+    tied = replace(exercise, mistakes=(two, replace(wide, answer=frozenset({1, 2, 4})), others[1]))
+    assert judge(tied, {2}).misconception == ""
+
+
+NUMBERED = (
+    r"(?:Not|Close, but not) right\. (?:Sentence|Number|Path|Set|(?:In g|G)raph|Belief|Hint) (\d+)"
+)
+
+
+def test_every_question_answers_the_learners_own_false_sentence_with_its_number_and_belief():
+    """Of 20 answers to each question on sentences, most wrong ones name a belief."""
+    rng, wrong, exact, named = random.Random(0), 0, 0, 0
+    for notebook, name, builder in asked():
+        exercise = drawn(builder, f"{notebook} {name}")
+        if not isinstance(exercise.kind, Statements):
+            continue
+        for _ in range(20):
+            value = exercise.kind.random(rng)
+            if exercise.is_right(value):
+                continue
+            verdict = judge(exercise, value)
+            number = int(re.match(NUMBERED, verdict.text)[1])
+            false = value - exercise.solution
+            assert number == min(false or exercise.solution - value), verdict.text
+            wrong, exact = wrong + 1, exact + bool(exercise.misconception(value))
+            named += bool(verdict.misconception)
+    assert exact < wrong / 10
+    assert named > wrong / 2

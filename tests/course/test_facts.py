@@ -48,9 +48,10 @@ def test_it_is_true_in_twenty_cases(notebook, name, builder):
     check(builder, range(20))
 
 
-def turned(fact):
+def turned(told):
     """A verdict on a separation, the other way round."""
-    return Separates(fact.x, fact.y, fact.given, not fact.separated)
+    fact = told.shown[0]
+    return replace(told, shown=(Separates(fact.x, fact.y, fact.given, not fact.separated),))
 
 
 def test_a_false_fact_is_noticed():

@@ -259,7 +259,7 @@ def _changed(
         for n, call in calls.items()
     ]
     title = f"{TITLES[step]}: which changes show?"
-    return which_hold(title, question, statements, principle, dag, numbered=True)
+    return which_hold(title, question, statements, principle, dag)
 
 
 SHOWN: Final = (8, 2, 1, 7, 5, 4, 9, 17)  # of the changes of a method, what small graphs show often

@@ -9,7 +9,7 @@ from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, typical_mistakes
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
-from marvel_widgets.assessment.true_or_false import Statement, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, of_one, which_hold
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
@@ -62,13 +62,14 @@ def reading_tests(rng: Random) -> Exercise | None:
     ]
     if not 2 <= len(solution) <= 4:
         return None
+    kind = Statements([f"{a} and {b} are independent {given_names(s)}." for a, b, s in asked])
     return Exercise(
         title="What does a CI test say?",
         question="Which of these statements are true?",
-        kind=Statements([f"{a} and {b} are independent {given_names(s)}." for a, b, s in asked]),
+        kind=kind,
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: _answer(dag, *asked[min(value ^ solution) - 1]),
+        shows=of_one(kind, solution, lambda number: _answer(dag, *asked[number - 1])),
         reasons=_answer(dag, *asked[min(solution) - 1]),
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",

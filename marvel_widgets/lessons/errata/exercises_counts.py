@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Number, Parts, Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
-from marvel_widgets.assessment.true_or_false import SentenceIs
+from marvel_widgets.assessment.facts import Fact, Principle
+from marvel_widgets.assessment.true_or_false import of_one
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.boundary.by_tests import neighborhood, separating_set
 from marvel_widgets.core.boundary.removability import removable_variables
@@ -200,6 +200,7 @@ def like_with_like(rng: random.Random) -> Exercise | None:
     solution = frozenset(n for n, claim in enumerate(claims, start=1) if claim.holds)
     if after == different or after > most / 2:
         return None
+    kind = Statements([claim.text for claim in claims])
     return Exercise(
         title="Like with like",
         question=(
@@ -207,14 +208,14 @@ def like_with_like(rng: random.Random) -> Exercise | None:
             "bookkeeping. Which of these sentences are true? Ask the library: "
             f'record("marvel", Dag("{written(dag)}", nodes="{"".join(names_of(dag))}")).'
         ),
-        kind=Statements([claim.text for claim in claims]),
+        kind=kind,
         solution=solution,
         mistakes=tuple(
             Mistake(solution ^ {n}, claim.belief)
             for n, claim in enumerate(claims, start=1)
             if claim.belief
         ),
-        shows=lambda value: _compared(claims, min(value ^ solution)),
+        shows=of_one(kind, solution, lambda number: (claims[number - 1].why,)),
         reasons=(numbers,),
         hints=(
             f"{len(solution)} of the 6 are true.",
@@ -233,8 +234,3 @@ class Claim(NamedTuple):
     holds: bool
     why: Fact
     belief: str = ""
-
-
-def _compared(claims: list[Claim], number: int) -> Facts:
-    claim = claims[number - 1]
-    return SentenceIs(number, claim.holds), claim.why

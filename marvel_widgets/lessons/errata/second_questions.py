@@ -51,6 +51,7 @@ def which_sets_mislead(rng: random.Random) -> Exercise | None:
         given = sets[number - 1]
         return SetSeparates(x, t, y, letters(given), open_path(dag, x, t, given), number)
 
+    kind = Statements([braces(dag, given) if given else "the empty set" for given in sets])
     return Exercise(
         title="Which sets mislead?",
         question=(
@@ -59,10 +60,10 @@ def which_sets_mislead(rng: random.Random) -> Exercise | None:
             f"lemma on v-structures then says {x} → {y} ← {t} for every set that separates {x} and "
             f"{t} and does not hold {y}. With which of these sets does it say so?"
         ),
-        kind=Statements([braces(dag, given) if given else "the empty set" for given in sets]),
+        kind=kind,
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: (fact(min(value ^ solution)),),
+        shows=lambda value: (fact(kind.told_of(value, solution)),),
         reasons=tuple(map(fact, sorted(solution))),
         hints=(
             f"{counted(len(solution), 'set does', 'sets do')}.",

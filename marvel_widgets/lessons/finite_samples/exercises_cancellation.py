@@ -6,7 +6,7 @@ from typing import Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise
-from marvel_widgets.assessment.true_or_false import Statement, judged
+from marvel_widgets.assessment.true_or_false import Statement, judged, of_one
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
@@ -36,6 +36,7 @@ def cancelling(rng: Random) -> Exercise | None:
     sentences = _sentences(dag, path, weights)
     rng.shuffle(sentences)
     solution = judged(sentences)
+    kind = Statements(tuple(sentence.text for sentence in sentences))
     wrong = [(judged(sentences, s.belief), s.belief) for s in sentences if s.belief]
     edges = {f"{x} to {y}": first, f"{y} to {z}": second, f"{x} to {z}": direct}
     return Exercise(
@@ -46,10 +47,10 @@ def cancelling(rng: Random) -> Exercise | None:
             "deviation 1. We have infinitely many samples: a test says dependent exactly when "
             "the correlation, or the partial one, is not 0. Which sentences are true?"
         ),
-        kind=Statements(tuple(sentence.text for sentence in sentences)),
+        kind=kind,
         solution=solution,
         mistakes=different_mistakes(wrong, solution),
-        shows=lambda value: sentences[min(value ^ solution) - 1].why,
+        shows=of_one(kind, solution, lambda number: sentences[number - 1].why),
         reasons=tuple(dict.fromkeys(fact for sentence in sentences for fact in sentence.why)),
         hints=(
             f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",

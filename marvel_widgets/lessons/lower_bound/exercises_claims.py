@@ -55,6 +55,7 @@ def consistent(rng: random.Random) -> Exercise | None:
     if not settled or not 2 <= len(right) <= 4:
         return None
     facts = [_agreement(n, dag, answers) for n, dag in enumerate(graphs, start=1)]
+    kind = Statements([", ".join(f"{a} -> {b}" for a, b in sorted(g.edges)) for g in graphs])
     return Exercise(
         title="Which graphs are left?",
         question=(
@@ -62,14 +63,14 @@ def consistent(rng: random.Random) -> Exercise | None:
             + "; ".join(f"{asked(a)}: {answer_word(a.separated)}" for a in answers)
             + ". Which of these graphs agree with all of them?"
         ),
-        kind=Statements([", ".join(f"{a} -> {b}" for a, b in sorted(g.edges)) for g in graphs]),
+        kind=kind,
         solution=right,
         mistakes=(
             Mistake(numbers(dag == hidden for dag in graphs), "M1"),
             Mistake(numbers(_never_opens(dag, answers) for dag in graphs), "M2"),
             Mistake(settled, "M42"),
         ),
-        shows=lambda value: facts[min(value ^ right) - 1],
+        shows=lambda value: facts[kind.told_of(value, right) - 1],
         reasons=(*(fact[0] for fact in facts), HIDDEN),
         hints=(
             f"There are {len(right)} of them.",
@@ -143,7 +144,6 @@ def scope(rng: random.Random) -> Exercise | None:
         "The theorem: for each algorithm there is a graph of this size that costs it so many "
         "tests, from the first question on.",
         place="Watch the words some and each.",
-        numbered=True,
     )
 
 

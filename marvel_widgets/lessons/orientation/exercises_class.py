@@ -177,17 +177,18 @@ def equivalent(rng: random.Random) -> Exercise | None:
     if not 2 <= len(solution) <= 4:
         return None
     essential = essential_graph(dag)
+    kind = Statements([written(g) for g in chosen])
     return Exercise(
         title="Which graphs look alike?",
         question="Which of these graphs are Markov equivalent to the one in the picture?",
-        kind=Statements([written(g) for g in chosen]),
+        kind=kind,
         solution=solution,
         mistakes=(
             Mistake(_numbers(chosen, lambda g: g == dag), "M1"),
             Mistake(_numbers(chosen, lambda g: essential.directed <= set(g.edges)), "M34"),
             Mistake(_numbers(chosen, lambda g: _meetings(g) == _meetings(dag)), "M16"),
         ),
-        shows=lambda value: _of_graphs(dag, chosen, value ^ solution),
+        shows=lambda value: _of_graph(dag, chosen, kind.told_of(value, solution)),
         reasons=(SAME_EDGES,),
         hints=(
             f"There are {len(solution)}.",
@@ -215,8 +216,7 @@ def _meetings(dag: Dag) -> frozenset[Any]:
     return frozenset((frozenset((a, b)), c) for a, c, b in collisions(dag.edges))
 
 
-def _of_graphs(dag: Dag, graphs: list[Dag], wrong: frozenset[int]) -> Facts:
-    number = min(wrong)
+def _of_graph(dag: Dag, graphs: list[Dag], number: int) -> Facts:
     other = graphs[number - 1]
     change = difference(dag, other)
     if change is not None:

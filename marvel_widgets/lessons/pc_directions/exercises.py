@@ -14,7 +14,7 @@ from marvel_widgets.assessment.exercise import (
     typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.true_or_false import Statement, numbers, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, numbers, of_one, which_hold
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms.pc import pc
 from marvel_widgets.core.graphs.separation import d_separated
@@ -134,13 +134,14 @@ def sets_apart(rng: random.Random) -> Exercise | None:
     if not 2 <= len(solution) <= 4:
         return None
     parents = [s for s in every if d_separated(dag, a, b, s)]
+    kind = Statements([in_braces(s) for s in sets])
     return Exercise(
         title="A set for two causes",
         question=(
             f"No edge joins {a} and {b}, and {c} is an effect of both. Which of these sets "
             "separate the two, so that PC may keep one of them?"
         ),
-        kind=Statements([in_braces(s) for s in sets]),
+        kind=kind,
         solution=solution,
         mistakes=typical_mistakes(
             [
@@ -151,7 +152,7 @@ def sets_apart(rng: random.Random) -> Exercise | None:
             ],
             solution.__eq__,
         ),
-        shows=lambda value: why_separated(dag, a, b, sets[min(value ^ solution) - 1]),
+        shows=of_one(kind, solution, lambda n: why_separated(dag, a, b, sets[n - 1])),
         reasons=(ONE_NEEDED,),
         hints=(
             f"{counted(len(solution), 'set does', 'sets do')}.",
@@ -196,7 +197,6 @@ def what_sets_say(rng: random.Random) -> Exercise | None:
         f"{ASKED}{half.lines}\nWhich of these statements are true?",
         rng.sample(statements, len(statements)),
         "First all v-structures, by the sets alone; then Meek's rules.",
-        numbered=True,
     )
     return None if exercise is None else replace(exercise, hidden=dag)
 

@@ -14,6 +14,7 @@ from marvel_widgets.assessment.exercise import (
     typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.true_or_false import of_one
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms.pc import pc
 from marvel_widgets.core.algorithms.registry import record
@@ -157,8 +158,10 @@ def which_sets(rng: random.Random) -> Exercise | None:
         return None
     one, other = (numbers(lambda given, end=end: {*given} <= {*near[end]}) for end in (a, b))
 
-    def witness(value: frozenset[int]) -> Facts:
-        given = sets[min(value ^ solution) - 1]
+    kind = Statements([in_braces(given) for given in sets])
+
+    def why(number: int) -> Facts:
+        given = sets[number - 1]
         through = next((end for end in (a, b) if {*given} <= {*near[end]}), None)
         return (TriedFor(a, b, given, through),)
 
@@ -170,7 +173,7 @@ def which_sets(rng: random.Random) -> Exercise | None:
             + f"\nNo set separates {a} and {b}. Given which of these sets does level 2 test them, "
             "if the neighbors are taken as they are now?"
         ),
-        kind=Statements([in_braces(given) for given in sets]),
+        kind=kind,
         solution=solution,
         mistakes=typical_mistakes(
             [
@@ -181,7 +184,7 @@ def which_sets(rng: random.Random) -> Exercise | None:
             ],
             solution.__eq__,
         ),
-        shows=witness,
+        shows=of_one(kind, solution, why),
         reasons=(ONE_END,),
         hints=(
             f"{counted(len(solution), 'set is', 'sets are')} tried.",

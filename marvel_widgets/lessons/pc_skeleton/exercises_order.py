@@ -134,7 +134,6 @@ def what_pc_asks(rng: random.Random) -> Exercise | None:
         rng.sample(statements, len(statements)),
         "A set comes from the neighbors that one of the two has left; the smallest come first.",
         dag,
-        numbered=True,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.true_or_false import SentenceIs
+from marvel_widgets.assessment.true_or_false import of_one
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -51,14 +51,11 @@ def lemmas(rng: random.Random) -> Exercise | None:
         held = ((n, s[1], belief(s[2])) for n, s in numbered)
         return frozenset(n for n, true, says in held if (true if says is None else says))
 
-    def witness(value: frozenset[int]) -> Facts:
-        number = min(value ^ solution)
-        return SentenceIs(number, number in solution), *sentences[number - 1][3]
-
+    kind = Statements([s[0] for s in sentences])
     return Exercise(
         title="What do the lemmas need?",
         question="Which of these sentences about this graph G are true?",
-        kind=Statements([s[0] for s in sentences]),
+        kind=kind,
         solution=solution,
         mistakes=(
             Mistake(wrong({"v below": True, "t sets": True}.get), "M23"),
@@ -68,7 +65,7 @@ def lemmas(rng: random.Random) -> Exercise | None:
                 "M4",
             ),
         ),
-        shows=witness,
+        shows=of_one(kind, solution, lambda number: sentences[number - 1][3]),
         reasons=(WHAT_STAYS,),
         hints=(
             f"{len(solution)} of the 6 are true.",

@@ -66,8 +66,10 @@ def rules(rng: random.Random) -> Exercise | None:
 
     names = tuple(in_order(dag, given))
 
+    kind = Statements([path_words(path) for path in found.paths])
+
     def witness(value: frozenset[int]) -> Facts:
-        number = min(value ^ solution)
+        number = kind.told_of(value, solution)
         path = judged_path(dag, found.paths[number - 1].names, given)
         return (NumberedPath(number, judged(path, names)),)
 
@@ -77,7 +79,7 @@ def rules(rng: random.Random) -> Exercise | None:
             f"These are all paths between {y} and {z}. S = {braces(dag, given)}. Which "
             "of them are open by the proof's rule?"
         ),
-        kind=Statements([path_words(path) for path in found.paths]),
+        kind=kind,
         solution=solution,
         mistakes=typical_mistakes([(open_by(r), m) for m, r in beliefs.items()], solution.__eq__),
         shows=witness,

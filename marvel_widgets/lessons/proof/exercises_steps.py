@@ -7,7 +7,7 @@ from typing import Final
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, typical_mistakes
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.true_or_false import SentenceIs
+from marvel_widgets.assessment.true_or_false import of_one
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -54,20 +54,17 @@ def steps(rng: random.Random) -> Exercise | None:
     # To M6, every edge that the proof uses comes from Condition 1.
     believed.append((solution ^ {_EDGE}, "M6"))
 
-    def witness(value: frozenset[int]) -> Facts:
-        number = min(value ^ solution)
-        return SentenceIs(number, number in solution), *sentences[number - 1][2]
-
+    kind = Statements([s[0] for s in sentences])
     return Exercise(
         title="Along one path",
         question=(
             f"{x} is removable. P is the path {path_words(judged_path(dag, path, given))}, and S = "
             f"{braces(dag, given)}. By the proof's rule for paths, which sentences are true?"
         ),
-        kind=Statements([s[0] for s in sentences]),
+        kind=kind,
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=witness,
+        shows=of_one(kind, solution, lambda number: sentences[number - 1][2]),
         reasons=tuple(fact for at in (2, 3, 5) for fact in sentences[at][2]),
         hints=(
             f"{counted(len(solution), 'sentence is', 'sentences are')} true.",

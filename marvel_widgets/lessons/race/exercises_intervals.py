@@ -66,7 +66,6 @@ def intervals(rng: Random) -> Exercise | None:
         "The interval is 1.28 standard errors to either side: it says how well the mean is "
         "known, and shrinks with the root of the number of graphs.",
         place=f"Sentence 2: look for the runs of {shown} between the ends of its interval.",
-        numbered=True,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.true_or_false import SentenceIs
+from marvel_widgets.assessment.true_or_false import of_one
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -45,12 +45,12 @@ def remarks(rng: random.Random) -> Exercise | None:
 
     solution = true_if(is_removable)
 
-    def witness(value: frozenset[int]) -> Facts:
-        number = min(value ^ solution)
+    kind = Statements([s.text for s in sentences])
+
+    def why(number: int) -> Facts:
         about = sentences[number - 1]
-        why = verdict_of(about.dag, about.variable)
-        there = why if about.dag == dag else (Without((roles[0],), why),)
-        return SentenceIs(number, number in solution), *there
+        there = verdict_of(about.dag, about.variable)
+        return there if about.dag == dag else (Without((roles[0],), there),)
 
     return Exercise(
         title="What is true of this graph?",
@@ -58,14 +58,14 @@ def remarks(rng: random.Random) -> Exercise | None:
             "The distribution P is Markov and faithful with respect to this graph G. Which of "
             "these sentences are true?"
         ),
-        kind=Statements([s.text for s in sentences]),
+        kind=kind,
         solution=solution,
         mistakes=(
             Mistake(true_if(lambda dag, x: not dag.children(x)), "M4"),
             Mistake(true_if(passes_condition_one), "M6"),
             Mistake(true_if(lambda _dag, _x: True), "M23"),
         ),
-        shows=witness,
+        shows=of_one(kind, solution, why),
         reasons=(ALL_ASK,),
         hints=(
             f"{len(solution)} of the 6 are true.",

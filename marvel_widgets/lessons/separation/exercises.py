@@ -15,6 +15,7 @@ from marvel_widgets.assessment.exercise import (
     typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Principle
+from marvel_widgets.assessment.true_or_false import of_one
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
@@ -118,13 +119,14 @@ def open_paths(rng: Random) -> Exercise | None:
     ]
     if not 1 <= len(solution) < STATEMENTS:
         return None
+    kind = Statements([f"{path_words(path)} is open." for path in paths])
     return Exercise(
         title="Which paths are open?",
         question=(f"{given_sentence(given)} These paths join {x} and {y}. Which of them are open?"),
-        kind=Statements([f"{path_words(path)} is open." for path in paths]),
+        kind=kind,
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: (PathState(paths[min(value ^ solution) - 1], given),),
+        shows=of_one(kind, solution, lambda n: (PathState(paths[n - 1], given),)),
         reasons=(PathState(paths[min(solution) - 1], given), ELSEWHERE_BLOCKED),
         hints=(
             f"{counted(len(solution), 'path is', 'paths are')} open.",
@@ -150,15 +152,16 @@ def verdicts(rng: Random) -> Exercise | None:
     believed = [(those(believed_separated, belief), belief) for belief in BELIEFS]
     if not 2 <= len(solution) <= 4:
         return None
+    kind = Statements(
+        [f"{a} and {b} are d-separated {given_names(given)}." for a, b, given in asked]
+    )
     return Exercise(
         title="True or false?",
         question="Which of these statements about the graph are true?",
-        kind=Statements(
-            [f"{a} and {b} are d-separated {given_names(given)}." for a, b, given in asked]
-        ),
+        kind=kind,
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: why_separated(dag, *asked[min(value ^ solution) - 1]),
+        shows=of_one(kind, solution, lambda number: why_separated(dag, *asked[number - 1])),
         reasons=(ELSEWHERE_OPEN,),
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",

@@ -7,7 +7,7 @@ from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.signing import SignatureError, opened
-from marvel_widgets.assessment.true_or_false import numbers
+from marvel_widgets.assessment.true_or_false import numbers, of_one
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.lessons.counting.facts import Stated
 from marvel_widgets.lessons.teachers.exercises_diagnosis import behind, lucky, revealing, true_hints
@@ -111,18 +111,18 @@ def signatures(rng: random.Random) -> Exercise | None:
         return numbers(case in wanted for case in cases)
 
     solution = those(kept)
-
+    kind = Statements([DONE[case] for case in cases])
     return Exercise(
         title="What does a signature show?",
         question="Six result strings are checked with this year's key. Whose signature is valid?",
-        kind=Statements([DONE[case] for case in cases]),
+        kind=kind,
         solution=solution,
         mistakes=(
             Mistake(those(kept - {"signed", "copied"}), "M56"),
             Mistake(those(kept - {"broken"}), "M57"),
             Mistake(those(set(cases) - {"cut"}), "M58"),
         ),
-        shows=lambda value: (Signature(c := cases[min(value ^ solution) - 1], valid[c]),),
+        shows=of_one(kind, solution, lambda n: (Signature(c := cases[n - 1], valid[c]),)),
         reasons=(KEY_FITS,),
         hints=(
             f"{len(solution)} of the six are valid.",

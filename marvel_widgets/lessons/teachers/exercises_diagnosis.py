@@ -96,6 +96,7 @@ def behind(rng: random.Random) -> Exercise | None:
     sharing = numbers(bool(each & given) for each in predicted)
     only_wrong = numbers(each - right == given - right for each in predicted)
 
+    beliefs = Statements([f"Removable: {each}." for each in PREDICTIONS])
     one, words = (min(fitting),), ("belief predicts", "beliefs predict")
     believers = Amount("fitting", one, len(fitting), ",", *words)
 
@@ -104,7 +105,7 @@ def behind(rng: random.Random) -> Exercise | None:
         question="We asked a learner for all removable variables of this graph. The answer was "
         f"{kind.say(given)}, which is wrong. Six beliefs about what is removable are listed. "
         "Which of them predict exactly this answer?",
-        kind=Statements([f"Removable: {each}." for each in PREDICTIONS]),
+        kind=beliefs,
         solution=fitting,
         mistakes=(
             Mistake(frozenset({min(fitting)}), "M49"),
@@ -112,7 +113,9 @@ def behind(rng: random.Random) -> Exercise | None:
             Mistake(sharing, "M51"),
         ),
         shows=lambda value: (
-            Predicts(n := min(value ^ fitting), letters(predicted[n - 1]), letters(given)),
+            Predicts(
+                n := beliefs.told_of(value, fitting), letters(predicted[n - 1]), letters(given)
+            ),
         ),
         reasons=(Stated(FITTING, (believers, Found("predicted", one, letters(given), "{}"))),),
         hints=(
@@ -220,25 +223,26 @@ def true_hints(rng: random.Random) -> Exercise | None:
         )
 
     solution = true_of(right)
+    kind = Statements(
+        [
+            f"{'There is' if count == 1 else 'There are'} {count} of them.",
+            "Every variable without children is one of them.",
+            "None of them has a child.",
+            "Every variable with the smallest boundary is one of them.",
+            f"{one} is one of them.",
+            f"{other} is none of them.",
+        ]
+    )
     return Exercise(
         title="May we say this?",
         question="A colleague wrote six hints to 'Name all removable variables of this graph.' "
         "Which of them are true?",
-        kind=Statements(
-            [
-                f"{'There is' if count == 1 else 'There are'} {count} of them.",
-                "Every variable without children is one of them.",
-                "None of them has a child.",
-                "Every variable with the smallest boundary is one of them.",
-                f"{one} is one of them.",
-                f"{other} is none of them.",
-            ]
-        ),
+        kind=kind,
         solution=solution,
         mistakes=tuple(
             Mistake(true_of(HOLDERS[believed](dag)), believed) for believed in ("M4", "M5", "M6")
         ),
-        shows=lambda value: (_hint(dag, min(value ^ solution), one, other),),
+        shows=lambda value: (_hint(dag, kind.told_of(value, solution), one, other),),
         reasons=(removable_are(letters(right)), FALSE_HINT),
         hints=(
             f"{len(solution)} of the six {'is' if len(solution) == 1 else 'are'} true.",

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, by_name, random_dag, typical_mistakes
 from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.true_or_false import Statement, numbers, one_of, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, numbers, of_one, one_of, which_hold
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.counting.facts import Amount, Stated
@@ -65,20 +65,21 @@ def compared_gains(rng: random.Random) -> Exercise | None:
     solution = larger(normalized)
     if not solution:
         return None
+    kind = Statements(
+        [
+            f"A class that went {one.words} gained more than a class that went {other.words}."
+            for one, other in pairs
+        ]
+    )
     return Exercise(
         title="Which class gained more?",
         question="The means of classes before and after a course, of 10 points. Which sentences "
         "are true, when gain means the normalized gain: the part that was gained of what was left "
         "to gain?",
-        kind=Statements(
-            [
-                f"A class that went {one.words} gained more than a class that went {other.words}."
-                for one, other in pairs
-            ]
-        ),
+        kind=kind,
         solution=solution,
         mistakes=typical_mistakes([(larger(m), b) for b, m in MEASURES.items()], solution.__eq__),
-        shows=lambda value: (_gains(pairs[min(value ^ solution) - 1]),),
+        shows=of_one(kind, solution, lambda number: (_gains(pairs[number - 1]),)),
         reasons=tuple(_gains(pairs[n - 1]) for n in sorted(solution)),
         hints=(
             f"{counted(len(solution), 'sentence is', 'sentences are')} true.",

@@ -103,7 +103,6 @@ def growth(rng: random.Random) -> Exercise | None:
         "discovery, and the in-degree stands in the exponent.",
         place="Two sentences ask what is counted, one asks what typical graphs cost; the others "
         "can be computed.",
-        numbered=True,
     )
 
 

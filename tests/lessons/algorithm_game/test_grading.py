@@ -322,7 +322,7 @@ READERS = [
             r"The run is not over: [^.]*\.",
             r"Line 20 comes when[^.]*\.",
             r"This question is not open now\.",
-            r"Perhaps a wrong belief is behind it: [^.]*\.",
+            r"Perhaps a wrong belief is behind it: [^.]*\. Look[^.?]*[.?]",
         )
     ),
 ]
