@@ -2,8 +2,8 @@
 
 Steps A to C of their Section 5.4.2; `stable` is Algorithm 4.1 of Colombo and Maathuis (2014). The
 text leaves open in which order pairs and sets are selected. Here: edges lexicographic in the order
-of the variables, each from its earlier end first, sets lexicographic; and of two ends of which one
-has all neighbors of the other, only that one is searched, since its sets are all sets.
+of the variables, each from its earlier end first, sets lexicographic; and the later end is not
+searched where all its neighbors are neighbors of the earlier one, since its sets were tried.
 """
 
 from itertools import combinations
@@ -36,12 +36,7 @@ def _selected(near, x, y, n):
     """Return the subsets of cardinality n, from the adjacencies of x and then from those of y."""
     from_x = [v for v in near[x] if v != y]
     from_y = [v for v in near[y] if v != x]
-    if n == 0 or set(from_y) <= set(from_x):
-        ends = [from_x]
-    elif set(from_x) <= set(from_y):
-        ends = [from_y]
-    else:
-        ends = [from_x, from_y]
+    ends = [from_x] if n == 0 or set(from_y) <= set(from_x) else [from_x, from_y]
     return [s for end in ends for s in combinations(end, n)]
 
 

@@ -85,13 +85,8 @@ class Pc(Rival):
                 self.colliders.append((frozenset((a, b)), c))
 
     def sides(self, one: Set, other: Set, size: int) -> list[Set]:
-        """A side inside the other is part of it; of two equal ones, the first is searched."""
-        if other <= one or (size == 0 and one <= one):
-            sides = [one]
-        elif one <= other:
-            sides = [other]
-        else:
-            sides = [one, other]
+        """The earlier end's, then the later end's unless they are all among the earlier one's."""
+        sides = [one] if size == 0 or other <= one else [one, other]
         return [side for side in sides if len(side) >= size]
 
     def separator(self, x: int, y: int, side: Set, size: int) -> Set | None:

@@ -106,7 +106,7 @@ def pc(
     13
     >>> result = pc(Dag("X -> Y <- T; Y -> Z"), start="complete")
     >>> result.counts.performed, sorted(result.separating_sets[frozenset("XZ")])
-    (17, ['Y'])
+    (18, ['Y'])
     """
     options: dict[str, Any] = {"variant": variant, "start": start, "conflicts": conflicts}
     return drain(PcRun(test, boundaries, order=order, budget=budget, **options))
@@ -170,12 +170,8 @@ class PcRun(RivalWork):
     def sides_to_search(one: int, other: int, size: int) -> tuple[list[int], bool]:
         """Return the sets to search, and whether one was left out as part of the other."""
         large = [side for side in (one, other) if side.bit_count() >= size]
-        if len(large) < 2:
-            return large, False
-        if size == 0 or not other & ~one:
+        if len(large) == 2 and (size == 0 or not other & ~one):
             return [one], True
-        if not one & ~other:
-            return [other], True
         return large, False
 
     def find_colliders(self) -> Events:

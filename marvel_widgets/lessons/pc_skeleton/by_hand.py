@@ -59,11 +59,11 @@ def _ends(sides: Mapping[str, list[str]], x: str, y: str) -> list[list[str]]:
 
 
 def sets_of(ends: Sequence[Sequence[str]], size: int) -> Iterator[frozenset[str]]:
-    """Yield the sets of one size from one end, then those from the other.
+    """Yield the sets of one size from the first end, then those from the other.
 
-    Where an end has all neighbors of the other, its sets are all there are.
+    Where the first end has all neighbors of the other, its sets are all there are.
     """
-    apart = {frozenset(end): end for end in ends if size} or {frozenset(): ""}
-    for members, end in apart.items():
-        if not any(members < other for other in apart):
+    yield from map(frozenset, combinations(ends[0], size))
+    for end in ends[1:] if size else ():
+        if not {*end} <= {*ends[0]}:
             yield from map(frozenset, combinations(end, size))

@@ -282,8 +282,8 @@ def strange_sets(seeds):
                     yield game, move, told
 
 
-# Two of the five sentences are rare: the slice is of seeds that have them.
-@some_of((5, 9, 17, 23, 24, 33, 34, 35), range(200), name="seeds")
+# Three of the five sentences are rare: the slice is of seeds that have them.
+@some_of((17, 33, 83), range(200), name="seeds")
 def test_what_is_said_of_a_refused_test_is_so(seeds):
     seen = set()
     for game, move, told in strange_sets(seeds):

@@ -184,7 +184,7 @@ def test_a_run_with_a_belief_is_another_one():
         frozenset(s) for s in combinations("TXYZ", 2)
     }
     assert run("M70").edges == right.edges
-    assert len(run("M70").asked) > len(right.asked)
+    assert {*run("M70").asked} > {*right.asked}
 
 
 # -- each fact can be false ------------------------------------------------------------------------
