@@ -15,15 +15,18 @@ import signal
 import sys
 import textwrap
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
+from itertools import islice
 from traceback import walk_tb
 from types import CodeType, FrameType, FunctionType
 from typing import Any, Final, TypeGuard
 
 Returned = Callable[[FrameType, Any], None]
-PATIENCE: Final = 5  # seconds of one call, for what counts no lines: it sleeps, or is one number
+PATIENCE: Final = 5  # seconds of the processor in one call, for what counts no lines: one number
+WAITING: Final = 60  # and of the clock, for what sleeps: a busy machine is no fault of a program
+MOST: Final = 200_000  # members of what is returned; `itertools.count()` has no end
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Limits:
     """
 
     lines: int = 300_000
-    tests: int = 5_000
+    tests: int = 20_000
     printed: int = 2_000
 
 
@@ -117,6 +120,15 @@ def run_limited(
     return Outcome(value, printed=printed.text)
 
 
+def all_of(value: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the members of what a program returned, or refuse what has too many: see `MOST`."""
+    found = tuple(islice(value, MOST + 1))
+    if len(found) > MOST:
+        msg = f"it has more than {MOST:,} members"
+        raise ValueError(msg)
+    return found
+
+
 def _answer(value: Any, read: Callable[[Any], Any]) -> Any:
     try:
         return read(value)
@@ -170,7 +182,8 @@ def place_text(code: CodeType, line: int) -> str:
 
 
 def _too_many(lines: int, place: str) -> StopError:
-    return StopError(f"it ran more than {lines:,} lines and is at {place}: a loop without end?")
+    why = "a loop without end, or too large a graph for it?"
+    return StopError(f"it ran more than {lines:,} lines and is at {place}: {why}")
 
 
 def _counted_lines(most: int, own: frozenset[CodeType], returned: Returned | None) -> Any:
@@ -253,13 +266,16 @@ def _timer() -> Iterator[None]:
         msg = "it did not come back: does it wait, or work out a number without end?"
         raise StopError(msg)
 
-    before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    timers = {signal.ITIMER_PROF: signal.SIGPROF, signal.ITIMER_REAL: signal.SIGALRM}
+    before = {number: signal.signal(number, late) for number in timers.values()}
+    for timer, seconds in zip(timers, (PATIENCE, WAITING), strict=True):
+        signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for timer, number in timers.items():
+            signal.setitimer(timer, 0)
+            signal.signal(number, before[number])
 
 
 def swallows_all(function: Callable[..., Any]) -> int:

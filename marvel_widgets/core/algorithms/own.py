@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from inspect import CO_GENERATOR
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +15,7 @@ from marvel_widgets.core.algorithms.limits import (
     Limits,
     Outcome,
     StopError,
+    all_of,
     own_code,
     own_frames,
     run_limited,
@@ -70,7 +72,7 @@ def read_graph(value: Any, names: tuple[Label, ...]) -> Pdag:
     """Return the essential graph that a function returned in one of the forms that are read."""
     try:
         if isinstance(value, tuple) and len(value) == 2:
-            lines, arrows = value
+            lines, arrows = map(all_of, value)
             return Pdag.from_edges(names, directed=arrows, undirected=lines)
         value = value.essential_graph if isinstance(value, Result) else value
         if isinstance(value, Dag) or is_networkx(value):
@@ -78,7 +80,8 @@ def read_graph(value: Any, names: tuple[Label, ...]) -> Pdag:
         if isinstance(value, str):
             return Pdag(value, nodes=names)
         if hasattr(value, "directed") and hasattr(value, "undirected"):  # as a Pdag has them
-            return Pdag.from_edges(names, directed=value.directed, undirected=value.undirected)
+            lines, arrows = all_of(value.undirected), all_of(value.directed)
+            return Pdag.from_edges(names, directed=arrows, undirected=lines)
     except (GraphError, TypeError, ValueError) as error:
         msg = f"{value!r:.80} is not read as a graph: {error}"
         raise ValueError(msg) from None
@@ -174,8 +177,8 @@ class OwnRun:
 
     def _returned(self, frame: FrameType, value: Any) -> None:
         code = frame.f_code
-        if value is None or code.co_name.startswith("<"):  # no result, or a comprehension
-            return
+        if value is None or code.co_name.startswith("<") or code.co_flags & CO_GENERATOR:
+            return  # no result, a comprehension, or a yield, which Python 3.11 tells as a return
         self.codes.add(code)
         self.end = _place(frame)
         if code is not self.code:

@@ -11,6 +11,9 @@ from typing import Any, Final
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.algorithms.greedy_ancestral_search import greedy_ancestral_search
 from marvel_widgets.core.algorithms.limits import Limits, swallows_all
+from marvel_widgets.core.algorithms.marvel import marvel
+from marvel_widgets.core.algorithms.pc import pc
+from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
@@ -232,9 +235,8 @@ def _tests(step: str, seed: str) -> int:
 
 
 @lru_cache
-def _tests_of_ancestral_search(seed: str) -> int:
-    runs = (greedy_ancestral_search(dag) for dag, _ in _small_cases("any", seed))
-    return sum(run.counts.performed for run in runs)
+def _tests_of_engine(method: Callable[[Dag], Result], seed: str) -> int:
+    return sum(method(dag).counts.performed for dag, _ in _small_cases("any", seed))
 
 
 @lru_cache
@@ -244,9 +246,9 @@ def _tests_of_proofs(seed: str) -> int:
 
 BESIDE_A_METHOD: Final[Mapping[str, Callable[[str], int]]] = MappingProxyType(
     {
-        "MARVEL": partial(_tests, "marvel"),
-        "PC from the complete graph": partial(_tests, "pc"),
-        "ancestral search": _tests_of_ancestral_search,
+        "MARVEL": partial(_tests_of_engine, marvel),
+        "PC from the complete graph": partial(_tests_of_engine, partial(pc, start="complete")),
+        "ancestral search": partial(_tests_of_engine, greedy_ancestral_search),
         "the shortest proofs": _tests_of_proofs,
     }
 )

@@ -9,6 +9,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final
 
+from marvel_widgets.core.algorithms.limits import all_of
 from marvel_widgets.core.algorithms.own import read_graph
 from marvel_widgets.core.boundary.by_tests import separating_set
 from marvel_widgets.core.boundary.removability import is_removable
@@ -117,7 +118,7 @@ def _names(value: Any, dag: Dag) -> frozenset[Label]:
     if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
         msg = f"a set of names is needed, not {value!r:.80}"
         raise TypeError(msg)
-    found = frozenset(value)
+    found = frozenset(all_of(value))
     if strange := found - set(dag.nodes):
         msg = f"there is no variable {next(iter(strange))!r:.80}"
         raise ValueError(msg)
@@ -143,7 +144,7 @@ def _pairs(value: Any, dag: Dag) -> frozenset[Pair]:
     if isinstance(value, str) or not isinstance(value, Iterable):
         msg = f"a set of pairs of names is needed, not {value!r:.80}"
         raise TypeError(msg)
-    found = frozenset(_names(pair, dag) for pair in value)
+    found = frozenset(_names(pair, dag) for pair in all_of(value))
     if odd := [pair for pair in found if len(pair) != 2]:
         msg = f"a pair has two names; this has {len(odd[0])}: {set(odd[0])!r:.80}"
         raise ValueError(msg)
@@ -152,7 +153,7 @@ def _pairs(value: Any, dag: Dag) -> frozenset[Pair]:
 
 def _triples(value: Any, dag: Dag) -> frozenset[tuple[Pair, Label]]:
     try:
-        triples = [tuple(triple) for triple in value]
+        triples = [all_of(triple) for triple in all_of(value)]
         found = frozenset((frozenset((a, b)), c) for a, c, b in triples)
     except (TypeError, ValueError):
         msg = f"a set of triples (A, C, B), with C the collider, is needed, not {value!r:.80}"

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.challenge.calls import Program
 from marvel_widgets.lessons.challenge.changes import CHANGES
 from marvel_widgets.lessons.challenge.programs import (
@@ -19,6 +20,11 @@ from marvel_widgets.lessons.challenge.programs import (
     update,
     v_structures,
 )
+
+
+def moral_graph(ask: Program, names: tuple[Label, ...]) -> set[frozenset[Label]]:
+    """Return the pairs that all the others do not separate."""
+    return {frozenset((x, y)) for x, near in boundaries()(ask, names).items() for y in near}
 
 
 def _believed(step: str) -> tuple[tuple[Misconception, Program], ...]:
@@ -60,8 +66,9 @@ WRONG: Final[Mapping[str, tuple[tuple[Misconception, Program], ...]]] = MappingP
         "skeleton": (
             ("M8", skeleton(sizes=lambda n: range(n - 1, n))),
             ("M17", skeleton(sizes=lambda n: range(1, n))),
-            ("M18", skeleton(sides=1)),
+            ("M65", skeleton(sides=1)),
             ("M28", skeleton(sizes=lambda _: range(1))),
+            ("M8", moral_graph),
         ),
         "v_structures": (("M67", lambda edges, sets: v_structures(edges, sets, read=False)),),
         "meek": (("M33", meek(0)), ("M34", meek(1))),

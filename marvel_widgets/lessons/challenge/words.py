@@ -14,8 +14,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.lessons.challenge import hidden
 from marvel_widgets.lessons.challenge.calls import Call
-from marvel_widgets.lessons.challenge.hidden import DRAWN, LARGEST, ORDERS, classes, hard_graphs
 from marvel_widgets.lessons.challenge.proof import PROVED_TO
 from marvel_widgets.lessons.challenge.tasks import TASKS, skeleton
 from marvel_widgets.text import capitalized, counted, in_braces, listed
@@ -57,9 +57,10 @@ def verdict_text(judged: Judged, *, changes: bool) -> str:
 
 def _right(judged: Judged) -> Iterator[str]:
     yield (
-        f"Right on all {len(classes())} classes of graphs with at most {LARGEST} variables, each "
-        f"in {ORDERS} orders of the names, on {len(hard_graphs())} hard graphs and {DRAWN} drawn "
-        f"ones with 6 to 8: {judged.calls:,} calls."
+        f"Right on all {len(hidden.classes())} classes of graphs with at most {hidden.LARGEST} "
+        f"variables, each in {hidden.ORDERS} orders of the names, on {len(hidden.hard_graphs())} "
+        f"hard graphs and {hidden.DRAWN} drawn ones with 6 to {len(hidden.LETTERS)}: "
+        f"{judged.calls:,} calls."
     )
     if judged.challenge.task.asks:
         beside = listed([f"{who} {tests:,}" for who, tests in judged.beside])

@@ -5,11 +5,13 @@ import signal
 import sys
 from functools import partial
 from itertools import combinations
+from time import sleep
 
 import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, essential_graph, record
+from marvel_widgets.core.algorithms import limits
 from marvel_widgets.core.algorithms.own import line_asked_by, read_graph
 from marvel_widgets.core.algorithms.own_events import (
     FunctionReturned,
@@ -143,7 +145,7 @@ def test_a_right_program_is_right_as_a_film_too(step, every):
     ("function", "why", "tests"),
     [
         (raises, "IndexError at line", 1),
-        (asks_without_end, "it asked more than 5,000 tests", 5_000),
+        (asks_without_end, "it asked more than 20,000 tests", 20_000),
         (loops, "it ran more than 300,000 lines", 0),
         (says_nothing, "what it returned: a graph is needed", 1),
     ],
@@ -160,6 +162,36 @@ def test_a_run_without_an_answer_ends_with_the_reason(function, why, tests):
     told = f"your own program came to no answer: in {function.__name__}, "
     with pytest.raises(ValueError, match=told):
         race(DAG, ["pc", function])
+
+
+def test_a_busy_machine_stops_no_program(monkeypatch):
+    def sleeps(ask, names):
+        sleep(0.2)  # another program has the processor
+        return [], []
+
+    def works(ask, names):
+        return RIGHT["pc"](lambda *_: False, range(13))  # lines of others, which none counts
+
+    monkeypatch.setattr(limits, "PATIENCE", 0.1)
+    assert record(sleeps, DAG).result.complete
+    ends = [record(works, DAG).steps[-1].event]
+    monkeypatch.setattr(limits, "WAITING", 0.1)
+    ends.append(record(sleeps, DAG).steps[-1].event)
+    assert {end.why.partition(":")[0] for end in ends} == {"it did not come back"}
+
+
+def test_a_generator_gives_no_steps_on_any_python():
+    def pairs(names):
+        yield from combinations(names, 2)
+
+    def first(names):
+        return next(pairs(names))
+
+    def method(ask, names):
+        return ([first(names)] if all(ask(x, y) or True for x, y in pairs(names)) else []), []
+
+    found = [step.event for step in record(method, DAG).steps]
+    assert [getattr(event, "name", None) for event in found] == ["first", None]
 
 
 def test_a_run_that_has_no_program_says_so():

@@ -1,6 +1,6 @@
 """Programs as learners write them, apart from the kit's own: each wrong in one way."""
 
-from itertools import combinations
+from itertools import combinations, count
 
 
 def subsets(items, sizes):
@@ -25,12 +25,6 @@ def given_all_the_rest(ask, x, boundary):
     return {y for y in boundary if not ask(x, y, boundary - {y})}
 
 
-def never_the_empty_set(ask, x, boundary):
-    return {
-        y for y in boundary if not any(ask(x, y, s) for s in subsets(boundary - {y}, range(1, 9)))
-    }
-
-
 def marginal(ask, x, boundary):
     return {y for y in boundary if not ask(x, y)}
 
@@ -47,19 +41,9 @@ def the_first_only(ask, x, boundary):
     return set(sorted(right(ask, x, boundary))[:1])
 
 
-def first(ask, x, boundary, with_x):
-    near = right(ask, x, boundary)
-    forced = {x} if with_x else set()
-    pairs = combinations(sorted(near), 2)
-    return all(apart(ask, z, w, boundary - {z, w}, forced=forced) is None for z, w in pairs)
-
-
 def condition_one_only(ask, x, boundary):
-    return first(ask, x, boundary, with_x=True)
-
-
-def condition_one_without_x(ask, x, boundary):
-    return first(ask, x, boundary, with_x=False)
+    pairs = combinations(sorted(right(ask, x, boundary)), 2)
+    return all(apart(ask, z, w, boundary - {z, w}, forced={x}) is None for z, w in pairs)
 
 
 def small(ask, x, boundary):
@@ -74,31 +58,13 @@ def only_deletes(ask, x, boundaries, neighbors):
     return {y: boundaries[y] - {x} for y in boundaries if y != x}
 
 
-def updated(ask, x, boundaries, neighbors, given, sides=2):
+def right_update(ask, x, boundaries, neighbors):
     new = only_deletes(ask, x, boundaries, neighbors)
     for y, z in combinations(sorted(neighbors), 2):
-        small = min(new[y], new[z], key=len)
-        if ask(y, z, given(small, x) - {y, z}):
+        if ask(y, z, min(new[y], new[z], key=len) - {y, z}):
             new[y].discard(z)
-            if sides == 2:
-                new[z].discard(y)
+            new[z].discard(y)
     return new
-
-
-def right_update(ask, x, boundaries, neighbors):
-    return updated(ask, x, boundaries, neighbors, lambda small, x: small)
-
-
-def update_with_x(ask, x, boundaries, neighbors):
-    return updated(ask, x, boundaries, neighbors, lambda small, x: small | {x})
-
-
-def marginal_update(ask, x, boundaries, neighbors):
-    return updated(ask, x, boundaries, neighbors, lambda small, x: set())
-
-
-def one_sided_update(ask, x, boundaries, neighbors):
-    return updated(ask, x, boundaries, neighbors, lambda small, x: small, 1)
 
 
 # Ways to know more than was asked.
@@ -134,8 +100,6 @@ def loops(ask, x, boundary):
 
 
 def counts(ask, x, boundary):
-    from itertools import count
-
     return {y for y in count() if y < 0}
 
 
@@ -178,6 +142,10 @@ def returns_a_stranger(ask, x, boundary):
 def yields(ask, x, boundary):
     while True:
         yield x
+
+
+def never_ends(ask, x, boundary):
+    return count()
 
 
 def returns_nothing(ask, x, boundary):

@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from itertools import count
 
 import pytest
 
@@ -29,19 +30,13 @@ TESTS = {
 SMALLEST = [
     ("neighbors", "the_boundary", 3, 2),
     ("neighbors", "given_all_the_rest", 3, 2),
-    ("neighbors", "never_the_empty_set", 3, 2),
     ("neighbors", "any_dependence", 3, 2),
     ("neighbors", "the_first_only", 3, 2),
     ("neighbors", "marginal", 4, 4),
     ("neighbors", "at_most_one", 5, 6),
     ("removable", "small", 3, 2),
-    ("removable", "condition_one_without_x", 3, 2),
-    ("removable", "condition_one_only", 4, 4),
     ("removable", "no_co_parent", 3, 2),
     ("update", "only_deletes", 3, 2),
-    ("update", "update_with_x", 3, 2),
-    ("update", "one_sided_update", 3, 2),
-    ("update", "marginal_update", 4, 4),
 ]
 METHODS = [
     (4, 4), (4, 4), (4, 4), (4, 4), (3, 2), (3, 2), (4, 4), (5, 7), (4, 3),
@@ -137,7 +132,7 @@ TROUBLE = [
     ("counts", "it ran more than 300,000 lines and is at line"),
     ("calls_itself", "RecursionError at line"),
     ("prints", "it ran more than 300,000 lines"),
-    ("asks_again", "it asked more than 5,000 tests; 2 variables have only 1 different ones"),
+    ("asks_again", "it asked more than 20,000 tests; 2 variables have only 1 different ones"),
     ("raises", "IndexError at line"),
     ("changes_its_arguments", "it changed its arguments, which are still needed"),
     ("conditions_on_its_own", "x = 'A' and y = 'B' must differ and must not be given"),
@@ -145,20 +140,41 @@ TROUBLE = [
     ("returns_a_stranger", "there is no variable 'rain'"),
     ("leaves", "SystemExit at line"),
     ("yields", "it ran more than 300,000 lines and is at line"),
+    ("never_ends", "what it returned: it has more than 200,000 members."),
     ("returns_nothing", "a set of names is needed, not None: is a return missing?"),
 ]
 
 
 @pytest.mark.parametrize(("name", "told"), TROUBLE)
 def test_what_has_no_answer_gets_a_sentence_and_leaves_all_as_it_was(name, told):
-    before = sys.gettrace(), signal.getsignal(signal.SIGALRM)
+    signals = signal.SIGALRM, signal.SIGPROF
+    before = sys.gettrace(), *map(signal.getsignal, signals)
     judged = challenge("neighbors")(getattr(programs, name))
     assert told in judged.text
     assert "?." not in judged.text
     assert not judged.right
-    assert (sys.gettrace(), signal.getsignal(signal.SIGALRM)) == before
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert (sys.gettrace(), *map(signal.getsignal, signals)) == before
+    for timer in (signal.ITIMER_REAL, signal.ITIMER_PROF):
+        assert signal.getitimer(timer) == (0.0, 0.0)
     assert len(judged.printed) <= 2_000
+
+
+@pytest.mark.parametrize(
+    ("step", "value"),
+    [
+        ("skeleton", range(10**12)),
+        ("skeleton", [range(10**12)]),
+        ("v_structures", range(10**12)),
+        ("v_structures", [count()]),
+        ("boundaries", {"A": count()}),
+        ("pc", (count(), [])),
+        ("pc", ([], count())),
+    ],
+)
+def test_an_answer_without_end_is_not_read_to_its_end(step, value):
+    judged = challenge(step)(lambda *_: value)
+    assert "what it returned: " in judged.text
+    assert len(judged.text) < 600
 
 
 def test_a_triple_has_three_names_and_a_dict_those_of_the_graph():

@@ -8,11 +8,9 @@ import pytest
 
 from marvel_widgets import challenge
 from marvel_widgets.assessment.misconceptions import belief
-from marvel_widgets.lessons.challenge.hidden import hard_graphs, needs_a_set_of
 from marvel_widgets.lessons.challenge.typical import RIGHT
 from tests.by_networkx import separated
 from tests.lessons.challenge import more_programs
-from tests.lessons.challenge.programs import subsets
 from tests.slices import in_each_run
 
 # Variables and edges of the smallest graph on which each goes wrong.
@@ -146,12 +144,3 @@ def test_what_is_false_of_a_test_is_seen():
 def test_who_is_its_own_neighbor_is_said():
     judged = challenge("neighbors")(more_programs.neighbors_and_itself)
     assert "A is not a neighbor of itself." in judged.text
-
-
-@pytest.mark.parametrize("size", [3, 4, 5])
-def test_some_pairs_are_separated_by_a_large_set_alone(size):
-    dag = needs_a_set_of(size)
-    x, y = 0, size + 1
-    sets = [s for s in subsets(range(1, size + 1), range(size + 1)) if separated(dag, x, y, s)]
-    assert sets == [set(range(1, size + 1))]
-    assert any(hard.edge_count == dag.edge_count for hard in hard_graphs())

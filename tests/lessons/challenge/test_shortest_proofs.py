@@ -136,7 +136,7 @@ def test_a_proof_carries_over_to_any_names():
     ("algorithm", "start", "asked"),
     [
         ("marvel", {}, 4608),
-        ("pc", {"start": "complete"}, 6896),
+        ("pc", {"start": "complete"}, 6876),
         ("greedy_ancestral_search", {}, 5543),
     ],
 )
