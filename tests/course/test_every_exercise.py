@@ -45,6 +45,9 @@ def typical_wrong_answers_are_rejected_with_their_misconception(drawn_cases):
             assert verdict.kind == "incorrect", (check, mistake)
             assert verdict.misconception == mistake.misconception
             assert verdict.witness, "no witness"
+            right = check.exercise.solution
+            if isinstance(check.exercise.kind, Number) and mistake.answer != right + 1:
+                assert not re.search(rf"\b{right}\b", verdict.witness.replace(",", "")), verdict
             assert MISCONCEPTIONS[mistake.misconception] in verdict.text
 
 

@@ -15,7 +15,7 @@ from marvel_widgets.core.boundary.by_tests import neighborhood, separating_set
 from marvel_widgets.core.boundary.discovery import discover_boundaries
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.counting.facts import Amount, Stated, TooMany, asked
+from marvel_widgets.lessons.counting.facts import Amount, Stated, asked, off_from
 from marvel_widgets.lessons.separation.beliefs import named
 
 MOST: Final = 1_000_000  # the range of an answer, in tests
@@ -50,7 +50,7 @@ def _count(
         kind=Number(0, MOST),
         solution=solution,
         mistakes=typical_mistakes(believed, lambda n: n == solution or n in overlooked),
-        shows=lambda value: (TooMany(value, value > solution), SMALLER, small),
+        shows=off_from(solution, SMALLER, small),
         reasons=reasons,
         hints=hints,
         dag=dag,

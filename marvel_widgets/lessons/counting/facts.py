@@ -71,6 +71,11 @@ def TooMany(case: Case, answer: int, many: bool) -> bool:
     return bool(answer == case.answer != case.solution) and (answer > case.solution) == many
 
 
+def off_from(solution: int, *facts: Fact) -> Callable[[int], Facts]:
+    """Return what is said of a wrong number: its side, and facts that do not tell the right one."""
+    return lambda value: (TooMany(value, value > solution), *facts)
+
+
 def _way(x: Label, y: Label, through: Labels, given: Labels, separated: bool) -> str:
     if not through:
         return f"An edge joins {x} and {y}: they are dependent whatever is given."

@@ -69,8 +69,9 @@ def settle(rng: random.Random) -> Exercise | None:
         question=ERRED.format(
             half.lines,
             "",
-            "Before Meek's rules, which arrows are there if the first is kept (keep-first), and "
-            "which if the later direction counts (overwrite)? Which edge would get two heads?",
+            "Before Meek's rules, which arrows are there if the later v-structure is dropped with "
+            "both of its arrows (keep-first), and which if the later direction counts "
+            "(overwrite)? Which edge would get two heads?",
         ),
         kind=Parts(
             {

@@ -20,7 +20,7 @@ from marvel_widgets.core.algorithms.pc import pc
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.counting.facts import TooMany
+from marvel_widgets.lessons.counting.facts import off_from
 from marvel_widgets.lessons.pc_skeleton.exercises_order import two_orders, what_pc_asks
 from marvel_widgets.lessons.pc_skeleton.facts import NoneAlone, SetsOfBoth, TriedFor
 from marvel_widgets.lessons.separation.facts import NeverSeparated, why_separated
@@ -35,6 +35,9 @@ ONE_EACH: Final = Principle(
 ONE_END: Final = Principle("A set is tried if all of it are neighbors of one end.")
 AT_LEVEL_0: Final = Principle("Level 0 has taken their edge away before.")
 STAYS_FOR_NOW: Final = Principle("Level 0 gives nothing and leaves their edge.")
+OF_ONE_END: Final = (
+    "Sets come from the neighbors of one end, and a set that both ends have is one set."
+)
 Pair = frozenset[str]
 
 
@@ -207,9 +210,6 @@ def how_many_sets(rng: random.Random) -> Exercise | None:
         return None
     sizes = len(mine), len(theirs), len(mine & theirs)
 
-    def witness(value: int) -> Facts:
-        return TooMany(value, value > solution), SetsOfBoth(a, b, size, sizes, solution)
-
     return Exercise(
         title="How many sets?",
         question=(
@@ -233,12 +233,12 @@ def how_many_sets(rng: random.Random) -> Exercise | None:
             beliefs=4,
         ),
         slips=_mixed(len({*one, *other}), size, {solution, *sizes, sizes[0] + sizes[1]}, others),
-        shows=witness,
+        shows=off_from(solution, Principle(OF_ONE_END)),
         reasons=(SetsOfBoth(a, b, size, sizes, solution),),
         hints=(
             f"The neighbors of {a} have {sizes[0]} sets of this size.",
             f"Then those of {b}; which sets have you counted before?",
-            "Sets come from the neighbors of one end, and a set that both ends have is one set.",
+            OF_ONE_END,
         ),
     )
 

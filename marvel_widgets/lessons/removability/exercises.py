@@ -86,7 +86,6 @@ def at_children(rng: random.Random) -> Exercise | None:
     one = frozenset(z for p in missing_pairs(dag, x, 1) for z in p & dag.children(x))
     two = frozenset(v.child for v in violations if v.condition == 2)
     children = dag.children(x)
-    boundary = frozenset(z for p in apart_from_children(dag, x) for z in p & children)
     if not one or not two or len(children) < 3:
         return None
 
@@ -97,13 +96,13 @@ def at_children(rng: random.Random) -> Exercise | None:
         title=f"Where does Theorem 1 fail for {x}?",
         question=(
             f"{x} is not removable. Name the children of {x} at which Condition 1 fails, and those "
-            "at which Condition 2 fails."
+            "at which Condition 2 fails (the child that lacks an arrow)."
         ),
         kind=Parts({"Condition 1": Names(names_of(dag)), "Condition 2": Names(names_of(dag))}),
         solution=answer(one, two),
         mistakes=(
             Mistake(answer(one, frozenset()), "M6"),
-            Mistake(answer(boundary, two), "M7"),
+            Mistake(answer(children, two), "M4"),
             Mistake(answer(children, children), "M4"),
         ),
         shows=lambda value: wrong_child(dag, x, {1: value["Condition 1"], 2: value["Condition 2"]}),
