@@ -33,7 +33,10 @@ def classes() -> tuple[Dag, ...]:
     """Return a DAG of each Markov equivalence class, up to renaming, by variables, then edges."""
     lines = map(str.split, text_of("lessons/challenge/classes.txt").splitlines())
     return tuple(
-        Dag([[LETTERS[int(end)] for end in edge] for edge in edges], nodes=LETTERS[: int(p)])
+        Dag(
+            [(LETTERS[int(edge[0])], LETTERS[int(edge[1])]) for edge in edges],
+            nodes=LETTERS[: int(p)],
+        )
         for p, *edges in lines
     )
 

@@ -72,7 +72,7 @@ def TooMany(case: Case, answer: int, many: bool) -> bool:
 
 
 def off_from(solution: int, *facts: Fact) -> Callable[[int], Facts]:
-    """Return what is said of a wrong number: its side, and facts that do not tell the right one."""
+    """Return the witness of a wrong number: its side, and facts without the right one."""
     return lambda value: (TooMany(value, value > solution), *facts)
 
 

@@ -2,12 +2,13 @@
 
 import signal
 import sys
-from itertools import count
+from itertools import combinations, count, product
 
 import pytest
 
 from marvel_widgets import Dag, challenge, essential_graph, is_removable
 from marvel_widgets.assessment.misconceptions import belief
+from marvel_widgets.lessons.challenge.judge import BESIDE_A_METHOD
 from marvel_widgets.lessons.challenge.typical import RIGHT, WRONG
 from tests.lessons.challenge import programs
 from tests.slices import in_each_run, some_of
@@ -96,6 +97,21 @@ def test_a_belief_is_known_in_another_writing_of_it():
     assert challenge("neighbors")(programs.the_boundary).belief == "M7"
     assert challenge("neighbors")(programs.given_all_the_rest).belief == "M8"
     assert challenge("neighbors")(programs.at_most_one).belief == ""
+
+    def from_one_end(ask, names):
+        left = {frozenset(pair) for pair in combinations(names, 2)}
+        for size, (x, y) in product(range(len(names)), combinations(names, 2)):
+            near = {z for z in names if {x, z} in left} - {y}
+            if any(ask(x, y, s) for s in programs.subsets(near, [size])):
+                left.discard(frozenset((x, y)))
+        return left
+
+    assert challenge("skeleton")(from_one_end).belief == "M65"
+
+
+def test_the_tests_beside_a_method_are_the_engines():
+    made = [count("") for count in BESIDE_A_METHOD.values()]  # MARVEL, PC, ancestral search, proofs
+    assert made == [20_749, 29_478, 23_208, 5_296]
 
 
 def test_a_false_neighbor_is_shown_by_a_test():
