@@ -1,223 +1,242 @@
-"""What can be wrong with a column of a data file, each as a sentence: which, where, what to do."""
+"""What can be wrong with the columns of a table, each as a sentence: which, where, what to do.
+
+Arrays, DataFrames and files go through the same checks. A sentence says what can be done to the
+table itself; which options of a caller do it is a hint apart (see `DataError`).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from math import isfinite
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, time, timedelta
+from math import inf, isfinite, isnan
+from numbers import Complex, Real
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence.correlation import (
+    Determined,
+    correlation_matrix,
+    determined,
+)
+from marvel_widgets.core.independence.table import DataError
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from marvel_widgets.core.independence.table import FloatArray
 
 MISSING: Final = frozenset(
-    {"", "na", "n/a", "nan", "none", "null", "missing", "?", ".", "-", "#n/a"}
+    {"", "na", "n/a", "n.a.", "nan", "none", "null", "missing", "?", ".", "-", "--", "#n/a", "<na>"}
 )
 """What is in a cell that is empty, in small letters."""
 
-MOST_CODES: Final = 5  # so many different texts are categories for which numbers can be proposed
-# Far below the rounding of measured columns, far above that of floats (share of the variation).
-_DETERMINED: Final = 1e-10
-_ROUNDING: Final = 1e-13  # as `table.correlation_matrix`
+MOST_FAULTS: Final = 8  # told at once
+MOST_CODES: Final = 5  # so many different texts are categories
 _DATE: Final = re.compile(
     r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}([T ]\S.*)?"  # 2024-03-01, with or without a time
     r"|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}( \S.*)?"  # 1.3.2024
     r"|\d{1,2}:\d{2}(:\S*)?"  # 12:30
 )
-_COMMA: Final = re.compile(r"[-+]?\d+,\d+")
+_DIGITS: Final = frozenset("0123456789")
+_IN_NUMBERS: Final = _DIGITS | frozenset(".,' %$€£\u00a0\u202f")
+_SAID: Final = {
+    "missing": "has no value {}: fill it in, or leave out such rows or the column",
+    "date": "holds dates or times {}: leave it out, or put a number in their place, such as the "
+    "days since the first",
+    "dressed": "writes numbers with a comma or another mark {}: write them bare, with a point, as "
+    "1234.5",
+    "quoted": "holds numbers as text {}: turn them into numbers",
+    "infinite": "has a number without end {}: correct it, or leave its row out",
+    "large": "has a number that is too large {}: take another unit",
+    "text": "holds text {}, which is not a number: correct it, or leave the column out",
+    "two texts": "holds text {}: write 0 for {} and 1 for {}, or leave it out",
+    "categories": "holds text {}, {many} different texts: leave it out",
+    "other": "has values that are not numbers {}: correct them, or leave the column out",
+}
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A value as it is written in the file."""
+class Fault(NamedTuple):
+    """What is wrong, with which columns, and the options of `read_csv` that do something."""
 
-    line: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """What is wrong, and with which columns."""
-
-    columns: tuple[str, ...]
+    columns: tuple[Label, ...]
     says: str
+    options: Mapping[str, Any]
 
 
-def is_missing(text: str) -> bool:
-    """Return whether a cell is empty, or says so."""
-    return text.strip().lower() in MISSING
+def refuse(faults: Sequence[Fault], hint: str = "") -> None:
+    """Raise a DataError that names the faults, where there are any."""
+    if not faults:
+        return
+    says = faults[0].says
+    if len(faults) > 1:
+        lines = [f"- {fault.says}." for fault in faults[:MOST_FAULTS]]
+        if len(faults) > MOST_FAULTS:
+            lines.append(f"- and {len(faults) - MOST_FAULTS} more of the kind.")
+        says = "\n".join(["This table can't be used yet:", *lines])
+        hint = hint and f"\n{hint[0].upper()}{hint[1:]}."
+    elif hint:
+        hint = f"; {hint}"
+    raise DataError(says, dict.fromkeys(name for fault in faults for name in fault.columns), hint)
 
 
-def number_in(text: str) -> float | None:
-    """Return the number in a cell; None if it is not a finite number."""
-    if "_" in text:  # Python's own way to write thousands
-        return None
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if isfinite(number) else None
+# -- cells -----------------------------------------------------------------------------------------
 
 
-def cell_faults(name: str, cells: Sequence[Cell], codes: Mapping[str, float]) -> list[Fault]:
-    """Return what keeps the cells of a column from being numbers: at most one fault of a kind."""
-    odd = [cell for cell in cells if cell.text not in codes and number_in(cell.text) is None]
-    kinds: dict[str, list[Cell]] = {}
-    for cell in odd:
-        kinds.setdefault(_kind(cell.text), []).append(cell)
-    return [Fault((name,), _said(kind, name, found, cells)) for kind, found in kinds.items()]
+def numbers_of(
+    name: Label,
+    values: Sequence[Any],
+    read: Callable[[Any], float | None],
+    lines: Sequence[int] = (),
+) -> tuple[list[Any], list[Fault]]:
+    """Return the cells of a column as numbers, and at most one fault of a kind."""
+    numbers = [read(value) for value in values]
+    kinds: dict[str, list[int]] = {}
+    for at, number in enumerate(numbers):
+        if number is None or not isfinite(number):
+            kinds.setdefault(_kind(values[at], number), []).append(at)
+    texts = sorted({values[at] for at in kinds.get("text", ())})
+    whole = sum(len(kinds.get(kind, ())) for kind in ("text", "missing")) == len(values)
+    if whole and 1 < len(texts) <= MOST_CODES:
+        kinds["two texts" if len(texts) == 2 else "categories"] = kinds.pop("text")
+    return numbers, [
+        cells_fault(name, kind, found, values, lines, texts) for kind, found in kinds.items()
+    ]
 
 
-def missing_fault(name: str, lines: Sequence[int]) -> Fault:
-    """Return the sentence on cells that are empty."""
-    where = f"in line {lines[0]}{_more(len(lines))}"
-    return Fault(
-        (name,),
-        f"column {shown(name)} has no value {where}: fill it in, leave such rows out with "
-        f"missing='drop', or the column with drop=[{shown(name)}]",
-    )
+def cells_fault(
+    name: Label,
+    kind: str,
+    found: Sequence[int],
+    values: Sequence[Any],
+    lines: Sequence[int] = (),
+    texts: Sequence[str] = (),
+) -> Fault:
+    """Return the sentence on the cells of one kind in a column."""
+    at = found[0]
+    place = f"in line {lines[at]}" if lines else f"in row {at}, counted from 0"
+    place += f", and {len(found) - 1} more" if len(found) > 1 else ""
+    if kind != "missing":
+        place = f"({shown(values[at])} {place})"
+    says = _SAID[kind].format(place, *map(shown, texts), many=len(texts))
+    options: dict[str, Any] = {}
+    if kind == "missing":
+        options["missing"] = "drop"
+    elif kind == "two texts":
+        options["codes"] = {name: {text: at for at, text in enumerate(texts)}}
+    elif kind in ("text", "date", "categories"):
+        options["drop"] = name
+    if kind == "categories":
+        options["kind"] = "categories"
+    return Fault((name,), f"column {shown(name)} {says}", options)
 
 
-def _kind(text: str) -> str:
+def _kind(value: Any, number: float | None) -> str:
+    """Return what a value is that is not a finite number."""
+    if isinstance(value, str):
+        return _kind_of_text(value.strip())
+    name = type(value).__name__
+    if value is None or name in ("NAType", "NaTType") or (number is not None and isnan(number)):
+        return "missing"
+    if isinstance(value, date | time | timedelta) or name in ("datetime64", "timedelta64"):
+        return "date"
+    if number is None:
+        return "other"
+    return "infinite" if abs(value) == inf else "large"
+
+
+def _kind_of_text(text: str) -> str:
+    if text.lower() in MISSING:
+        return "missing"
     if _DATE.fullmatch(text):
         return "date"
-    if _COMMA.fullmatch(text):
-        return "comma"
     try:
-        float(text)
+        number = float("text" if "_" in text else text)  # Python's own way to write thousands
     except ValueError:
-        return "text"
-    return "text" if "_" in text else "infinite"
+        bare = {*text.lstrip("+-")}
+        return "dressed" if bare <= _IN_NUMBERS and bare & _DIGITS else "text"
+    if isnan(number):
+        return "missing"
+    return "quoted" if isfinite(number) else "infinite"
 
 
-def _said(kind: str, name: str, found: Sequence[Cell], cells: Sequence[Cell]) -> str:
-    column, first = f"column {shown(name)}", found[0]
-    where = f"({shown(first.text)} in line {first.line}{_more(len(found))})"
-    out = f"leave it out with drop=[{shown(name)}]"
-    if kind == "date":
-        return (
-            f"{column} holds dates or times {where}: {out}, or put a number in their place, such "
-            "as the days since the first"
-        )
-    if kind == "comma":
-        return f"{column} writes numbers with a comma {where}: write them with a point, as 2.5"
-    if kind == "infinite":
-        return f"{column} has a number without end {where}: correct it, or leave its row out"
-    texts = sorted({cell.text for cell in found})
-    if len(found) == len(cells) and len(texts) <= MOST_CODES:
-        proposed = {text: at for at, text in enumerate(texts)}
-        if len(texts) == 2:
-            return f"{column} holds text {where}: {out}, or give numbers for it with codes=" + str(
-                {name: proposed}
-            )
-        return (
-            f"{column} holds text {where}, {counted(len(texts), 'different text')}: {out}, or read "
-            "all columns as categories with kind='categories', for GTest"
-        )
-    return f"{column} holds text {where}, which is not a number: {out}, or correct the cells"
+# -- values in arrays and DataFrames ---------------------------------------------------------------
 
 
-def _more(found: int) -> str:
-    return f", and {found - 1} more" if found > 1 else ""
-
-
-def counted(n: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
-
-
-def _listed(words: Iterable[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def table_faults(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
-    """Return what is wrong with columns of numbers: too few rows, constant, or collinear."""
-    n, p = numbers.shape
-    if n < p + 2:
-        return [
-            Fault(
-                (),
-                f"{counted(n, 'row')} {'is' if n == 1 else 'are'} too few for "
-                f"{counted(p, 'variable')}: to find their boundaries takes at least {p + 2} rows; "
-                "add rows, or leave columns out with drop=[...]",
-            )
-        ]
-    flat = [at for at in range(p) if _is_constant(numbers[:, at])]
-    faults = [
-        Fault(
-            (names[at],),
-            f"column {shown(names[at])} is constant ({numbers[0, at]:g} in every row), so nothing "
-            f"can depend on it: leave it out with drop=[{shown(names[at])}]",
-        )
-        for at in flat
-    ]
-    same = {*flat}
-    rest = [at for at in range(p) if at not in same]
-    return faults + _told_by_others([names[at] for at in rest], numbers[:, rest])
-
-
-def _is_constant(column: FloatArray) -> bool:
-    top, bottom = float(column.max()), float(column.min())
-    return top - bottom <= _ROUNDING * max(abs(top), abs(bottom))
-
-
-def _told_by_others(names: Sequence[str], numbers: FloatArray) -> list[Fault]:
-    """Return a fault for each column that is a weighted sum of earlier ones."""
+def numeric_values(names: Sequence[Label], values: NDArray[Any]) -> FloatArray:
+    """Return the values as finite floats."""
     import numpy as np
 
-    n, p = numbers.shape
-    scaled = (numbers - numbers.mean(axis=0)) / numbers.std(axis=0)
-    # A triangle, p by p, whose columns have the same lengths and angles.
-    triangle: Any = np.linalg.qr(scaled, mode="r")
-    if not p or float((np.diag(triangle) ** 2).min()) / n > _DETERMINED:
-        return []  # the diagonal is what each column has beyond those before it
-    faults: list[Fault] = []
-    free: list[int] = []
-    basis, sums = np.zeros((p, p)), np.zeros((p, p))  # triangle[:, free] = basis @ sums
-    for at in range(p):
-        k, column = len(free), triangle[: at + 1, at]
-        earlier = basis[: at + 1, :k]  # nothing below: the column has zeros there
-        weights = earlier.T @ column
-        rest = column - earlier @ weights
-        again = earlier.T @ rest  # what rounding left of them
-        rest, weights = rest - earlier @ again, weights + again
-        length = float(np.linalg.norm(rest))
-        if k and length * length / n <= _DETERMINED:
-            told = np.linalg.solve(sums[:k, :k], weights)
-            used = [names[v] for v, w in zip(free, told, strict=True) if abs(w) > 1e-6]
-            faults.append(_told_fault(names[at], used))
-            continue
-        basis[: at + 1, k], sums[:k, k], sums[k, k] = rest / length, weights, length
-        free.append(at)
-    return faults
+    if values.dtype.kind in "biuf":
+        with np.errstate(all="ignore"):  # a longer float may become infinite, and is named below
+            numbers: FloatArray = values.astype(np.float64, copy=False)
+            finite = isfinite(numbers.sum()) or bool(np.isfinite(numbers).all())
+        if finite:
+            return numbers
+        values = numbers
+    read = [numbers_of(n, values[:, at].tolist(), _as_float) for at, n in enumerate(names)]
+    faults = [fault for _, found in read for fault in found]
+    categories = any(fault.options.keys() & {"codes", "kind"} for fault in faults)
+    refuse(faults, "for categories there is GTest" if categories else "")
+    return np.column_stack([column for column, _ in read]).astype(np.float64)
 
 
-def _told_fault(name: str, by: Sequence[str]) -> Fault:
-    columns = (*by, name)
-    named = _listed(shown(column) for column in columns)
-    if len(by) == 1:
+def _as_float(value: Any) -> float | None:
+    if isinstance(value, (str, bytes)):
+        return None  # reading numbers out of text is left to those who read files
+    if getattr(value, "ndim", 0):
+        return None  # some versions of numpy make a number of an array that holds one
+    if isinstance(value, Complex) and not isinstance(value, Real):
+        return None
+    try:
+        return float(value)
+    except OverflowError:  # a whole number or a fraction beyond 10**308
+        return inf
+    except (TypeError, ValueError):
+        return None
+
+
+# -- columns of numbers ----------------------------------------------------------------------------
+
+
+def checked_correlations(
+    names: Sequence[Label], numbers: FloatArray
+) -> tuple[FloatArray, list[Fault]]:
+    """Return the correlations, and the columns that are constant or determined by others.
+
+    With no more rows than columns each column is a sum of others; then pairs alone are looked at.
+    """
+    matrix, flat = correlation_matrix(numbers)
+    faults = [constant_fault(names[at], f"{numbers[0, at]:g}") for at in flat]
+    varied = [name for at, name in enumerate(names) if at not in {*flat}]
+    rows, columns = numbers.shape
+    found = determined(matrix, pairs=rows <= columns)
+    return matrix, faults + [determined_fault(varied, one) for one in found]
+
+
+def constant_fault(name: Label, value: str) -> Fault:
+    """Return the sentence on a column that has one value."""
+    says = f"is constant ({value} in every row), so nothing can depend on it: leave it out"
+    return Fault((name,), f"column {shown(name)} {says}", {"drop": name})
+
+
+def determined_fault(names: Sequence[Label], found: Determined) -> Fault:
+    """Return the sentence on a column that is a weighted sum of others."""
+    name, by = names[found.column], [names[v] for v in found.by]
+    *most, last = map(shown, by)
+    if most:
+        told = f"{', '.join(most)} and {last}"
+        if len(most) >= MOST_FAULTS:
+            told = f"{', '.join(most[:3])} and {len(most) - 2} others"
         says = (
-            f"columns {named} are the same up to scale, so each tells all about the other: leave "
-            f"one out, such as drop=[{shown(name)}]"
+            f"column {shown(name)} is a weighted sum of {told}, so these tell all about it: leave "
+            "one of them out"
         )
     else:
+        how = "the same" if found.weights[0] > 0 else "opposite"
         says = (
-            f"column {shown(name)} is a weighted sum of {_listed(shown(c) for c in by)}, so these "
-            f"tell all about it: leave one of them out, such as drop=[{shown(name)}]"
+            f"columns {last} and {shown(name)} are {how} up to scale, so each tells all about the "
+            "other: leave one out"
         )
-    return Fault(columns, says)
-
-
-def message(faults: Iterable[Fault], most: int = 8) -> str:
-    """Return the sentences of faults as one text, a line for each."""
-    found = list(faults)
-    if len(found) == 1:
-        return found[0].says
-    said = [f"- {fault.says}." for fault in found[:most]]
-    if len(found) > most:
-        said.append(f"- and {len(found) - most} more of the kind.")
-    return "\n".join(["This table can't be used yet:", *said])
+    return Fault((*by, name), says, {"drop": name})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence.column_faults import cells_fault, constant_fault, refuse
 from marvel_widgets.core.independence.gaussian import checked_alpha
 from marvel_widgets.core.independence.p_values import Measurement
 from marvel_widgets.core.independence.protocol import indices, search_one_by_one
@@ -35,7 +36,8 @@ class GTest:
     Parameters
     ----------
     data : array_like of shape (n, p), or DataFrame
-        One row for each sample; values are categories: numbers, text, anything hashable.
+        One row for each sample; values are categories: numbers, text, anything hashable. Values
+        that Python calls equal are one category, as 1, 1.0 and True; 1 and the text "1" are two.
     alpha : float, optional
         Independent means ``p_value > alpha``. Left out: 2 / p**2, as for `FisherZ`.
     statistic : {"g", "chi-square"}
@@ -54,7 +56,8 @@ class GTest:
     Raises
     ------
     DataError
-        The table has fewer than two columns, no rows, a missing value, or a constant column.
+        The table has fewer than two columns, no rows, a missing value, a constant column, or one
+        in which each row has another value.
 
     Notes
     -----
@@ -240,14 +243,10 @@ def coded_column(name: Label, column: NDArray[Any]) -> tuple[list[int], tuple[An
     """Return a column as numbers from 0, and the categories they stand for."""
     places: dict[Any, int] = {}
     codes = []
-    for row, value in enumerate(column.tolist()):
-        if _is_missing(value):
-            place = f"{shown(value)}, in row {row} (counted from 0)"
-            msg = (
-                f"column {shown(name)} has a missing value, {place}: "
-                "drop such rows, or give 'missing' a category of its own"
-            )
-            raise DataError(msg, [name])
+    values = column.tolist()
+    if gone := [row for row, value in enumerate(values) if _is_missing(value)]:
+        refuse([cells_fault(name, "missing", gone, values)])
+    for row, value in enumerate(values):
         try:
             codes.append(places.setdefault(value, len(places)))
         except TypeError:
@@ -260,9 +259,7 @@ def coded_column(name: Label, column: NDArray[Any]) -> tuple[list[int], tuple[An
         )
         raise DataError(msg, [name])
     if len(places) == 1:
-        value = shown(next(iter(places)))
-        msg = f"column {shown(name)} is constant ({value} in every row): drop it"
-        raise DataError(msg, [name])
+        refuse([constant_fault(name, shown(values[0]))])
     return codes, tuple(places)
 
 

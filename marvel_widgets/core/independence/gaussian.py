@@ -12,6 +12,13 @@ from typing import TYPE_CHECKING, Any, Self
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence.column_faults import (
+    checked_correlations,
+    determined_fault,
+    numeric_values,
+    refuse,
+)
+from marvel_widgets.core.independence.correlation import determined
 from marvel_widgets.core.independence.gaussian_search import GaussianSearch
 from marvel_widgets.core.independence.p_values import Measurement
 from marvel_widgets.core.independence.partial_correlation import Correlations
@@ -20,8 +27,7 @@ from marvel_widgets.core.independence.subset_scan import Bounds
 from marvel_widgets.core.independence.table import (
     DataError,
     SampleSizeError,
-    correlation_matrix,
-    numeric_values,
+    few_rows,
     read_columns,
 )
 
@@ -51,8 +57,9 @@ class FisherZ(GaussianSearch):
     Raises
     ------
     DataError
-        The data can't be used: fewer than two columns, a constant column, two that are the
-        same up to scale, text, NaN, infinity, or fewer than four rows.
+        The data can't be used: text, a missing or infinite value, a constant column, one that is
+        a weighted sum of others, fewer than two columns or four rows. The sentences are those of
+        `marvel_widgets.read_csv`.
 
     Notes
     -----
@@ -60,7 +67,8 @@ class FisherZ(GaussianSearch):
     nearly standard normal under independence (Fisher 1924); the p-value is two-sided. The
     correlation matrix is computed once and the data are not touched again.
 
-    Where S makes the matrix singular, see `Correlations.partial` and `singular_tests`.
+    A weighted sum leaves 1e-12 of a column's variance or less. With no more rows than columns
+    every column is one, so that pairs of columns alone are compared.
 
     Examples
     --------
@@ -80,8 +88,10 @@ class FisherZ(GaussianSearch):
         found, values = read_columns(data, names)
         numbers = numeric_values(found, values)
         if len(numbers) < 4:
-            raise SampleSizeError(len(numbers), 0)
-        super().__init__(Correlations(found, correlation_matrix(found, numbers)))
+            raise few_rows(len(numbers), len(found))
+        matrix, faults = checked_correlations(found, numbers)
+        refuse(faults)
+        super().__init__(Correlations(found, matrix))
         self.samples = len(numbers)
         self._set_level(2 / len(found) ** 2 if alpha is None else alpha)
 
@@ -202,11 +212,12 @@ class ExactGaussian(GaussianSearch):
     ) -> None:
         found, values = read_columns(covariance, names)
         matrix = numeric_values(found, values)
-        _check_covariance(found, matrix)
+        correlation = _correlation_of(found, matrix)
+        refuse([determined_fault(found, one) for one in determined(correlation, pairs=True)])
         if not is_between_0_and_1(tolerance):
             msg = f"tolerance must be a correlation between 0 and 1; got {shown(tolerance)}"
             raise ValueError(msg)
-        super().__init__(Correlations(found, matrix))
+        super().__init__(Correlations(found, correlation))
         self.tolerance = float(tolerance)
         self._the_bounds = Bounds.around(self.tolerance)
 
@@ -253,7 +264,8 @@ def is_between_0_and_1(value: Any) -> bool:
         return False
 
 
-def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
+def _correlation_of(names: Sequence[Label], matrix: FloatArray) -> FloatArray:
+    """Return the correlations of a covariance matrix, or raise a DataError."""
     import numpy as np
 
     p = len(names)
@@ -267,7 +279,7 @@ def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
         raise DataError(msg, [name])
     scale = np.sqrt(variances)
     with np.errstate(over="ignore", invalid="ignore"):
-        correlation = matrix / scale / scale[:, None]
+        correlation: FloatArray = matrix / scale / scale[:, None]
     if not np.isfinite(correlation).all():
         msg = "this is not a covariance matrix: a covariance is far larger than the two variances"
         raise DataError(msg)
@@ -281,3 +293,4 @@ def _check_covariance(names: Sequence[Label], matrix: FloatArray) -> None:
     if np.linalg.eigvalsh(correlation).min() < -1e-9:
         msg = "this is not a covariance matrix: it has a negative eigenvalue"
         raise DataError(msg)
+    return correlation

@@ -12,6 +12,7 @@ from marvel_widgets.core.independence.lanes import LanePlan, suspects_at_once
 from marvel_widgets.core.independence.partial_correlation import CLOSED_FORMS, Correlations
 from marvel_widgets.core.independence.protocol import indices
 from marvel_widgets.core.independence.subset_scan import Block, Bounds, Start, Suspect, suspects
+from marvel_widgets.core.independence.table import few_rows
 
 # While no set is larger, closed forms one by one beat shared eliminations; from this many subsets
 # on, arrays beat plain floats (measured by benchmarks/fisher_z.py).
@@ -49,7 +50,8 @@ class GaussianSearch(ABC):
     def singular_tests(self) -> int:
         """Tests so far, at any level, that met a singular submatrix and used the fallback.
 
-        See `Correlations.partial`. Not zero: some columns are linear functions of others.
+        See `Correlations.partial`. Samples in which a column is a linear function of others are
+        refused, so that this counts what comes near to it, and exact covariances.
         """
         return self.correlations.singular_tests
 
@@ -143,6 +145,9 @@ class GaussianSearch(ABC):
         p = len(self.names)
         if p < 2:
             return (0,) * p
+        if self.largest_set < p - 2:
+            rows, hint = self.largest_set + 4, "; or hand them over with boundaries="
+            raise few_rows(rows, p, hint)
         low, high = self.bounds(p - 2)
         partial, error = self.correlations.precision()
         margin = 3 * error

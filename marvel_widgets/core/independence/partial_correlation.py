@@ -12,15 +12,10 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.independence.table import DataError
+from marvel_widgets.core.independence.correlation import DETERMINED
 
 if TYPE_CHECKING:
     from marvel_widgets.core.independence.table import FloatArray
-
-# A variable with this share of its variance left, or less, is a linear function of the others.
-# The correlations themselves are good to about 1e-15.
-DETERMINED = 1e-12
 
 
 class Correlations:
@@ -30,16 +25,13 @@ class Correlations:
         import numpy as np
 
         self.names: tuple[Label, ...] = tuple(names)
-        deviations = np.sqrt(np.diag(matrix))
-        correlation = matrix / deviations / deviations[:, None]
-        correlation = np.clip((correlation + correlation.T) / 2, -1.0, 1.0)
+        correlation = np.clip((matrix + matrix.T) / 2, -1.0, 1.0)
         np.fill_diagonal(correlation, 1.0)
         self.matrix: FloatArray = correlation
         self.rows: list[list[float]] = correlation.tolist()
         self.singular_tests = 0
         self._precision: tuple[FloatArray, float] | None = None
         self.plans: dict[tuple[int, int, int], Any] = {}  # see lanes.py
-        _refuse_duplicates(self.names, correlation)
 
     def partial(self, x: int, y: int, given: Sequence[int]) -> float:
         """Return the partial correlation of x and y given a set, as a number from -1 to 1.
@@ -187,17 +179,3 @@ def _bounded(value: float) -> float:
     if -1.0 <= value <= 1.0:  # nearly always; `max` and `min` take longer than the rest
         return value
     return 1.0 if value > 0 else -1.0
-
-
-def _refuse_duplicates(names: Sequence[Label], matrix: FloatArray) -> None:
-    import numpy as np
-
-    twins = np.argwhere(np.triu(1.0 - matrix**2 <= DETERMINED, 1))
-    if len(twins):
-        x, y = map(int, twins[0])
-        how = "the same up to scale" if matrix[x, y] > 0 else "opposite up to scale"
-        msg = (
-            f"columns {shown(names[x])} and {shown(names[y])} are {how} "
-            f"(correlation {matrix[x, y]:+.6g}): drop one of them"
-        )
-        raise DataError(msg, [names[x], names[y]])

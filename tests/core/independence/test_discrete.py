@@ -130,6 +130,7 @@ def test_categories_are_whatever_can_be_hashed():
     test = GTest(rows, names=["color", "size", "flag", "thing"])
     assert test.categories == (("red", "blue"), (1.5, 2), (True, False), ((1, 2), "x"))
     coded = GTest([(0, 0, 0, 0), (1, 1, 1, 1)] * 3)
+    assert GTest([(1, "1"), (1.0, 1), (True, "1"), (2, 1)]).categories == ((1, 2), ("1", 1))
     assert test.p_value("color", "thing", "flag") == coded.p_value(0, 3, [2])
 
 
@@ -145,8 +146,8 @@ NAN = float("nan")
 BAD = {
     "all different": (np.random.default_rng(0).normal(size=(20, 2)), "another value in each of 20"),
     "constant": ([(0, 1), (0, 2)], "column 'a' is constant \\(0 in every row\\)"),
-    "None": ([(0, 1), (None, 2)], "column 'a' has a missing value, None, in row 1"),
-    "NaN": ([(0, 1), (1, NAN)], "column 'b' has a missing value, nan, in row 1"),
+    "None": ([(0, 1), (None, 2)], "column 'a' has no value in row 1, counted from 0"),
+    "NaN": ([(0, 1), (1, NAN)], "column 'b' has no value in row 1"),
     "unhashable": ([(0, 1), (1, {})], "column 'b' has {} in row 1, which can't be a category"),
     "no rows": (np.zeros((0, 2)), "no rows"),
 }

@@ -36,36 +36,42 @@ NAMES = ["a", "b", "c", "d", "e"]
 X = GOOD[:, 0]
 
 # data, the columns at fault, what the message says
-BAD = {
-    "NaN": (with_value(np.nan), "c", "column 'c' has nan in row 7 .*drop the rows"),
-    "infinity": (with_value(-np.inf), "c", "column 'c' has -inf in row 7"),
-    "text": (with_value("tall"), "c", "column 'c' has 'tall' in row 7 .*not a number.*GTest"),
-    "number as text": (with_value("1.5"), "c", "column 'c' has '1.5'"),
-    "None": (with_value(None), "c", "column 'c' has None in row 7 .*a value is missing: drop"),
-    "a day": (with_object(date(2024, 3, 1)), "c", "'c' has datetime.date.*in row 7 .*a date or a"),
-    "a day of numpy": (with_object(np.datetime64("2024-03-01")), "c", "which is a date or a time"),
-    "a duration": (with_object(timedelta(3)), "c", "which is a date or a time: drop the column"),
-    "list": (with_value([1, 2]), "c", r"column 'c' has \[1, 2\]"),
-    "an array of one": ([[1, 2, np.array([5])]] * 9, "c", r"has array\(\[5\]\).*not a number"),
-    "a whole number without end": (
-        [[row, row * row, 10**400] for row in range(9)],
+BAD = {  # of which a file knows nothing: see test_csv_file.py for the others
+    "NaN": (
+        with_value(np.nan),
         "c",
-        "has 10+\\.\\.\\.0+ .*too large",
+        "column 'c' has no value in row 7, counted from 0: fill it in",
     ),
-    "one that Python can't write": ([[1, 2, 10**5000]] * 9, "c", "has <int> in row 0 .*too large"),
-    "a fraction without end": (
-        [[row, row * row, Fraction(10**400, 3)] for row in range(9)],
+    "infinity": (
+        with_value(-np.inf),
         "c",
-        "too large: take another",
+        "'c' has a number without end \\(-inf in row 7, counted",
     ),
+    "number as text": (
+        with_value("1.5"),
+        "c",
+        r"holds numbers as text \('1.5' in row 7.*turn them",
+    ),
+    "None": (with_value(None), "c", "column 'c' has no value in row 7"),
+    "a day": (
+        with_object(date(2024, 3, 1)),
+        "c",
+        r"'c' holds dates or times \(datetime.date.* row 7",
+    ),
+    "a day of numpy": (with_object(np.datetime64("2024-03-01")), "c", "holds dates or times"),
+    "a duration": (with_object(timedelta(3)), "c", "holds dates or times .*: leave it out, or put"),
+    "list": (with_value([1, 2]), "c", r"'c' has values that are not numbers \(\[1, 2\] in row 7"),
+    "an array of one": ([[1, 2, np.array([5])]] * 9, "c", r"not numbers \(array\(\[5\]\) in row 0"),
+    "a whole number without end": ([[row, row * row, 10**400] for row in range(9)], "c",
+                                   r"that is too large \(10+\.\.\.0+ in row 0, .*and 8 more\)"),
+    "one that Python can't write": ([[1, 2, 10**5000]] * 9, "c", r"too large \(<int> in row 0"),
+    "a fraction without end": ([[row, row * row, Fraction(10**400, 3)] for row in range(9)], "c",
+                               "too large .*: take another unit"),
     "a long text": ([[1, 2, "x" * 10**6]] * 9, "c", "^.{0,300}$"),
-    "constant": (with_column(np.full(30, 2.5)), "e", r"column 'e' is constant \(2.5 in every row"),
-    "zero": (with_column(np.zeros(30)), "e", "column 'e' is constant"),
+    "zero": (with_column(np.zeros(30)), "e", r"column 'e' is constant \(0 in every row\)"),
     "constant but for rounding": (with_column(0.1 + 1e-16 * (X > 0)), "e", "'e' is constant"),
-    "duplicate": (with_column(X), "ae", "columns 'a' and 'e' are the same up to scale"),
-    "other units": (with_column(X * 2.54 + 7), "ae", "columns 'a' and 'e' are the same"),
-    "opposite": (with_column(5 - X), "ae", r"columns 'a' and 'e' are opposite.*-1.*drop one"),
-}
+    "constant and very large": (with_column(np.full(30, 1e300)), "e", "'e' is constant"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", BAD)
@@ -77,8 +83,8 @@ def test_a_column_at_fault_is_named(what):
 
 
 SHAPES = {
-    "one column": (GOOD[:, :1], None, r"at least two variables, and the table has 1 column"),
-    "no columns": (GOOD[:, :0], None, "0 column"),
+    "one column": (GOOD[:, :1], None, "the table has 1 column: a CI test needs at least two"),
+    "no columns": (GOOD[:, :0], None, "0 columns"),
     "one dimension": (X, None, r"got shape \(30,\): give a two-dimensional"),
     "three dimensions": (GOOD[None], None, r"shape \(1, 30, 4\)"),
     "rows of different lengths": ([[1, 2], [3]], None, "shape"),
@@ -86,7 +92,7 @@ SHAPES = {
     "fewer names": (GOOD, ["a", "b"], "4 columns and 2 names"),
     "more names": (GOOD, "abcde", "4 columns and 5 names"),
     "a name twice": (GOOD, "abca", "two columns are named 'a'"),
-    "complex": (GOOD * 1j, None, "not a number"),
+    "complex": (GOOD * 1j, None, "not numbers"),
     "rows of different lengths, named": ([[1, 2], [3]], None, "row 0 has 2 values and row 1 has 1"),
     "names that are a number": (GOOD, 3, "a name for each column, such as .*; got 3"),
     "names that are lists": (GOOD[:, :2], [[1], [2]], r"\[1\] can't be the name of a variable"),
@@ -106,7 +112,9 @@ def test_what_is_no_table_is_refused(what):
 
 @pytest.mark.parametrize("rows", range(4))
 def test_four_samples_are_the_least(rows):
-    with pytest.raises(SampleSizeError, match=f"at least 4 samples .*there are {rows}"):
+    with pytest.raises(
+        SampleSizeError, match=f"^{rows} row.* too few for 4 variables: .* at least 6 rows"
+    ):
         FisherZ(GOOD[:rows])
 
 
@@ -132,7 +140,7 @@ def test_good_data_come_in_many_forms():
 def test_numbers_beside_text_stay_numbers():
     """numpy would turn the whole table into text and blame the first column."""
     rows = [[1, 2.0, "x"], [2, 1.0, "y"], [3, 5.0, "z"], [4, 3.0, "x"]]
-    with pytest.raises(DataError, match="column 2 has 'x' in row 0"):
+    with pytest.raises(DataError, match=r"column 2 holds text \('x' in row 0"):
         FisherZ(rows)
     assert GTest(rows).categories[0] == (1, 2, 3, 4)
 
@@ -144,10 +152,10 @@ def test_a_pandas_frame_is_taken_with_its_names():
     assert test.names == ("a", "b", "c", "d")
     assert test.p_value("a", "b") == FisherZ(GOOD).p_value(0, 1)
     frame["e"] = pandas.array([1, None, *range(28)], dtype="Int64")
-    with pytest.raises(DataError, match=r"column 'e' has <NA> in row 1 .*a value is missing"):
+    with pytest.raises(DataError, match="column 'e' has no value in row 1, counted"):
         FisherZ(frame)
     frame["e"] = pandas.date_range("2024-03-01", periods=30)
-    with pytest.raises(DataError, match=r"column 'e' has Timestamp.*which is a date or a time"):
+    with pytest.raises(DataError, match=r"column 'e' holds dates or times \(Timestamp"):
         FisherZ(frame)
 
 
@@ -166,7 +174,20 @@ def test_a_table_is_as_much_of_a_frame_as_is_needed():
     assert FisherZ(table).names == tuple("abcd")
 
 
-NO_LEVELS = ["0.1", None, 0, 1, -1, float("nan"), 10**400, 10**5000, [0.1], 0.1j, Decimal("sNaN")]
+NO_LEVELS = [
+    "0.1",
+    None,
+    0,
+    1,
+    -1,
+    1.5,
+    float("nan"),
+    10**400,
+    10**5000,
+    [0.1],
+    0.1j,
+    Decimal("sNaN"),
+]
 
 
 @pytest.mark.parametrize("level", NO_LEVELS, ids=lambda level: type(level).__name__)
@@ -195,7 +216,7 @@ def test_pairs_are_categories_wherever_they_stand():
         assert test.categories == (
             ((1, 2), (5, 6), Fraction(1, 3)), ((3, 4), Fraction(1, 2), 7)
         )  # fmt: skip
-    with pytest.raises(DataError, match=r"column 0 has \(1, 2\) in row 0"):
+    with pytest.raises(DataError, match=r"not numbers \(\(1, 2\) in row 0"):
         FisherZ(rows)
 
 
