@@ -1,5 +1,7 @@
 """The pane for a table of one's own: what is in the way, or the graph that MARVEL learns."""
 
+import csv
+
 from marvel_widgets.core.independence.table import DataError
 from marvel_widgets.lessons.finite_samples.own_table import OwnRun, own_run_words, run_on_table
 from marvel_widgets.pictures.figure import draw
@@ -43,7 +45,8 @@ class OwnTablePanel(w.VBox):
         """Read what is pasted, and run; or say what is in the way."""
         self.found, self.fault = None, ""
         dials = self.model.dials
-        names = [name.strip() for name in self.drop.value.split(",") if name.strip()]
+        fields = next(csv.reader([self.drop.value], skipinitialspace=True), [])
+        names = [name.strip() for name in fields if name.strip()]
         try:
             self.found = run_on_table(
                 self.table.value,
@@ -53,7 +56,7 @@ class OwnTablePanel(w.VBox):
                 removal_alpha=dials.removal_alpha,
             )
         except DataError as error:
-            self.fault = _for_fields(str(error))
+            self.fault = error.says
         except OSError:
             name = self.table.value.strip()
             self.fault = f"There is no file {name!r} here. A pasted table has two lines or more."
@@ -70,9 +73,3 @@ class OwnTablePanel(w.VBox):
         role = "alert" if self.fault else "status"
         picture = "" if self.found is None else draw(self.found.result.essential_graph).svg
         self.shown.value = f'<div class="mw-sentence" role="{role}">{lines}</div>{picture}'
-
-
-def _for_fields(message: str) -> str:
-    """Return a message of `read_csv` in the words of the fields beside the table."""
-    changed = message.replace("with missing='drop'", "by the check box")
-    return changed.replace("with drop=['", "by naming '").replace("']", "' beside it")
