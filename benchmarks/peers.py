@@ -4,7 +4,7 @@
 
 1. Fisher-Z: a test inside MARVEL's searches against the single tests of the others.
 2. `marvel` on data, boundary discovery and essential graph included, against rcd's MARVEL.
-3. The same at in-degree 5 and 6, with a time limit for the peer.
+3. The same at in-degree 5 and 6, with a time limit for the peer; the boundaries alone.
 4. `pc` from the moral graph, boundary discovery included, against the PC of others.
 5. `marvel` with the oracle, boundaries given, against rcd's MARVEL fed with networkx.
 6. Numbers of tests on the same graphs and data, at each level of bookkeeping.
@@ -217,6 +217,21 @@ def marvel_on_data(settings: Sequence[tuple[int, int]], seeds: int, limit: float
         ("p", "in-degree", "seed", "ours", "tests", "rcd", "ratio", "edges: true, ours, rcd's"),
         rows,
     )
+
+
+def boundaries_on_data(sizes: Sequence[int], repeats: int) -> None:
+    from rcd.utilities.utils import compute_mb_gaussian as peer
+
+    rows = []
+    for p in sizes:
+        data = problem(p, 4, 0)[1]
+        ours, rcd = side_by_side(
+            lambda data=data: FisherZ(data).total_conditioning(),
+            lambda data=data, p=p: peer(data, 2 / p**2),
+            repeats,
+        )
+        rows.append((p, *(f"{1e3 * t.seconds:.1f} ms" for t in (ours, rcd)), quotient(ours, rcd)))
+    table("A table to boundaries by total conditioning", ("p", "ours", "rcd", "ratio"), rows)
 
 
 def pc_on_data(sizes: Sequence[int], slow_to: int, seeds: int) -> None:
@@ -449,6 +464,7 @@ def main() -> None:
     marvel_with_oracle([100, 300, 1000], limit=180)
     marvel_on_data([(200, 4)], seeds=5, limit=120)
     marvel_on_data([(50, 5), (50, 6)], seeds=2, limit=40)
+    boundaries_on_data([100, 400], repeats=9)
     numbers_of_tests([20, 50, 100], seeds=5)
     growth([50, 100, 200, 400, 800], [2, 3, 4, 5], [500, 2000, 8000, 32000])
     shares(200)
