@@ -6,8 +6,8 @@ answers, and nothing in it can stop the report.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -23,15 +23,13 @@ from marvel_widgets.assessment.results import (
     result_of,
 )
 from marvel_widgets.assessment.signing import SignatureError
-from marvel_widgets.assessment.verdict import POINTS, Verdict, judge
+from marvel_widgets.assessment.verdict import Verdict, judge
 from marvel_widgets.classroom.submissions import SubmittedFile, read_submissions
 from marvel_widgets.course.checks import Check, Checks, exercises
 
 VALID: Final = "valid"
 NOT_VALID: Final = "not valid"
 BETWEEN_NOTES: Final = " / "  # a note may hold commas and semicolons
-NOT_RUN: Final = "a program, which was not run"
-LONGEST_NOTE: Final = 400  # letters of the verdict on a program
 MANY_TRIES: Final = 10  # more than somebody who thinks between them needs
 
 
@@ -54,15 +52,10 @@ class Row:
     minutes: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramRow(Row):
-    """The line of an answer that is a program, which reading the string has not run."""
-
-
-def report(
-    folder: Path, key: str = "", *, exam: bool = False, run_programs: bool = False
-) -> tuple[Row, ...]:
+def report(folder: Path, key: str = "", *, exam: bool = False) -> tuple[Row, ...]:
     """Return a line for each exercise in each result string of a folder, and one for each error.
+
+    An answer that is a program is not run: its line repeats what the student's kernel said of it.
 
     Parameters
     ----------
@@ -72,8 +65,6 @@ def report(
         The teacher's key; empty stands for the public one.
     exam : bool
         Note each answer that was given where verdicts show.
-    run_programs : bool
-        Run the programs that are answers, each in a process of its own; else they are not judged.
 
     Raises
     ------
@@ -103,7 +94,7 @@ def report(
                 continue
             first_file[string] = each.file
             rows += _noted(list(_rows(each, string, key, exam)), first_of)
-    return tuple(_with_programs(rows, run=run_programs))
+    return tuple(rows)
 
 
 def _noted(rows: list[Row], first_of: dict[tuple[str, str], str]) -> list[Row]:
@@ -181,8 +172,9 @@ def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> R
     if not answered.answer:
         return row
     if isinstance(check.exercise.kind, Program):
-        values = {field.name: getattr(row, field.name) for field in fields(row)}
-        return ProgramRow(**{**values, "verdict": ""})
+        said = shown(answered.verdict)
+        note = f"a program, which was not run: the student's own kernel says {said}"
+        return replace(row, verdict="", note=_joined(row.note, note))
     verdict = _verdict(check, answered.answer)
     if verdict is None or verdict.kind == "unread":
         return replace(row, verdict="", note=_joined(row.note, "the answer can't be read"))
@@ -204,26 +196,6 @@ def _verdict(check: Check, answer: str) -> Verdict | None:
         return judge(check.exercise, from_code(answer))
     except Exception:  # whatever a string made by hand brings about, the report goes on
         return None
-
-
-def _with_programs(rows: Sequence[Row], *, run: bool) -> Iterator[Row]:
-    """Yield the lines with those of programs: judged again in processes of their own, or noted."""
-    from marvel_widgets.classroom.rerun import Again, all_judged_again
-
-    programs = [(row.exercise, row.answer) for row in rows if isinstance(row, ProgramRow)]
-    told = iter(all_judged_again(programs) if run else [Again("", "", NOT_RUN)] * len(programs))
-    for row in rows:
-        if not isinstance(row, ProgramRow):
-            yield row
-            continue
-        verdict, belief, text = next(told)
-        yield replace(
-            row,
-            verdict=verdict,
-            points=POINTS.get(verdict, 0.0),
-            misconception=belief,
-            note=_joined(shortened(text, LONGEST_NOTE), row.note),
-        )
 
 
 def _ours() -> str:

@@ -15,7 +15,6 @@ from marvel_widgets.classroom.files import (
 from marvel_widgets.classroom.gradebook import Totals, is_gradebook, to_canvas, to_moodle, totals
 from marvel_widgets.classroom.report_table import COLUMNS, summary, to_csv
 from marvel_widgets.classroom.reports import Row, report
-from marvel_widgets.classroom.rerun import can_limit
 from marvel_widgets.classroom.student_list import read_students
 from marvel_widgets.text import counted, listed
 
@@ -31,11 +30,6 @@ def report_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--exam", action="store_true", help="note answers that were given where verdicts show"
     )
-    parser.add_argument(
-        "--run-programs", action="store_true",
-        help="run the programs that students wrote, each in a process of its own with limits; "
-        "without it they are listed, and not judged",
-    )  # fmt: skip
     parser.add_argument(
         "--output", type=path_argument, default=Path("report.csv"), metavar="FILE",
         help="the table, a line for each exercise (default: %(default)s)",
@@ -96,13 +90,8 @@ def _is_table(begins: str) -> bool:
 
 def _rows(options: Namespace, written: list[Path]) -> tuple[Row, ...]:
     """Return the lines of the report; what it writes itself may lie in the folder."""
-    if options.run_programs and not can_limit():
-        msg = "This system can't limit a program, so none is run; leave out --run-programs."
-        raise TeacherError(msg)
     try:
-        rows = report(
-            options.folder, options.key, exam=options.exam, run_programs=options.run_programs
-        )
+        rows = report(options.folder, options.key, exam=options.exam)
     except NotADirectoryError as error:
         msg = f"{error}."
         raise TeacherError(msg) from error

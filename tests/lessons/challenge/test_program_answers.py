@@ -1,0 +1,120 @@
+"""Answers that are programs: a function with all that it uses; a report never runs one."""
+
+import json
+import os
+from itertools import combinations
+
+import pytest
+
+from marvel_widgets import challenge, exercises
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.plain import AnswerError
+from marvel_widgets.assessment.program_answers import function_of, whole_source
+from marvel_widgets.assessment.verdict import judge
+from marvel_widgets.classroom.reports import report
+from marvel_widgets.lessons.challenge.judge import METHODS
+from marvel_widgets.lessons.challenge.tasks import TASKS
+from marvel_widgets.lessons.challenge.written import WRITTEN
+
+NEVER = 99
+A_TEXT = "def neighbors(ask, x, boundary): return boundary"
+
+
+def every_set(names):
+    return [set(s) for n in range(len(names) + 1) for s in combinations(sorted(names), n)]
+
+
+def neighbors(ask, x, boundary):
+    return {y for y in boundary if not any(ask(x, y, s) for s in every_set(boundary - {y}))}
+
+
+def the_boundary(_ask, _x, boundary):
+    return boundary if NEVER else None
+
+
+def uses_a_file(_ask, _x, boundary):
+    return os.sep and boundary
+
+
+@pytest.fixture
+def check():
+    return exercises("programs", student="17")
+
+
+# -- the answer of an exercise
+
+
+def test_a_function_is_an_answer_with_all_that_it_uses(check):
+    verdict = check.neighbors(the_boundary)
+    assert (verdict.kind, verdict.misconception) == ("incorrect", "M7")
+    assert "your answer is {B, C}; right is {C}" in verdict.text
+    assert json.loads(verdict.answer).splitlines() == [
+        "NEVER = 99",
+        "def the_boundary(_ask, _x, boundary):",
+        "    return boundary if NEVER else None",
+    ]
+    assert whole_source(neighbors).splitlines()[:2] == [
+        "from itertools import combinations",
+        "def every_set(names):",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (A_TEXT, "a function itself, not its text"),
+        (lambda _: 1, "has no name of its own"),
+        (uses_a_file, "it uses os, of type module"),
+        (3, "a function itself"),
+    ],
+)
+def test_what_is_no_program_is_not_read(check, answer, said):
+    verdict = check.neighbors(answer)
+    assert verdict.kind == "unread"
+    assert said in verdict.text
+
+
+@pytest.mark.night
+@pytest.mark.parametrize("step", WRITTEN)
+def test_the_kits_own_sources_are_what_the_exercise_says(step):
+    exercise = getattr(exercises("programs"), step).exercise
+    for source in (exercise.solution, *(mistake.answer for mistake in exercise.mistakes)):
+        names = {}
+        exec(source, names)
+        assert challenge(step)(names[step]).right == (source == exercise.solution)
+    assert exercise.is_right(exercise.solution)
+    assert judge(exercise, exercise.solution).kind == "correct"
+    wrong = [judge(exercise, mistake.answer) for mistake in exercise.mistakes]
+    assert [each.misconception for each in wrong] == [b for b, _ in WRITTEN[step].wrong]
+    assert {each.misconception for each in wrong} <= set(MISCONCEPTIONS)
+    assert exercise.kind.form.endswith(f"def {TASKS[step].form}:")
+
+
+def test_each_step_is_an_exercise():
+    assert set(WRITTEN) == set(TASKS) - set(METHODS)
+
+
+def test_there_are_hints_and_a_string_to_hand_in(check):
+    check.neighbors(the_boundary)
+    assert "Each member of the boundary" in check.neighbors.hint().text
+    assert check.result().string.startswith("mwr1")
+
+
+def test_a_text_never_becomes_a_function():
+    with pytest.raises(AnswerError, match="only a text is not run here"):
+        function_of(A_TEXT)
+
+
+# -- the report
+
+
+def test_a_report_runs_no_program_and_repeats_what_the_learners_kernel_said(tmp_path, check):
+    check.neighbors(the_boundary)
+    (tmp_path / "17.txt").write_text(check.result("key").string)
+    [row] = [row for row in report(tmp_path, exam=True) if row.answer]
+    assert (row.verdict, row.points, row.misconception) == ("", 0.0, "")
+    assert row.note.split(" / ") == [
+        "changed after it was made, or made with another key",
+        "a program, which was not run: the student's own kernel says 'incorrect'",
+        "answered where verdicts show",
+    ]
