@@ -19,9 +19,10 @@ Positions = Mapping[Label, Place]
 LEAST_WIDTH, LEAST_HEIGHT = 520, 320
 # Beyond this a search for a good layout is no longer worth its time, nor the picture looking at.
 MOST_LAID_OUT = 250
-# Each edge is an element of the page: 10,000 of them took 20 s, for a black picture. All edges
-# between 60 variables are 1,770, and the largest network of the usual collections has 1,397.
-MOST_EDGES = 2_000
+# Each variable and edge is an element of the page: 10,000 of them took 20 s, for a black picture.
+# All edges between 60 variables are 1,770, and the largest network of the usual collections has
+# 1,041 variables and 1,397 edges.
+MOST_VARIABLES, MOST_EDGES = 1_500, 2_000
 # Where a vertex can be put at most, in px.
 FARTHEST = 6_000.0
 MARGIN = 40.0
@@ -31,14 +32,16 @@ _PITCH = 24
 _NARROWEST = 220.0  # of a picture
 
 
-def check_edges(dag: Dag) -> None:
-    """Raise GraphError for a graph with more edges than an app can show."""
-    if dag.edge_count > MOST_EDGES:
-        msg = (
-            f"{dag.edge_count:,} edges are too many to look at in an app; take a graph of at most "
-            f"{MOST_EDGES:,}, or call the functions of the library on it"
-        )
-        raise GraphError(msg)
+def check_size(variables: int, edges: int) -> None:
+    """Raise GraphError for a graph that is larger than an app can show."""
+    sizes = (variables, "variables", MOST_VARIABLES), (edges, "edges", MOST_EDGES)
+    for found, what, most in sizes:
+        if found > most:
+            msg = (
+                f"{found:,} {what} are too many to look at in an app; take a graph of at most "
+                f"{most:,}, or call the functions of the library on it"
+            )
+            raise GraphError(msg)
 
 
 def first_positions(dag: Dag, pane: Pane = "wide") -> dict[Label, tuple[float, float]]:

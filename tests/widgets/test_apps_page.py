@@ -3,6 +3,7 @@
 import inspect
 import re
 from pathlib import Path
+from time import process_time
 
 import networkx as nx
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from marvel_widgets import Dag, gallery, widgets
 from marvel_widgets.core.graphs import formats
 from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.pictures.editor_positions import MOST_VARIABLES
 from marvel_widgets.widgets import GraphModel, MarvelPlayer
 from marvel_widgets.widgets.player.model import PlayerModel
 from tests import apps_page
@@ -78,6 +80,16 @@ def test_apps_take_graphs_in_all_forms():
         takes(name, forms[3 * at % len(forms)])
     for words, source in SOURCES.items():
         assert set(PlayerModel(source()).graph.dag.edges) == edges_of(words)
+
+
+def test_every_app_refuses_at_once_what_no_picture_shows():
+    large = Dag([], nodes=range(MOST_VARIABLES + 1))
+    for name in ON_GRAPH:
+        assert getattr(widgets, name)  # imported before the clock starts
+        began = process_time()
+        with pytest.raises(ValueError, match=r"1,501 variables are too many|16 variables"):
+            made(name, large)
+        assert process_time() - began < 1, name
 
 
 def test_an_edit_in_one_app_is_an_edit_in_all():

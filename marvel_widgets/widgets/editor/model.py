@@ -15,7 +15,7 @@ from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.pictures.editor_positions import (
     MOST_LAID_OUT,
     canvas_box,
-    check_edges,
+    check_size,
     first_positions,
     free_position,
 )
@@ -44,7 +44,8 @@ class GraphModel(traitlets.HasTraits):
     Raises
     ------
     GraphError
-        `source` is not a DAG, or has more than 2,000 edges. Later faults are in `error`.
+        `source` is not a DAG, or has more than 1,500 variables or 2,000 edges. Later faults are in
+        `error`.
 
     Notes
     -----
@@ -275,7 +276,7 @@ class GraphModel(traitlets.HasTraits):
     def _edit(self, edited: Callable[[], Dag]) -> bool:
         def changed() -> State:
             dag = edited()
-            check_edges(dag)
+            check_size(len(dag), dag.edge_count)
             return State(dag, {name: self.positions[name] for name in dag.nodes})
 
         return self._try(changed, "edit")

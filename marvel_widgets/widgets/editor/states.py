@@ -10,7 +10,7 @@ from typing import Any
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.pictures.editor_positions import (
-    check_edges,
+    check_size,
     first_positions,
     free_position,
     kept_inside,
@@ -41,7 +41,7 @@ def with_written_names(dag: Dag) -> Dag:
 
 def placed(dag: Dag, known: Mapping[Any, Position] | None = None, pane: Pane = "wide") -> State:
     """Return a graph with places: those known, a layout if none is, free ones for the rest."""
-    check_edges(dag)
+    check_size(len(dag), dag.edge_count)
     if known is None:
         return State(dag, first_positions(dag, pane))
     positions: dict[Label, Position] = {

@@ -18,6 +18,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.protocol import CITest
+from marvel_widgets.pictures.editor_positions import check_size
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
@@ -118,6 +119,7 @@ class PlayerModel(ObservesGraph, Moving):
         if not test.names:
             msg = "the graph has no variables; write at least one, such as A -> B"
             raise GraphError(msg)
+        check_size(len(test.names), dag.edge_count if dag else 0)  # before a run is recorded
         if "budget" in options:
             msg = (
                 "a player has no budget=; step_limit= limits the CI tests that can be stepped "
