@@ -29,6 +29,7 @@ from marvel_widgets.classroom.editions import EDITIONS, write_edition, write_stu
 from marvel_widgets.classroom.exam.notebook import write_exam
 from marvel_widgets.classroom.files import TeacherError, folder_argument
 from marvel_widgets.classroom.for_jupyterlab import (
+    SETTINGS,
     WORKING_COPY,
     jupyter_command,
     lab_arguments,
@@ -47,7 +48,8 @@ from marvel_widgets.site import command as site
 from marvel_widgets.site.errors import SiteError
 
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
-CLOSED_PIPE = 141  # as shells have it: 128 and the number of the signal SIGPIPE
+# As shells have it: 128 and the number of the signal, SIGPIPE and SIGINT.
+CLOSED_PIPE, INTERRUPTED = 141, 130
 REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, SiteError)
 
 
@@ -77,6 +79,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except REPORTED_ERRORS as error:
         print(f"marvel-widgets: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("marvel-widgets: Stopped; no file is left half written.", file=sys.stderr)
+        return INTERRUPTED
     except BrokenPipeError:  # `... | head`: nobody reads on, and Python's own flush must not fail
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
@@ -147,7 +152,7 @@ def _parser() -> argparse.ArgumentParser:
         help="the same, then open it in JupyterLab",
         description="Bring a working copy of the notebooks up to date and open it in JupyterLab.",
         usage="%(prog)s [-h] [--dir DIR] [--no-browser] [--port N] [-- JUPYTER-ARGUMENT ...]",
-        epilog="Arguments after -- go to JupyterLab as they are.",
+        epilog="Arguments after -- go to JupyterLab as they are; name files by their whole path.",
     )
     lab_arguments(lab)
 
@@ -186,9 +191,9 @@ def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
     with TemporaryDirectory() as made:
         write_edition(edition, bundled_notebooks(), Path(made), slides=slides)
         done = hand_out(Path(made), target)
-    if edition == EDITIONS[0]:
-        begin(target)
     _tell(done)
+    if edition == EDITIONS[0] and (odd := begin(target)):
+        print(odd)
     print(f"Your notebooks are in {target.absolute()}.", flush=True)
     return done
 
@@ -218,7 +223,8 @@ def _copies(options: argparse.Namespace) -> int:
     if options.edition == EDITIONS[0]:
         students = [] if options.students is None else read_students(options.students)
         for place in [options.dir / each for each in students] or [options.dir]:
-            begin(place)
+            if odd := begin(place):
+                print(odd)
     print(f"The notebooks are in {options.dir.absolute()}.", flush=True)
     return 0
 
@@ -300,8 +306,13 @@ def _require_jupyterlab() -> None:
 
 
 def _start(command: list[str], environment: Mapping[str, str]) -> int:
-    """Become the command, so that Ctrl-C, signals and the exit code are Jupyter's own."""
+    """Become the command, so that Ctrl-C, signals and the exit code are Jupyter's own.
+
+    It starts in a folder of ours: in the present one, Jupyter's parts look for templates, language
+    servers and settings of npm.
+    """
     if os.name != "nt":
+        os.chdir(SETTINGS)
         os.execve(command[0], command, environment)
     # On Windows, exec would return to the shell while Jupyter is still running.
-    return subprocess.call(command, env=environment)
+    return subprocess.call(command, env=environment, cwd=SETTINGS)

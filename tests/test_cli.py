@@ -6,6 +6,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import Mock
 
 import nbformat
 import pytest
@@ -23,6 +24,7 @@ from marvel_widgets._notebooks import (
 )
 from marvel_widgets.classroom import editions, for_jupyterlab
 from marvel_widgets.classroom.start_notebook import START
+from marvel_widgets.course.journal import NAME
 
 
 @pytest.fixture(autouse=True)
@@ -100,17 +102,28 @@ def test_second_copy_changes_nothing(source, target):
     assert {path: path.stat().st_mtime_ns for path in target.glob("*.ipynb")} == before
 
 
-def test_unedited_copy_is_refreshed(source, target):
-    (source / "06.ipynb").write_text("six, second version")
-    assert actions(copy_notebooks(source, target))["06.ipynb"] == "refreshed"
-    assert (target / "06.ipynb").read_text() == "six, second version"
-    assert "06.new.ipynb" not in files(target)
+MINE, FIRST = {"06.ipynb": "my answers"}, "six, first version"
+BESIDE = {"06.new.ipynb": "second"}
 
 
-def test_edited_copy_stays_and_gets_no_twin_while_nothing_is_new(source, target):
-    (target / "06.ipynb").write_text("my answers")
-    assert actions(copy_notebooks(source, target))["06.ipynb"] == "kept"
-    assert set(files(target)) == {"00.ipynb", "06.ipynb", "images/star.svg"}
+@pytest.mark.parametrize(
+    ("edits", "versions", "action", "left"),
+    [
+        ({}, ["second"], "refreshed", {"06.ipynb": "second"}),
+        (MINE, [FIRST], "kept", MINE),
+        (MINE, ["second", "third"], "kept-beside-new", MINE | {"06.new.ipynb": "third"}),
+        (MINE | BESIDE, ["second"], "kept", MINE | BESIDE),
+        ({"06.ipynb": None}, [FIRST], "copied", {"06.ipynb": FIRST}),
+    ],
+)
+def test_a_copy_is_brought_up_to_date_and_edits_stay(source, target, edits, versions, action, left):
+    for name, text in edits.items():
+        (target / name).write_text(text) if text else (target / name).unlink()
+    for text in versions:
+        (source / "06.ipynb").write_text(text)
+        done = copy_notebooks(source, target)
+    assert actions(done)["06.ipynb"] == action
+    assert {name: text for name, text in files(target).items() if name.startswith("06")} == left
 
 
 def test_edited_copy_stays_and_the_new_version_is_placed_beside_once(source, target):
@@ -125,15 +138,6 @@ def test_edited_copy_stays_and_the_new_version_is_placed_beside_once(source, tar
     assert "06.new.ipynb" not in files(target)
 
 
-def test_unedited_new_version_makes_room_for_a_newer_one(source, target):
-    (target / "06.ipynb").write_text("my answers")
-    for text in ("second", "third"):
-        (source / "06.ipynb").write_text(text)
-        copy_notebooks(source, target)
-    assert files(target)["06.new.ipynb"] == "third"
-    assert "06.new-2.ipynb" not in files(target)
-
-
 def test_edited_new_version_stays_too(source, target):
     (target / "06.ipynb").write_text("my answers")
     (source / "06.ipynb").write_text("second")
@@ -145,19 +149,6 @@ def test_edited_new_version_stays_too(source, target):
     assert mine["06.ipynb"] == "my answers"
     assert mine["06.new.ipynb"] == "more answers"
     assert mine["06.new-2.ipynb"] == "third"
-
-
-def test_new_version_that_is_already_beside_is_not_placed_again(source, target):
-    (target / "06.ipynb").write_text("my answers")
-    (target / "06.new.ipynb").write_text("second")
-    (source / "06.ipynb").write_text("second")
-    assert actions(copy_notebooks(source, target))["06.ipynb"] == "kept"
-    assert "06.new-2.ipynb" not in files(target)
-
-
-def test_deleted_copy_comes_back(source, target):
-    (target / "06.ipynb").unlink()
-    assert actions(copy_notebooks(source, target))["06.ipynb"] == "copied"
 
 
 @pytest.mark.parametrize(
@@ -206,14 +197,6 @@ def test_a_pipe_is_not_waited_for(bundled, tmp_path, capsys, name):
     assert cli.main(["copy", "course"]) == 1
     told = capsys.readouterr().err
     assert told == f"marvel-widgets: Cannot write {name} in course: it is not a regular file.\n"
-
-
-def test_a_file_of_the_learner_with_a_bundled_name_stays(source, tmp_path):
-    mine = tmp_path / "course"
-    mine.mkdir()
-    (mine / "06.ipynb").write_text("something else")
-    copy_notebooks(source, mine)
-    assert files(mine)["06.ipynb"] == "something else"
 
 
 def test_nothing_unfinished_is_left_when_writing_fails(source, target, monkeypatch):
@@ -334,7 +317,7 @@ def test_lab_copies_and_starts_jupyterlab_there(bundled, started, tmp_path):
     arguments = ["lab", "--dir", "here", "--no-browser", "--port", "9", "--", "--ip=0.0.0.0", "-y"]
     assert cli.main(arguments) == 7  # Jupyter's own exit code
     (command,) = started
-    assert command[:3] == [sys.executable, "-m", "jupyterlab"]
+    assert command[:4] == [sys.executable, "-P", "-m", "jupyterlab"]
     assert f"--ServerApp.root_dir={tmp_path / 'here'}" in command
     assert {"--no-browser", "--port=9"} <= set(command)
     assert command[-2:] == ["--ip=0.0.0.0", "-y"]
@@ -439,6 +422,20 @@ def test_root_is_allowed_only_as_root(bundled, started, monkeypatch, root):
     monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000, raising=False)
     cli.main(["lab"])
     assert ("--allow-root" in started[0]) is root
+
+
+@pytest.mark.parametrize("command", ["copy", "lab", "exam A", "site x", "progress ."])
+def test_ctrl_c_ends_a_command_in_a_sentence(bundled, started, monkeypatch, capsys, command):
+    for place in (
+        "cli.TemporaryDirectory",
+        "site.command.run_command",
+        "course.journal.Journal._read",
+    ):
+        monkeypatch.setattr(f"marvel_widgets.{place}", Mock(side_effect=KeyboardInterrupt))
+    (Path.cwd() / NAME).touch()
+    assert cli.main(command.split()) == 130
+    stopped = "marvel-widgets: Stopped; no file is left half written.\n"
+    assert capsys.readouterr() == ("", stopped)
 
 
 def test_lab_without_jupyterlab_says_how_to_install_it(bundled, started, monkeypatch, capsys):

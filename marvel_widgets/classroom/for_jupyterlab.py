@@ -18,6 +18,8 @@ from typing import Any, Final
 from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.classroom.server.foreign_notebooks import hold_back
+from marvel_widgets.classroom.server.own_kernel import knows_one
+from marvel_widgets.course.begun import begun_here
 from marvel_widgets.course.start_page import RUN_BY_ITSELF
 
 WORKING_COPY: Final = "marvel-notebooks"
@@ -26,6 +28,9 @@ SETTINGS: Final = Path(__file__).resolve().parents[1] / "_lab"
 # Jupyter's server leaves Nagle's algorithm on: a small message waits until the page has
 # acknowledged the one before, after 40 ms. An app answers a click with several small ones.
 _CONNECTIONS: Final = "kernel_websocket_connection_class"
+# Of numpy's linear algebra. Where kernels share few cores, the threads of each would wait for those
+# of all others by spinning, and a run take 7 times as long.
+_THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 def sign(notebooks: Iterable[Path]) -> bool:
@@ -72,14 +77,22 @@ def lab_environment(environment: Mapping[str, str]) -> dict[str, str]:
 
     Our settings are defaults: whatever the user has chosen in JupyterLab's own settings stays. Our
     labextension is found here before the copy that an installation makes, which grows stale when
-    the package is a checkout.
+    the package is a checkout. An empty or relative entry of ``PYTHONPATH`` stands
+    for the present folder, whoever's it is, and goes. Linear algebra has one thread, unless the
+    user has chosen.
     """
-    names = ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
-    theirs = {name: environment.get(name) for name in names}
-    paths = {
-        n: f"{path}{os.pathsep}{SETTINGS}" if path else str(SETTINGS) for n, path in theirs.items()
+
+    def joined(*places: str) -> str:
+        return os.pathsep.join(filter(None, places))
+
+    modules = environment.get("PYTHONPATH", "").split(os.pathsep)
+    ours = {
+        "JUPYTER_CONFIG_PATH": joined(environment.get("JUPYTER_CONFIG_PATH", ""), str(SETTINGS)),
+        "JUPYTER_PATH": joined(environment.get("JUPYTER_PATH", ""), str(SETTINGS)),
+        "PYTHONPATH": joined(*filter(os.path.isabs, modules)),
     }
-    return {**environment, **paths}
+    chosen = any(name in environment for name in _THREADS)
+    return {**environment, **ours, **({} if chosen else dict.fromkeys(_THREADS, "1"))}
 
 
 def jupyter_command(
@@ -93,7 +106,8 @@ def jupyter_command(
 
     `extra` goes to JupyterLab as it is; `first` is the notebook that opens with it.
     """
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={directory.absolute()}"]
+    command = [sys.executable, "-P", "-m", "jupyterlab"]
+    command += [f"--ServerApp.root_dir={directory.absolute()}"]
     if port is not None:
         command.append(f"--port={port}")
     if not browser:
@@ -108,11 +122,16 @@ def jupyter_command(
 def _load_jupyter_server_extension(app: Any) -> None:
     """Hold back what is not trusted, and let kernels send without delay; Jupyter calls this."""
     hold_back(app.contents_manager)
+    app.kernel_spec_manager.__class__ = knows_one(type(app.kernel_spec_manager))
     settings = app.web_app.settings
     # Our labextension compares them with the version that a notebook was made for, and with the
-    # cells of a start page, which run by themselves.
+    # cells of a start page, which run by themselves where this user began the journal.
     page = settings.setdefault("page_config_data", {})
-    page |= {"marvelWidgetsVersion": library_version(), "marvelWidgetsStart": RUN_BY_ITSELF}
+    page |= {
+        "marvelWidgetsVersion": library_version(),
+        "marvelWidgetsStart": RUN_BY_ITSELF,
+        "marvelWidgetsBegun": begun_here(Path(app.root_dir)),
+    }
     plain = settings.get(_CONNECTIONS)
     if plain is not None:  # else this server makes its connections in another way
         settings[_CONNECTIONS] = without_delay(plain)

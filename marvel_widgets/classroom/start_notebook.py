@@ -6,6 +6,7 @@ again. Its outputs are those of the present journal, so that it can be read befo
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.for_jupyterlab import sign
 from marvel_widgets.classroom.learners_notebook import Cell, output_of, question_of
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of, text_cell
+from marvel_widgets.course.begun import note_begun
 from marvel_widgets.course.journal import NAME, Journal
 from marvel_widgets.course.start_page import (
     NOTHING_DUE,
@@ -40,14 +42,20 @@ _SOURCES: Final = (_TITLE, WHERE, _SPACED, RECALL, _EACH, TOPICS)
 WAITING: Final = "Where you are appears here once Python has started, which can take half a minute."
 
 
-def begin(folder: Path) -> None:
-    """Put a journal into a learner's folder that has none, and its start page, if not edited."""
-    Journal.begin(folder)
+def begin(folder: Path) -> str:
+    """Put a journal into a learner's folder that has none, and its start page, if not edited.
+
+    Returns a sentence where something is odd; else nothing.
+    """
+    if not os.path.lexists(folder / NAME):
+        note_begun(folder)
+    odd = Journal.begin(folder)
     path = folder / START
     found = content_of(path)
     if found is None or _is_ours(found):
         write(path, start_notebook(folder).encode())
         sign([path])
+    return odd
 
 
 def start_notebook(folder: Path) -> str:

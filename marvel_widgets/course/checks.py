@@ -131,9 +131,9 @@ class Check:
     @property
     def kept_words(self) -> str:
         """A sentence on what was kept: an answer to another case, or why it can't be."""
+        old = [entry for entry in self._kept(older=True) if entry.answer]  # reads the journal
         if self._journal is None or self._journal.problem:
             return self._journal.problem if self._journal else ""
-        old = [entry for entry in self._kept(older=True) if entry.answer]
         if not old or self.attempt.tries:
             return ""
         answer = in_brief(self.asked.kind, old[-1].answer)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date, datetime
+from functools import cached_property
 from pathlib import Path
 from time import time
 from typing import Any, Final, Self
@@ -27,6 +28,7 @@ _NO_LEARNER: Final = ("PYTEST_CURRENT_TEST", "NBGRADER_EXECUTION", "VOILA_REQUES
 HEADER: Final = '{"course": "marvel-widgets", "kept": "answers and hints, on this machine only"}\n'
 _LONGEST: Final = 200  # letters of a question, enough to know it again
 LARGEST: Final = 1 << 24  # bytes; a course of answers has some 100,000
+_MOST: Final = 1 << 37  # of a number in a line: as a time it is in the year 6325
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,27 +57,38 @@ class Entry:
     @property
     def day(self) -> date:
         """The day on which it was done, where the learner was."""
-        return datetime.fromtimestamp(max(self.at, 0)).astimezone().date()
+        return datetime.fromtimestamp(self.at).astimezone().date()
 
 
 _FIELDS: Final = {each.name: int if each.type in (int, "int") else str for each in fields(Entry)}
 
 
 class Journal:
-    """The entries of one file."""
+    """The entries of one file, which is read when they are asked for: it may be large."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.problem = ""  # a sentence on what went wrong last; empty where nothing did
         self.unread = 0  # lines of other programs, or torn ones
-        self.entries = list(self._read())
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """What the file has, and what could not be written."""
+        return list(self._read())
 
     @staticmethod
-    def begin(folder: Path) -> None:
-        """Put an empty journal into a folder that has none, out of sight of git."""
+    def begin(folder: Path) -> str:
+        """Put an empty journal into a folder that has none, out of sight of git.
+
+        Returns a sentence where git may see it; else nothing.
+        """
         for name, text in ((NAME, HEADER), (".gitignore", f"{NAME}\n")):
             if not os.path.lexists(folder / name):
                 write(folder / name, text.encode())
+        ignores = folder / ".gitignore"
+        if ignores.is_symlink():
+            return f"{ignores} is a link, which git does not follow: it may commit {NAME}."
+        return ""
 
     @classmethod
     def here(cls) -> Self | None:
@@ -126,15 +139,16 @@ class Journal:
     def write(self, entries: Iterable[Entry]) -> None:
         """Add entries to the file, and here also where that fails."""
         found = list(entries)
-        self.entries += found
         lines = "".join(json.dumps(asdict(entry), ensure_ascii=False) + "\n" for entry in found)
         try:
             append(self.path, lines.encode())
         except OSError as error:
+            self.entries.extend(found)
             why = error.strerror or str(error)
             self.problem = f"Your answer can't be kept in {NAME} ({why}); it is lost when you stop."
         else:
             self.problem = ""
+            vars(self).get("entries", []).extend(found)  # else it is read with the file
 
 
 def _begin_in_the_browser(path: Path) -> None:
@@ -152,11 +166,14 @@ def entry_of(line: str) -> Entry | None:
     """Return the entry in a line; None for a torn line, and for one of another program."""
     try:
         found: Any = {"kind": EXERCISE, "seconds": 0, **json.loads(line)}  # older lines lack these
-    except (ValueError, TypeError, RecursionError):
+        values = {name: found[name] for name in _FIELDS}
+        "".join(value for value in values.values() if type(value) is str).encode()
+    except (ValueError, LookupError, TypeError, RecursionError):
         return None
-    if any(type(found.get(name)) is not kind for name, kind in _FIELDS.items()):
+    numbers = [value for value in values.values() if type(value) is int]
+    if any(type(values[name]) is not kind for name, kind in _FIELDS.items()):
         return None
-    return Entry(**{name: found[name] for name in _FIELDS})
+    return Entry(**values) if all(0 <= number < _MOST for number in numbers) else None
 
 
 def compacted(lines: Iterable[str]) -> list[str]:

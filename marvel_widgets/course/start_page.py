@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from marvel_widgets.course.begun import note_begun
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.item_profiles import Item, profiles
 from marvel_widgets.course.journal import BET, EXERCISE, NAME, PREDICTION, Entry, Journal
@@ -88,6 +89,8 @@ class StartPage:
 
     def __init__(self, journal: Journal | None = None, today: date | None = None) -> None:
         self.journal = journal or Journal.here()
+        if self.journal and not journal:  # run by its learner, or where they had begun
+            note_begun(Path())
         self.today = today or date.today()
 
     @cached_property

@@ -114,7 +114,7 @@ def _write(path: Path, value: Any) -> None:
 
 def _build(folder: Path, target: Path) -> None:
     """Run JupyterLite's own build, which leaves out what other tools have installed."""
-    command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(folder)]
+    command = [sys.executable, "-P", "-m", "jupyterlite_core", "build", "--lite-dir", str(folder)]
     command += ["--output-dir", str(target.resolve())]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if run.returncode:

@@ -106,12 +106,15 @@ def append(path: Path, lines: bytes, *, new: bool = False) -> None:
 def held_still(path: Path, flags: int = 0) -> Iterator[int]:
     """Open a file to write, and let no other `append` to it, or replace it, before the end.
 
+    A file with a second name is refused: it may be another's, which we would change.
     Where a system has no such locks, nothing is held.
     """
     while True:
         refuse_no_file(path)
         file = os.open(path, os.O_WRONLY | flags | _AS_IT_IS, 0o666)
         try:
+            if os.fstat(file).st_nlink > 1:
+                raise in_the_way(path, "it has another name, a hard link; put a copy in its place")
             _hold(file, wait=True)
             # whoever held it before us may have put another file in its place
             if _LOCKLESS or os.path.samestat(os.fstat(file), path.lstat()):

@@ -34,9 +34,10 @@ class Manager:
 def loaded(settings, manager=None):
     for_jupyterlab._load_jupyter_server_extension(
         SimpleNamespace(
-            web_app=SimpleNamespace(settings=settings), contents_manager=manager or Manager()
+            web_app=SimpleNamespace(settings=settings), contents_manager=manager or Manager(),
+            kernel_spec_manager=Manager(), root_dir=".",
         )
-    )
+    )  # fmt: skip
     return settings
 
 
@@ -56,7 +57,7 @@ def test_the_page_knows_which_version_is_here_and_what_runs_by_itself():
     told = loaded({"page_config_data": {"mine": 1}})["page_config_data"]
     assert told.pop("mine") == 1
     assert told.pop("marvelWidgetsVersion") == library_version()
-    assert told == {"marvelWidgetsStart": RUN_BY_ITSELF}
+    assert told == {"marvelWidgetsStart": RUN_BY_ITSELF, "marvelWidgetsBegun": False}
 
 
 def test_notebooks_from_others_are_held_back():

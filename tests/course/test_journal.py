@@ -29,6 +29,7 @@ from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.clock import Clock
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
 from marvel_widgets.course.recall import FIRST_DRAW
+from marvel_widgets.course.start_page import StartPage
 from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Placement, Race
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
@@ -158,9 +159,16 @@ def test_nothing_is_written_where_no_journal_is_or_no_notebook_runs(tmp_path, mo
     assert (tmp_path / NAME).read_text() == HEADER
 
 
+ODD = '{{"notebook": "03", "name": "removable", "student": "", "draw": {}, "case": "x", "answer": '
+ODD += '"7", "verdict": "", "belief": "{}", "hints": 0, "version": "", "at": {}}}'
+
+
 @pytest.mark.parametrize(
     "damage",
     [
+        *(ODD.format(0, "", at) for at in (2**63 - 1, 10**18, 10**400, -1, "NaN")),
+        ODD.format(-1, "", 0),
+        ODD.format(0, "\\ud800", 0),
         '{"notebook": "03", "name": "remov',
         '{"notebook": 3}',
         "[" * 50_000,
@@ -176,7 +184,9 @@ def test_a_torn_or_foreign_line_is_passed_over(folder, damage):
     answered("correct", name="missing")
     assert exercises("03").removable.attempt.verdict == "correct"
     assert exercises("03").missing.attempt.verdict == "correct"
-    assert Journal(folder / NAME).unread == 1
+    kept = Journal(folder / NAME)
+    assert (len(kept.entries), kept.unread) == (2, 1)
+    assert StartPage(kept).lines
 
 
 def test_an_answer_that_was_changed_by_hand_is_no_trouble(folder):
@@ -203,10 +213,11 @@ def test_a_full_or_read_only_disk_is_a_sentence_and_learning_goes_on(folder, mon
     monkeypatch.undo()
 
 
-def test_a_link_in_its_place_is_not_followed(folder):
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+def test_a_link_in_its_place_is_not_followed(folder, link):
     (folder / "mine.txt").write_text("mine")
     (folder / NAME).unlink()
-    (folder / NAME).symlink_to(folder / "mine.txt")
+    link(folder / NAME, folder / "mine.txt")
     check = answered("correct")
     assert (folder / "mine.txt").read_text() == "mine"
     assert check.kept_words
@@ -299,12 +310,19 @@ def test_nothing_is_lost_in_a_hundred_kills(folder):
 # -- the command ---------------------------------------------------------------------------------
 
 
-def test_progress_shows_carries_and_forgets(folder, capsys, tmp_path_factory):
+def test_progress_shows_carries_and_forgets(folder, capsys, tmp_path_factory, monkeypatch):
     answered("incorrect")
     assert cli.main(["progress", "."]) == 0
     shown = capsys.readouterr().out
     assert "03          1 of" in shown
     assert "Beliefs that the last answers show:" in shown
+
+    with (folder / NAME).open("a") as file:
+        file.write("\n\n")  # what the command takes out where it can
+    with monkeypatch.context() as full:
+        full.setattr(journal, "write", Mock(side_effect=OSError(errno.ENOSPC, "no space")))
+        assert cli.main(["progress", "."]) == 0
+    assert capsys.readouterr() == (shown, "")
 
     other = tmp_path_factory.mktemp("other")
     carried = other / "carried.jsonl"

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -58,10 +59,11 @@ def run_progress(options: Namespace, say: Callable[[str], object]) -> int:
             raise TeacherError(journal.problem)
         say(f"Added {counted(len(new), 'line')} to {path}.")
     else:
-        journal.compact()
         say("\n".join(table(journal.entries)))
         if journal.unread:
             say(f"{counted(journal.unread, 'line')} of {path} can't be read, and is left there.")
+        with suppress(OSError):  # a full disk, say: another day will do
+            journal.compact()
     return 0
 
 
@@ -114,7 +116,7 @@ def _journal(path: Path) -> Journal:
         msg = f"There is no journal {path}; `marvel-widgets copy` puts one beside the notebooks."
         raise TeacherError(msg)
     journal = Journal(path)
-    if journal.problem:
+    if not journal.entries and journal.problem:
         raise TeacherError(journal.problem)
     return journal
 

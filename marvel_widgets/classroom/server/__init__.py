@@ -1,1 +1,1 @@
-"""What runs inside the Jupyter server that ``marvel-widgets lab`` starts."""
+"""What runs inside the Jupyter server that ``marvel-widgets lab`` starts, and in its kernels."""

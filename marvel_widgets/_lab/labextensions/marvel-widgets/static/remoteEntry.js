@@ -19,7 +19,7 @@
     app.restored.then(look);
   }
 
-  // What our server, or the site, says in the page (marvel_widgets/classroom/for_jupyterlab.py).
+  // What our server, or the site, says in the page (classroom/for_jupyterlab.py).
   const told = () => JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}");
 
   async function openAnew(app, panel, kernel) {
@@ -78,8 +78,7 @@
 
   // -- notebooks from others ----------------------------------------------------------------
 
-  // Our server holds the saved apps of a notebook back that nobody has trusted, and says so in its
-  // metadata (marvel_widgets/classroom/server/foreign_notebooks.py).
+  // Our server holds saved apps back, and says so (classroom/server/foreign_notebooks.py).
   const isHeldBack = (panel) =>
     Boolean(panel?.context?.model?.sharedModel?.getMetadata("marvel_widgets_withheld"));
 
@@ -128,8 +127,7 @@
 
   // -- notebooks of another version -----------------------------------------------------------
 
-  // `marvel-widgets copy` writes into a notebook for which version it was made, and our server says
-  // which one is here (marvel_widgets/classroom/for_jupyterlab.py).
+  // `marvel-widgets copy` writes it into a notebook; our server says which one is here.
   async function sayForWhichVersionItIs(panel) {
     await panel.context.ready;
     const made = panel.context.model?.sharedModel.getMetadata("marvel_widgets")?.version;
@@ -146,13 +144,20 @@
 
   // It tells what the journal has, so its cells run when it is opened, and again when the reader is
   // back: but not a question that is being answered. Only cells that are as we wrote them, in a
-  // notebook that is this user's own; JupyterLite knows no signatures.
+  // notebook that is this user's own; JupyterLite knows no signatures. Over a journal that this user
+  // did not begin (course/begun.py), it waits for a click.
   async function keepStartPage(app, panel) {
     await Promise.all([panel.context.ready, panel.revealed, panel.sessionContext.ready]);
-    const { marvelWidgetsStart: wanted, litePluginSettings: inLite } = told();
+    const { marvelWidgetsStart: wanted, marvelWidgetsBegun: begun, litePluginSettings: inLite } = told();
     const codes = panel.content.widgets.filter(({ model }) => model.type === "code");
     const isOurs = () => codes.map(({ model }) => model.sharedModel.getSource()).join("\n") === wanted;
     if (!isOurs() || !(inLite || isTrusted(panel, "code"))) return;
+    if (!inLite && !(begun && !panel.context.path.includes("/"))) {
+      const words = "Begun elsewhere, or by somebody else. Is it yours?";
+      await new Promise((begin) => {
+        const takeAway = lineAbove(panel, words, { text: "Begin here", press: () => begin(takeAway()) });
+      });
+    }
     let done = runAndSave(panel, codes);
     const back = async () => {
       await done;
@@ -193,8 +198,8 @@
     }
   }
 
-  // ipywidgets looks for the model of an output for two seconds, every tenth of one, and then gives
-  // up without a last look: also when the page was too busy to look, and the model is there by now.
+  // ipywidgets looks for the model of an output for two seconds and gives up without a last look,
+  // also when the page was too busy to look, and the model is there by now.
   async function drawWhatCameLate(panel) {
     await Promise.all([panel.revealed, panel.sessionContext.ready]);
     const drawnAnew = new Set();
@@ -284,8 +289,8 @@
     content.activeCell.node.focus({ preventScroll: true }); // out of what is in the cell
   }
 
-  // As Shift+Enter from a cell, with the app's own taken for done: the next cell runs, and the one
-  // below it is selected. Below the last one there is nowhere to go, and a fold is chosen first.
+  // As Shift+Enter from a cell: the next one runs, and the one below it is selected. Below the last
+  // one there is nowhere to go, and a fold is chosen first.
   const isNotLast = (panel, index) => index + 1 < panel.content.widgets.length;
 
   function goOn(app, panel, index) {
@@ -383,8 +388,7 @@
     });
   }
 
-  // Which of these cells the last one needs, by the names in them (marvel_widgets/course/needed.py);
-  // all, where the kernel can't say.
+  // Which of these cells the last one needs (course/needed.py); all, where the kernel can't say.
   async function needed(kernel, cells) {
     const sources = JSON.stringify(cells.map(({ model }) => model.sharedModel.getSource()));
     const asked = `__import__("marvel_widgets.course.needed", fromlist=["_"]).needed(${JSON.stringify(sources)})`;
