@@ -95,9 +95,6 @@ def _bundled(in_checkout: str, in_package: str) -> Path:
 
 def copy_notebooks(source: Path, target: Path) -> list[Copied]:
     """Bring the working copy `target` up to date with `source`; edited files stay untouched."""
-    if target.resolve() == source.resolve():
-        message = f"{target} is where the notebooks come from; choose another directory."
-        raise NotebooksError(message)
     try:
         target.mkdir(parents=True, exist_ok=True)
         known = read_list(target / MANIFEST)

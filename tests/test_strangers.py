@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -31,14 +30,13 @@ ANSWER += '"verdict": "correct", "belief": "", "hints": 0, "version": "1", "at":
 # Names that a Python which looks in the present folder first, or last, would take from there:
 # ours, the standard library's, Jupyter's, and some that are tried and not installed.
 TRAPS = """marvel_widgets jupyterlab jupyter_server jupyter_core ipykernel ipykernel_launcher
-    IPython ipywidgets anywidget comm networkx numpy json random runpy asyncio sitecustomize usercustomize
-    evil appnope gi trio curio pandas matplotlib jedi pip
+    IPython ipywidgets anywidget comm networkx numpy json random runpy asyncio sitecustomize
+    usercustomize evil appnope gi trio curio pandas matplotlib jedi pip
     jupyter_config jupyter_server_config jupyter_lab_config jupyter_notebook_config ipython_config
     ipython_kernel_config .jupyter/jupyter_config .jupyter/jupyter_server_config
     profile_default/ipython_kernel_config profile_default/startup/0
     .ipython/profile_default/startup/0 .ipython/profile_default/ipython_kernel_config"""
-GROUPS = """networkx.backends networkx.backend_info jupyter_client.kernel_provisioners
-    jupyter_lsp_spec_v1 jupyterlab.extension_manager_v1 matplotlib.backend"""
+POINTS = "networkx.backends networkx.backend_info jupyter_client.kernel_provisioners"
 
 
 @pytest.fixture
@@ -60,12 +58,11 @@ def folder(tmp_path):
     package = made / "evil-1.0.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: evil\nVersion: 1.0\n")
-    points = "".join(f"[{group}]\nevil = evil:spring\n" for group in GROUPS.split())
-    (package / "entry_points.txt").write_text(points)
-    server = {"jpserver_extensions": {"evil": True}}
-    for place in ("jupyter_server_config.json", "labconfig/jupyter_server_config.json"):
-        (made / place).parent.mkdir(exist_ok=True)
-        (made / place).write_text(json.dumps({"ServerApp": server}))
+    (package / "entry_points.txt").write_text(
+        "".join(f"[{group}]\nevil = evil:e\n" for group in POINTS.split())
+    )
+    server = {"ServerApp": {"jpserver_extensions": {"evil": True}}}
+    (made / "jupyter_server_config.json").write_text(json.dumps(server))
     (made / ".env").write_text("PYTHONSTARTUP=evil.py\nPYTHONPATH=.\n")
     (made / NAME).write_text(f"{HEADER}{ANSWER}\n")
     (tmp_path / "victim").write_text("whole")
@@ -81,19 +78,10 @@ def ran(folder):
 
 def private(tmp_path, **more):
     """Return an environment without the developer's settings, with data and home of its own."""
-    kept = {
-        k: v for k, v in os.environ.items() if not k.startswith(("JUPYTER", "IPYTHON", "PYTEST"))
-    }
-    names = {
-        "HOME": ".",
-        "JUPYTER_DATA_DIR": "data",
-        "JUPYTER_RUNTIME_DIR": "run",
-        "IPYTHONDIR": "ipy",
-    }
-    return kept | {name: str(tmp_path / "home" / place) for name, place in names.items()} | more
-
-
-# -- commands ------------------------------------------------------------------------------------
+    others = ("JUPYTER", "IPYTHON", "PYTEST")
+    kept = {name: each for name, each in os.environ.items() if not name.startswith(others)}
+    ours = {"HOME": ".", "JUPYTER_DATA_DIR": "d", "JUPYTER_RUNTIME_DIR": "run", "IPYTHONDIR": "i"}
+    return kept | {name: str(tmp_path / "home" / place) for name, place in ours.items()} | more
 
 
 @pytest.mark.parametrize("command", ["copy .", "progress .", "copy theirs", "progress theirs"])
@@ -107,10 +95,8 @@ def test_no_command_runs_what_is_in_the_folder(folder, tmp_path, command):
     assert ("is a link, which git does not follow" in done.stdout) == ("copy" in command)
 
 
-# -- kernels -------------------------------------------------------------------------------------
-
 RESUME = '__import__("marvel_widgets.course.needed", fromlist=["_"]).needed(\'["a = 1", "a"]\')'
-FOUND = "[__import__(m).__file__ for m in ('json', 'marvel_widgets', 'networkx')]"
+FOUND = "[m.__file__ for m in (json, marvel_widgets, networkx)]"
 
 
 def value_of(client, expression, code=""):
@@ -127,22 +113,18 @@ def runs_nothing_before_a_cell(client, folder):
     client.wait_for_ready(timeout=120)
     client.complete("import ", 7, reply=True, timeout=120)
     assert value_of(client, RESUME) == "[0]"
-    assert value_of(client, FOUND).count(str(folder)) == 0
     assert ran(folder) == ""
     # A cell can import what is beside it, but takes no other module from there; nor do libraries.
     assert value_of(client, "own_module.number", "import own_module") == "7"
-    assert value_of(client, FOUND, "import random, numpy, ipywidgets").count(str(folder)) == 0
+    code = "import json, marvel_widgets, networkx, random, ipywidgets"
+    assert "networkx" in (found := value_of(client, FOUND, code))
+    assert str(folder) not in found
     assert ran(folder) == ""
 
 
-@pytest.fixture
-def environment(tmp_path, monkeypatch):
-    """What `lab` starts with, where the user's own path has an empty entry and a relative one."""
+def test_a_kernel_takes_nothing_from_the_folder_before_a_cell_does(folder, tmp_path, monkeypatch):
     for name, value in lab_environment(private(tmp_path, PYTHONPATH=":theirs:.")).items():
         monkeypatch.setenv(name, value)
-
-
-def test_a_kernel_takes_nothing_from_the_folder_before_a_cell_does(folder, environment):
     kernels = knows_one(KernelSpecManager)()
     with pytest.raises(NoSuchKernel):
         kernels.get_kernel_spec("ir")  # which runs .Rprofile
@@ -161,10 +143,7 @@ def test_a_kernel_takes_nothing_from_the_folder_before_a_cell_does(folder, envir
 def test_linear_algebra_has_one_thread_unless_the_user_chose(chosen):
     names = [f"{name}_NUM_THREADS" for name in ("OMP", "OPENBLAS", "MKL")]
     found = {name: each for name, each in lab_environment(chosen).items() if name in names}
-    assert found == chosen or dict.fromkeys(names, "1")
-
-
-# -- the server ----------------------------------------------------------------------------------
+    assert found == (chosen or dict.fromkeys(names, "1"))
 
 
 @pytest.mark.night
@@ -210,9 +189,6 @@ def test_lab_and_a_kernel_in_it_run_nothing_of_the_folder(folder, tmp_path, argu
         server.wait(60)
 
 
-# -- whose journal -------------------------------------------------------------------------------
-
-
 def test_a_journal_is_this_users_where_it_was_begun(folder, tmp_path, monkeypatch):
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     begin(folder)
@@ -225,7 +201,7 @@ def test_a_journal_is_this_users_where_it_was_begun(folder, tmp_path, monkeypatc
     assert not begun_here(moved)
     moved.rename(mine)
     assert begun_here(mine)
-    shutil.move(mine, tmp_path / "old")
+    mine.rename(moved)
     folder.rename(mine)  # somebody else's, in the same place
     assert not begun_here(mine)
     monkeypatch.chdir(mine)

@@ -41,9 +41,6 @@ def check():
     return exercises("programs", student="17")
 
 
-# -- the answer of an exercise
-
-
 def test_a_function_is_an_answer_with_all_that_it_uses(check):
     verdict = check.neighbors(the_boundary)
     assert (verdict.kind, verdict.misconception) == ("incorrect", "M7")
@@ -94,18 +91,9 @@ def test_each_step_is_an_exercise():
     assert set(WRITTEN) == set(TASKS) - set(METHODS)
 
 
-def test_there_are_hints_and_a_string_to_hand_in(check):
-    check.neighbors(the_boundary)
-    assert "Each member of the boundary" in check.neighbors.hint().text
-    assert check.result().string.startswith("mwr1")
-
-
 def test_a_text_never_becomes_a_function():
     with pytest.raises(AnswerError, match="only a text is not run here"):
         function_of(A_TEXT)
-
-
-# -- the report
 
 
 def test_a_report_runs_no_program_and_repeats_what_the_learners_kernel_said(tmp_path, check):
