@@ -48,8 +48,7 @@ from marvel_widgets.site import command as site
 from marvel_widgets.site.errors import SiteError
 
 INSTRUCTOR_DIRECTORY = "marvel-instructor"
-# As shells have it: 128 and the number of the signal, SIGPIPE and SIGINT.
-CLOSED_PIPE, INTERRUPTED = 141, 130
+CLOSED_PIPE = 141  # as shells have it: 128 and the number of the signal SIGPIPE
 REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, SiteError)
 
 
@@ -79,9 +78,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except REPORTED_ERRORS as error:
         print(f"marvel-widgets: {error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        print("marvel-widgets: Stopped; no file is left half written.", file=sys.stderr)
-        return INTERRUPTED
     except BrokenPipeError:  # `... | head`: nobody reads on, and Python's own flush must not fail
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE

@@ -16,7 +16,7 @@ from jupyterlab.commands import get_app_dir
 from jupyterlab_server.settings_utils import get_settings
 from nbformat.sign import NotebookNotary
 
-from marvel_widgets import _lazy, _notebooks, cli, exercises
+from marvel_widgets import __main__, _lazy, _notebooks, cli, exercises
 from marvel_widgets._notebooks import (
     MANIFEST,
     NotebooksError,
@@ -428,7 +428,8 @@ def test_ctrl_c_ends_a_command_in_a_sentence(bundled, started, monkeypatch, caps
     ):
         monkeypatch.setattr(f"marvel_widgets.{place}", Mock(side_effect=KeyboardInterrupt))
     (Path.cwd() / NAME).touch()
-    assert cli.main(command.split()) == 130
+    monkeypatch.setattr(sys, "argv", ["marvel-widgets", *command.split()])
+    assert __main__.main() == 130
     stopped = "marvel-widgets: Stopped; no file is left half written.\n"
     assert capsys.readouterr() == ("", stopped)
 

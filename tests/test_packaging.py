@@ -102,7 +102,7 @@ def test_wheel_brings_the_licence_and_the_command(wheel):
         for name in ("LICENSE", "LICENSE-CONTENT"):
             assert archive.read(files[name]) == (ROOT / name).read_bytes()
         entry_points = archive.read(files["entry_points.txt"]).decode()
-    assert "marvel-widgets = marvel_widgets.cli:main" in entry_points
+    assert "marvel-widgets = marvel_widgets.__main__:main" in entry_points
 
 
 @pytest.mark.night  # `.ci/run` does it with a wheel that is installed
