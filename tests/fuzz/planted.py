@@ -13,7 +13,7 @@ import pytest
 from marvel_widgets.assessment import answers, variable_answers, verdict
 from marvel_widgets.classroom import gift, paper_form, qti, report_table
 from marvel_widgets.core.graphs import construction, formats, grammar
-from marvel_widgets.core.graphs.formats import graphml
+from marvel_widgets.core.graphs.formats import exchanged
 from marvel_widgets.core.independence import gaussian, table
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.pictures import marks, svg
@@ -73,7 +73,7 @@ _operand = grammar._Parser.operand
 
 def _only_two(parser):
     names = _operand(parser)
-    return names if len(names) < 3 else names[99]
+    return names if len(names) < 3 else [*names][99]
 
 
 def _a_loop_more(parser):
@@ -82,7 +82,7 @@ def _a_loop_more(parser):
     return _operand(parser)
 
 
-GREEDY = re.compile(r"\s+|/\*.*\*/|//.*\n", re.DOTALL)
+GREEDY = r"(?:\s+|/\*.*\*/|//.*\n)*"
 # -- answers -------------------------------------------------------------------------------------
 
 
@@ -152,7 +152,7 @@ PLANTED = (
     Planted("texts", "an arrow read backwards", put(grammar, "_LEFT", ("<-",))),
     Planted("texts", "a raw IndexError", put(grammar._Parser, "operand", _only_two), "IndexError"),
     Planted("texts", "a vertex that nobody named",
-            put(graphml, "_ends", lambda edge, *_: (edge.get("source"), "A"))),
+            put(exchanged, "_named", lambda data, _: grammar.ParsedGraph({"A": 0, **data}))),
     Planted("texts", "a comment that swallows", put(formats.files, "_GAP", GREEDY)),
     Planted("work of readers", "a loop in a loop", put(grammar._Parser, "operand", _a_loop_more)),
     Planted("graphs", "a list as a label",

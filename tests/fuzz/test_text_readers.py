@@ -13,7 +13,7 @@ from tests.fuzz.texts import Case, draw_case, draw_long
 from tests.graph_texts import WRITERS
 from tests.reference.work import lines_run
 
-READERS = [Dag, *(lambda text, f=f: Dag(*f.read(text)) for f in formats.FORMATS)]
+READERS = [Dag, *(lambda text, f=f: Dag(f.read(text)) for f in formats.FORMATS)]
 # What Python and numpy say of values that they meet; a sentence of ours speaks of the graph.
 RAW = re.compile(r"object (is|has|of)|NoneType|unhashable|argument|codec|<class|index out of")
 # A reader runs through so many lines of Python for a character of its text; 35 is the most seen.
@@ -62,7 +62,7 @@ def check_dag(dag: Dag) -> None:
     except GraphError as error:
         assert "XML" in str(error) or "BIF" in str(error)  # noqa: PT017 - refused for a reason
     else:
-        back = Dag(*form.read(text))
+        back = Dag(form.read(text))
         assert (back.nodes, back.edges) == (dag.nodes, dag.edges)
 
 

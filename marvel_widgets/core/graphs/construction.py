@@ -1,33 +1,23 @@
 """What a DAG is built from: sources of edges, topological orders, and cycles."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from operator import index
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import GraphError, Label
-from marvel_widgets.core.graphs.grammar import parse_text
 from marvel_widgets.core.graphs.limits import MOST_LETTERS
 from marvel_widgets.core.graphs.shortening import shortened, shown
 
 Edge = tuple[Label, Label]
-SUFFIXES: Final = (".bif", ".dot", ".gv", ".dagitty", ".graphml", ".txt", ".dag")
-_MORE_THAN_A_NAME: Final = frozenset('\n;,{}<>"→←')
-
-
-class Structure(NamedTuple):
-    """What a file says of a graph: ``Dag(*structure)`` is the graph, if it is a DAG."""
-
-    edges: Iterable[Edge]
-    nodes: Iterable[Label]
+SUFFIXES: Final = (".bif", ".dot", ".gv", ".dagitty", ".graphml", ".gml", ".txt", ".dag")
+_MORE_THAN_A_NAME: Final = frozenset('\n;,{}<>"→←⟶⟵')
 
 
 def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
-    """Return the nodes and edges of a text, pairs, or a networkx graph."""
-    if isinstance(source, str):
-        graph = parse_text(source)
-        return list(graph.nodes), list(graph.edges)
+    """Return the nodes and edges of pairs, or of a networkx graph."""
     if is_networkx(source):
         return list(source.nodes), list(_networkx_edges(source))
     if not isinstance(source, Iterable) or isinstance(source, bytes) or _is_matrix(source):
@@ -129,13 +119,8 @@ def names_given(names: Any) -> list[Label]:
 
 def first_twice(names: Sequence[Label]) -> Label:
     """Return the first of some names that occurs twice."""
-    met = set()
-    for name in names:
-        if name in met:
-            return name
-        met.add(name)
-    msg = "names must be unique"
-    raise ValueError(msg)
+    often = Counter(names)
+    return next(name for name in names if often[name] > 1)
 
 
 def written_names(labels: Iterable[Label]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,6 @@ from marvel_widgets.core.graphs.construction import (
     checked_masks,
     find_cycle,
     read_source,
-    refuse_file_name,
     topological_order,
 )
 from marvel_widgets.core.graphs.errors import (
@@ -25,14 +23,14 @@ from marvel_widgets.core.graphs.errors import (
     SelfEdgeError,
     UnknownVariableError,
 )
+from marvel_widgets.core.graphs.grammar import Latents, ParsedGraph
 from marvel_widgets.core.graphs.relations import Relations
+from marvel_widgets.core.graphs.texts import all_measured, read_text
 
 if TYPE_CHECKING:
     import networkx as nx
 
     from marvel_widgets.core.graphs.random_models import Rng
-
-_OTHER_LANGUAGE = re.compile(r"[{(]|<(?!-)")  # what our own notation has only in names and groups
 
 
 class Dag(Relations):
@@ -42,10 +40,12 @@ class Dag(Relations):
     ----------
     source : str, iterable of (tail, head) pairs, networkx.DiGraph, or Dag
         A text such as ``"X -> Y <- T; Y -> Z"`` (see :mod:`marvel_widgets.core.graphs.grammar`),
-        or one in DAGitty's, DOT's, BIF's or GraphML's language, or edges, or a graph.
+        or one in DAGitty's, DOT's, BIF's, GraphML's or GML's language, or edges, or a graph.
     nodes : iterable of Label, optional
         The variables in the order that ties are broken by. Without it: order of first
         appearance. Must name every endpoint; may name more.
+    latents : "refused" or "measured"
+        What becomes of variables that a text calls latent or selected.
 
     Raises
     ------
@@ -55,6 +55,8 @@ class Dag(Relations):
         The edges are not those of a DAG; a cycle is shown.
     UnknownVariableError
         An edge has an endpoint that `nodes` does not name.
+    HiddenVariableError
+        The text calls a variable latent or selected, and `latents` is not "measured".
     GraphError
         A name has more than 2,000 letters, or is none.
 
@@ -77,13 +79,17 @@ class Dag(Relations):
 
     def __init__(
         self,
-        source: str | Iterable[Edge] | nx.DiGraph[Any] | Dag = "",
+        source: str | Iterable[Edge] | nx.DiGraph[Any] | Dag | ParsedGraph = "",
         nodes: Iterable[Label] | None = None,
+        *,
+        latents: Latents = "refused",
     ) -> None:
-        if isinstance(source, Dag):
+        if isinstance(source, str):
+            source = read_text(source, latents)
+        if isinstance(source, Dag | ParsedGraph):
             found, edges = list(source.nodes), list(source.edges)
         else:
-            found, edges = _read_text(source) if isinstance(source, str) else read_source(source)
+            found, edges = read_source(source)
         names = checked_labels(found if nodes is None else nodes)
         index = {name: i for i, name in enumerate(names)}
         for edge in edges:
@@ -142,11 +148,12 @@ class Dag(Relations):
         return dag
 
     @classmethod
-    def from_file(cls, path: str | Path) -> Dag:
-        """Return the DAG in a file; its suffix says the format.
+    def from_file(cls, path: str | Path, *, latents: Latents = "refused") -> Dag:
+        """Return the DAG in a file, read as the same text is by the constructor.
 
-        ``.bif`` (structure only), ``.dot`` or ``.gv``, ``.dagitty``, ``.graphml``, and
-        ``.txt`` or ``.dag`` for our own notation.
+        Its suffix says what the text is where its beginning does not: ``.bif`` (structure only),
+        ``.dot`` or ``.gv``, ``.dagitty``, ``.graphml``, ``.gml``, and ``.txt`` or ``.dag`` for
+        our own notation.
 
         Raises
         ------
@@ -157,7 +164,7 @@ class Dag(Relations):
         """
         from marvel_widgets.core.graphs.formats.files import read_file
 
-        return cls(*read_file(path))
+        return cls(all_measured(read_file(path), latents))
 
     @classmethod
     def random_fixed_in_degree(cls, p: int, max_in_degree: int, rng: Rng) -> Dag:
@@ -243,16 +250,3 @@ class Dag(Relations):
         graph.add_nodes_from(self.nodes)
         graph.add_edges_from(self.edges)
         return graph
-
-
-def _read_text(text: str) -> tuple[list[Label], list[Edge]]:
-    """Return the nodes and edges of a text, whatever its language."""
-    text = text.removeprefix("\ufeff")
-    if not _OTHER_LANGUAGE.search(text):
-        refuse_file_name(text)
-        return read_source(text)
-    # Loaded where one is met: the notation of our own needs none of the six readers.
-    from marvel_widgets.core.graphs.formats.files import format_of
-
-    edges, nodes = format_of(text).read(text)
-    return list(nodes), list(edges)

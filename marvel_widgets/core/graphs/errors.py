@@ -1,6 +1,6 @@
 """What can be wrong with a graph, each with the offending value kept as an attribute."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from difflib import get_close_matches
 
 from marvel_widgets.core.graphs.shortening import line_with_pointer, shortened, shown
@@ -39,6 +39,22 @@ class GraphSyntaxError(GraphError):
         super().__init__(
             f"line {self.line}, column {self.column}: {problem}\n"
             f"{line_with_pointer(line, self.column)}"
+        )
+
+
+class HiddenVariableError(GraphError):
+    """A text with variables that are latent or selected; `in_app` says it where no code is."""
+
+    def __init__(self, hidden: Mapping[str, str]) -> None:
+        self.hidden = dict(hidden)
+        some, role = shortened(", ".join(hidden)), next(iter(hidden.values()))
+        is_, it, one = ("are", "them", "such") if len(hidden) > 1 else ("is", "it", "one")
+        says = f"{some} {is_} {role}, and here every variable is measured"
+        self.in_app = f"{says}: take that out of the text to have {some} measured"
+        super().__init__(
+            f'{says}. Dag(text, latents="measured") takes {some} as {one}; to see what goes wrong '
+            f"without {it}, run PC on FunctionTest(names, DSeparation(dag)) with names that leave "
+            f"{some} out."
         )
 
 

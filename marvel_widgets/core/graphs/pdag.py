@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.construction import checked_labels, written_names
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
-from marvel_widgets.core.graphs.grammar import parse_text, quoted
+from marvel_widgets.core.graphs.grammar import Latents, parse_text, quoted
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.graphs.texts import read_text
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -24,10 +25,12 @@ class Pdag:
     Parameters
     ----------
     source : str
-        A text such as ``"A - B -> C"``, in the notation of `Dag`; `from_edges` takes edges,
-        and labels that are not strings.
+        A text such as ``"A - B -> C"``, in the notation of `Dag`, or DAGitty's ``pdag { }``;
+        `from_edges` takes edges, and labels that are not strings.
     nodes : iterable of Label, optional
         The variables in order. Without it: order of first appearance.
+    latents : "refused" or "measured"
+        As of `Dag`.
 
     Attributes
     ----------
@@ -64,7 +67,13 @@ class Pdag:
     parent_masks: tuple[int, ...]
     undirected_masks: tuple[int, ...]
 
-    def __init__(self, source: str = "", nodes: Iterable[Label] | None = None) -> None:
+    def __init__(
+        self,
+        source: str = "",
+        nodes: Iterable[Label] | None = None,
+        *,
+        latents: Latents = "refused",
+    ) -> None:
         given: Any = source  # what a user wrote, whatever its type
         if not isinstance(given, str):
             msg = (
@@ -72,7 +81,7 @@ class Pdag:
                 "Pdag.from_edges(nodes, directed, undirected) takes edges"
             )
             raise GraphError(msg)
-        found = parse_text(source, lines=True)
+        found = read_text(source, latents, lines=True)
         names = found.nodes if nodes is None else nodes
         made = Pdag.from_edges(names, found.edges, found.lines)
         self._set(made.nodes, made.parent_masks, made.undirected_masks)

@@ -50,13 +50,13 @@ class LoadPanel(SubscribedWidget, w.VBox):
         self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
         self.next = button("Draw another", "Draw one with the next seed", self._draw_next)
         self.file = w.FileUpload(
-            accept=".txt,.dag,.dagitty,.dot,.gv,.bif,.graphml,.xml",
+            accept=".txt,.dag,.dagitty,.dot,.gv,.bif,.graphml,.gml,.xml",
             description="Choose a file",
             layout=w.layout(width="auto"),
         )
         self.pasted = w.Textarea(
             description="Text",
-            placeholder="our notation, DAGitty, DOT, BIF or GraphML",
+            placeholder="our notation, DAGitty, DOT, BIF, GraphML or GML",
             rows=4,
             continuous_update=False,
             layout=w.layout(width="min(560px, 95%)"),

@@ -176,7 +176,7 @@ class GraphModel(traitlets.HasTraits):
         return self._load(lambda: dag)
 
     def load_text(self, text: str) -> bool:
-        """Replace the graph by that of a text: ours, DAGitty, DOT, BIF or GraphML.
+        """Replace the graph by that of a text: ours, DAGitty, DOT, BIF, GraphML or GML.
 
         Variables that were there before keep their places, so that a text can be edited
         beside the picture.
@@ -296,7 +296,7 @@ class GraphModel(traitlets.HasTraits):
         except ClosingEdgeError as error:
             return self.refuse(str(error), where, error.cycle)
         except (ValueError, TypeError) as error:
-            return self.refuse(str(error), where)
+            return self.refuse(getattr(error, "in_app", str(error)), where)
         now = State(self.dag, self.positions)
         if not state.is_same_as(now):
             self._past.append(now)

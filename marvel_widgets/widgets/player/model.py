@@ -219,7 +219,7 @@ class PlayerModel(ObservesGraph, Moving):
         return worked
 
     def load_text(self, text: str) -> bool:
-        """Run on the graph of a text: ours, DAGitty, DOT, BIF or GraphML."""
+        """Run on the graph of a text: ours, DAGitty, DOT, BIF, GraphML or GML."""
         return self._load(lambda: self.graph.load_text(text))
 
     def load_named(self, kind: str, name: str) -> bool:

@@ -374,7 +374,7 @@ def test_an_undirected_edge_is_no_edge_of_a_dag():
 
 def test_lines_are_read_in_chains_and_groups():
     assert Pdag("A - B -- C <- {D E}") == Pdag("A - B; B - C; D -> C; E -> C")
-    assert Pdag("A-B -> C", nodes=["C", "A-B"]).nodes == ("C", "A-B")  # a hyphen inside a name
+    assert Pdag('"A-B" -> C', nodes=["C", "A-B"]).nodes == ("C", "A-B")  # a hyphen inside a name
 
 
 def test_pdag_equality_ignores_order_but_not_direction():

@@ -1,4 +1,4 @@
-"""Graphs in files and in pasted text: BIF, DOT, DAGitty, GraphML and our own notation."""
+"""Graphs in files and in pasted text: BIF, DOT, DAGitty, GraphML, GML and our own notation."""
 
 from marvel_widgets.core.graphs.formats.dagitty import to_dagitty
 from marvel_widgets.core.graphs.formats.files import FORMATS, NOTATION, Format, format_of

@@ -1,7 +1,9 @@
 """What DOT and DAGitty share: a graph in braces after a keyword, in the one grammar we have."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
 from marvel_widgets.core.graphs.grammar import (
@@ -12,21 +14,31 @@ from marvel_widgets.core.graphs.grammar import (
 )
 from marvel_widgets.core.graphs.limits import check_length
 
+# What stands in the brackets of attributes, one piece after the other. A search for a whole
+# `key = value` would begin anew at every letter of a long word.
+_PIECE = re.compile(r'(?P<text>[\w.]+|"(?:[^"\\]|\\.)*"?)|(?P<blank>\s+)|.', re.DOTALL)
+# Attributes of a variable that is not measured, or on which the sample depends: DAGitty's words
+# and letters, and what DoWhy writes.
+_HIDDEN = dict.fromkeys(("latent", "unobserved", "l", "u", "observed=no"), "latent")
+_HIDDEN |= dict.fromkeys(("selected", "s"), "selected")
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A graph in braces, its statements not read yet."""
+    """A graph in braces, its statements not read yet; what each attribute follows."""
 
     text: str
     keywords: tuple[Token, ...]
     body: tuple[Token, ...]
-    end: Token
+    attributes: tuple[tuple[Token, Token], ...]
 
 
-def read_block(text: str, kinds: Collection[str], expected: str) -> Block:
+def read_block(text: str, kinds: Collection[str], expected: str, *, dot: bool = False) -> Block:
     """Return the one block of a text such as ``dag name { ... }``."""
     check_length(text)
-    stream = [t for t in tokens(text) if t.kind not in ("newline", "attributes")]
+    everything = [token for token in tokens(text, dot=dot) if token.kind != "newline"]
+    attributes = [pair for pair in pairwise(everything) if pair[1].kind == "attributes"]
+    stream = [token for token in everything if token.kind != "attributes"]
     start = 0
     while is_word(stream[start], text, kinds):
         start += 1
@@ -35,21 +47,28 @@ def read_block(text: str, kinds: Collection[str], expected: str) -> Block:
     opening = start + (stream[start].kind == "name")  # the graph's own name, if any
     if not is_mark(stream[opening], "{"):
         raise unexpected(text, stream[opening], '"{"')
-    closing = closing_brace(text, stream, opening)
-    if stream[closing + 1].kind != "end":
-        raise unexpected(text, stream[closing + 1], 'nothing after the last "}"')
-    inside = stream[opening + 1 : closing]
-    body = tuple(_without_settings(text, inside, stream[closing]))
-    return Block(text, tuple(stream[:start]), body, stream[closing])
+    body = tuple(_without_settings(text, stream[opening:]))
+    return Block(text, tuple(stream[:start]), body, tuple(attributes))
 
 
-def read_statements(block: Block, body: Iterable[Token]) -> ParsedGraph:
-    """Return the nodes and edges of a block."""
-    stream = [*body]
-    if stream and stream[-1].kind == "arrow":  # the parser would speak of the end of the text
-        raise unexpected(block.text, block.end, f'a name after "{stream[-1].value}"')
-    stream.append(Token("end", "", block.end.position))
-    return parse_statements(stream, block.text, loose=True)
+def read_statements(block: Block, body: Iterable[Token], *, lines: bool = False) -> ParsedGraph:
+    """Return the nodes and edges of a block, and which variables are latent or selected."""
+    graph = parse_statements([*body], block.text, loose=True, lines=lines)
+    for owner, attributes in block.attributes:
+        for setting, _ in settings(attributes.value):
+            if owner.value in graph.nodes and setting in _HIDDEN:
+                graph.hidden[owner.value] = _HIDDEN[setting]
+    return graph
+
+
+def settings(attributes: str) -> Iterator[tuple[str, int]]:
+    """Yield each ``key`` or ``key=value`` of some attributes, in lower case, and its place."""
+    pieces = [piece for piece in _PIECE.finditer(attributes) if piece.lastgroup != "blank"]
+    words = [piece.group().strip('"').lower() for piece in pieces]
+    for at, piece in enumerate(pieces):
+        if piece.lastgroup == "text" and words[at - 1] != "=":
+            value = f"={words[at + 2]}" if words[at + 1] == "=" else ""
+            yield words[at] + value, piece.start()
 
 
 def is_word(token: Token, text: str, words: Collection[str]) -> bool:
@@ -63,31 +82,19 @@ def is_mark(token: Token, mark: str) -> bool:
     return token.kind == "punctuation" and token.value == mark
 
 
-def closing_brace(text: str, stream: list[Token], opening: int) -> int:
-    """Return where the brace at `opening` is closed."""
-    depth = 0
-    for at in range(opening, len(stream)):
-        depth += is_mark(stream[at], "{") - is_mark(stream[at], "}")
-        if depth == 0:
-            return at
-    problem = 'this "{" is never closed with "}"'
-    raise GraphSyntaxError(text, stream[opening].position, problem)
-
-
 def unexpected(text: str, token: Token, expected: str) -> GraphSyntaxError:
     """Return the error for a token at which something else was expected."""
     problem = f"expected {expected}, found {token.described()}"
     return GraphSyntaxError(text, token.position, problem)
 
 
-def _without_settings(text: str, body: list[Token], end: Token) -> Iterator[Token]:
+def _without_settings(text: str, body: list[Token]) -> Iterator[Token]:
     """Yield the tokens with ``;`` for each ``key = value``, which names no vertex."""
     at = 0
     while at < len(body):
-        after = [*body[at + 1 : at + 3], end, end]
-        if body[at].kind == "name" and is_mark(after[0], "="):
-            if after[1].kind != "name":
-                raise unexpected(text, after[1], 'a value after "="')
+        if body[at].kind == "name" and is_mark(body[at + 1], "="):
+            if body[at + 2].kind != "name":
+                raise unexpected(text, body[at + 2], 'a value after "="')
             yield Token("punctuation", ";", body[at].position)
             at += 3
         else:
