@@ -145,7 +145,6 @@ REFUSED = {
     "dag { D <-> Z; E -> D }": "found a two-headed arrow <->; a DAG has only -> and <-. For a "
     "common cause that is not measured write A <- U -> B, and give the oracle the measured ones",
     'dag { U [latent,pos="0,1"] U -> {A B} }': LATENT,
-    "dag { U [u] U -> A }": LATENT,
     "dag { A -> U; U [selected] }": LATENT.replace("latent,", "selected,"),
     'digraph { U [label="Unobserved", observed="no"]; U -> A }': LATENT,
     'graph [ directed 1 node [ id 0 label "U" observed "no" ] ]': LATENT,

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from marvel_widgets.core.graphs.errors import DuplicateEdgeError as DuplicateEdgeError
     from marvel_widgets.core.graphs.errors import GraphError as GraphError
     from marvel_widgets.core.graphs.errors import GraphSyntaxError as GraphSyntaxError
+    from marvel_widgets.core.graphs.errors import HiddenVariableError as HiddenVariableError
     from marvel_widgets.core.graphs.errors import SelfEdgeError as SelfEdgeError
     from marvel_widgets.core.graphs.errors import UnknownVariableError as UnknownVariableError
     from marvel_widgets.core.graphs.gallery import gallery as gallery

@@ -82,7 +82,8 @@ def _a_loop_more(parser):
     return _operand(parser)
 
 
-GREEDY = r"(?:\s+|/\*.*\*/|//.*\n)*"
+GREEDY = formats.files._BEGINS.pattern.replace(formats.files._GAP, r"(?:\s+|/\*.*\*/|//.*\n)*")
+GREEDY = re.compile(GREEDY, formats.files._BEGINS.flags)
 # -- answers -------------------------------------------------------------------------------------
 
 
@@ -153,7 +154,7 @@ PLANTED = (
     Planted("texts", "a raw IndexError", put(grammar._Parser, "operand", _only_two), "IndexError"),
     Planted("texts", "a vertex that nobody named",
             put(exchanged, "_named", lambda data, _: grammar.ParsedGraph({"A": 0, **data}))),
-    Planted("texts", "a comment that swallows", put(formats.files, "_GAP", GREEDY)),
+    Planted("texts", "a comment that swallows", put(formats.files, "_BEGINS", GREEDY)),
     Planted("work of readers", "a loop in a loop", put(grammar._Parser, "operand", _a_loop_more)),
     Planted("graphs", "a list as a label",
             put(construction, "is_hashable", lambda name: True), "TypeError"),

@@ -15,7 +15,7 @@ from marvel_widgets.pictures.editor_positions import MOST_VARIABLES
 from marvel_widgets.widgets import GraphModel, MarvelPlayer
 from marvel_widgets.widgets.player.model import PlayerModel
 from tests import apps_page
-from tests.graph_texts import to_bif, to_dot, to_graphml
+from tests.graph_texts import to_bif, to_dot, to_gml, to_graphml
 from tests.widgets.every_app import APPS, NO_GRAPH, ON_GRAPH, SHARING, SPECS, WITH_TOKEN, made
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "apps.md").read_text()
@@ -30,6 +30,7 @@ SOURCES = {
     "DOT": lambda: to_dot(DAG),
     "BIF": lambda: to_bif(DAG),
     "GraphML": lambda: to_graphml(DAG),
+    "GML": lambda: to_gml(DAG),
     "a list of edges": lambda: list(DAG.edges),
     "a directed graph of networkx": lambda: nx.DiGraph(DAG.edges),
     "a `GraphModel`": lambda: GraphModel(DAG),

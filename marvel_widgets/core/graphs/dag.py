@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.construction import (
@@ -13,24 +14,27 @@ from marvel_widgets.core.graphs.construction import (
     checked_masks,
     find_cycle,
     read_source,
+    refuse_file_name,
     topological_order,
 )
 from marvel_widgets.core.graphs.errors import (
     CycleError,
     DuplicateEdgeError,
     GraphError,
+    HiddenVariableError,
     Label,
     SelfEdgeError,
     UnknownVariableError,
 )
-from marvel_widgets.core.graphs.grammar import Latents, ParsedGraph
+from marvel_widgets.core.graphs.grammar import Latents, ParsedGraph, parse_text
 from marvel_widgets.core.graphs.relations import Relations
-from marvel_widgets.core.graphs.texts import all_measured, read_text
 
 if TYPE_CHECKING:
     import networkx as nx
 
     from marvel_widgets.core.graphs.random_models import Rng
+
+_OTHER_LANGUAGE: Final = re.compile(r"[{([]|<(?!-)")  # what ours has only in names and groups
 
 
 class Dag(Relations):
@@ -250,3 +254,22 @@ class Dag(Relations):
         graph.add_nodes_from(self.nodes)
         graph.add_edges_from(self.edges)
         return graph
+
+
+def read_text(text: str, latents: Latents, *, lines: bool = False) -> ParsedGraph:
+    """Return the graph of a text, whatever its language; `lines`: of a Pdag."""
+    text = text.removeprefix("\ufeff")
+    if not _OTHER_LANGUAGE.search(text):
+        # Loaded where one is met: the notation of our own needs none of the other readers.
+        refuse_file_name(text)
+        return parse_text(text, lines=lines)
+    from marvel_widgets.core.graphs.formats.files import read_text
+
+    return all_measured(read_text(text, lines=lines), latents)
+
+
+def all_measured(graph: ParsedGraph, latents: Latents) -> ParsedGraph:
+    """Return a graph that was read; refuse one with hidden variables, unless they are taken."""
+    if graph.hidden and latents != "measured":
+        raise HiddenVariableError(graph.hidden)
+    return graph

@@ -47,7 +47,7 @@ class HiddenVariableError(GraphError):
 
     def __init__(self, hidden: Mapping[str, str]) -> None:
         self.hidden = dict(hidden)
-        some, role = shortened(", ".join(hidden)), next(iter(hidden.values()))
+        some, role = shortened(", ".join(hidden)), " or ".join(dict.fromkeys(hidden.values()))
         is_, it, one = ("are", "them", "such") if len(hidden) > 1 else ("is", "it", "one")
         says = f"{some} {is_} {role}, and here every variable is measured"
         self.in_app = f"{says}: take that out of the text to have {some} measured"

@@ -43,30 +43,12 @@ _FORMATS = {
         "a formula has no direction of its own here: write X -> Y for Y ~ X"
     ),
 }
+_BEGINS = re.compile("|".join(f"({begins})" for begins in _FORMATS), re.DOTALL | re.IGNORECASE)
 
 
 def check_foreign(text: str) -> None:
     """Refuse a text that is in one of these formats, by its name."""
     whole = text.strip()
-    for begins, says in _FORMATS.items():
-        if re.match(begins, whole, re.DOTALL | re.IGNORECASE):
-            raise GraphSyntaxError(text, text.index(whole), says) from None
-
-
-def check_table(text: str, *separators: str) -> None:
-    """Refuse two or more lines of names with a separator between them and no arrow."""
-    if "\n" not in text.strip():
-        return
-    bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
-    bare = re.sub(r"(?:^|(?<=\s))(?:#|//)[^\n]*|/\*.*?\*/", "", bare, flags=re.DOTALL)
-    if re.search(r"->|<-|--|\s-\s|[→←⟶⟵↔⟷]", bare):
-        return
-    lines = [line.strip(" \t\r;,") for line in bare.split("\n")]
-    for mark in separators:
-        if sum(mark in line for line in lines) >= 2:
-            what = {",": "commas", ";": "semicolons", " ": "blanks", "\t": "tabs"}[mark]
-            says = (
-                f"these lines have {what} and no arrow. Edges are written A -> B, one a line; a "
-                "table of data goes to read_csv, an edge list to Dag(pairs, nodes)"
-            )
-            raise GraphSyntaxError(text, len(text) - len(text.lstrip()), says) from None
+    if found := _BEGINS.match(whole):
+        says = list(_FORMATS.values())[(found.lastindex or 1) - 1]
+        raise GraphSyntaxError(text, text.index(whole), says) from None

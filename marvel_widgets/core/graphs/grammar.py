@@ -22,7 +22,6 @@ from itertools import product
 from typing import Literal
 
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
-from marvel_widgets.core.graphs.foreign import check_foreign, check_table
 from marvel_widgets.core.graphs.limits import MOST_LETTERS, check_length, check_size
 from marvel_widgets.core.graphs.shortening import shortened
 
@@ -278,6 +277,25 @@ class _Parser:
         return names
 
 
+def check_table(text: str, *separators: str) -> None:
+    """Refuse two or more lines of names with a separator between them and no arrow."""
+    if "\n" not in text.strip():
+        return
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
+    bare = re.sub(r"(?:^|(?<=\s))(?:#|//)[^\n]*|/\*.*?\*/", "", bare, flags=re.DOTALL)
+    if re.search(r"->|<-|--|\s-\s|[→←⟶⟵↔⟷]", bare):
+        return
+    lines = [line.strip(" \t\r;,") for line in bare.split("\n")]
+    for mark in separators:
+        if sum(mark in line for line in lines) >= 2:
+            what = {",": "commas", ";": "semicolons", " ": "blanks", "\t": "tabs"}[mark]
+            says = (
+                f"these lines have {what} and no arrow. Edges are written A -> B, one a line; a "
+                "table of data goes to read_csv, an edge list to Dag(pairs, nodes)"
+            )
+            raise GraphSyntaxError(text, len(text) - len(text.lstrip()), says) from None
+
+
 def parse_text(text: str, *, lines: bool = False) -> ParsedGraph:
     """Return the nodes and edges of a graph in our own notation; `lines`: also undirected ones."""
     check_length(text)
@@ -285,6 +303,8 @@ def parse_text(text: str, *, lines: bool = False) -> ParsedGraph:
         check_table(text, ",", ";")
         graph = parse_statements(list(tokens(text)), text, lines=lines)
     except GraphSyntaxError:
+        from marvel_widgets.core.graphs.foreign import check_foreign
+
         check_foreign(text)
         check_table(text, " ", "\t")
         raise

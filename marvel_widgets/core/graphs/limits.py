@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 
 MOST_CHARACTERS: Final = 1_000_000
 MOST_CHARACTERS_WITH_TABLES: Final = 10_000_000
-"""BIF and GraphML: tables, positions and colors fill them, and are skipped."""
+"""BIF, GraphML and GML: tables, positions and colors fill them, and are skipped."""
 MOST_VARIABLES: Final = 10_000
 MOST_EDGES: Final = 100_000
 MOST_LETTERS: Final = 2_000

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.construction import checked_labels, written_names
+from marvel_widgets.core.graphs.dag import read_text
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.grammar import Latents, parse_text, quoted
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.graphs.texts import read_text
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -37,7 +37,7 @@ class GraphModel(traitlets.HasTraits):
     Parameters
     ----------
     source : Dag, str, or whatever Dag takes
-        A text may be in our notation, DAGitty, DOT, BIF or GraphML.
+        A text may be in our notation, DAGitty, DOT, BIF, GraphML or GML.
     positions : mapping of str to (x, y), optional
         In px; where they are missing, a layout is computed.
 

@@ -34,21 +34,21 @@ def read_bif(text: str) -> ParsedGraph:
     check_length(text, MOST_CHARACTERS_WITH_TABLES)
     graph = ParsedGraph()
     families = []  # a probability block may stand before a variable that it names
-    at = _end(_BLANK, text, 0)
-    while at < len(text):
+    at = 0
+    while (at := _BLANK.match(text, at).end()) < len(text):  # type: ignore[union-attr]
         head = _HEAD.match(text, at)
         if head is None:
             expected = "variable NAME { ... } or probability ( NAME | NAME, ... ) { ... }"
             found = shortened(text[at : at + 100].split(maxsplit=1)[0])
             raise GraphSyntaxError(text, at, f'expected {expected}, found "{found}"')
-        at = head.end() if head["property"] else _end(_BLOCK, text, head.end())
-        if at < head.end():
+        block = head if head["property"] else _BLOCK.match(text, head.end())
+        if block is None:
             raise GraphSyntaxError(text, head.end() - 1, 'this "{" is never closed with "}"')
+        at = block.end()
         if head["variable"]:
             _add(graph.nodes, head["variable"], text, head.start("variable"))
         elif head["child"]:
             families.append(head)
-        at = _end(_BLANK, text, at)
     met: dict[str, int] = {}
     for head in families:
         _add(met, head["child"], text, head.start("child"))
@@ -63,12 +63,6 @@ def read_bif(text: str) -> ParsedGraph:
         graph.edges += [(parent, child) for parent in parents]
     check_size(len(graph.nodes), len(graph.edges))
     return graph
-
-
-def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """Return where a pattern ends that begins at a place; -1 where it does not begin there."""
-    match = pattern.match(text, at)
-    return match.end() if match else -1
 
 
 def _plain(name: str) -> str:

@@ -18,41 +18,39 @@ _GAP = r"(?>\s|//[^\n]*|#[^\n]*|/\*.*?\*/)*+"
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 # A brace behind a keyword, with or without a name in front of it: a variable may be called `dag`.
 _OPENS = rf"\b{_GAP}(?>{_QUOTED}|[\w.'-]+)?+{_GAP}\{{"
-_GML = rf"(?:(?:creator|version|comment|label)\s+(?:{_QUOTED}|[\w.]+)\s+)*graph\s*\["
-_BIF = (
-    rf"(?:network|(?P<variable>variable))\b(?:[^;{{}}<>\"]|{_QUOTED})*\{{"
-    rf"(?(variable)(?:[^}}\"]|{_QUOTED})*?\btype\b)|probability\s*\("
+_BEGINS = re.compile(
+    rf"\ufeff?{_GAP}(?:(?P<BIF>(?:network|(?P<variable>variable))\b(?:[^;{{}}<>\"]|{_QUOTED})*\{{"
+    rf"(?(variable)(?:[^}}\"]|{_QUOTED})*?\btype\b)|probability\s*\()"
+    rf"|(?P<DOT>(?:strict\b{_GAP})?(?:di)?graph{_OPENS})"
+    rf"|(?P<DAGitty>{CALL}\Z|(?:dag|pdag|mag|pag){_OPENS})|(?P<GraphML><)"
+    rf"|(?P<GML>(?:(?:creator|version|comment|label)\s+(?:{_QUOTED}|[\w.]+)\s+)*graph\s*\[))",
+    re.IGNORECASE | re.DOTALL,
 )
 _MOST_BYTES = 4 * MOST_CHARACTERS_WITH_TABLES  # a character takes at most four in UTF-8
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A way to write a graph, and how such a text begins."""
+    """A way to write a graph."""
 
     name: str
     suffixes: tuple[str, ...]
     read: Callable[..., ParsedGraph]
-    begins: str
-
-    def is_begun(self, text: str) -> bool:
-        """Return whether a text begins like one in this format."""
-        begins = rf"\ufeff?{_GAP}(?:{self.begins})"
-        return re.match(begins, text, re.IGNORECASE | re.DOTALL) is not None
 
 
-GRAPHML = Format("GraphML", (".graphml",), read_graphml, "<")
-GML = Format("GML", (".gml",), read_gml, _GML)
-DAGITTY = Format("DAGitty", (".dagitty",), read_dagitty, rf"{CALL}\Z|(?:dag|pdag|mag|pag){_OPENS}")
-DOT = Format("DOT", (".dot", ".gv"), read_dot, rf"(?:strict\b{_GAP})?(?:di)?graph{_OPENS}")
-BIF = Format("BIF", (".bif",), read_bif, _BIF)
-NOTATION = Format("our own notation", (".txt", ".dag"), parse_text, "")
+BIF = Format("BIF", (".bif",), read_bif)
+DOT = Format("DOT", (".dot", ".gv"), read_dot)
+DAGITTY = Format("DAGitty", (".dagitty",), read_dagitty)
+GRAPHML = Format("GraphML", (".graphml",), read_graphml)
+GML = Format("GML", (".gml",), read_gml)
+NOTATION = Format("our own notation", (".txt", ".dag"), parse_text)
 FORMATS = (BIF, DOT, DAGITTY, GRAPHML, GML, NOTATION)
 
 
 def format_of(text: str) -> Format:
     """Return the format that a text begins like, or else our own notation."""
-    return next(form for form in FORMATS if form.is_begun(text))
+    begun = _BEGINS.match(text)
+    return next((form for form in FORMATS if begun and form.name == begun.lastgroup), NOTATION)
 
 
 def read_text(text: str, form: Format = NOTATION, *, lines: bool = False) -> ParsedGraph:
