@@ -39,7 +39,7 @@ _FORMATS = {
         "this is a list of pairs: give Dag the list itself, not its text, or write A -> B, "
         "one edge a line"
     ),
-    r"(?:[^\"~]|\"[^\"\n]*\")*~": (
+    r"(?:(?:[^\"~]|\"[^\"\n]*\")*[\n(,])?[ \t]*[\w.]+[ \t]*=?~": (
         "a formula has no direction of its own here: write X -> Y for Y ~ X"
     ),
 }
