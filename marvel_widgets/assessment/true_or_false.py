@@ -73,12 +73,15 @@ def judged(statements: Sequence[Statement], belief: Misconception = "") -> froze
 def of_one(
     kind: Statements, solution: frozenset[int], why: Callable[[int], Facts]
 ) -> Callable[[Iterable[int]], Facts]:
-    """Return what shows that an answer is wrong: one sentence by its number, and why it is so."""
+    """Return what shows that an answer is wrong: one sentence by its number, and why it is so.
+
+    `why` takes its place among the sentences, from 0.
+    """
 
     def shows(value: Iterable[int]) -> Facts:
         number = kind.told_of(frozenset(value), solution)
         text = kind.sentences[number - 1]
-        return (SentenceIs(number, number in solution, why(number), text),)
+        return (SentenceIs(number, number in solution, why(number - 1), text),)
 
     return shows
 
@@ -111,7 +114,7 @@ def which_hold(
         mistakes=typical_mistakes(
             [(judged(statements, belief), belief) for belief in beliefs], solution.__eq__
         ),
-        shows=of_one(kind, solution, lambda number: statements[number - 1].why),
+        shows=of_one(kind, solution, [s.why for s in statements].__getitem__),
         reasons=tuple(
             SentenceIs(n, s.is_true, s.why, s.text, wrongly=False)
             for n, s in enumerate(statements, start=1)

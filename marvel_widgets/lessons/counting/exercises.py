@@ -69,7 +69,7 @@ def reading_tests(rng: Random) -> Exercise | None:
         kind=kind,
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=of_one(kind, solution, lambda number: _answer(dag, *asked[number - 1])),
+        shows=of_one(kind, solution, lambda n: _answer(dag, *asked[n])),
         reasons=_answer(dag, *asked[min(solution) - 1]),
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",

@@ -215,7 +215,7 @@ def like_with_like(rng: random.Random) -> Exercise | None:
             for n, claim in enumerate(claims, start=1)
             if claim.belief
         ),
-        shows=of_one(kind, solution, lambda number: (claims[number - 1].why,)),
+        shows=of_one(kind, solution, [(claim.why,) for claim in claims].__getitem__),
         reasons=(numbers,),
         hints=(
             f"{len(solution)} of the 6 are true.",

@@ -50,7 +50,7 @@ def cancelling(rng: Random) -> Exercise | None:
         kind=kind,
         solution=solution,
         mistakes=different_mistakes(wrong, solution),
-        shows=of_one(kind, solution, lambda number: sentences[number - 1].why),
+        shows=of_one(kind, solution, [s.why for s in sentences].__getitem__),
         reasons=tuple(dict.fromkeys(fact for sentence in sentences for fact in sentence.why)),
         hints=(
             f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",

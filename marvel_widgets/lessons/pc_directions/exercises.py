@@ -152,7 +152,7 @@ def sets_apart(rng: random.Random) -> Exercise | None:
             ],
             solution.__eq__,
         ),
-        shows=of_one(kind, solution, lambda n: why_separated(dag, a, b, sets[n - 1])),
+        shows=of_one(kind, solution, lambda n: why_separated(dag, a, b, sets[n])),
         reasons=(ONE_NEEDED,),
         hints=(
             f"{counted(len(solution), 'set does', 'sets do')}.",

@@ -163,8 +163,8 @@ def which_sets(rng: random.Random) -> Exercise | None:
 
     kind = Statements([in_braces(given) for given in sets])
 
-    def why(number: int) -> Facts:
-        given = sets[number - 1]
+    def why(place: int) -> Facts:
+        given = sets[place]
         through = next((end for end in (a, b) if {*given} <= {*near[end]}), None)
         return (TriedFor(a, b, given, through),)
 

@@ -65,7 +65,7 @@ def lemmas(rng: random.Random) -> Exercise | None:
                 "M4",
             ),
         ),
-        shows=of_one(kind, solution, lambda number: sentences[number - 1][3]),
+        shows=of_one(kind, solution, [s[3] for s in sentences].__getitem__),
         reasons=(WHAT_STAYS,),
         hints=(
             f"{len(solution)} of the 6 are true.",

@@ -64,7 +64,7 @@ def steps(rng: random.Random) -> Exercise | None:
         kind=kind,
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=of_one(kind, solution, lambda number: sentences[number - 1][2]),
+        shows=of_one(kind, solution, [s[2] for s in sentences].__getitem__),
         reasons=tuple(fact for at in (2, 3, 5) for fact in sentences[at][2]),
         hints=(
             f"{counted(len(solution), 'sentence is', 'sentences are')} true.",

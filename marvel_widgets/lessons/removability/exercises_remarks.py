@@ -47,8 +47,8 @@ def remarks(rng: random.Random) -> Exercise | None:
 
     kind = Statements([s.text for s in sentences])
 
-    def why(number: int) -> Facts:
-        about = sentences[number - 1]
+    def why(place: int) -> Facts:
+        about = sentences[place]
         there = verdict_of(about.dag, about.variable)
         return there if about.dag == dag else (Without((roles[0],), there),)
 

@@ -126,7 +126,7 @@ def open_paths(rng: Random) -> Exercise | None:
         kind=kind,
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=of_one(kind, solution, lambda n: (PathState(paths[n - 1], given),)),
+        shows=of_one(kind, solution, lambda n: (PathState(paths[n], given),)),
         reasons=(PathState(paths[min(solution) - 1], given), ELSEWHERE_BLOCKED),
         hints=(
             f"{counted(len(solution), 'path is', 'paths are')} open.",
@@ -161,7 +161,7 @@ def verdicts(rng: Random) -> Exercise | None:
         kind=kind,
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=of_one(kind, solution, lambda number: why_separated(dag, *asked[number - 1])),
+        shows=of_one(kind, solution, lambda n: why_separated(dag, *asked[n])),
         reasons=(ELSEWHERE_OPEN,),
         hints=(
             f"{counted(len(solution), 'statement is', 'statements are')} true.",

@@ -122,7 +122,7 @@ def signatures(rng: random.Random) -> Exercise | None:
             Mistake(those(kept - {"broken"}), "M57"),
             Mistake(those(set(cases) - {"cut"}), "M58"),
         ),
-        shows=of_one(kind, solution, lambda n: (Signature(c := cases[n - 1], valid[c]),)),
+        shows=of_one(kind, solution, lambda n: (Signature(c := cases[n], valid[c]),)),
         reasons=(KEY_FITS,),
         hints=(
             f"{len(solution)} of the six are valid.",

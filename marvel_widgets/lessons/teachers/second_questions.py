@@ -79,7 +79,7 @@ def compared_gains(rng: random.Random) -> Exercise | None:
         kind=kind,
         solution=solution,
         mistakes=typical_mistakes([(larger(m), b) for b, m in MEASURES.items()], solution.__eq__),
-        shows=of_one(kind, solution, lambda number: (_gains(pairs[number - 1]),)),
+        shows=of_one(kind, solution, lambda n: (_gains(pairs[n]),)),
         reasons=tuple(_gains(pairs[n - 1]) for n in sorted(solution)),
         hints=(
             f"{counted(len(solution), 'sentence is', 'sentences are')} true.",
