@@ -20,7 +20,6 @@ from nbclient import NotebookClient
 
 from marvel_widgets import cli
 from marvel_widgets.assessment import results
-from marvel_widgets.assessment.plain import from_code
 from marvel_widgets.assessment.prediction import Question, Score
 from marvel_widgets.assessment.results import question_digest
 from marvel_widgets.assessment.signing import SignatureError, signed
@@ -28,7 +27,6 @@ from marvel_widgets.course import checks, journal
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.clock import Clock
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
-from marvel_widgets.course.recall import FIRST_DRAW
 from marvel_widgets.course.start_page import StartPage
 from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Placement, Race
 from marvel_widgets.widgets.kit.predict import Predictions
@@ -637,80 +635,6 @@ def test_a_forged_verdict_is_judged_anew_and_an_exam_stays_without(folder):
     (entry,) = imported(folder, string)
     assert (entry.verdict, entry.belief) == ("recorded", "")
     assert exercises("03", answers=False).removable.attempt.answer == entry.answer
-
-
-def old_notebook(path, *cells, state=None):
-    """Write a notebook as it was left before there was a journal."""
-    widgets = {"widgets": {WIDGET_STATE: {"state": state or {}}}}
-    made = [
-        {"cell_type": "code", "source": source, "outputs": outputs} for source, outputs in cells
-    ]
-    path.write_text(json.dumps({"cells": made, "metadata": widgets}))
-
-
-WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
-
-
-def test_the_cells_of_an_old_notebook_are_taken_back(folder, tmp_path):
-    path = tmp_path / "03-old.ipynb"
-    check = exercises("03", student="17").removable
-    start = 'check = exercises("03", student="17")'
-    right = f"check.removable({check.exercise.kind.code(check.exercise.solution)})"
-    old_notebook(
-        path, (start, []), (right, []), ("check.missing(...)", []), ("check.nowhere(1)", []),
-        ("check.order(print(1))", []), ("a syntax error", []),
-    )  # fmt: skip
-    (entry,) = imported(folder, path)
-    assert (entry.name, entry.student, entry.verdict) == ("removable", "17", "correct")
-    assert exercises("03", student="17").removable.attempt.verdict == "correct"
-
-
-@pytest.mark.parametrize(
-    ("number", "name"),
-    [(n, name) for n in ("01", "02", "03", "07") for name in exercises(n).__dir__()],
-)
-def test_the_saved_boxes_of_an_old_notebook_are_taken_back(folder, tmp_path, number, name):
-    check = getattr(exercises(number), name)
-    box = ExerciseBox(check)
-    box.form.put(from_code(check.exercise.kind.code(check.exercise.solution)))
-    state = {key: {"state": kept} for key, kept in saved_below(box)}
-    path, outputs = tmp_path / "old.ipynb", [{"data": {WIDGET_VIEW: {"model_id": box.model_id}}}]
-    cells = [
-        (f'check = exercises("{number}", student="")', []),
-        (f"ExerciseBox(check.{name})", outputs),
-    ]
-    old_notebook(path, *cells, state=state)
-    assert cli.main(["progress", str(folder), "--import", str(path)]) == 1  # it was not judged
-    box.check_button.click()
-    (folder / NAME).write_text(HEADER)
-    old_notebook(path, *cells, state={key: {"state": kept} for key, kept in saved_below(box)})
-    (entry,) = imported(folder, path)
-    assert (entry.name, entry.answer, entry.verdict) == (name, check.attempt.answer, "correct")
-    box.close()
-
-
-@pytest.mark.parametrize(("draw", "taken"), [(0, 0), (1, 1), (FIRST_DRAW, 1)])
-def test_a_box_of_a_case_that_does_not_count_is_not_taken_back(folder, tmp_path, draw, taken):
-    check = exercises("03").removable
-    box = ExerciseBox(check.at(draw))
-    box.form.put(from_code(check.exercise.kind.code(check.at(draw).exercise.solution)))
-    box.check_button.click()
-    (folder / NAME).write_text(HEADER)
-    path, outputs = tmp_path / "old.ipynb", [{"data": {WIDGET_VIEW: {"model_id": box.model_id}}}]
-    cells = [('check = exercises("03")', []), ("ExerciseBox(check.removable)", outputs)]
-    old_notebook(path, *cells, state={key: {"state": kept} for key, kept in saved_below(box)})
-    assert cli.main(["progress", str(folder), "--import", str(path)]) == taken
-    box.close()
-
-
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-
-
-def saved_below(widget):
-    """Yield what JupyterLab saves of a widget and all below it."""
-    yield widget.model_id, widget.get_state()
-    for child in getattr(widget, "children", ()):
-        yield from saved_below(child)
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"cells": 3}', "hello", "mwr1.eyJh", '{"cells": [7]}'])

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
-from marvel_widgets.assessment.signing import PREFIX, strings_in
+from marvel_widgets.assessment.plain import AnswerError, from_code
+from marvel_widgets.assessment.results import Answered, Result, question_digest, result_of
+from marvel_widgets.assessment.signing import PREFIX, SignatureError, strings_in
 from marvel_widgets.classroom.files import (
     TeacherError,
     folder_argument,
@@ -16,8 +18,8 @@ from marvel_widgets.classroom.files import (
     text_argument,
     write_over,
 )
-from marvel_widgets.classroom.old_answers import entries_of_notebook, entries_of_result
 from marvel_widgets.classroom.submissions import read_submission
+from marvel_widgets.course.checks import Check, exercises
 from marvel_widgets.course.journal import EXERCISE, HEADER, NAME, Entry, Journal
 from marvel_widgets.course.registry import LESSONS, lesson_exercises
 from marvel_widgets.text import counted
@@ -35,8 +37,8 @@ def progress_arguments(parser: ArgumentParser, default: str) -> None:
     )
     what.add_argument(
         "--import", dest="taken", type=text_argument, metavar="FILE",
-        help="add the answers of another machine's journal, of an old notebook, or of a result "
-        "string or a file with one",
+        help="add the answers of another machine's journal, of a result string, or of a file with "
+        "one",
     )  # fmt: skip
     what.add_argument("--forget", action="store_true", help="empty the journal")
 
@@ -81,17 +83,61 @@ def _new(place: str, journal: Journal) -> list[Entry]:
 
 
 def _old_answers(place: str) -> list[Entry]:
-    """Return the answers in a result string, or in a notebook or another text."""
+    """Return the answers in a result string, or in a file with one."""
     if PREFIX in place:
-        return [entry for string in strings_in(place) for entry in entries_of_result(string)]
-    path = path_argument(place)
-    content, strings = _content(path), read_submission(path, place).strings
-    found = [entry for string in strings for entry in entries_of_result(string)]
-    found += entries_of_notebook(content)
+        strings = strings_in(place)
+    else:
+        _content(path := path_argument(place))
+        strings = read_submission(path, place).strings
+    found = [entry for string in strings for entry in _entries_of_result(string)]
     if not found:
-        msg = f"{path} has no answers: name a journal, a notebook with answers, or a result string."
+        msg = f"{place} has no answers: name a journal, a result string, or a file with one."
         raise TeacherError(msg)
     return found
+
+
+def _entries_of_result(string: str) -> list[Entry]:
+    """Return the answers in a result string, whatever its key."""
+    try:
+        result, _ = result_of(string)
+    except SignatureError:
+        return []
+    return [_entry_of_result(result, answered) for answered in result.answers]
+
+
+def _entry_of_result(result: Result, answered: Answered) -> Entry:
+    entry = Entry(
+        notebook=result.notebook, name=answered.name, student=result.student, draw=answered.draw,
+        case=answered.question, answer=answered.answer, verdict=answered.verdict,
+        hints=answered.hints, version=result.library,
+    )  # fmt: skip
+    check = _check(result.notebook, answered.name, result.student)
+    if check is None or question_digest(check.at(answered.draw)) != answered.question:
+        return entry  # an exam, another version, or hints alone
+    with suppress(AnswerError):
+        judged = _entry(check.at(answered.draw), from_code(answered.answer), answered.hints)
+        return judged or entry
+    return entry
+
+
+def _check(notebook: str, name: str, student: str) -> Check | None:
+    try:
+        found: Check = getattr(exercises(notebook, student), name)
+    except (ValueError, AttributeError):
+        return None
+    return found
+
+
+def _entry(check: Check, raw: object, hints: int = 0) -> Entry | None:
+    """Return an answer, judged; None for one that can't be read."""
+    verdict = check.verdict_on(raw)
+    if not verdict.answer:
+        return None
+    return Entry(
+        notebook=check.notebook, name=check.name, student=check.student, draw=check.draw,
+        case=question_digest(check), answer=verdict.answer, verdict=verdict.kind,
+        belief=verdict.misconception, hints=hints,
+    )  # fmt: skip
 
 
 def _content(path: Path) -> str:

@@ -32,7 +32,7 @@ from marvel_widgets.lessons.separation.facts import NeverSeparated, why_separate
 from marvel_widgets.text import counted, in_braces, listed
 
 Given = tuple[str, ...]
-IN_ORDER: Final = "The sets come by size, each size in the order of the alphabet"
+IN_ORDER: Final = Principle("The sets come by size, each size in the order of the alphabet.")
 ONE_IS_ENOUGH: Final = Principle("One answer that says independent, and the member is not kept.")
 NEIGHBORS_STAY: Final = Principle("A neighbor always stays, since no set separates the two.")
 MEMBERS_ALONE: Final = Principle("It tests and returns members of the boundary alone.")
@@ -51,9 +51,7 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
     if solution < 3:
         return None
     by_size = [str(comb(len(among), n)) for n in range(len(among) + 1)]
-    made = Stated(
-        f"{IN_ORDER}: it makes {{}}.", (Amount("sets_tried", (x, y, among), solution, noun="test"),)
-    )
+    made = Stated("So it makes {}.", (Amount("sets_tried", (x, y, among), solution, noun="test"),))
     why: Facts = (NeverSeparated((x, y)),) if y in dag.neighbors(x) else ()
     if call.value is not None:
         why = why_separated(dag, x, y, sorted(call.value))
@@ -70,8 +68,8 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
             [(solution - 1, "M17"), (every, "M29"), (len(among), "M38"), (1, "M42")],
             solution.__eq__,
         ),
-        shows=off_from(solution, Principle(f"{IN_ORDER}.")),
-        reasons=(made, *why),
+        shows=off_from(solution, IN_ORDER),
+        reasons=(IN_ORDER, made, *why),
         hints=(
             f"There are {every} sets of the candidates.",
             f"The number of sets, size by size: {listed(by_size)}.",
