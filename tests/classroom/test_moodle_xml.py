@@ -11,7 +11,7 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Order, Pairs
 from marvel_widgets.classroom.moodle_xml import NONE, to_moodle
 from marvel_widgets.course.registry import LESSONS
-from tests.fuzz.platforms import moodles_mark, read_gift, read_moodle
+from tests.fuzz.platforms import moodles_mark, read_moodle
 
 QUICK = ("00", "03", "05", "09")  # all kinds of questions, quickly drawn
 
@@ -129,8 +129,6 @@ def test_a_bank_of_questions_for_a_class(tmp_path, monkeypatch, capsys):
     assert "q.xml holds 14 questions.\n" in capsys.readouterr().out
     text = (tmp_path / "q.xml").read_text("utf-8")
     assert len(read_moodle(text)) == 14
-    assert cli.main([*command, "--gift", "q.txt"]) == 0
-    assert len(read_gift((tmp_path / "q.txt").read_text("utf-8"))) == 4
     (tmp_path / "q.xml").write_text("<quiz/>")
     assert cli.main(command) == 1
     assert "it stays as it is" in capsys.readouterr().err

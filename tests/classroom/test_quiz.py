@@ -11,11 +11,10 @@ from marvel_widgets import cli, exercises
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.variable_answers import Names
-from marvel_widgets.classroom.gift import to_gift
 from marvel_widgets.classroom.qti import to_qti
 from marvel_widgets.classroom.quiz import Choice, Question, questions
 from marvel_widgets.course.registry import LESSONS
-from tests.fuzz.platforms import NS, points, read_gift, read_qti
+from tests.fuzz.platforms import NS, points, read_qti
 
 HOSTILE = Question(
     "00-odd",
@@ -51,35 +50,10 @@ def test_what_can_be_asked_is_asked(asked):
     assert all(check.exercise.accepts is None for _, check in asked)
 
 
-def test_moodle_gives_the_points_that_the_exercise_gives(asked):
-    read = read_gift(to_gift([question for question, _ in asked], "A course: all"))
-    assert len(read) == len(asked)
-    moodles = {100 / n for n in range(1, 9)}
-    for (name, text, number, choices, feedback), (question, check) in zip(read, asked, strict=True):
-        assert name.startswith(question.ident)
-        assert " ".join(text.split()) == " ".join(" ".join(question.lines).split())
-        assert " ".join(feedback.split()) == " ".join(check.exercise.because.split())
-        if number is not None:
-            assert check(number)
-            continue
-        right = {said for said, percent in choices.items() if percent > 0}
-        assert all(percent == -100 for said, percent in choices.items() if said not in right)
-        assert sum(choices[said] for said in right) == pytest.approx(100, abs=1e-3)
-        assert any(abs(choices[said] - each) < 1e-4 for said in right for each in moodles)
-        assert check(answer_of(check, list(choices), right))
-
-
 def answer_of(check, choices, right):
     if isinstance(check.exercise.kind, Names):
         return right
     return {n for n, said in enumerate(choices, start=1) if said in right}
-
-
-def test_signs_of_gift_are_only_signs():
-    (read,) = read_gift(to_gift([HOSTILE], "A: {b}"))
-    assert read[0] == "00-odd Title: {a} = b ~ c # d"
-    assert read[1].split("\n")[0] == "What // is {this}?"
-    assert read[3] == {"=right {1}": 50, "~wrong: #2 %50%": -100, "A -> B": 50}
 
 
 def test_canvas_gives_the_points_that_the_exercise_gives(asked):
@@ -129,23 +103,21 @@ def at(tmp_path, monkeypatch):
 
 
 def test_a_bank_of_questions_for_a_class(at, capsys):
-    command = ["quiz", "3", "--students", "ids.txt", "--gift", "q.txt", "--qti", "q.zip"]
+    command = ["quiz", "3", "--students", "ids.txt", "--qti", "q.zip"]
     for _ in range(2):  # its own files make room
         assert cli.main(command) == 0
     told = capsys.readouterr().out
-    assert "q.txt holds 4 questions.\nq.zip holds 4 questions.\n" in told
+    assert "q.zip holds 4 questions.\n" in told
     assert "Only --moodle can ask: at_children, changed, " in told
-    names = [name.split()[0] for name, *_ in read_gift((at / "q.txt").read_text("utf-8"))]
-    assert names == ["03-removable-17", "03-remarks-17", "03-removable-18", "03-remarks-18"]
+    names = ["03-removable-17", "03-remarks-17", "03-removable-18", "03-remarks-18"]
     assert [item.get("ident") for item in read_qti((at / "q.zip").read_bytes())] == names
 
 
-@pytest.mark.parametrize("option", ["--gift", "--qti"])
-def test_another_file_is_kept(at, capsys, option):
+def test_another_file_is_kept(at, capsys):
     with zipfile.ZipFile(at / "mine", "w") as package:
         package.writestr("imsmanifest.xml", "")
     before = (at / "mine").read_bytes()
-    assert cli.main(["quiz", "03", option, "mine"]) == 1
+    assert cli.main(["quiz", "03", "--qti", "mine"]) == 1
     assert "it stays as it is" in capsys.readouterr().err
     assert (at / "mine").read_bytes() == before
 
@@ -154,10 +126,10 @@ def test_another_file_is_kept(at, capsys, option):
     ("arguments", "said"),
     [
         (["quiz", "03"], "Say where the questions go"),
-        (["quiz", "ZZ", "--gift", "q"], "There is no notebook 'ZZ'."),
+        (["quiz", "ZZ", "--qti", "q"], "There is no notebook 'ZZ'."),
         (["quiz", "03", "--qti", "."], "Cannot write .: it is a folder."),
-        (["quiz", "03", "--gift", "no/such"], "Cannot write no/such"),
-        (["quiz", "03", "--gift", "q", "--students", "none"], "none is not a file"),
+        (["quiz", "03", "--qti", "no/such"], "Cannot write no/such"),
+        (["quiz", "03", "--qti", "q", "--students", "none"], "none is not a file"),
     ],
 )
 def test_trouble_is_told_in_a_sentence(at, capsys, arguments, said):

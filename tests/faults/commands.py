@@ -188,7 +188,7 @@ COMMANDS = {
         Command("exam", "exam A --key {version} out", _exam),
         Command("exam --students", "exam A --students class.txt --key {version} out", _exam),
         Command("site", "site out", _site),
-        Command("quiz", "quiz 03 --gift out/q.txt --qti out/q.zip", _quiz),
+        Command("quiz", "quiz 03 --qti out/q.zip", _quiz),
         Command(
             "report",
             "report in --output out/r.csv --moodle out/m.csv --canvas out/c.csv",

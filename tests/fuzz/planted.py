@@ -11,10 +11,10 @@ import ipywidgets as w
 import pytest
 
 from marvel_widgets.assessment import answers, variable_answers, verdict
-from marvel_widgets.classroom import gift, paper_form, qti, report_table
+from marvel_widgets.classroom import paper_form, qti, report_table
 from marvel_widgets.core.graphs import construction, formats, grammar
 from marvel_widgets.core.graphs.formats import exchanged
-from marvel_widgets.core.independence import gaussian, table
+from marvel_widgets.core.independence import column_faults, gaussian
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.pictures import marks, svg
 from marvel_widgets.widgets import GraphModel
@@ -158,7 +158,7 @@ PLANTED = (
     Planted("work of readers", "a loop in a loop", put(grammar._Parser, "operand", _a_loop_more)),
     Planted("graphs", "a list as a label",
             put(construction, "is_hashable", lambda name: True), "TypeError"),
-    Planted("tables", "an overflow", put(table, "_as_float", float), "OverflowError"),
+    Planted("tables", "an overflow", put(column_faults, "_as_float", float), "OverflowError"),
     Planted("tables", "a p-value that depends on the order",
             put(FisherZ, "p_value", lambda self, x, y, given: float(x < y)), "AssertionError"),
     Planted("covariances", "a level that is text",
@@ -170,8 +170,6 @@ PLANTED = (
     Planted("submissions", "formulas as they are", put(report_table, "harmless", str)),
     Planted("submissions", "no best row", put(report_table, "best_rows", lambda rows: [None])),
     Planted("quizzes", "signs that XML can't write", put(qti, "legible", str), "ParseError"),
-    Planted("quizzes", "a text chooses its format", put(gift, "_PLAIN", "")),
-    Planted("quizzes", "a mark that is one", put(gift, "_MARKS", re.compile("([~=#{}])"))),
     Planted("forms", "an id as it is", put(paper_form, "legible_line", str)),
     Planted("forms", "an id as markup", put(paper_form, "escape", str)),
     Planted("names", "SVG without escaping", put(marks, "escape", str)),

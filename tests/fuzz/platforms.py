@@ -1,9 +1,4 @@
-"""How learning platforms read the files that we write for them: GIFT as Moodle, QTI as Canvas.
-
-Written after what the platforms do, and not after our writers: Moodle puts placeholders in the
-place of escaped signs, cuts the rest at the signs that are left, and lets each text choose its
-format.
-"""
+"""How learning platforms read the files that we write for them: QTI as Canvas, XML as Moodle."""
 
 import base64
 import html
@@ -14,83 +9,6 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 NS = {"q": "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"}
-PLACEHOLDERS = {mark: f"&&{ord(mark):03};" for mark in ":#={}~"} | {"\n": "&&010"}
-FORMATS = {"html", "plain", "markdown", "moodle"}
-
-
-class Asked(NamedTuple):
-    """A question as Moodle has it: a number, or the percent of the mark for each choice."""
-
-    name: str
-    text: str
-    number: int | None
-    choices: dict[str, float]
-    feedback: str
-
-
-def read_gift(text):
-    """Return the questions of a GIFT text."""
-    found, block = [], []
-    for line in [*re.split(r"[\r\n]", text), ""]:
-        if line.strip():
-            block.append(line)
-        elif block:
-            found += [read for read in [_question(block)] if read]
-            block = []
-    return found
-
-
-def _question(block):
-    lines = ["" if line.strip().startswith("//") else line for line in block]
-    body = _held("\n".join(lines).strip())
-    if not body or body.startswith("$CATEGORY:"):
-        return None
-    assert body.startswith("::"), body[:80]
-    name, _, body = body[2:].partition("::")
-    text, opened, rest = body.partition("{")
-    answers, closed, behind = rest.partition("}")
-    assert (opened, closed, behind) == ("{", "}", ""), behind[:80]
-    answers, mark, feedback = answers.rpartition("####")
-    assert mark, "no feedback"
-    number, choices = None, {}
-    if answers.startswith("#"):
-        number = int(answers[1:])
-    else:
-        assert "=" not in answers, "one alone may be ticked"
-        for choice in answers.strip().removeprefix("~").split("~"):
-            said, percent = _weighed(choice.strip())
-            assert said not in choices, "twice the same choice"
-            choices[said] = percent
-    return Asked(_set_free(name).strip(), _plain(text), number, choices, _plain(feedback))
-
-
-def _weighed(choice):
-    found = re.match(r"%(-*\d{1,2}\.?\d*)%", choice)
-    assert found, f"no weight: {choice[:80]}"
-    said, *comment = choice[found.end() :].split("#", 1)
-    assert not comment, "a comment that nobody wrote"
-    return _plain(said), float(found[1])
-
-
-def _held(text):
-    text = text.replace("\\\\", "&&092;")
-    for mark, placeholder in PLACEHOLDERS.items():
-        text = text.replace("\\" + ("n" if mark == "\n" else mark), placeholder)
-    return text.replace("&&092;", "\\")
-
-
-def _set_free(text):
-    for mark, placeholder in PLACEHOLDERS.items():
-        text = text.replace(placeholder, mark)
-    return text
-
-
-def _plain(text):
-    """Return a text that is shown as it is; another format would run what is in it."""
-    begins = re.match(r"\[(\w+)\]", text.strip())
-    kind = begins[1] if begins and begins[1] in FORMATS else "moodle"
-    assert kind == "plain", f"{kind} for {text[:80]}"
-    return _set_free(text.strip()[begins.end() :]).strip()
 
 
 def read_qti(data):

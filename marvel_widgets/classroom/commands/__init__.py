@@ -51,9 +51,9 @@ def add_teacher_commands(commands: Any) -> None:
     quiz_arguments(
         commands.add_parser(
             "quiz",
-            help="write exercises for a learning platform: Moodle XML, GIFT, QTI",
+            help="write exercises for a learning platform: Moodle XML, QTI",
             description="Write the exercises of a notebook as questions, with drawn cases and "
-            "their solutions: all of them for Moodle; GIFT and QTI ask numbers and choices alone.",
+            "their solutions: all of them for Moodle; QTI asks numbers and choices alone.",
         )
     )
     _course_arguments(

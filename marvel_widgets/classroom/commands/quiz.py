@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.classroom.files import TeacherError, file_argument, write_bytes_over, write_over
-from marvel_widgets.classroom.gift import FIRST_LINE, to_gift
 from marvel_widgets.classroom.moodle_xml import BEGINS, to_moodle
 from marvel_widgets.classroom.qti import is_ours, to_qti
 from marvel_widgets.classroom.quiz import Question, questions
@@ -24,13 +23,12 @@ def quiz_arguments(parser: ArgumentParser) -> None:
         "with the cases of every student of a list: a bank of questions to draw from",
     )
     file_argument(parser, "--moodle", "for Moodle: XML, with pictures")
-    file_argument(parser, "--gift", "for Moodle and others: a text")
     file_argument(parser, "--qti", "for Canvas and others: QTI 1.2, zipped")
 
 
 def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
     """Write the questions, say what was left out, and return the exit code."""
-    if options.moodle is None and options.gift is None and options.qti is None:
+    if options.moodle is None and options.qti is None:
         msg = "Say where the questions go: --moodle FILE for Moodle, --qti FILE for Canvas."
         raise TeacherError(msg)
     found = _of_all(options)
@@ -41,16 +39,11 @@ def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
         text = to_moodle(checks, title)
         write_over(options.moodle, text, lambda begins: begins.startswith(BEGINS), advice)
         say(f"{options.moodle} holds {counted(len(checks), 'question')}.")
-    if options.gift is None and options.qti is None:
+    if options.qti is None:
         return 0
     asked, left_out = _asked(found)
-    if options.gift is not None:
-        text = to_gift(asked, title)
-        write_over(options.gift, text, lambda begins: begins.startswith(FIRST_LINE), advice)
-    if options.qti is not None:
-        write_bytes_over(options.qti, to_qti(asked, title), is_ours, advice)
-    for path in filter(None, (options.gift, options.qti)):
-        say(f"{path} holds {counted(len(asked), 'question')}.")
+    write_bytes_over(options.qti, to_qti(asked, title), is_ours, advice)
+    say(f"{options.qti} holds {counted(len(asked), 'question')}.")
     if left_out:
         say(f"Only --moodle can ask: {', '.join(left_out)}.")
     return 0
