@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.replay.fold import PlayerState
 from marvel_widgets.replay.presentations.presentation import SourcePlace
@@ -51,7 +53,8 @@ def explain_test(
     line = line_of_purpose(test.purpose, context.algorithm, is_inside=is_inside)
     if test.purpose == lemmas.NEIGHBORS and before.condition_one:
         line = ev.SeparatingSetRenewed.line  # a stored set is searched again
-    purpose = context.algorithm if context.is_discovery else test.purpose
+    grows = test.purpose == BOUNDARY_DISCOVERY and context.discovery in METHODS[1:]
+    purpose = context.discovery if grows or context.is_discovery else test.purpose
     return Explanation(text, line, item_of_purpose(purpose, context.algorithm), "performed")
 
 

@@ -77,7 +77,10 @@ class Film:
         algorithm, options = trace.result.algorithm, trace.result.options
         orientation = options.get("orientation", "recorded")
         needs = algorithm in METHODS or described_as(algorithm).needs_boundaries(options)
-        self.context = RunContext(trace.names, dag, orientation, algorithm, needs)
+        method = algorithm if algorithm in METHODS else options.get("boundaries") or ""
+        self.context = RunContext(
+            trace.names, dag, orientation, algorithm, needs, method, trace.result.doubts
+        )
         self._tests_before = [step.tests for step in trace.steps]
         self._event_positions = [n + i + 1 for i, n in enumerate(self._tests_before)]
         self.last = len(trace.tests) + len(trace.steps)

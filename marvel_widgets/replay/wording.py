@@ -33,6 +33,8 @@ class RunContext:
     orientation: Orientation = "recorded"
     algorithm: str = "marvel"
     needs_boundaries: bool = True
+    discovery: str = ""  # the method that finds the boundaries
+    doubts: tuple[str, ...] = ()  # what speaks against the answer
 
     @property
     def claimed(self) -> str:

@@ -58,9 +58,11 @@ def test_every_choice_of_a_menu_runs(algorithm):
         for value in option.choices:
             result = record(algorithm, Dag("X -> Y <- T"), **{name: value}).result
             assert result.options[name] == value
-    assert record(algorithm, Dag("A -> B")).result.options == {
-        name: option.default for name, option in options.items()
-    }
+    used = dict(record(algorithm, Dag("A -> B")).result.options)
+    assert used.pop("boundaries") == (None if algorithm == "greedy_ancestral_search" else "tc")
+    assert used.pop("start", None) == ("moral" if "start" in options else None)
+    options.pop("start", None)  # what it is depends on the test
+    assert used == {name: option.default for name, option in options.items()}
 
 
 def test_the_defaults_of_marvel_are_its_options():

@@ -13,6 +13,7 @@ from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.fold import initial_state
 from marvel_widgets.replay.tables import ledger_html
 from marvel_widgets.replay.wording import RunContext
+from tests.core.algorithms.test_doubts import linear
 from tests.core.independence.gaussian_data import unchecked
 from tests.reference import gaussian as reference
 
@@ -75,6 +76,32 @@ def test_the_reader_notices():
     assert wrong_with(other, test, values) == "another p-value"
     swapped = text.replace("No, ", "Yes, ") if "No, " in text else text.replace("Yes, ", "No, ")
     assert wrong_with(swapped, test, values) == "the numbers say something else"
+
+
+def test_the_last_line_says_what_speaks_against_the_answer():
+    for dag in (None, Dag([], nodes="ABCDEFG")):
+        film = Film(record("marvel", FisherZ(linear(132), 0.05, names="ABCDEFG")), dag)
+        assert film.frame(film.last).explanation.located == (
+            "Line 22, Algorithm 1 (Section 3.3): No DAG has this answer: A -> F -> B -> A is a "
+            "cycle. Some tests erred, or the table is not as the method assumes; trust the edges "
+            "before the arrows. The graph returned has 5 directed edges and 1 undirected edge."
+        )
+    test = FisherZ(linear(1), 0.05)
+    for name in ALGORITHMS:
+        film = Film(record(name, test))
+        told, doubts = film.frame(film.last).explanation.text, film.trace.result.doubts
+        assert told.startswith((*doubts, "Done: ")[0])
+
+
+def test_boundaries_by_iamb_are_told_as_such():
+    film = Film(record("marvel", FisherZ(data(), names=DAG.nodes), "iamb"))
+    shown = [film.frame(at).explanation for at in range(1, film.last)]
+    found = [each for each in shown if each.line == 1]
+    assert {str(each.item) for each in found} == {
+        "IAMB (Tsamardinos et al. 2003)",
+        "growing and shrinking (Section 2.1)",
+    }
+    assert any("of all such variables it is the most strongly associated" in e.text for e in found)
 
 
 def test_the_level_said_is_the_one_used():

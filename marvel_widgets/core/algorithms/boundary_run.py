@@ -8,14 +8,19 @@ from typing import Any
 from marvel_widgets.core.algorithms.run import Result, Trace, record_run
 from marvel_widgets.core.algorithms.run_setup import counting_test
 from marvel_widgets.core.boundary import events as ev
-from marvel_widgets.core.boundary.discovery import Method, Symmetry, boundary_events
-from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.boundary.discovery import (
+    Method,
+    Symmetry,
+    boundary_events,
+    fitting_method,
+)
+from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.coercion import check_choice
 
 
 def record_boundaries(
-    test: Any, method: Method = "tc", *, symmetry: Symmetry = "or", budget: int | None = None
+    test: Any, method: Method | None = None, *, symmetry: Symmetry = "or", budget: int | None = None
 ) -> Trace:
     """Find all Markov boundaries and keep every event and every CI test.
 
@@ -64,32 +69,23 @@ class BoundaryRun:
     def __init__(
         self,
         test: Any,
-        method: Method = "tc",
+        method: Method | None = None,
         *,
         symmetry: Symmetry = "or",
         budget: int | None = None,
     ) -> None:
-        check_choice("method", method, Method)
-        check_choice("symmetry", symmetry, Symmetry)
-        self.algorithm: Method = method
-        self.symmetry: Symmetry = symmetry
         self.ask = counting_test(test, budget)
+        self.algorithm: Method = fitting_method(self.ask.test) if method is None else method
+        check_choice("method", self.algorithm, Method)
+        check_choice("symmetry", symmetry, Symmetry)
+        self.symmetry: Symmetry = symmetry
         self.tally = self.ask.tally
         self.names = self.ask.names
         self.boundaries = [0] * len(self.names)
 
     def events(self) -> Iterator[ev.Event]:
         """Discovery, yielding each decision when it is made."""
-        run = boundary_events(self.ask, self.algorithm, self.symmetry)
-        while True:
-            try:
-                event = next(run)
-            except StopIteration as end:
-                self.boundaries = end.value
-                return
-            if isinstance(event, ev.BoundaryFound | ev.BoundarySettled):
-                self.boundaries[event.x] = mask_of(event.boundary)
-            yield event
+        return boundary_events(self.ask, self.boundaries, self.algorithm, self.symmetry)
 
     def result(self, *, complete: bool = True) -> Result:
         """Return what is known so far; `complete` says whether the run came to its end."""
@@ -101,6 +97,7 @@ class BoundaryRun:
         return Result(
             algorithm=self.algorithm,
             options={"symmetry": self.symmetry},
+            finds="moral graph",
             essential_graph=Pdag.from_masks(names, (0,) * len(names), tuple(joined)),
             removal_order=(),
             boundaries={

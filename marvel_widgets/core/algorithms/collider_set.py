@@ -29,8 +29,8 @@ def collider_set(
     ----------
     test : CITest or Dag
         What answers CI questions; a DAG stands for its d-separation oracle.
-    boundaries : mapping of Label to iterable of Label, optional
-        The Markov boundary of every variable; left out, found by total conditioning.
+    boundaries : mapping of Label to iterable of Label, or str, optional
+        As `marvel` takes them.
     budget : int, optional
         The most CI tests allowed, boundary discovery included.
 

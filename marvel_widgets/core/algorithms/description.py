@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from marvel_widgets.core.algorithms.run import Result, Run
+from marvel_widgets.core.algorithms.run import Finds, Result, Run
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 
 StartsFrom = Literal["boundaries", "moral graph", "complete graph", "nothing"]
-Finds = Literal["essential graph", "skeleton"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -76,6 +76,7 @@ class GreedyAncestralSearchRun(RivalWork):
     """Greedy ancestral search at work. Parameters: as `greedy_ancestral_search`."""
 
     algorithm = "greedy_ancestral_search"
+    starts = "complete"
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -85,7 +86,7 @@ class GreedyAncestralSearchRun(RivalWork):
 
     def events(self) -> Events:
         """Greedy ancestral search, yielding each decision when it is made."""
-        yield from self.start_graph("complete")  # line 1
+        yield from self.start_graph()  # line 1
         everyone = (1 << len(self.names)) - 1
         groups: list[int] = []
         while self.prefix != everyone:  # line 2

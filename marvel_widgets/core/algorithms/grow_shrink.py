@@ -29,9 +29,8 @@ def grow_shrink(
     ----------
     test : CITest or Dag
         What answers CI questions; a DAG stands for its d-separation oracle.
-    boundaries : mapping of Label to iterable of Label, optional
-        The Markov boundary of every variable; left out, found by total conditioning. The
-        method's own way to find them is ``markov_boundaries(test, "gs")``.
+    boundaries : mapping of Label to iterable of Label, or str, optional
+        As `marvel` takes them. The method's own way to find them is ``"gs"``.
     budget : int, optional
         The most CI tests allowed, boundary discovery included.
 

@@ -15,6 +15,7 @@ from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.event_types import named
 from marvel_widgets.core.algorithms.marvel_work import (
     NOTHING_SPARED,
+    Budget,
     Events,
     JudgingEvents,
     MarvelWork,
@@ -37,7 +38,7 @@ def marvel(
     orientation: Orientation = "recorded",
     no_removable: NoRemovable = "smallest-boundary",
     removal_alpha: float | None = 0.7,
-    budget: int | None = None,
+    budget: Budget = "default",
 ) -> Result:
     """Learn an essential graph by removing one variable after the other.
 
@@ -45,9 +46,10 @@ def marvel(
     ----------
     test : CITest or Dag
         What answers CI questions; a DAG stands for its d-separation oracle.
-    boundaries : mapping of Label to iterable of Label, optional
-        The Markov boundary of every variable. Left out: found by total conditioning with
-        the same test, p(p-1)/2 tests of purpose ``"boundary-discovery"``.
+    boundaries : mapping of Label to iterable of Label, or str, optional
+        The Markov boundary of every variable, or the method of `markov_boundaries` that finds
+        them. Left out: total conditioning with the same test, p(p-1)/2 tests of purpose
+        ``"boundary-discovery"``; of a `GTest`, which is not fit for it, IAMB.
     bookkeeping : {"full", "distinct", "paper", "none"}
         What is remembered between iterations; see `MarvelOptions`.
     orientation : {"recorded", "printed"}
@@ -57,11 +59,14 @@ def marvel(
     removal_alpha : float or None
         Level of the tests of Conditions 1 and 2. No effect with an oracle.
     budget : int, optional
-        The most CI tests allowed, boundary discovery included.
+        The most CI tests allowed, boundary discovery included; None: any number. Left out:
+        20,000 of a `GTest`, whose boundaries may come out so large that the run does not end,
+        any number of other tests.
 
     Returns
     -------
     Result
+        ``options["boundaries"]`` names where the boundaries came from.
 
     Raises
     ------
@@ -200,7 +205,7 @@ class MarvelRun(MarvelWork):
             graph = mask_pattern(names, self.learned.edges, kept)
         return Result(
             algorithm=self.algorithm,
-            options=self.options.to_jsonable(),
+            options={**self.options.to_jsonable(), "boundaries": self.source},
             essential_graph=graph,
             removal_order=tuple(names[x] for x in self.removal_order),
             boundaries={

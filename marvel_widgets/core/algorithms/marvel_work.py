@@ -5,43 +5,45 @@ Where the printed algorithm is loose or wrong, a comment says so.
 """
 
 from collections.abc import Generator, Iterator
-from typing import Any
+from typing import Any, Final, Literal
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.memory import Learned, Memory, Queue, SortedPairs, SortedTuples
 from marvel_widgets.core.algorithms.options import MarvelOptions
-from marvel_widgets.core.algorithms.run_setup import counting_test, starting_boundaries
+from marvel_widgets.core.algorithms.run_setup import RunSetup
 from marvel_widgets.core.boundary import lemmas
-from marvel_widgets.core.boundary.boundary_input import Boundaries, boundary_masks
+from marvel_widgets.core.boundary.boundary_input import Boundaries
+from marvel_widgets.core.boundary.discovery import fitting_method
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 
 Events = Iterator[Event]
 JudgingEvents = Generator[Event, None, bool]
 
+Budget = int | Literal["default"] | None
+
+BUDGET: Final = 20_000  # of a run on a test that is not fit for total conditioning
 NOTHING_SPARED = ("", 0)
 
 
-class MarvelWork:
-    """MARVEL's state, and its lines 1 to 15 as methods. Parameters: as `marvel`."""
+class MarvelWork(RunSetup):
+    """MARVEL's state, and its lines 2 to 15 as methods. Parameters: as `marvel`."""
 
     def __init__(
         self,
         test: Any,
         boundaries: Boundaries | None = None,
         *,
-        budget: int | None = None,
+        budget: Budget = "default",
         **options: Any,
     ) -> None:
+        super().__init__(test, boundaries, None if budget == "default" else budget)
+        if budget == "default" and fitting_method(self.ask.test) != "tc":
+            self.tally.budget, self.tally.way_out = BUDGET, self._smaller_boundaries
         self.options = MarvelOptions.from_names(options)
         self.remembers_failures = self.options.bookkeeping in ("full", "distinct")
-        self.ask = counting_test(test, budget)
-        self.tally = self.ask.tally
         self.ask_leniently = self.ask.at_level(self.options.removal_alpha)
-        self.names = self.ask.names
         p = len(self.names)
-        self.given = None if boundaries is None else boundary_masks(boundaries, self.names)
-        self.boundaries: list[int] = [0] * p
         self.started_from: list[int] = []
         self.memory = Memory()
         self.tuples, self.pairs = SortedTuples(), SortedPairs()
@@ -59,9 +61,17 @@ class MarvelWork:
     # -- line 1 ------------------------------------------------------------------------
 
     def find_boundaries(self) -> Events:
-        """Take the given boundaries, or find them by total conditioning."""
-        yield from starting_boundaries(self.ask, self.given, self.boundaries)
+        """Take the given boundaries, or find them."""
+        yield from super().find_boundaries()
         self.started_from = list(self.boundaries)
+
+    def _smaller_boundaries(self) -> str:
+        largest = max(map(int.bit_count, self.started_from or self.boundaries))
+        return (
+            f"the boundaries are large (up to {largest}): markov_boundaries(test, "
+            'method="iamb", symmetry="and") keeps what both ends found, or take pc(test); '
+            "budget=None lets it finish"
+        )
 
     # -- lines 7 and 8 -----------------------------------------------------------------
 

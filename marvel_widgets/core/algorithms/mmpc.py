@@ -34,7 +34,7 @@ def mmpc(
     boundaries: Boundaries | None = None,
     *,
     symmetry: Symmetry = "and",
-    start: Start = "moral",
+    start: Start | None = None,
     budget: int | None = None,
 ) -> Result:
     """Learn a skeleton with max-min parents and children (MMPC).
@@ -43,14 +43,14 @@ def mmpc(
     ----------
     test : CITest or Dag
         What answers CI questions; a DAG stands for its d-separation oracle.
-    boundaries : mapping of Label to iterable of Label, optional
-        The Markov boundary of every variable; left out, found by total conditioning.
-        Neither is needed where `start` is ``"complete"``.
+    boundaries : mapping of Label to iterable of Label, or str, optional
+        As `marvel` takes them. None are needed where `start` is ``"complete"``.
     symmetry : {"and", "or"}
         ``"and"`` keeps x - y only where each is found for the other: the correction of
         2006. ``"or"`` is the version of 2003, which may keep a descendant outside the set.
-    start : {"moral", "complete"}
-        The variables considered for x: its boundary, or all, as published.
+    start : {"moral", "complete"}, optional
+        The variables considered for x: its boundary, or all, as published. Left out: all of a
+        `GTest` without `boundaries`, the boundary otherwise.
     budget : int, optional
         The most CI tests allowed, boundary discovery included.
 
@@ -96,6 +96,7 @@ class MmpcRun(RivalWork):
     """MMPC at work. Parameters: as `mmpc`."""
 
     algorithm = "mmpc"
+    finds = "skeleton"
     choices: ClassVar = MappingProxyType({"symmetry": Symmetry, "start": Start})
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -106,7 +107,7 @@ class MmpcRun(RivalWork):
         """MMPC, yielding each decision when it is made."""
         p = len(self.names)
         considered = [((1 << p) - 1) & ~(1 << x) for x in range(p)]
-        if self.options["start"] == "moral":
+        if self.start == "moral":
             yield from self.find_boundaries()  # line 1
             considered = self.boundaries
         found = [0] * p
@@ -189,6 +190,6 @@ MMPC: Final = Algorithm(
         SkeletonCorrected,
         ev.Finished,
     ),
-    finds="skeleton",
+    finds=MmpcRun.finds,
     paper_place=5,
 )

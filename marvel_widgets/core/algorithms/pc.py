@@ -34,7 +34,7 @@ def pc(
     boundaries: Boundaries | None = None,
     *,
     variant: Variant = "original",
-    start: Start = "moral",
+    start: Start | None = None,
     conflicts: Conflicts = "keep-first",
     order: Iterable[Label] | None = None,
     budget: int | None = None,
@@ -45,15 +45,15 @@ def pc(
     ----------
     test : CITest or Dag
         What answers CI questions; a DAG stands for its d-separation oracle.
-    boundaries : mapping of Label to iterable of Label, optional
-        The Markov boundary of every variable. Left out: found by total conditioning with
-        the same test. Neither is needed where `start` is ``"complete"``.
+    boundaries : mapping of Label to iterable of Label, or str, optional
+        As `marvel` takes them. None are needed where `start` is ``"complete"``.
     variant : {"original", "stable"}
         ``"stable"`` takes the neighbors as they were when the level began, so that the
         skeleton does not depend on the order of the variables (Colombo and Maathuis 2014).
-    start : {"moral", "complete"}
+    start : {"moral", "complete"}, optional
         ``"moral"`` begins with each variable joined to its boundary, as the paper ran PC
-        (Section 5); ``"complete"`` is PC as published.
+        (Section 5); ``"complete"`` is PC as published. Left out: ``"complete"`` of a `GTest`
+        without `boundaries`, which are hard to find from categories; ``"moral"`` otherwise.
     conflicts : {"keep-first", "overwrite", "mark"}
         What happens where two v-structures direct an edge both ways, which wrong answers and
         hidden variables bring about. ``"keep-first"`` drops the later v-structure;

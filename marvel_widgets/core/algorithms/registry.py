@@ -90,13 +90,16 @@ def options_of(algorithm: Algorithm | Callable[..., Any] | str) -> dict[str, Opt
         return {}
     types = get_type_hints(function)
     return {
-        name: Option(
-            get_args(types.get(name)) if get_origin(types.get(name)) is Literal else (),
-            option.default,
-        )
+        name: Option(_choices(types.get(name)), option.default)
         for name, option in signature(function).parameters.items()
         if option.kind is Parameter.KEYWORD_ONLY and name != "budget"
     }
+
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    """Return the names of a ``Literal`` type, which may allow None as well."""
+    named = [each for each in (kind, *get_args(kind)) if get_origin(each) is Literal]
+    return get_args(named[0]) if named else ()
 
 
 def start(

@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Literal, cast, get_args
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.contradictions import Conflicts, Settled, settled
 from marvel_widgets.core.algorithms.rival_events import SkeletonStarted
-from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.algorithms.run import Finds, Result
 from marvel_widgets.core.algorithms.run_setup import EVENTS as BOUNDARY_EVENTS
-from marvel_widgets.core.algorithms.run_setup import counting_test, starting_boundaries
-from marvel_widgets.core.boundary.boundary_input import Boundaries, boundary_masks
+from marvel_widgets.core.algorithms.run_setup import RunSetup
+from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.pdag import Pdag
@@ -34,13 +34,16 @@ MORAL_START: tuple[type[Event], ...] = (*BOUNDARY_EVENTS, SkeletonStarted)
 CONCLUSION: tuple[type[Event], ...] = (ev.VStructuresCollected, ev.EdgeDirected, ev.Finished)
 
 
-class RivalWork:
+class RivalWork(RunSetup):
     """The state that the rivals share.
 
-    `choices` are the options as ``Literal`` types; the first name of each is the default.
+    `choices` are the options as ``Literal`` types; the first name of each is the default, but
+    that of `start` depends on the test.
     """
 
     algorithm = ""
+    starts: ClassVar[Start] = "moral"
+    finds: ClassVar[Finds] = "essential graph"
     choices: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
     def __init__(
@@ -49,45 +52,40 @@ class RivalWork:
         boundaries: Boundaries | None = None,
         *,
         budget: int | None = None,
-        **options: str,
+        **options: str | None,
     ) -> None:
+        super().__init__(test, boundaries, budget)
         for name in options:
             if name not in self.choices:
                 known = ", ".join(self.choices) or "none"
                 msg = f"{self.algorithm} has no option {shown(name)}; it has {known}"
                 raise TypeError(msg)
+        if options.get("start") is None:
+            fits = "start" not in self.choices or boundaries is not None or self.method == "tc"
+            options["start"] = self.starts if fits else "complete"
+        self.start = str(options["start"])
         self.options = {
             name: options.get(name, get_args(kind)[0]) for name, kind in self.choices.items()
         }
         for name, kind in self.choices.items():
             check_choice(name, self.options[name], kind)
-        self.ask = counting_test(test, budget)
-        self.tally = self.ask.tally
-        self.names = self.ask.names
         p = len(self.names)
         self.walk = tuple(range(p))
         self.place: tuple[int, ...] | None = None  # of each variable in the walk; None: its number
-        self.given = None if boundaries is None else boundary_masks(boundaries, self.names)
-        self.boundaries = [0] * p
         self.edges = [0] * p
         self.found: list[Triple] = []
         self.settled: Settled | None = None
         self.answer: Pdag | None = None
 
-    def find_boundaries(self) -> Events:
-        """Take the given boundaries, or find them by total conditioning."""
-        return starting_boundaries(self.ask, self.given, self.boundaries)
-
-    def start_graph(self, default: Start = "moral") -> Events:
+    def start_graph(self) -> Events:
         """Draw the moral graph, or the complete one; that one needs no boundaries."""
-        start = self.options.get("start", default)
-        if start == "moral":
+        if self.start == "moral":
             yield from self.find_boundaries()
             self.edges = list(self.boundaries)
         else:
             everyone = (1 << len(self.names)) - 1
             self.edges = [everyone & ~(1 << x) for x in range(len(self.names))]
-        yield SkeletonStarted(start, tuple(tuple(members(mask)) for mask in self.edges))
+        yield SkeletonStarted(self.start, tuple(tuple(members(mask)) for mask in self.edges))
 
     def walked(self, mask: int) -> list[int]:
         """Return the members of a mask in the order of the walk."""
@@ -141,7 +139,7 @@ class RivalWork:
             graph = self.settle().pattern(names, self.edges)
         return Result(
             algorithm=self.algorithm,
-            options=dict(self.options),
+            options={**self.options, "boundaries": self.source if self.start == "moral" else None},
             essential_graph=graph,
             removal_order=(),
             boundaries={
@@ -151,4 +149,5 @@ class RivalWork:
             counts=self.tally.counts(),
             dropped=tuple((names[a], names[c], names[b]) for a, c, b in end.dropped),
             complete=complete,
+            finds=self.finds,
         )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from marvel_widgets.core.boundary.events import Event
-from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.equivalence import essential_graph
+from marvel_widgets.core.graphs.errors import Label, walk
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.counting import (
     BudgetExceededError,
@@ -16,6 +17,8 @@ from marvel_widgets.core.independence.counting import (
     Tally,
 )
 from marvel_widgets.core.independence.log import TestLog
+
+Finds = Literal["essential graph", "skeleton", "moral graph"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -48,6 +51,9 @@ class Result:
         `essential_graph` they have no direction. Of ``pc(..., conflicts="mark")``.
     complete : bool
         False when the run was stopped, by its budget or by a dead end.
+    finds : {"essential graph", "skeleton", "moral graph"}
+        What `essential_graph` is meant to be: the skeleton of MMPC, the moral graph of
+        `record_boundaries`.
     """
 
     algorithm: str
@@ -61,10 +67,58 @@ class Result:
     complete: bool = True
     separating_sets: Mapping[frozenset[Label], frozenset[Label]] = field(default_factory=dict)
     conflicts: tuple[tuple[Label, Label], ...] = ()
+    finds: Finds = "essential graph"
 
     def __repr__(self) -> str:
         found = f"{self.essential_graph!r}, {self.counts.performed:,} CI tests"
-        return f"<Result of {self.algorithm}: {found}{'' if self.complete else ', stopped'}>"
+        told = f"{self.algorithm}: {found}{'' if self.complete else ', stopped'}"
+        return f"<Result of {'. '.join([told, *self.doubts])}>"
+
+    @property
+    def is_essential_graph(self) -> bool:
+        """Whether the answer is the essential graph of some DAG; on data it need not be.
+
+        Cost: as `essential_graph`, and less for an answer that no DAG has.
+        """
+        dag = None if self.conflicts else self.essential_graph.extension()
+        return dag is not None and essential_graph(dag) == self.essential_graph
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """What speaks against the answer, in sentences; `repr` and the apps say them.
+
+        Five in a hundred tests or more said nothing, or the answer is no essential graph.
+        """
+        found = []
+        undecided, performed = self.counts.undecided, self.counts.performed
+        if 20 * undecided >= performed > 0:
+            way_out = "Take more samples, or fewer categories."
+            if self.options.get("boundaries") == "tc":
+                way_out = "Start from the complete graph, or take boundaries by IAMB."
+            found.append(
+                f"{undecided:,} of {performed:,} tests had no degree of freedom left and count as "
+                f"independent: a missing edge means nothing here. {way_out}"
+            )
+        is_meant = self.complete and self.finds == "essential graph"
+        if is_meant and not self.is_essential_graph:
+            is_printed = self.options.get("orientation") == "printed"
+            found.append(
+                f"{self._why_not()}. {'The printed rule or some' if is_printed else 'Some'} tests "
+                "erred, or the table is not as the method assumes; trust the edges before the "
+                "arrows."
+            )
+        return tuple(found)
+
+    def _why_not(self) -> str:
+        graph = self.essential_graph
+        if self.conflicts:
+            pairs = ", ".join(f"{a} - {b}" for a, b in self.conflicts)
+            return f"No DAG has this answer: v-structures direct {pairs} both ways"
+        if cycle := graph.cycle():
+            return f"No DAG has this answer: {walk(cycle)} is a cycle"
+        if graph.extension() is None:
+            return "No DAG has these arrows and no further v-structure"
+        return "The essential graph of a DAG with these arrows is another one"
 
     @property
     def skeleton(self) -> frozenset[frozenset[Label]]:

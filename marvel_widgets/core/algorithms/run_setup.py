@@ -1,17 +1,20 @@
 """How every algorithm begins: a counting test, and Markov boundaries to start from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from marvel_widgets.core.algorithms import events as ev
-from marvel_widgets.core.boundary.discovery import total_conditioning
-from marvel_widgets.core.boundary.events import BoundaryFound, Event
+from marvel_widgets.core.algorithms.event_types import named
+from marvel_widgets.core.boundary import events as boundary_ev
+from marvel_widgets.core.boundary.boundary_input import Boundaries, boundary_masks
+from marvel_widgets.core.boundary.discovery import Method, boundary_events, fitting_method
+from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.core.independence.coercion import as_ci_test
+from marvel_widgets.core.independence.coercion import as_ci_test, check_choice
 from marvel_widgets.core.independence.counting import CountingTest, Tally
 
-EVENTS: tuple[type[Event], ...] = (ev.BoundariesGiven, BoundaryFound)
-"""What `starting_boundaries` yields."""
+EVENTS: tuple[type[Event], ...] = (ev.BoundariesGiven, *named([boundary_ev]).values())
+"""What `RunSetup.find_boundaries` yields."""
 
 
 def counting_test(test: Any, budget: Any) -> CountingTest:
@@ -19,14 +22,31 @@ def counting_test(test: Any, budget: Any) -> CountingTest:
     return CountingTest(as_ci_test(test), Tally(budget=budget))
 
 
-def starting_boundaries(
-    ask: CountingTest, given: list[int] | None, boundaries: list[int]
-) -> Iterator[Event]:
-    """Fill `boundaries` with the given ones, or find them by total conditioning."""
-    if given is not None:
-        boundaries[:] = given
-        yield ev.BoundariesGiven(tuple(tuple(members(mask)) for mask in given))
-        return
-    for x, boundary in total_conditioning(ask):
-        boundaries[x] = boundary
-        yield BoundaryFound(x, tuple(members(boundary)))
+class RunSetup:
+    """A run that begins with the Markov boundaries."""
+
+    def __init__(self, test: Any, boundaries: Boundaries | None, budget: Any) -> None:
+        self.ask = counting_test(test, budget)
+        self.tally = self.ask.tally
+        self.names = self.ask.names
+        self.boundaries = [0] * len(self.names)
+        self.given: list[int] | None = None
+        self.method: Method = fitting_method(self.ask.test)
+        if isinstance(boundaries, Mapping):
+            self.given = boundary_masks(boundaries, self.names)
+        elif boundaries is not None:
+            check_choice("boundaries", boundaries, Method)
+            self.method = boundaries
+
+    @property
+    def source(self) -> str:
+        """Where the boundaries come from: the method that finds them, or ``"given"``."""
+        return self.method if self.given is None else "given"
+
+    def find_boundaries(self) -> Iterator[Event]:
+        """Take the given boundaries, or find them."""
+        if self.given is None:
+            yield from boundary_events(self.ask, self.boundaries, self.method)
+        else:
+            self.boundaries[:] = self.given
+            yield ev.BoundariesGiven(tuple(tuple(members(mask)) for mask in self.given))

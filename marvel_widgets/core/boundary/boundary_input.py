@@ -2,14 +2,18 @@
 
 from collections.abc import Iterable, Mapping
 
+from marvel_widgets.core.boundary.discovery import Method
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.shortening import shown
 
-Boundaries = Mapping[Label, Iterable[Label]]
+Boundaries = Mapping[Label, Iterable[Label]] | Method
+"""The boundaries themselves, or the method that finds them."""
 
 
-def boundary_masks(boundaries: Boundaries, names: tuple[Label, ...]) -> list[int]:
+def boundary_masks(
+    boundaries: Mapping[Label, Iterable[Label]], names: tuple[Label, ...]
+) -> list[int]:
     """Return boundaries as masks, one for each of `names`."""
     index = {name: i for i, name in enumerate(names)}
     masks = [0] * len(names)

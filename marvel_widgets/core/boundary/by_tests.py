@@ -1,7 +1,7 @@
 """The lemmas for learners: neighbors, v-structures and removability from CI tests alone.
 
 Labels in, labels out. Each function takes any CI test (or a DAG, for its oracle) and a
-boundary; left out, the boundary is found by total conditioning.
+boundary; left out, it is found as by `markov_boundaries`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from marvel_widgets.core.boundary import lemmas
-from marvel_widgets.core.boundary.discovery import total_conditioning
+from marvel_widgets.core.boundary.discovery import markov_boundaries
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.search import Search
@@ -54,9 +54,8 @@ class _LabelledTest:
         self.names = self.ask.names
         self.x = self.number(x)
         if boundary is None:
-            found = CountingTest(self.ask.test, Tally())  # not part of the count
-            # a variable's boundary is whole once its own row is done
-            self.boundary = dict(total_conditioning(found))[self.x]
+            # in a tally of its own: not part of the count
+            self.boundary = self.mask(markov_boundaries(self.ask.test)[x])
         else:
             self.boundary = self.mask(boundary)
         if self.boundary >> self.x & 1:
@@ -155,7 +154,7 @@ def neighborhood(test: Any, x: Label, boundary: Iterable[Label] | None = None) -
         A DAG stands for its d-separation oracle.
     x : Label
     boundary : iterable of Label, optional
-        The Markov boundary of x; left out, total conditioning finds it, uncounted.
+        The Markov boundary of x; left out, `markov_boundaries` finds it, uncounted.
 
     Raises
     ------
@@ -197,7 +196,7 @@ def v_structures_as_parent(
         A DAG stands for its d-separation oracle.
     x : Label
     boundary : iterable of Label, optional
-        The Markov boundary of x; left out, total conditioning finds it, uncounted.
+        The Markov boundary of x; left out, `markov_boundaries` finds it, uncounted.
 
     Raises
     ------
@@ -257,7 +256,7 @@ def removability_by_tests(
         A DAG stands for its d-separation oracle.
     x : Label
     boundary : iterable of Label, optional
-        The Markov boundary of x; left out, total conditioning finds it, uncounted.
+        The Markov boundary of x; left out, `markov_boundaries` finds it, uncounted.
 
     Returns
     -------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -22,6 +22,7 @@ from marvel_widgets.core.independence.counting import (
     Tally,
 )
 from marvel_widgets.core.independence.log import TestLog
+from marvel_widgets.core.independence.protocol import CITest
 
 Method = Literal["tc", "gs", "iamb", "inter-iamb"]
 Symmetry = Literal["or", "and"]
@@ -38,7 +39,12 @@ class Discovery:
     counts: Counts
 
 
-def total_conditioning(ask: CountingTest) -> Iterator[tuple[int, int]]:
+def fitting_method(test: CITest) -> Method:
+    """Return total conditioning, or IAMB where the test says that it is not fit for it."""
+    return "tc" if getattr(test, "fits_total_conditioning", True) else "iamb"
+
+
+def total_conditioning(ask: CountingTest) -> Iterator[ev.Event]:
     """Find all Markov boundaries by total conditioning; p(p-1)/2 tests.
 
     x and y are in each other's boundary exactly when they are dependent given all other
@@ -51,17 +57,11 @@ def total_conditioning(ask: CountingTest) -> Iterator[tuple[int, int]]:
         boundaries[x] |= later
         for y in members(later):
             boundaries[y] |= 1 << x
-        yield x, boundaries[x]
-
-
-def total_conditioning_boundaries(ask: CountingTest) -> Iterator[ev.Event]:
-    """Find all Markov boundaries by total conditioning, as events."""
-    for x, boundary in total_conditioning(ask):
-        yield ev.BoundaryFound(x, tuple(members(boundary)))
+        yield ev.BoundaryFound(x, tuple(members(boundaries[x])))
 
 
 _EVENTS_OF: Mapping[str, Callable[[CountingTest], Iterator[ev.Event]]] = {
-    "tc": total_conditioning_boundaries,
+    "tc": total_conditioning,
     "gs": grow_shrink_boundaries,
     "iamb": iamb_boundaries,
     "inter-iamb": inter_iamb_boundaries,
@@ -69,10 +69,9 @@ _EVENTS_OF: Mapping[str, Callable[[CountingTest], Iterator[ev.Event]]] = {
 
 
 def boundary_events(
-    ask: CountingTest, method: Method = "tc", symmetry: Symmetry = "or"
-) -> Generator[ev.Event, None, list[int]]:
-    """Find all Markov boundaries, yielding each decision; return them as masks."""
-    masks = [0] * len(ask.names)
+    ask: CountingTest, masks: list[int], method: Method, symmetry: Symmetry = "or"
+) -> Iterator[ev.Event]:
+    """Find all Markov boundaries, yielding each decision; `masks` get them, one by one."""
     for event in _EVENTS_OF[method](ask):
         if isinstance(event, (ev.BoundaryFound, ev.BoundarySettled)):
             masks[event.x] = mask_of(event.boundary)
@@ -85,7 +84,6 @@ def boundary_events(
                 masks[x] &= ~(1 << y)
                 masks[y] &= ~(1 << x)
         yield ev.MadeSymmetric(symmetry, pairs)
-    return masks
 
 
 def one_sided(masks: list[int]) -> tuple[tuple[int, int], ...]:
@@ -96,7 +94,7 @@ def one_sided(masks: list[int]) -> tuple[tuple[int, int], ...]:
 
 
 def discover_boundaries(
-    test: Any, method: Method = "tc", *, symmetry: Symmetry = "or", budget: int | None = None
+    test: Any, method: Method | None = None, *, symmetry: Symmetry = "or", budget: int | None = None
 ) -> Discovery:
     """Find all Markov boundaries; return them with every decision and every test.
 
@@ -122,45 +120,43 @@ def discover_boundaries(
     >>> sorted(found.boundaries["X"]), found.counts.performed, found.counts.distinct
     (['T', 'Y'], 33, 18)
     """
-    _check(method, symmetry)
-    answering = as_ci_test(test)
-    tally = Tally(budget=budget, log=TestLog(test=answering))
-    ask = CountingTest(answering, tally)
-    seen: list[ev.Event] = []
+    ask, method = _asked(test, method, symmetry, budget)
+    ask.tally.log = TestLog(test=ask.test)
+    masks, seen = [0] * len(ask.names), []
     try:
-        for event in boundary_events(ask, method, symmetry):
+        for event in boundary_events(ask, masks, method, symmetry):
             seen.append(event)
     except BudgetExceededError as error:
-        error.partial = _discovery(ask.names, seen, tally.counts())
+        error.partial = _discovery(ask, masks, seen)
         raise
-    return _discovery(ask.names, seen, tally.counts())
+    return _discovery(ask, masks, seen)
 
 
-def _discovery(names: tuple[Label, ...], seen: list[ev.Event], counts: Counts) -> Discovery:
-    """Return what the events say, as labels."""
-    sets: dict[int, set[int]] = {}
-    pairs: tuple[tuple[int, int], ...] = ()
-    for event in seen:
-        if isinstance(event, (ev.BoundaryFound, ev.BoundarySettled)):
-            sets[event.x] = set(event.boundary)
-        elif isinstance(event, ev.MadeSymmetric):
-            pairs = event.pairs
-            for x, y in pairs:
-                if event.rule == "or":
-                    sets[y].add(x)
-                else:
-                    sets[x].discard(y)
-    boundaries = {names[x]: frozenset(names[y] for y in group) for x, group in sets.items()}
-    return Discovery(boundaries, tuple((names[x], names[y]) for x, y in pairs), tuple(seen), counts)
+def _discovery(ask: CountingTest, masks: list[int], seen: list[ev.Event]) -> Discovery:
+    """Return what was found by then, as labels."""
+    names = ask.names
+    settled = [e.x for e in seen if isinstance(e, (ev.BoundaryFound, ev.BoundarySettled))]
+    pairs = [pair for e in seen if isinstance(e, ev.MadeSymmetric) for pair in e.pairs]
+    return Discovery(
+        {names[x]: frozenset(names[y] for y in members(masks[x])) for x in settled},
+        tuple((names[x], names[y]) for x, y in pairs),
+        tuple(seen),
+        ask.tally.counts(),
+    )
 
 
-def _check(method: str, symmetry: str) -> None:
-    for name, value, choices in (("method", method, Method), ("symmetry", symmetry, Symmetry)):
-        check_choice(name, value, choices)
+def _asked(
+    test: Any, method: Method | None, symmetry: Symmetry, budget: int | None = None
+) -> tuple[CountingTest, Method]:
+    ask = CountingTest(as_ci_test(test), Tally(budget=budget))
+    found = fitting_method(ask.test) if method is None else method
+    check_choice("method", found, Method)
+    check_choice("symmetry", symmetry, Symmetry)
+    return ask, found
 
 
 def markov_boundaries(
-    test: Any, method: Method = "tc", *, symmetry: Symmetry = "or"
+    test: Any, method: Method | None = None, *, symmetry: Symmetry = "or"
 ) -> dict[Label, frozenset[Label]]:
     """Return the Markov boundary of every variable, found by CI tests.
 
@@ -168,10 +164,11 @@ def markov_boundaries(
     ----------
     test : CITest or Dag
         See `marvel_widgets.core.independence.coercion.as_ci_test`.
-    method : {"tc", "gs", "iamb", "inter-iamb"}
+    method : {"tc", "gs", "iamb", "inter-iamb"}, optional
         Total conditioning: one test for each pair, given all other variables. Grow-shrink,
         IAMB and Inter-IAMB: more tests with smaller sets; see
-        `marvel_widgets.core.boundary.discovery_growing`.
+        `marvel_widgets.core.boundary.discovery_growing`. Left out: IAMB of a `GTest`, whose
+        tests say nothing given so many variables; total conditioning of all others.
     symmetry : {"or", "and"}
         Where data answers that y is in the boundary of x but x not in that of y: let both
         in (``"or"``) or neither. The default is ``"or"``: a pair that is missing here can
@@ -195,15 +192,9 @@ def markov_boundaries(
     >>> sorted(found["X"]), sorted(found["Z"])
     (['T', 'Y'], ['Y'])
     """
-    _check(method, symmetry)
-    ask = CountingTest(as_ci_test(test), Tally())
+    ask, method = _asked(test, method, symmetry)
     names = ask.names
     masks = [0] * len(names)
-    run = boundary_events(ask, method, symmetry)
-    while True:
-        try:
-            next(run)
-        except StopIteration as end:
-            masks = end.value
-            break
+    for _ in boundary_events(ask, masks, method, symmetry):
+        pass
     return {names[x]: frozenset(names[y] for y in members(mask)) for x, mask in enumerate(masks)}

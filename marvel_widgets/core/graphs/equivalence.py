@@ -31,8 +31,9 @@ def essential_graph(dag: Dag) -> Pdag:
     """Return the essential graph (CPDAG) of a DAG.
 
     An edge is directed in it exactly when all Markov equivalent DAGs agree on its
-    direction (Verma and Pearl 1991; Meek 1995). Cost: the skeleton and v-structures, then
-    Meek's rules.
+    direction (Verma and Pearl 1991; Meek 1995). An algorithm returns it with an oracle; on
+    data see `Result.is_essential_graph`. Cost: the skeleton and v-structures, then Meek's
+    rules.
 
     Returns
     -------

@@ -81,8 +81,8 @@ class CycleError(GraphError):
 
     def __init__(self, cycle: Sequence[Label]) -> None:
         self.cycle = tuple(cycle)
-        walk = _walk(self.cycle)
-        super().__init__(f"the edges {walk} close a cycle; a DAG has none: turn or delete one")
+        around = walk(self.cycle)
+        super().__init__(f"the edges {around} close a cycle; a DAG has none: turn or delete one")
 
 
 class ClosingEdgeError(CycleError):
@@ -91,9 +91,9 @@ class ClosingEdgeError(CycleError):
     def __init__(self, cycle: Sequence[Label]) -> None:
         super().__init__(cycle)
         self.edge = (self.cycle[0], self.cycle[1])
-        walk = _walk(self.cycle)
-        arrow = _walk(self.edge)
-        self.args = (f"the edge {arrow} would close the cycle {walk}; a DAG has none",)
+        around = walk(self.cycle)
+        arrow = walk(self.edge)
+        self.args = (f"the edge {arrow} would close the cycle {around}; a DAG has none",)
 
 
 class UnknownVariableError(GraphError):
@@ -118,7 +118,7 @@ def _close_name(name: Label, known: Sequence[Label]) -> str:
     return found[0] if found else ""
 
 
-def _walk(cycle: Sequence[Label]) -> str:
+def walk(cycle: Sequence[Label]) -> str:
     """Return a cycle in words, the middle of a long one left out."""
     names = [shortened(node) for node in cycle]
     if len(names) > _SHOWN_OF_A_CYCLE:

@@ -7,9 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.core.graphs.construction import checked_labels, written_names
-from marvel_widgets.core.graphs.dag import read_text
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.graphs.construction import (
+    checked_labels,
+    find_cycle,
+    topological_order,
+    written_names,
+)
+from marvel_widgets.core.graphs.dag import Dag, read_text
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.grammar import Latents, parse_text, quoted
 from marvel_widgets.core.graphs.shortening import shown
@@ -49,7 +54,7 @@ class Pdag:
 
     Notes
     -----
-    Nothing here asks for acyclicity: a wrong run may produce a cycle, and must be shown.
+    Nothing here asks for acyclicity: a wrong run may produce a `cycle`, and must be shown.
     Two graphs are equal when they have the same variables and edges, in whatever order.
 
     Examples
@@ -184,6 +189,48 @@ class Pdag:
             for x in members(mask)
             for y in members(mask & ~neighbor_masks[x] & ~((2 << x) - 1))
         )
+
+    def cycle(self) -> tuple[Label, ...]:
+        """Return a directed cycle, its first vertex repeated at the end; empty if there is none.
+
+        Examples
+        --------
+        >>> Pdag("A -> B -> C -> A; C - D").cycle()
+        ('A', 'B', 'C', 'A')
+        """
+        parents = self.parent_masks
+        around = zip(self.adjacency_masks, parents, self.undirected_masks, strict=True)
+        order = topological_order(parents, [near & ~(up | line) for near, up, line in around])
+        found = find_cycle(parents, order) if len(order) < len(parents) else []
+        return tuple(self.nodes[v] for v in found)
+
+    def extension(self) -> Dag | None:
+        """Return a DAG with these arrows and edges and no further v-structure, or None.
+
+        From Dor and Tarsi (1992): a variable without a child, each of whose lines ends at a
+        neighbor of all its other neighbors, may be a sink; its lines are pointed at it, and it
+        leaves. Any order will do; ours begins with the last. Cost: a look at what is around a
+        variable whenever one of it leaves.
+
+        Examples
+        --------
+        >>> print(Pdag("A -> B - C").extension().to_text())
+        A -> B; B -> C
+        >>> print(Pdag("A - B - C - D - A").extension())
+        None
+        """
+        parents, near = list(self.parent_masks), self.adjacency_masks
+        waiting = list(range(len(parents)))
+        left = mask_of(waiting)
+        while waiting:
+            x = waiting.pop()
+            around, lines = near[x] & left, self.undirected_masks[x] & left
+            is_sink = left >> x & 1 and not around & ~(self.parent_masks[x] | lines)
+            if is_sink and not any(around & ~near[y] & ~(1 << y) for y in members(lines)):
+                parents[x] |= lines
+                left ^= 1 << x
+                waiting += members(around)
+        return None if left else Dag.from_parent_masks(parents, self.nodes)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pdag):

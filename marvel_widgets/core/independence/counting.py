@@ -14,7 +14,7 @@ What counts (pinned by tests, printed beside every number):
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,12 +43,12 @@ class BudgetExceededError(RuntimeError):
         What was known by then, marked as incomplete.
     """
 
-    def __init__(self, budget: int) -> None:
+    def __init__(self, budget: int, way_out: str) -> None:
         self.budget = budget
         self.partial: Any = None
         super().__init__(
             f"the run needs more than the {budget:,} CI tests of its budget; "
-            "what it found so far is in .partial; raise budget= to let it finish"
+            f"what it found so far is in .partial; {way_out}"
         )
 
 
@@ -64,6 +64,9 @@ class Counts:
         Searches skipped by bookkeeping, for each purpose.
     log : TestLog or None
         The tests themselves, where they were kept.
+    undecided : int
+        Performed tests that count as independent because the data say nothing about them: the
+        `GTest` had no degree of freedom left.
 
     Examples
     --------
@@ -77,6 +80,7 @@ class Counts:
     by_purpose_and_size: Mapping[str, Mapping[int, int]]
     reused: Mapping[str, int]
     log: TestLog | None = field(default=None, repr=False, compare=False)
+    undecided: int = 0
 
     def __str__(self) -> str:
         parts = ", ".join(f"{tests:,} {purpose}" for purpose, tests in self.by_purpose.items())
@@ -153,6 +157,8 @@ class Tally:
     budget: int | None = None
     log: TestLog | None = None
     performed: int = 0
+    undecided: int = 0
+    way_out: Callable[[], str] | None = None
     shapes: Counter[tuple[str, int, int, int]] = field(default_factory=Counter)
     reused: Counter[str] = field(default_factory=Counter)
 
@@ -167,6 +173,11 @@ class Tally:
         """Return how many tests the budget still allows; None without a budget."""
         return None if self.budget is None else self.budget - self.performed
 
+    def used_up(self) -> BudgetExceededError:
+        """Return the error that ends a run over its budget."""
+        way_out = self.way_out() if self.way_out else "raise budget= to let it finish"
+        return BudgetExceededError(self.budget or 0, way_out)
+
     def counts(self) -> Counts:
         """Return the counts so far."""
         table: dict[str, Counter[int]] = {}
@@ -175,19 +186,20 @@ class Tally:
             for size, n in level_sizes(candidates, tests):
                 sizes[forced + size] += n * times
         plain = {purpose: dict(sorted(sizes.items())) for purpose, sizes in table.items()}
-        return Counts(plain, dict(self.reused), self.log)
+        return Counts(plain, dict(self.reused), self.log, self.undecided)
 
 
 class CountingTest:
     """A CI test that counts itself."""
 
-    __slots__ = ("alpha", "names", "tally", "test")
+    __slots__ = ("alpha", "may_be_undecided", "names", "tally", "test")
 
     def __init__(self, test: CITest, tally: Tally) -> None:
         self.test = test
         self.tally = tally
         self.names: tuple[Label, ...] = test.names
         self.alpha: float | None = getattr(test, "alpha", None)
+        self.may_be_undecided = hasattr(test, "undecided_tests")
 
     def at_level(self, alpha: float | None) -> CountingTest:
         """Return the test at another level, counted in the same tally; None: this one."""
@@ -199,8 +211,10 @@ class CountingTest:
         """Return whether x and y are independent given a set. One test."""
         tally = self.tally
         if tally.performed == tally.budget:
-            raise BudgetExceededError(tally.budget)
+            raise tally.used_up()
+        before = self._undecided()
         answer = self.test.independent(x, y, given)
+        tally.undecided += self._undecided() - before
         tally.performed += 1
         tally.shapes[purpose, given.bit_count(), 0, 1] += 1
         if tally.log is not None:
@@ -213,8 +227,9 @@ class CountingTest:
         Counts the tests of a one-by-one search in the canonical order.
         """
         tally = self.tally
-        left = tally.remaining()
+        left, before = tally.remaining(), self._undecided()
         found, tests = self.test.first_separating(search, left)
+        tally.undecided += self._undecided() - before
         over = left is not None and found is None and tests < search.total
         if left is not None and tests > left:
             found, tests, over = None, left, True
@@ -229,7 +244,7 @@ class CountingTest:
         if tally.log is not None:
             tally.log.append(SearchEntry(search, tests, found is not None, self.alpha))
         if over:
-            raise BudgetExceededError(tally.budget or 0)
+            raise tally.used_up()
         return found
 
     def total_conditioning_row(self, x: int) -> int:
@@ -242,7 +257,7 @@ class CountingTest:
         left = self.tally.remaining()
         wanted = p - 1 - x
         tests = wanted if left is None else min(wanted, left)
-        dependent = 0
+        dependent, before = 0, self._undecided()
         if isinstance(self.test, TotalConditioningTest):
             tried = ((1 << tests) - 1) << (x + 1)
             dependent = self.test.total_conditioning()[x] & tried
@@ -251,6 +266,7 @@ class CountingTest:
                 rest = variables & ~(1 << x) & ~(1 << y)
                 if not self.test.independent(x, y, rest):
                     dependent |= 1 << y
+        self.tally.undecided += self._undecided() - before
         self.tally.performed += tests
         if tests:
             self.tally.shapes[BOUNDARY_DISCOVERY, p - 2, 0, 1] += tests
@@ -259,8 +275,11 @@ class CountingTest:
                 TotalConditioningRow(x, tests, variables, dependent, BOUNDARY_DISCOVERY, self.alpha)
             )
         if tests < wanted:
-            raise BudgetExceededError(self.tally.budget or 0)
+            raise self.tally.used_up()
         return dependent
+
+    def _undecided(self) -> int:
+        return self.test.undecided_tests if self.may_be_undecided else 0  # type: ignore[attr-defined]
 
     def skip(self, purpose: str, searches: int = 1) -> None:
         """Count searches that bookkeeping made needless."""

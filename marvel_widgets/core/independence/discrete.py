@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
@@ -71,8 +71,9 @@ class GTest:
 
     No degree of freedom left: the data say nothing about the statement, the p-value is 1,
     the answer "independent", and `undecided_tests` counts it. Large sets lead there soon:
-    given all other variables, hardly two samples agree, so take boundaries from another
-    method than total conditioning.
+    given all other variables, hardly two samples agree. So boundaries are found by IAMB and
+    not by total conditioning unless you say so, PC and MMPC start from the complete graph, and
+    MARVEL has a budget.
 
     Cost: distinct rows are counted once; a test runs once through these.
 
@@ -84,6 +85,8 @@ class GTest:
     >>> test("a", "c"), test("a", "c", given={"b"})
     (True, False)
     """
+
+    fits_total_conditioning: ClassVar = False
 
     def __init__(
         self,

@@ -39,7 +39,12 @@ class CITest(Protocol):
 
 @runtime_checkable
 class TotalConditioningTest(Protocol):
-    """A test that knows all answers of total conditioning at once."""
+    """A test that knows all answers of total conditioning at once.
+
+    A class that is not fit for total conditioning, since its tests say nothing given many
+    variables, has ``fits_total_conditioning = False`` (as `GTest`): a run on it that is told
+    nothing else starts elsewhere.
+    """
 
     def total_conditioning(self) -> Sequence[int]:
         """Return, for each variable, the others dependent on it given all the rest."""

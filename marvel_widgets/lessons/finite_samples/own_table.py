@@ -94,8 +94,8 @@ def own_run_words(run: OwnRun) -> list[str]:
     if result.dropped:
         told = listed(f"{a} → {b} ← {c}" for a, b, c in result.dropped)
         lines.append(f"Tests disagree: they also gave {told}.")
-    lines.append(
+    lines += result.doubts or [
         "This is right if rows are independent of each other, effects are linear and the noise "
         "Gaussian, no common cause is missing, and no paths cancel. The table can't tell."
-    )
+    ]
     return lines

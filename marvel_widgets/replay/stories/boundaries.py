@@ -99,7 +99,7 @@ def _grown(event: Grown, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     now = given_words(context, members(before.boundaries[event.x]))
     text = f"{y} comes into the set of {x}: {now}, the two are dependent{context.claimed}"
-    if context.algorithm in ("iamb", "inter-iamb"):
+    if context.discovery in ("iamb", "inter-iamb"):
         text += "; of all such variables it is the most strongly associated, or the first"
     text += "."
     return text, "growing", "performed"

@@ -72,16 +72,16 @@ def _finished(_event: ev.Finished, before: PlayerState, context: RunContext) -> 
     graph = before.learned_graph(context.names)
     if described_as(context.algorithm).finds == "skeleton":
         edges = counted(len(graph.undirected), "edge")
+        text = f"the skeleton has {edges}; {context.presentation.title} gives none a direction."
+    else:
+        right = context.dag is not None and context.orientation == "recorded" and not context.doubts
+        which = "the essential graph" if right else "the graph returned"
+        both = sum(kind == "two_headed" for _, _, kind in before.arrows)
         text = (
-            f"Done: the skeleton has {edges}; {context.presentation.title} gives none a direction."
+            f"{which} has {counted(len(graph.directed), 'directed edge')} and "
+            f"{counted(len(graph.undirected) - both, 'undirected edge')}"
+            f"{f', and {both:,} with two heads' if both else ''}."
         )
-        return text, context.conclusion, "no test"
-    right = context.dag is not None and context.orientation == "recorded"
-    which = "the essential graph" if right else "the graph returned"
-    both = sum(kind == "two_headed" for _, _, kind in before.arrows)
-    text = (
-        f"Done: {which} has {counted(len(graph.directed), 'directed edge')} and "
-        f"{counted(len(graph.undirected) - both, 'undirected edge')}"
-        f"{f', and {both:,} with two heads' if both else ''}."
-    )
-    return text, context.conclusion, "no test"
+    if context.doubts:  # it is not what a theorem says
+        return " ".join((*context.doubts, capitalized(text))), context.algorithm, "no test"
+    return f"Done: {text}", context.conclusion, "no test"

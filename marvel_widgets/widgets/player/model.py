@@ -270,8 +270,10 @@ class PlayerModel(ObservesGraph, Moving):
             return ""
         options = written(self.options)
         given = start_boundaries(self.boundaries, self.dag)
-        if given is not None:
+        if isinstance(given, Mapping):
             options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}
+        elif given is not None:
+            options["boundaries"] = given
         name = self.film.context.algorithm
         settings = PlayerSettings(self.dag, name, options, self.level, self.position)
         return to_token(settings)
@@ -315,7 +317,7 @@ class PlayerModel(ObservesGraph, Moving):
             return
         self.batch_result = None
         given = start_boundaries(self.boundaries, self.dag)
-        run = start(self.algorithm, self.test, given, **self.options)
+        run = start(self.algorithm, self.test, given, budget=None, **self.options)
         removals = (event if isinstance(event, Removed) else None for event in run.events())
 
         def finish() -> None:

@@ -5,7 +5,9 @@ from typing import Any
 
 from marvel_widgets.core.algorithms.own import RECORDED_ONLY
 from marvel_widgets.core.algorithms.registry import DESCRIBED, described_as, options_of
+from marvel_widgets.core.boundary.discovery import METHODS, fitting_method
 from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
+from marvel_widgets.replay.presentations.registry import presentation_of
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import Echo, Menu
@@ -61,17 +63,22 @@ class OptionsRow(w.VBox):
         """Return how the present run was made; what its algorithm does not take is left out."""
         model = self.model
         source = model.boundaries if isinstance(model.boundaries, str) else "mapping"
+        source = "found" if source == fitting_method(model.test) else source
         chosen = {"algorithm": described_as(model.algorithm).name, "boundaries": source}
-        for name, option in options_of(model.algorithm).items():
-            if option.choices:
-                chosen[name] = model.options.get(name, option.default)
+        used = model.film.trace.result.options
+        chosen |= {n: used[n] for n, o in options_of(model.algorithm).items() if o.choices}
         if not described_as(model.algorithm).needs_boundaries(chosen):
             del chosen["boundaries"]
         return chosen
 
     def _sources(self) -> list[tuple[str, str]]:
         model = self.model
-        sources = [("found by total conditioning", "found")]
+        fitting = fitting_method(model.test)
+        methods = [m for m in METHODS if model.dag is None or m in (fitting, model.boundaries)]
+        sources: list[tuple[str, str]] = [
+            (f"found by {presentation_of(m).source.name}", "found" if m == fitting else m)
+            for m in methods
+        ]
         if model.dag is not None:
             sources.append(("the true ones", "given"))
         if not isinstance(model.boundaries, str):
@@ -90,7 +97,13 @@ class OptionsRow(w.VBox):
                 w.show_if(self.rows[name], name in chosen)
                 if name in chosen:
                     menu.value = chosen[name]
-                    self.words[name].value = escaped(option_words(name, chosen[name]))
+                    self.words[name].value = escaped(self._words(name, chosen[name]))
+
+    def _words(self, name: str, value: str) -> str:
+        method = fitting_method(self.model.test) if value == "found" else value
+        if method in METHODS and (value, method) != ("found", "tc"):
+            return option_words("method", method)
+        return option_words(name, value)
 
     def _set(self, name: str, choice: str | None) -> None:
         if choice is not None:

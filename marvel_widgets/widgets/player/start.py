@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from marvel_widgets.core.boundary.boundary_input import Boundaries
+from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import as_ci_test
@@ -22,16 +24,15 @@ def test_of(source: Any) -> CITest:
         return DSeparation(GraphModel(source).dag)
 
 
-def start_boundaries(
-    boundaries: str | Mapping[Any, Any], dag: Dag | None
-) -> Mapping[Any, Any] | None:
+def start_boundaries(boundaries: Any, dag: Dag | None) -> Boundaries | None:
     """Return what the algorithm takes as its boundaries."""
-    if isinstance(boundaries, Mapping):
-        return boundaries
+    if isinstance(boundaries, Mapping) or boundaries in METHODS:
+        return boundaries  # type: ignore[no-any-return]
     if boundaries == "found":
         return None
     if boundaries != "given":
-        msg = f"boundaries must be 'found', 'given' or a mapping; got {shown(boundaries)}"
+        known = ", ".join(map(repr, ("found", "given", *METHODS)))
+        msg = f"boundaries must be {known} or a mapping; got {shown(boundaries)}"
         raise ValueError(msg)
     if dag is None:
         msg = "the true boundaries are not known from data; give a mapping, or 'found'"

@@ -74,11 +74,10 @@ def test_two_events_of_one_name_are_refused_when_they_are_collected():
     assert EVENTS["Visited"] is events.Visited
 
 
-def test_every_event_belongs_to_an_algorithm_or_to_boundary_discovery():
+def test_every_event_belongs_to_an_algorithm():
     known = [*DESCRIBED.values(), described_as("own")]
     told = {kind for value in known for kind in value.events}
-    assert told <= set(EVENTS.values())
-    assert {kind.__module__.split(".")[2] for kind in set(EVENTS.values()) - told} == {"boundary"}
+    assert told == set(EVENTS.values())
 
 
 # -- what a value says ---------------------------------------------------------------------

@@ -373,8 +373,8 @@ def test_the_options_are_kept_with_the_result():
         "no_removable": "stop",
         "removal_alpha": None,
     }
-    assert marvel(Dag("A -> B"), **chosen).options == chosen
-    assert marvel(Dag("A -> B")).options == MarvelOptions().to_jsonable()
+    assert marvel(Dag("A -> B"), **chosen).options == {**chosen, "boundaries": "tc"}
+    assert marvel(Dag("A -> B")).options == {**MarvelOptions().to_jsonable(), "boundaries": "tc"}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Essential graphs against the enumeration of whole Markov equivalence classes."""
 
 from collections import Counter
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from random import Random
 
 import pytest
@@ -16,9 +16,55 @@ from tests import strategies
 from tests.reference import broken
 from tests.reference import equivalence as reference
 from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of, mixed
-from tests.reference.dags import all_dags, one_of_each_shape, skeleton, small_dags, v_structures
+from tests.reference.dags import (
+    Graph,
+    all_dags,
+    is_acyclic,
+    one_of_each_shape,
+    skeleton,
+    small_dags,
+    v_structures,
+)
 from tests.reference.separation import separation, statements
-from tests.slices import small_graphs
+from tests.slices import small_graphs, some_of
+
+
+def random_pdag(seed):
+    rng = Random(seed)
+    p, edges, arrows = rng.randint(3, 6), rng.random(), rng.random()
+    lines = [tuple(rng.sample(e, 2)) for e in combinations(range(p), 2) if rng.random() < edges]
+    directed = [line for line in lines if rng.random() < arrows]
+    return Pdag.from_edges(range(p), directed, set(lines) - set(directed))
+
+
+def wrong_with_extension(graph, extension):
+    """All DAGs with these arrows and no other v-structure, one by one."""
+    colliders = {(frozenset((a, b)), c) for a, c, b in graph.v_structures}
+    every = [
+        edges
+        for edges in reference.orientations(graph.skeleton, graph.directed)
+        if v_structures(Graph(graph.nodes, edges)) == colliders
+    ]
+    found = extension(graph)
+    if not every if found is None else frozenset(found.edges) in every:
+        return None
+    return graph, found, every
+
+
+@some_of(300, 3000)
+def test_an_extension_is_found_where_there_is_one(count):
+    known = Counter()
+    for graph in map(random_pdag, range(count)):
+        assert wrong_with_extension(graph, Pdag.extension) is None
+        cycle = graph.cycle()
+        assert bool(cycle) != is_acyclic(graph.directed)
+        assert set(pairwise(cycle)) <= graph.directed
+        known[graph.extension() is None, bool(cycle)] += 1
+    assert min(known.values()) > count / 30
+    assert len(known) == 3  # what has a cycle has no extension
+    wrong = [lambda graph: None, lambda graph: Dag(sorted(map(tuple, graph.skeleton)))]
+    for extension in wrong:
+        assert any(wrong_with_extension(random_pdag(s), extension) for s in range(30))
 
 
 def is_what_the_class_agrees_on(essential):

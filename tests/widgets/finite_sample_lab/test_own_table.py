@@ -6,6 +6,7 @@ import pytest
 from marvel_widgets import DataError, datasets
 from marvel_widgets.lessons.finite_samples.own_table import own_run_words, run_on_table
 from marvel_widgets.widgets import FiniteSampleLab
+from tests.core.algorithms.test_doubts import linear
 
 GALTON = datasets.text("galton")
 NUMBERS = GALTON.replace("female", "0").replace("male", "1")
@@ -30,6 +31,14 @@ def test_a_pasted_table_is_learned_and_drawn(lab):
     assert "learns: father -> height; mother -> height; sex -> height." in said
     assert "<svg" in lab.table.shown.value
     assert "The table can't tell." in said
+
+
+def test_an_answer_that_no_dag_has_is_not_called_right(lab):
+    lab.dials.alpha.value = 0.05
+    rows = [",".join(map(repr, row)) for row in linear(132).tolist()]
+    said = paste(lab, "\n".join(["A,B,C,D,E,F,G", *rows]))
+    assert "No DAG has this answer: A -> F -> B -> A is a cycle." in said
+    assert "This is right if" not in said
 
 
 def test_the_levels_of_the_dials_are_taken(lab):

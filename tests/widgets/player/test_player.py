@@ -478,7 +478,12 @@ def test_a_function_has_no_true_graph_boundaries_or_token():
 
     oracle = DSeparation(Dag(SMALL))
     player = MarvelPlayer(FunctionTest(oracle.names, ask))
-    assert [value for _, value in player.options_row.menus["boundaries"].options] == ["found"]
+    assert [value for _, value in player.options_row.menus["boundaries"].options] == [
+        "found",
+        "gs",
+        "iamb",
+        "inter-iamb",
+    ]
     assert [view.drawing.title for view in player.picture.views] == ["Learned graph"]
     assert player.token_field.value == ""
     player.end()
