@@ -34,7 +34,7 @@ class RunContext:
     algorithm: str = "marvel"
     needs_boundaries: bool = True
     discovery: str = ""  # the method that finds the boundaries
-    doubts: tuple[str, ...] = ()  # what speaks against the answer
+    doubts: tuple[str, ...] = ()  # why the answer is in doubt
 
     @property
     def claimed(self) -> str:

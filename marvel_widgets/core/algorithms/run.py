@@ -85,7 +85,7 @@ class Result:
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """What speaks against the answer, in sentences; `repr` and the apps say them.
+        """Why the answer is in doubt, in sentences; `repr` and the apps show them.
 
         Five in a hundred tests or more said nothing, or the answer is no essential graph.
         """
