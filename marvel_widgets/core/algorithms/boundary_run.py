@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from marvel_widgets.core.algorithms.run import Result, Trace, record_run
-from marvel_widgets.core.algorithms.run_setup import counting_test
+from marvel_widgets.core.algorithms.run_setup import RunSetup
 from marvel_widgets.core.boundary import events as ev
 from marvel_widgets.core.boundary.discovery import (
     Method,
     Symmetry,
     boundary_events,
-    fitting_method,
+    check_methods,
+    labelled,
 )
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.pdag import Pdag
-from marvel_widgets.core.independence.coercion import check_choice
 
 
 def record_boundaries(
@@ -63,7 +63,7 @@ def record_boundaries(
     return record_run(BoundaryRun(test, method, symmetry=symmetry, budget=budget))
 
 
-class BoundaryRun:
+class BoundaryRun(RunSetup):
     """Boundary discovery at work. Parameters: as `record_boundaries`."""
 
     def __init__(
@@ -74,14 +74,10 @@ class BoundaryRun:
         symmetry: Symmetry = "or",
         budget: int | None = None,
     ) -> None:
-        self.ask = counting_test(test, budget)
-        self.algorithm: Method = fitting_method(self.ask.test) if method is None else method
-        check_choice("method", self.algorithm, Method)
-        check_choice("symmetry", symmetry, Symmetry)
+        check_methods(method, symmetry)
+        super().__init__(test, method, budget)
+        self.algorithm: Any = self.source
         self.symmetry: Symmetry = symmetry
-        self.tally = self.ask.tally
-        self.names = self.ask.names
-        self.boundaries = [0] * len(self.names)
 
     def events(self) -> Iterator[ev.Event]:
         """Discovery, yielding each decision when it is made."""
@@ -100,10 +96,7 @@ class BoundaryRun:
             finds="moral graph",
             essential_graph=Pdag.from_masks(names, (0,) * len(names), tuple(joined)),
             removal_order=(),
-            boundaries={
-                names[x]: frozenset(names[y] for y in members(mask))
-                for x, mask in enumerate(self.boundaries)
-            },
+            boundaries=labelled(names, self.boundaries),
             counts=self.tally.counts(),
             complete=complete,
         )

@@ -16,6 +16,7 @@ from marvel_widgets.core.algorithms.run import Finds, Result
 from marvel_widgets.core.algorithms.run_setup import EVENTS as BOUNDARY_EVENTS
 from marvel_widgets.core.algorithms.run_setup import RunSetup
 from marvel_widgets.core.boundary.boundary_input import Boundaries
+from marvel_widgets.core.boundary.discovery import labelled
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.pdag import Pdag
@@ -61,7 +62,7 @@ class RivalWork(RunSetup):
                 msg = f"{self.algorithm} has no option {shown(name)}; it has {known}"
                 raise TypeError(msg)
         if options.get("start") is None:
-            fits = "start" not in self.choices or boundaries is not None or self.method == "tc"
+            fits = "start" not in self.choices or boundaries is not None or self.source == "tc"
             options["start"] = self.starts if fits else "complete"
         self.start = str(options["start"])
         self.options = {
@@ -142,10 +143,7 @@ class RivalWork(RunSetup):
             options={**self.options, "boundaries": self.source if self.start == "moral" else None},
             essential_graph=graph,
             removal_order=(),
-            boundaries={
-                names[x]: frozenset(names[y] for y in members(mask))
-                for x, mask in enumerate(self.boundaries)
-            },
+            boundaries=labelled(names, self.boundaries),
             counts=self.tally.counts(),
             dropped=tuple((names[a], names[c], names[b]) for a, c, b in end.dropped),
             complete=complete,

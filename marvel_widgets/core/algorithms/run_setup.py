@@ -1,7 +1,7 @@
 """How every algorithm begins: a counting test, and Markov boundaries to start from."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.event_types import named
@@ -23,30 +23,24 @@ def counting_test(test: Any, budget: Any) -> CountingTest:
 
 
 class RunSetup:
-    """A run that begins with the Markov boundaries."""
+    """A run that begins with the Markov boundaries; `source` says where they come from."""
 
     def __init__(self, test: Any, boundaries: Boundaries | None, budget: Any) -> None:
         self.ask = counting_test(test, budget)
         self.tally = self.ask.tally
         self.names = self.ask.names
         self.boundaries = [0] * len(self.names)
-        self.given: list[int] | None = None
-        self.method: Method = fitting_method(self.ask.test)
+        self.source: Method | Literal["given"] = fitting_method(self.ask.test)
         if isinstance(boundaries, Mapping):
-            self.given = boundary_masks(boundaries, self.names)
+            self.source, self.given = "given", boundary_masks(boundaries, self.names)
         elif boundaries is not None:
             check_choice("boundaries", boundaries, Method)
-            self.method = boundaries
-
-    @property
-    def source(self) -> str:
-        """Where the boundaries come from: the method that finds them, or ``"given"``."""
-        return self.method if self.given is None else "given"
+            self.source = boundaries
 
     def find_boundaries(self) -> Iterator[Event]:
         """Take the given boundaries, or find them."""
-        if self.given is None:
-            yield from boundary_events(self.ask, self.boundaries, self.method)
+        if self.source != "given":
+            yield from boundary_events(self.ask, self.boundaries, self.source)
         else:
             self.boundaries[:] = self.given
             yield ev.BoundariesGiven(tuple(tuple(members(mask)) for mask in self.given))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -148,11 +148,21 @@ def _discovery(ask: CountingTest, masks: list[int], seen: list[ev.Event]) -> Dis
 def _asked(
     test: Any, method: Method | None, symmetry: Symmetry, budget: int | None = None
 ) -> tuple[CountingTest, Method]:
+    check_methods(method, symmetry)
     ask = CountingTest(as_ci_test(test), Tally(budget=budget))
-    found = fitting_method(ask.test) if method is None else method
-    check_choice("method", found, Method)
+    return ask, method or fitting_method(ask.test)
+
+
+def check_methods(method: Method | None, symmetry: Symmetry) -> None:
+    """Refuse an unknown method, None aside, or an unknown rule."""
+    check_choice("method", "tc" if method is None else method, Method)
     check_choice("symmetry", symmetry, Symmetry)
-    return ask, found
+
+
+def labelled(names: tuple[Label, ...], masks: Iterable[int]) -> dict[Label, frozenset[Label]]:
+    """Return sets that are masks, one for each of `names`, as labels."""
+    sets = (frozenset(names[y] for y in members(mask)) for mask in masks)
+    return dict(zip(names, sets, strict=True))
 
 
 def markov_boundaries(
@@ -193,8 +203,7 @@ def markov_boundaries(
     (['T', 'Y'], ['Y'])
     """
     ask, method = _asked(test, method, symmetry)
-    names = ask.names
-    masks = [0] * len(names)
+    masks = [0] * len(ask.names)
     for _ in boundary_events(ask, masks, method, symmetry):
         pass
-    return {names[x]: frozenset(names[y] for y in members(mask)) for x, mask in enumerate(masks)}
+    return labelled(ask.names, masks)
