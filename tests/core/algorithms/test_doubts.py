@@ -130,7 +130,7 @@ def test_a_method_is_a_source_of_boundaries(run):
 
 
 def test_tests_that_say_nothing_are_counted_and_said():
-    test = categories(n=60)
+    test = categories(n=25).at_level(0.4)
     for run, boundaries in ((pc, "tc"), (marvel, "tc"), (pc, None), (marvel, None)):
         result = run(test, boundaries)
         records = record(run, test, boundaries).tests
