@@ -31,7 +31,7 @@ def _result(game: Game, tally: Tally) -> Result:
     start = {e.x: e.boundary for e in game.entries if isinstance(e, ev.BoundaryFound)}
     return Result(
         algorithm=game.book.rules.algorithm,
-        options=dict(game.book.rules.options),
+        options={**game.book.rules.options, "boundaries": "tc" if start else None},
         essential_graph=game.graph,
         removal_order=tuple(names[x] for x in state.removal_order),
         boundaries={
