@@ -24,7 +24,7 @@ from tests.browser.doings import ACTS, APPS, DOES, example
 
 TARGET = 100  # ms, median
 # Over after so many clicks: the next round begins with a new one.
-ENDS = {"BePC": 5, "Placement": 3, "Vote": 3}
+ENDS = {"BePC": 5, "Vote": 3}
 CLICKS = """
 async ([does, clicks]) => {
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;

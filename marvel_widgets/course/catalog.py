@@ -1,18 +1,17 @@
-"""All that `exercises(...)` knows: notebooks, the two forms of the test, placement, programs."""
+"""All that `exercises(...)` knows: notebooks, the two forms of the test, programs."""
 
 from collections.abc import Mapping
 
 from marvel_widgets.assessment.exercise import Builder
 from marvel_widgets.assessment.plain import shown
 from marvel_widgets.course import pre_post
-from marvel_widgets.course.placement_items import PLACEMENT, placement_builders
 from marvel_widgets.course.registry import LESSONS, lesson_exercises
 
 TEST_FORMS = tuple(f"PRE-POST-{form}" for form in pre_post.FORMS)
 
 PROGRAMS_TO_WRITE = "PROGRAMS"
 
-KNOWN = (*LESSONS, *TEST_FORMS, PLACEMENT, PROGRAMS_TO_WRITE)
+KNOWN = (*LESSONS, *TEST_FORMS, PROGRAMS_TO_WRITE)
 
 
 def builders(notebook: str) -> Mapping[str, Builder]:
@@ -21,8 +20,6 @@ def builders(notebook: str) -> Mapping[str, Builder]:
         return lesson_exercises(notebook)
     if notebook in TEST_FORMS:
         return pre_post.EXERCISES
-    if notebook == PLACEMENT:
-        return placement_builders()
     if notebook == PROGRAMS_TO_WRITE:
         from marvel_widgets.lessons.challenge.line_exercises import LINES
         from marvel_widgets.lessons.challenge.program_exercises import PROGRAMS

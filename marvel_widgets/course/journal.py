@@ -22,7 +22,7 @@ from marvel_widgets.assessment.results import library_version
 from marvel_widgets.writing.whole import append, content_of, held_still, write
 
 NAME: Final = "my-progress.jsonl"
-EXERCISE, PREDICTION, BET, PLACED = "exercise", "prediction", "bet", "placement"
+EXERCISE, PREDICTION, BET = "exercise", "prediction", "bet"
 # Who runs a notebook without a learner says so to its kernel: pytest (nbval), nbgrader, Voila.
 _NO_LEARNER: Final = ("PYTEST_CURRENT_TEST", "NBGRADER_EXECUTION", "VOILA_REQUEST_URL")
 HEADER: Final = '{"course": "marvel-widgets", "kept": "answers and hints, on this machine only"}\n'

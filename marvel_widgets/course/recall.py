@@ -14,7 +14,7 @@ from typing import Final
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.item_profiles import Item, profile_of, profiles
-from marvel_widgets.course.journal import EXERCISE, PLACED, Entry, Journal
+from marvel_widgets.course.journal import EXERCISE, Entry, Journal
 from marvel_widgets.course.registry import lesson_exercises
 
 WAITS: Final = (timedelta(days=1), timedelta(days=3))
@@ -62,10 +62,10 @@ def held_beliefs(entries: Iterable[Entry]) -> dict[Misconception, Held]:
 
 def item_of(entry: Entry) -> Item | None:
     """Return the exercise that an entry is about."""
-    if entry.kind not in (EXERCISE, PLACED):
+    if entry.kind != EXERCISE:
         return None
-    wanted = entry.name if entry.kind == PLACED else f"{entry.name}_{entry.notebook.lower()}"
-    return next((item for item in profiles().items if item.key == wanted), None)
+    asked = entry.notebook, entry.name
+    return next((item for item in profiles().items if (item.notebook, item.name) == asked), None)
 
 
 def due(journal: Journal, today: date) -> list[tuple[Misconception, Check]]:

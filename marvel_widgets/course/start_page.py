@@ -100,7 +100,7 @@ class StartPage:
 
     @cached_property
     def _done(self) -> list[Entry]:
-        """What was done in the notebooks, the latest last; neither practice nor placement."""
+        """What was done in the notebooks, the latest last; no practice."""
         done = [e for e in self.entries if e.kind in (EXERCISE, PREDICTION, BET) and not e.draw]
         return sorted(done, key=lambda e: e.at)
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from marvel_widgets.widgets.editor.model import GraphModel as GraphModel
     from marvel_widgets.widgets.editor.workbench import Workbench as Workbench
     from marvel_widgets.widgets.exercise_box.guesses import Guesses as Guesses
-    from marvel_widgets.widgets.exercise_box.placement import Placement as Placement
     from marvel_widgets.widgets.exercise_box.widget import ExerciseBox as ExerciseBox
     from marvel_widgets.widgets.finite_sample_lab.widget import FiniteSampleLab as FiniteSampleLab
     from marvel_widgets.widgets.kit.graph_view import GraphView as GraphView

@@ -16,7 +16,6 @@ ARGUMENTS = {
     "Breaker": "",
     "DSeparationLab": "asia, x='asia', y='smoke'",
     "LemmaBench": "",
-    "Placement": "'removal'",
     "ProofWalk": "",
     "Race": "asia, predict=False",
 }

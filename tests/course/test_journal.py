@@ -28,7 +28,7 @@ from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.clock import Clock
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
 from marvel_widgets.course.start_page import StartPage
-from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Placement, Race
+from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Race
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.writing import whole
 from tests.widgets.secrets import CASES
@@ -372,7 +372,7 @@ def kept(folder):
 
 
 @pytest.mark.parametrize("answers", [True, False])
-def test_predictions_bets_and_placement_are_kept_in_an_exam_without_verdicts(folder, answers):
+def test_predictions_and_bets_are_kept_in_an_exam_without_verdicts(folder, answers):
     for guess in ("no", "yes", None):
         predictions = Predictions(on=True, answers=answers)
         predictions.ask(QUESTION)
@@ -380,27 +380,19 @@ def test_predictions_bets_and_placement_are_kept_in_an_exam_without_verdicts(fol
         predictions.skip() if guess is None else predictions.answer(guess)
     race = Race("X -> Y <- T", answers=answers)
     race.model.place("marvel", {"pc": 10**6})
-    placement = Placement("removal", answers=answers)
-    item = placement.model.test._next
-    mistake = placement.model.test.question.exercise.mistakes[0]
-    placement.answer(mistake.answer)
     predicted = [("prediction", "no"), ("prediction", "yes"), ("prediction", "")]
     found = kept(folder)
     assert [each[:2] for each in found[:3]] == predicted
     bet = "Bet(winner='marvel', tests={'pc': 1000000})"
     assert found[3][:2] == ("bet", bet)
-    assert found[4][0] == "placement"
-    assert Journal(folder / NAME).entries[4].name == item.key
     assert {entry.notebook for entry in Journal(folder / NAME).entries} == {"03"}
     told = [(verdict, belief) for *_, verdict, belief in found]
     if answers:
-        belief = mistake.misconception
         assert told[:3] == [("correct", ""), ("incorrect", ""), ("skipped", "")]
-        assert told[3:] == [("incorrect", ""), ("incorrect", belief)]
+        assert told[3:] == [("incorrect", "")]
     else:
-        assert told == [("recorded", "")] * 5
+        assert told == [("recorded", "")] * 4
     race.close()
-    placement.close()
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -523,12 +515,9 @@ def test_predictions_of_another_notebook_or_form_are_not_shown(folder, monkeypat
 def test_going_back_to_a_state_keeps_nothing_anew(folder):
     race = Race("X -> Y <- T")
     race.model.place("marvel")
-    placement = Placement("removal")
-    placement.answer(placement.model.test.question.exercise.solution)
     before = (folder / NAME).read_bytes()
-    for app in (race, placement):
-        type(app).from_token(app.token).close()
-        app.close()
+    Race.from_token(race.token).close()
+    race.close()
     assert (folder / NAME).read_bytes() == before
 
 

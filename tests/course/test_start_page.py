@@ -16,7 +16,7 @@ from marvel_widgets.classroom.start_notebook import START
 from marvel_widgets.course import journal
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.item_profiles import profile_of
-from marvel_widgets.course.journal import BET, HEADER, NAME, PLACED, PREDICTION, Entry, Journal
+from marvel_widgets.course.journal import BET, HEADER, NAME, PREDICTION, Entry, Journal
 from marvel_widgets.course.recall import FIRST_DRAW, due, held_beliefs
 from marvel_widgets.course.start_page import StartPage
 
@@ -79,8 +79,7 @@ def test_a_bet_in_the_browser_names_no_notebook_and_is_something_done(folder):
     assert page.way_on.startswith("Go on: 00 ")
 
 
-def test_a_placement_test_and_practice_are_no_beginning(folder):
-    page = said(folder, entry("", "removable_03", "correct", kind=PLACED))
+def test_practice_is_no_beginning(folder):
     page = said(folder, entry("02", "boundary", "correct", draw=FIRST_DRAW))
     assert page.way_on.startswith("Begin: 00 ")
 
@@ -186,16 +185,6 @@ def test_where_no_other_exercise_is_known_another_case_comes(folder):
     page = said(folder, entry("00", "what_counts", "incorrect", belief), days_ago=1)
     (check,) = page.recall
     assert (check.name, check.draw >= FIRST_DRAW) == ("what_counts", True)
-
-
-def test_a_belief_of_the_placement_test_waits_for_its_notebook(folder):
-    page = said(folder, Entry(
-        notebook="", name="removable_03", answer="{'A'}", verdict="incorrect", belief="M4",
-        kind="placement",
-    ), days_ago=3)  # fmt: skip
-    assert page.recall == []
-    page = said(folder, entry("03", "order", "correct"), days_ago=2)
-    assert [check.notebook for check in page.recall] == ["03"]
 
 
 def test_at_most_two_questions_come_the_oldest_first_and_never_the_same_exercise(folder):

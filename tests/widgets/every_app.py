@@ -24,8 +24,6 @@ def made(name, source=GRAPH, **arguments):
         if "token" in arguments:
             return app(**arguments)
         return app(exercises("03").removable, **arguments)
-    if name == "Placement":  # a part and a student whose first question is drawn at once
-        return app("practice", **{"student": "2", **arguments})
     return app(**arguments) if name in NO_GRAPH else app(source, **arguments)
 
 

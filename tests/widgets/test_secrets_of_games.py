@@ -1,4 +1,4 @@
-"""The games, the player, exercises, placement: what must not be on the page, nor sent to it."""
+"""The games, the player, exercises: what must not be on the page, nor sent to it."""
 
 import json
 import re
@@ -7,13 +7,12 @@ import ipywidgets
 import pytest
 
 from marvel_widgets import Dag, essential_graph, record
-from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.core.graphs.equivalence import equivalent_dags
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.lessons.algorithm_game.moves import Collect, Judge, Verdict
-from marvel_widgets.widgets import BeMarvel, BePC, ExerciseBox, MarvelPlayer, Placement, Race, Vote
+from marvel_widgets.widgets import BeMarvel, BePC, ExerciseBox, MarvelPlayer, Race, Vote
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.race.model import RaceModel
 from tests.widgets.page import Page, found, number
@@ -24,7 +23,6 @@ SEARCHED = {
     ("BePC", "hidden graph"),
     ("ExerciseBox", "verdict"),
     ("MarvelPlayer", "next step"),
-    ("Placement", "verdicts"),
     ("Race", "totals"),
     ("Vote", "right card"),
 }
@@ -40,24 +38,23 @@ def test_a_game_says_what_it_keeps_until_its_end():
         ExerciseBox(exercises("03").removable),
         MarvelPlayer("A -> B"),
     )
-    placement, game, other = Placement("removal"), BeMarvel("A -> B"), BePC("A -> B")
+    game, other = BeMarvel("A -> B"), BePC("A -> B")
     vote = Vote(exercises("03").removable)
     asking = MarvelPlayer("A -> B", predict=True)
     while asking.predictions.question is None:
         asking.model.step()
-    apps = race, box, asking, placement, game, other, vote
+    apps = race, box, asking, game, other, vote
     assert set.union(*map(kept, apps)) == SEARCHED
     race.bet.skip.click()
     race.clock.end.click()
     box.answer(box.model.check.exercise.solution)
     asking.predictions.skip()
-    placement.model.stop()
     for each in (game, other):
         while not each.model.session.is_over:
             each.model.kit()
     vote.model.count("1 2 3 4 5")
     vote.model.close()
-    assert [kept(app) for app in (*apps, player)] == [set()] * 8
+    assert [kept(app) for app in (*apps, player)] == [set()] * 7
 
 
 # -- Race: the total of each racer ------------------------------------------------------------
@@ -326,52 +323,6 @@ def test_a_player_that_ships_its_film_is_noticed(monkeypatch):
     monkeypatch.setattr(MarvelPlayer, "_ask", film_first)
     app = MarvelPlayer("A -> C <- B; C -> D", level="test", predict=True)
     assert list(told_too_early(app, page, 12))
-
-
-# -- Placement: no verdict and no hint before the end ------------------------------------------
-
-
-def judged(placement, page):
-    """Answer a few questions right and wrong; yield what was told of an answer."""
-    for turn in range(4):
-        exercise = placement.model.test.question.exercise
-        mistakes = exercise.mistakes
-        answer = mistakes[0].answer if turn % 2 and mistakes else exercise.solution
-        words = [judge(exercise, answer).text, *exercise.hints]
-        placement.answer(answer)
-        yield from found(page.told(placement), [re.escape(said(each)) for each in words])
-
-
-@pytest.mark.parametrize("answers", [True, False])
-def test_a_placement_test_judges_no_answer(answers, monkeypatch):
-    page = Page(monkeypatch)
-    assert list(judged(Placement("removal", student="17", answers=answers), page)) == []
-
-
-def test_without_answers_its_end_tells_nothing(monkeypatch):
-    page = Page(monkeypatch)
-    told = []
-    for answers in (True, False):
-        page.forget()
-        app = Placement("removal", student="17", answers=answers)
-        assert list(judged(app, page)) == []
-        app.model.stop()
-        told.append(page.told(app))
-        lines = [re.escape(said(line)) for line in app.model.page if line]
-        if answers:
-            wanted = lines
-        app.close()
-    assert found(told[0], wanted) == wanted
-    assert found(told[1], wanted) == []
-
-
-def test_a_placement_test_that_judges_is_noticed(monkeypatch):
-    page = Page(monkeypatch)
-    monkeypatch.setattr(
-        "marvel_widgets.widgets.exercise_box.placement.PlacementModel.progress",
-        property(lambda model: model.test.question.exercise.hints[0]),
-    )
-    assert list(judged(Placement("removal", student="17"), page))
 
 
 # -- Vote: which card is right, and the belief behind each --------------------------------------

@@ -40,39 +40,3 @@ EXERCISE_BOX = AppSpec(
         tone="wrong",
     ),
 )
-PLACEMENT = AppSpec(
-    name="Placement",
-    place=14,
-    does=(
-        "takes a placement test that chooses its next question; at the end, what to work "
-        "on and where"
-    ),
-    below="`course.placement`, `course.mastery`",
-    steps=(
-        "Answer a few questions; each is chosen by the answers before.",
-        "Press **Not met yet** at what you have not learned.",
-        "At the end a page says what to work on, and where.",
-    ),
-    kind="placement",
-    title="Placement test",
-    label="Placement test",
-    places={"picture": "picture"},
-    predicts=False,
-    graph="",
-    acts=(("button", "Not met yet"), ("button", "Not met yet"), ("button", "Stop here")),
-    state=("A placement test, {answers#} questions answered.", ""),
-    secrets=(
-        Secret(
-            name="verdicts",
-            question="What do the exercises of the test ask?",
-            topics={"solution"},
-            is_open=lambda app: app.model.test.question is not None or not app.model.answers,
-            predicted=False,
-        ),
-    ),
-    scene=Scene(
-        begin=lambda: {"part": "removal"},
-        asked="Name all removable variables",
-        says=("6 variables, 8 edges.",),
-    ),
-)

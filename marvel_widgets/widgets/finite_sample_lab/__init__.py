@@ -13,7 +13,7 @@ def _asks_of_the_end(app: Any) -> bool:
 
 FINITE_SAMPLE_LAB = AppSpec(
     name="FiniteSampleLab",
-    place=15,
+    place=14,
     does=(
         "runs on data beside the oracle: first wrong test, errors, order, Scenario 1; a "
         "table of one's own"

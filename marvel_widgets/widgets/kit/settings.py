@@ -23,8 +23,8 @@ class AppSettings(SharedSettings, total=False):
     predict : bool or "telling"
         Ask before a verdict or a step shows, and keep the score; every question can be
         skipped. With "telling" `MarvelPlayer` asks only where a mistaken belief answers
-        wrongly. `Race` asks by default. `BeMarvel`, `BePC`, `ExerciseBox`, `Placement` and
-        `Vote` ask by their nature and don't take it.
+        wrongly. `Race` asks by default. `BeMarvel`, `BePC`, `ExerciseBox` and `Vote`
+        ask by their nature and don't take it.
     answers : bool
         With False the learner still chooses, asks and answers, but verdicts and solutions are
         withheld. By default they show.

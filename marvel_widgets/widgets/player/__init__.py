@@ -5,7 +5,7 @@ from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
 PLAYER = AppSpec(
     name="MarvelPlayer",
-    place=16,
+    place=15,
     does="steps one of six algorithms, or your own, through a run, test by test",
     below="`record`, `replay.film`",
     steps=(

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from marvel_widgets.assessment.evidence import Evidence
 from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import options_of
@@ -204,11 +203,6 @@ class MarvelPlayer(App):
     def trace(self) -> Trace:
         """The recorded run; ``player.trace.ledger()`` has all its tests as a table."""
         return self.model.film.trace
-
-    @property
-    def evidence(self) -> Evidence | None:
-        """What the answers to telling questions say of beliefs; `Placement` goes on from it."""
-        return None if self.telling is None else self.telling.evidence
 
     @property
     def token(self) -> str:

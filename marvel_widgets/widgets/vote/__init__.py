@@ -13,7 +13,7 @@ def _voted(app: Any) -> None:
 
 VOTE = AppSpec(
     name="Vote",
-    place=17,
+    place=16,
     does=(
         "counts the cards that a room holds up, by belief, and asks again about an isomorphic case"
     ),

@@ -410,3 +410,10 @@ def test_a_click_on_a_variable_that_is_no_answer_does_nothing():
     order.form.pick("A")
     assert order.form.control.value == "A"
     assert "Click variables in their order." in order.form.picture_hint.value
+
+
+def test_an_id_that_is_half_a_letter_draws_cases_too():
+    checks = course.exercises("03", "\ud800")
+    box = ExerciseBox(checks.removable)
+    box.answer(box.model.check.exercise.solution)
+    assert checks.result().string.startswith("mwr1.")

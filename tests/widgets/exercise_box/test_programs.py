@@ -10,8 +10,7 @@ from marvel_widgets.assessment import program_answers
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Checks
 from marvel_widgets.course.journal import HEADER, NAME, Journal
-from marvel_widgets.course.placement import evidence_of
-from marvel_widgets.widgets import ExerciseBox, Placement
+from marvel_widgets.widgets import ExerciseBox
 from tests.cells import run_cell
 
 ALL = "def neighbors(ask, x, boundary):\n    return boundary"
@@ -153,15 +152,3 @@ def test_an_exam_records_a_program_and_says_nothing_of_it(names):
     assert box.model.verdict.text == "Your answer is recorded: a program of 2 lines."
     assert "right is" not in box.verdict.value
     assert not box.picture.views
-
-
-def test_what_a_program_does_is_evidence_for_placement(names):
-    check = exercises("programs")
-    run_cell(ALL, names)
-    check.neighbors(names["neighbors"])
-    evidence = evidence_of(check)
-    likely = evidence.probability
-    assert max(likely, key=likely.get) == "M7"
-    assert likely["M7"] > 0.5 > likely["M8"]
-    assert Placement(evidence=evidence).model.test.evidence.probability["M7"] == likely["M7"]
-    assert not evidence_of(exercises("programs")).probability

@@ -3,7 +3,7 @@
 import pytest
 
 from marvel_widgets import networks
-from marvel_widgets.widgets import DSeparationLab, MarvelPlayer, Placement
+from marvel_widgets.widgets import DSeparationLab, MarvelPlayer
 
 
 @pytest.fixture
@@ -116,18 +116,6 @@ def test_an_aside_makes_no_test():
 def test_by_rounds_the_questions_are_about_removable_variables():
     player = MarvelPlayer("X -> Y <- T; Y -> Z; X -> Z", level="round", predict="telling")
     assert "removable?" in ask(player).text
-
-
-def test_the_placement_goes_on_from_the_evidence(player):
-    for _ in range(7):
-        answer(player, belief="M20")
-    placement = Placement("reading", evidence=player.evidence)
-    test = placement.model.test
-    assert test.named == ("M20",)
-    assert Placement("reading").model.test.named == ()
-    while test.question is not None and len(test.asked) < 3:
-        test.answer(test.question.exercise.solution)
-    assert 0 < player.evidence.probability["M20"] < 1
 
 
 def test_skipping_goes_on_without_evidence(player):
