@@ -13,7 +13,7 @@ from pathlib import Path
 
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.course.item_profiles import profile_of
-from marvel_widgets.course.registry import LESSONS, lesson_exercises, second_questions
+from marvel_widgets.course.registry import LESSONS, lesson_exercises
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 DRAWS = 24
@@ -67,9 +67,8 @@ def table(notebooks=NOTEBOOKS):
         if names := deeper(path):
             folded.append(f"{number} = [{', '.join(map(quoted, names))}]")
         lines += ["", f"[items.{number}]"]
-        for name, builder in {**lesson_exercises(number), **second_questions(number)}.items():
-            place = places.get(name, "") if name in lesson_exercises(number) else ""
-            row = [place, *usual_profile(builder)]
+        for name, builder in lesson_exercises(number).items():
+            row = [places[name], *usual_profile(builder)]
             lines.append(f"{name} = [{', '.join(map(quoted, row))}]")
     return "\n".join(["# Written by tests.item_profiles", *named, *folded, *lines, ""])
 

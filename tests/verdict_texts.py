@@ -12,7 +12,7 @@ from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.course import pre_post
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
-from marvel_widgets.course.registry import LESSONS, second_questions
+from marvel_widgets.course.registry import LESSONS
 from tests.course.test_witnesses_and_beliefs import wrong_answers
 
 GUESSES = 10
@@ -21,7 +21,7 @@ GUESSES = 10
 def asked():
     """Yield (notebook, name, builder) of every exercise there is."""
     for notebook in LESSONS:
-        for name, builder in {**builders(notebook), **second_questions(notebook)}.items():
+        for name, builder in builders(notebook).items():
             yield notebook, name, builder
     for form in pre_post.FORMS:
         for name, builder in builders(f"PRE-POST-{form}").items():

@@ -89,7 +89,7 @@ def _another(
     able = [
         item
         for item in profiles().items
-        if belief in item.beliefs and item.section and item.notebook in begun
+        if belief in item.beliefs and item.notebook in begun
         if (item.notebook, item.name) not in taken
     ]
     others = [item for item in able if item != held.item]

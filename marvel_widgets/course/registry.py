@@ -32,11 +32,6 @@ LESSONS: Final = MappingProxyType(
     }
 )
 
-# The lessons that have second questions on beliefs which their notebooks probe only once.
-_WITH_SECOND: Final = frozenset(
-    {"removability", "lemmas", "algorithm_game", "errata", "finite_samples", "teachers"}
-)
-
 
 def number_of(notebook: str) -> str:
     """Return a notebook's number as its file has it."""
@@ -48,14 +43,4 @@ def lesson_exercises(notebook: str) -> Mapping[str, Builder]:
     """Return the builders of the exercises of a notebook by name, in its order."""
     module = import_module(f"marvel_widgets.lessons.{LESSONS[notebook]}.exercises")
     found: Mapping[str, Builder] = module.EXERCISES
-    return found
-
-
-def second_questions(notebook: str) -> Mapping[str, Builder]:
-    """Return the builders of the questions of a lesson that no notebook asks, by name."""
-    lesson = LESSONS[notebook]
-    if lesson not in _WITH_SECOND:
-        return MappingProxyType({})
-    module = import_module(f"marvel_widgets.lessons.{lesson}.second_questions")
-    found: Mapping[str, Builder] = module.SECOND_QUESTIONS
     return found

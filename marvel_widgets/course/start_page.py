@@ -132,7 +132,7 @@ class StartPage:
         folder = self.journal.path.parent if self.journal else Path()
         begun = {entry.notebook for entry in self._done}
         for number, title in profiles().notebooks.items():
-            items = [i for i in profiles().items if i.notebook == number and i.section]
+            items = [i for i in profiles().items if i.notebook == number]
             found = [self._last.get((number, item.name)) for item in items]
             verdicts = [entry.verdict for entry in found if entry is not None]
             place = next((path.name for path in sorted(folder.glob(f"{number}-*.ipynb"))), "")
@@ -146,7 +146,7 @@ class StartPage:
 
         Those of the core path come first, and among them those of the notebook where we were last.
         """
-        items = [item for item in profiles().items if item.section]
+        items = profiles().items
         last = (self._latest.notebook, self._latest.name) if self._latest else ("", "")
         at = next((n for n, i in enumerate(items) if (i.notebook, i.name) == last), 0)
 

@@ -9,13 +9,13 @@ from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
-from marvel_widgets.course.registry import LESSONS, second_questions
+from marvel_widgets.course.registry import LESSONS
 
 STUDENTS = ["", "1", "2"]
 MORE_STUDENTS = ["3", "4", "5", "17", "18", "19"]
 MOST_LUCKY = 0.05  # of the guesses
 
-ASKED = {n: {**builders(n), **second_questions(n)} for n in LESSONS}
+ASKED = {n: builders(n) for n in LESSONS}
 EVERY = [(notebook, name) for notebook, found in ASKED.items() for name in found]
 
 

@@ -15,11 +15,11 @@ from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
-from marvel_widgets.course.registry import LESSONS, second_questions
+from marvel_widgets.course.registry import LESSONS
 from tests.reference import broken
 from tests.reference.checks import graph_of
 
-ASKED = {n: {**builders(n), **second_questions(n)} for n in LESSONS}
+ASKED = {n: builders(n) for n in LESSONS}
 EVERY = [(notebook, name) for notebook, found in ASKED.items() for name in found]
 # The set is right or wrong as a whole: a path, and the first set of a search.
 ONE_THING = {("04", "last_path"), ("05", "first_set")}

@@ -12,7 +12,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.removability.facts import Edge
 from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels
-from marvel_widgets.text import counted, listed
+from marvel_widgets.text import listed
 
 FirstVisit = Literal["passed", "failed", "unasked"]
 Arrow13 = Literal["elsewhere", "leaving", "directed", "open"]
@@ -76,26 +76,6 @@ def AtFirstVisit(case: Case, x: Label, removed: Labels, pair: Edge, found: First
     state = first_visit(_left(case.graph, removed), x)[frozenset(pair)]
     part = "asked" if found == "passed" else "reused"
     return state == found and frozenset(pair) in case.answer[part]
-
-
-def _known(x: Label, pairs: int, passed: int, number: int) -> str:
-    verb = "is" if pairs - passed == number else "is not"
-    return (
-        f"Now {x} has {counted(pairs, 'pair')} of neighbors, and {counted(passed, 'pair')} of "
-        f"these passed at the first visit: {pairs} - {passed} {verb} {number}."
-    )
-
-
-@kind(_known)
-def PairsKnown(
-    case: Case, x: Label, earlier: Labels, removed: Labels, pairs: int, passed: int, number: int
-) -> bool:
-    """How many pairs of neighbors a variable has now that some are removed, how many passed."""
-    near = kindred(_left(case.graph, removed), x, "neighbor")
-    now = [frozenset(pair) for pair in combinations(near, 2)]
-    states = first_visit(_left(case.graph, earlier), x)  # at the first visit these had left
-    counts = len(now), sum(states[pair] == "passed" for pair in now)
-    return counts == (pairs, passed) and bool(case.answer == number)
 
 
 def _line_13(x: Label, edge: Edge, state: Arrow13) -> str:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations, permutations
-from math import atanh, erf, erfc, log, sqrt
+from math import atanh, erfc, log, sqrt
 from typing import Literal
 
 from marvel_widgets.assessment.facts import Case
@@ -12,7 +12,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.lessons.counting.facts import AMOUNTS
-from marvel_widgets.lessons.race.facts import Z_80, row
+from marvel_widgets.lessons.race.facts import row
 from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 from marvel_widgets.text import capitalized
 
@@ -130,9 +130,4 @@ def _f1(case: Case, name: str) -> float:
 
 
 NAMES_OF.update(learned=learned, turned=_turned)
-AMOUNTS.update(
-    f1=_f1,
-    p_value=lambda _, n, size, r: fisher_z(n, size, r),
-    # how many percent of normally distributed runs the interval of their mean contains
-    percent_inside=lambda _, runs: round(100 * erf(Z_80 / sqrt(2 * runs))),
-)
+AMOUNTS.update(f1=_f1)

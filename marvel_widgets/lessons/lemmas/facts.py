@@ -10,9 +10,8 @@ from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, proper_subsets, subsets
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, proper_subsets
 from marvel_widgets.lessons.separation.facts import Labels
-from marvel_widgets.text import in_braces
 
 
 @kind(
@@ -74,26 +73,3 @@ def OfAnswer(case: Case, names: Labels, there: Facts) -> bool:
     """Facts on the graph that an answer gives by its arrows."""
     dag = Dag(sorted(case.answer), nodes=names)
     return all(fact.holds(replace(case, dag=dag)) for fact in there)
-
-
-def _seen(y: Label, child: Label, stored: Labels, given: Labels | None) -> str:
-    if child in stored:
-        return f"{child} is in the separating set, so it is no common child."
-    if given is None:
-        return f"{child} is outside the separating set, and no set separates it from {y}."
-    first = in_braces(given) if given else "the empty set"
-    return f"{child}: {first} separates it from {y}, so it is not adjacent to {y}."
-
-
-@kind(_seen)
-def SeenWithCoParent(
-    case: Case, x: Label, y: Label, child: Label, stored: Labels, given: Labels | None
-) -> bool:
-    """What stored and separating sets say of a neighbor and a co-parent: v-structures."""
-    dag, z = case.graph, child
-    tried = subsets((members_of(dag, x) | {x}) - {y, z})
-    first = next((s for s in tried if d_separated(dag, z, y, s)), None)
-    common = {(x, z), (y, z)} <= set(dag.edges)
-    fits = d_separated(dag, x, y, stored) and (z in stored or first == given)
-    seen = z not in stored and given is None
-    return fits and common == seen and (z in case.answer) != common

@@ -56,21 +56,6 @@ def LearnerSays(case: Case, x: Label, belief: int, removable: bool, right: bool)
     return fits and (x in case.answer) != right
 
 
-def _children(x: Label, childless: bool, removable: bool) -> str:
-    shown = "the belief says the same, so a right answer shows nothing"
-    if childless != removable:
-        shown = "the belief says the opposite"
-    has = "has no children" if childless else "has a child"
-    return f"{x} {has}, and is {'' if removable else 'not '}removable: {shown}."
-
-
-@kind(_children)
-def ChildrenAndTruth(case: Case, x: Label, childless: bool, removable: bool) -> bool:
-    """Whether a variable has children, and whether it is removable."""
-    truth = is_removable_by_definition(case.graph, x)
-    return (not kindred(case.graph, x, "child"), truth) == (childless, removable)
-
-
 def _hint(number: int, x: Label | None, removable: int) -> str:
     head = f"Hint {number}"
     if number == 1:
@@ -127,5 +112,4 @@ AMOUNTS.update(
 )
 NAMES_OF.update(
     predicted=lambda case, belief: set(map(str, predicted(case.graph, belief))),
-    same=lambda case, belief: [f"'{BELIEFS[n - 1]}'" for n in _same(case, belief)],
 )

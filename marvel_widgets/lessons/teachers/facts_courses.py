@@ -9,7 +9,6 @@ from typing import Any, Final
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.signing import signed
-from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 
 SESSION: Final = 90  # minutes
@@ -67,14 +66,11 @@ def SettingFor(case: Case, setting: str, wished: bool) -> bool:
     return (setting in case.answer) != wished
 
 
-@kind(
-    "{early:{part} comes before {before}, which it needs.|'{part}' can't be understood before "
-    "'{before}', whose ideas it uses.}"
-)
-def PartNeeds(case: Case, part: str, before: str, early: bool = True) -> bool:
+@kind("{part} comes before {before}, which it needs.")
+def PartNeeds(case: Case, part: str, before: str) -> bool:
     """A part of a session needs another one, and comes before it all the same."""
-    order = case.answer if early else (part, before)
-    return before in NEEDS[part] and order.index(part) < order.index(before)
+    order = case.answer
+    return before in NEEDS[part] and bool(order.index(part) < order.index(before))
 
 
 def _at_the_break(minutes: tuple[tuple[str, int], ...], part: str) -> str:
@@ -149,10 +145,6 @@ def tampered(rng: Random) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "cut", string[:-10], content
 
 
-AMOUNTS.update(
-    more_points=lambda _, before, after=ITEMS: after - before,
-    gain=lambda _, before, after: float(Fraction(after - before, ITEMS - before)),
-)
 NAMES_OF.update(
     settings=lambda case: {f"{written(s)}, so that {WISHES[s]}" for s in case.answer},
 )

@@ -8,7 +8,6 @@ import pytest
 
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
-from marvel_widgets.lessons.algorithm_game.second_questions import SECOND_QUESTIONS
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import small_dags, without
 from tests.reference.theory import is_removable_by_definition
@@ -325,28 +324,6 @@ BELIEVED = {
 def test_mistakes_are_what_the_beliefs_say(name, seed):
     exercise = drawn_once(EXERCISES[name], seed)
     assert {m.misconception: m.answer for m in exercise.mistakes} == BELIEVED[name](exercise)
-
-
-@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
-def test_second_questions_are_answered_from_the_question_and_the_picture(seed):
-    exercise = drawn_once(SECOND_QUESTIONS["boundary_now"], seed)
-    graph, (gone, x) = (
-        graph_of(exercise),
-        words(exercise, r"^(.*?) have left .* boundary of (\w) now"),
-    )
-    later = graph.subgraph(set(graph) - set(re.findall(r"\w", gone.replace("and", "")))).copy()
-    assert exercise.solution == boundary(later, x)
-    before = boundary(graph, x)
-    mistakes = {"M36": before, "M11": before & set(later), "M7": near(later, x)}
-    assert {m.misconception: m.answer for m in exercise.mistakes} == mistakes
-    exercise = drawn_once(SECOND_QUESTIONS["pairs_anew"], seed)
-    graph, (x, gone) = graph_of(exercise), words(exercise, r"visit (\w) failed .* then (.*?) ha")
-    left = near(graph, x) - set(re.findall(r"\b[A-Z]\b", gone))
-    known = {frozenset(p) for p in re.findall(r"(\w) - (\w) passed", exercise.question)}
-    pairs = pairs_of(left)
-    assert exercise.solution == len(pairs - known)
-    mistakes = {"M32": len(pairs), "M29": 0, "M18": 2 * len(pairs - known)}
-    assert {m.misconception: m.answer for m in exercise.mistakes} == mistakes
 
 
 @pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))

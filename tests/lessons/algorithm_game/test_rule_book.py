@@ -23,7 +23,7 @@ from tests.reference.dags import small_dags
 
 FOLDER = Path(algorithm_game.__file__).parent
 BOOKS = ("marvel", "pc")
-LESSON = {"exercises", "exercises_memory", "exercises_updates", "facts", "second_questions"}
+LESSON = {"exercises", "exercises_memory", "exercises_updates", "facts"}
 GAME = sorted({path.stem for path in FOLDER.glob("*.py")} - LESSON - {"start"})
 
 

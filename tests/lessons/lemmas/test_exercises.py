@@ -10,8 +10,6 @@ import pytest
 from marvel_widgets.assessment.exercise import drawn, random_dag
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.lessons.lemmas import exercises as lemmas
-from marvel_widgets.lessons.lemmas.second_questions import SECOND_QUESTIONS
-from marvel_widgets.text import in_braces
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import small_dags
 from tests.reference.separation import separation
@@ -477,35 +475,3 @@ BELIEVED = {
 def test_mistakes_are_what_the_beliefs_say(name, seed):
     exercise = drawn_once(lemmas.EXERCISES[name], seed)
     assert {m.misconception: m.answer for m in exercise.mistakes} == BELIEVED[name](exercise)
-
-
-@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
-def test_common_children_are_read_off_the_lines_of_the_question(seed):
-    exercise = drawn_once(SECOND_QUESTIONS["common_children"], seed)
-    graph, x, mb = about(exercise)
-    t, inside = words(exercise, r"; (\w) is a co-parent of \w, and (\{.*?\}) separates")
-    stored, found = set(re.findall(r"\w", inside)), {}
-    assert separates(graph, x, t, stored)
-    for y in near(graph, x):
-        found[y] = first_separating(graph, y, t, subsets((mb | {x}) - {y, t}))[0]
-        line = (
-            "no set"
-            if found[y] is None
-            else in_braces(sorted(found[y]))
-            if found[y]
-            else "the empty set"
-        )
-        assert f"{y}: {line} separates it from {t}." in exercise.question
-    outside = near(graph, x) - stored
-    assert exercise.solution == {y for y in outside if both_parents(graph, x, t, y)}
-    assert exercise.solution == {y for y in outside if found[y] is None}
-    number = len(exercise.solution)
-    count = "is 1 common child" if number == 1 else f"are {number} common children"
-    assert exercise.hints[0] == f"There {count}."
-    believed = {
-        "M31": outside,
-        "M28": {y for y in outside if found[y] != set()},
-        "M17": {y for y in outside if not found[y]},
-    }
-    made = {m.misconception: m.answer for m in exercise.mistakes}
-    assert made == {m: believed[m] for m in made}
