@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import log2, prod
+from math import log2
 from typing import Final
 
-from marvel_widgets.assessment.evidence import RIGHT, Evidence, ResponseModel
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 
+RIGHT: Final = "right"
 WRONG: Final = "wrong"  # the wrong answer of a question with two, whichever belief led to it
+SLIP: Final = 0.1
+LAPSE: Final = 0.15
 USUAL: Final = 0.15  # how likely a belief of the topic is before the first answer
 NAMED: Final = 0.8  # a belief that is at least as likely is told
 TRIED: Final = 3  # after so many answers on which a belief bears
@@ -40,41 +42,31 @@ class Topic:
     elsewhere: Callable[[], Iterable[Question]] = tuple
 
 
-class JointEvidence(Evidence):
-    """Evidence that keeps in mind which beliefs of a topic may be held together.
+class Evidence:
+    """How likely each belief is, given the answers so far, and which may be held together.
 
     A question with two answers is answered wrongly by several beliefs: what clears one of them
-    accuses the others.
+    accuses the others. Each is held with the probability `USUAL`, independently, before the first
+    answer. Who holds one that errs at a question answers wrongly, but with the probability `LAPSE`
+    like somebody who holds none; who holds none errs with the probability `SLIP`. After an answer
+    the probabilities follow from Bayes' rule over all sets of beliefs. Nobody has fitted this to
+    learners.
     """
 
-    def __init__(
-        self,
-        beliefs: Iterable[Misconception],
-        model: ResponseModel | None = None,
-        *,
-        prior: float = USUAL,
-    ) -> None:
-        super().__init__(beliefs, model)
-        self._topic = tuple(self.probability)
-        self.probability = dict.fromkeys(self._topic, prior)
+    def __init__(self, beliefs: Iterable[Misconception]) -> None:
+        self._topic = tuple(beliefs)
+        self.probability = dict.fromkeys(self._topic, USUAL)
         held = product((False, True), repeat=len(self._topic))
         sets = (frozenset(b for b, h in zip(self._topic, one, strict=True) if h) for one in held)
         rest = len(self._topic)
-        self._likely = {s: prior ** len(s) * (1 - prior) ** (rest - len(s)) for s in sets}
+        self._likely = {s: USUAL ** len(s) * (1 - USUAL) ** (rest - len(s)) for s in sets}
         self._tried = dict.fromkeys(self._topic, 0)
 
-    def take(self, listed: Sequence[Misconception], shown: str) -> None:
-        """Learn from an answer; `WRONG` is any wrong answer to a question with two."""
-        for belief in {*listed} & {*self._topic}:
+    def take(self, wrongly: Sequence[Misconception], shown: str) -> None:
+        """Learn from an answer, `RIGHT` or `WRONG`, to a question at which some beliefs err."""
+        for belief in {*wrongly}:
             self._tried[belief] += 1
-        if shown == WRONG or (shown == RIGHT and {*listed} <= {*self._topic}):
-            self._weigh(lambda held: self._chance(held, listed, wrong=shown == WRONG))
-        else:
-            before = dict(self.probability)
-            super().take(listed, shown)
-            odds = {b: self.probability[b] / before[b] for b in self._topic}
-            other = {b: (1 - self.probability[b]) / (1 - before[b]) for b in self._topic}
-            self._weigh(lambda held: prod((odds if b in held else other)[b] for b in self._topic))
+        self._weigh(lambda held: _chance(held, wrongly, wrong=shown == WRONG))
 
     def telling(self, wrongly: Wrongly, of: Wrongly = ()) -> float:
         """Return how many bits the answer is expected to give on which single belief is held.
@@ -86,7 +78,7 @@ class JointEvidence(Evidence):
             return 0.0
         among = {*(of or self._topic)}
         single = [(held, p) for held, p in self._likely.items() if len(held & among) <= 1]
-        chances = [(p, self._chance(held, wrongly, wrong=True)) for held, p in single]
+        chances = [(p, _chance(held, wrongly, wrong=True)) for held, p in single]
         whole = sum(p for p, _ in chances)
         wrong = sum(p * wrong for p, wrong in chances) / whole
         return _bits(wrong) - sum(p * _bits(wrong) for p, wrong in chances) / whole
@@ -100,13 +92,6 @@ class JointEvidence(Evidence):
     def _bound(self, belief: Misconception) -> float:
         return NAMED if self._tried[belief] < TRIED else NAMED_TRIED
 
-    def _chance(
-        self, held: frozenset[Misconception], wrongly: Sequence[Misconception], *, wrong: bool
-    ) -> float:
-        """Return how likely an answer is for a learner who holds these beliefs."""
-        right = self.model.holding([belief in held for belief in wrongly])[0]
-        return 1 - right if wrong else right
-
     def _weigh(self, likely: Callable[[frozenset[Misconception]], float]) -> None:
         weights = {held: p * likely(held) for held, p in self._likely.items()}
         whole = sum(weights.values())
@@ -114,6 +99,14 @@ class JointEvidence(Evidence):
         for belief in self._topic:
             share = sum(p for held, p in self._likely.items() if belief in held)
             self.probability[belief] = min(max(share, 1e-9), 1 - 1e-9)
+
+
+def _chance(
+    held: frozenset[Misconception], wrongly: Sequence[Misconception], *, wrong: bool
+) -> float:
+    """Return how likely an answer is for a learner who holds these beliefs."""
+    right = (1 - SLIP) * (1 if held.isdisjoint(wrongly) else LAPSE)
+    return 1 - right if wrong else right
 
 
 def _bits(p: float) -> float:

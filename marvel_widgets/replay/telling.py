@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from marvel_widgets.assessment.prediction import Question
-from marvel_widgets.assessment.telling import Case, JointEvidence, Topic, Wrongly
+from marvel_widgets.assessment.telling import Case, Evidence, Topic, Wrongly
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.prediction_questions import next_question
 
@@ -29,7 +29,7 @@ class Planned:
 class Teller:
     """Chooses the questions of a film, one by one, by what the answers so far leave open."""
 
-    def __init__(self, film: Film, topic: Topic, evidence: JointEvidence, *, done: int = 0) -> None:
+    def __init__(self, film: Film, topic: Topic, evidence: Evidence, *, done: int = 0) -> None:
         self.film, self.topic, self.evidence = film, topic, evidence
         self.done = done  # questions planned, of earlier films too
         self._used: set[str] = set()

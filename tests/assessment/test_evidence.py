@@ -1,93 +1,93 @@
-"""The evidence for beliefs, against sums over all sets of beliefs in exact fractions."""
+"""Evidence for beliefs that may be held together, against sums written out here."""
 
-import random
-from fractions import Fraction
-from itertools import chain, combinations
+from itertools import combinations
 from math import log2
 
 import pytest
 
-from marvel_widgets.assessment.evidence import OTHER, RIGHT, Evidence, ResponseModel
+from marvel_widgets.assessment.telling import RIGHT, WRONG, Evidence
 
-MODEL = ResponseModel(prior=0.25, slip=0.125, lapse=0.25, stray=0.5)
-PRIOR, SLIP, LAPSE, STRAY = Fraction(1, 4), Fraction(1, 8), Fraction(1, 4), Fraction(1, 2)
-
-
-def sets(beliefs):
-    return chain.from_iterable(combinations(beliefs, size) for size in range(len(beliefs) + 1))
+THREE = ("M2", "M3", "M20")
 
 
-def chance(listed, held, shown):
-    """The probability of an answer, as the module's first lines say it in words."""
-    plain = {RIGHT: 1 - SLIP, OTHER: SLIP * (1 - STRAY)}.get(shown, SLIP * STRAY / len(listed))
-    own = [belief for belief in listed if belief in held]
-    if not own:
-        return plain
-    return (1 - LAPSE) * (Fraction(1, len(own)) if shown in own else 0) + LAPSE * plain
+def entropy(shares):
+    return -sum(p * log2(p) for p in shares if p)
 
 
-def posterior(listed, shown, priors):
-    """From a belief to its probability after an answer, by Bayes' rule over all sets."""
-    weights = {}
-    for held in sets(listed):
-        weight = chance(listed, held, shown)
-        for belief in listed:
-            weight *= priors[belief] if belief in held else 1 - priors[belief]
-        weights[held] = weight
-    total = sum(weights.values())
-    return {b: sum(w for held, w in weights.items() if b in held) / total for b in listed}, total
+def chance_of_wrong(held, listed):
+    return 1 - 0.15 * 0.9 if {*held} & {*listed} else 0.1
 
 
-@pytest.mark.parametrize("shown", [RIGHT, OTHER, "M1", "M2", "M3"])
-def test_an_answer_changes_the_probabilities_by_bayes_rule(shown):
-    listed = ["M1", "M2", "M3"]
-    evidence = Evidence([*listed, "M9"], MODEL)
-    evidence.take(listed, shown)
-    expected, _ = posterior(listed, shown, dict.fromkeys(listed, PRIOR))
-    for belief in listed:
-        assert evidence.probability[belief] == pytest.approx(float(expected[belief]))
-    assert evidence.probability["M9"] == MODEL.prior
+def test_what_a_question_tells_is_the_loss_of_entropy_over_single_beliefs():
+    prior = {(): 1.0} | {(belief,): 0.15 / 0.85 for belief in THREE}
+    whole = sum(prior.values())
+    listed, lost = ("M2", "M20"), entropy(p / whole for p in prior.values())
+    for wrong in (True, False):
+        both = {}
+        for held, p in prior.items():
+            likely = chance_of_wrong(held, listed)
+            both[held] = p / whole * (likely if wrong else 1 - likely)
+        share = sum(both.values())
+        lost -= share * entropy(p / share for p in both.values())
+    assert Evidence(THREE).telling(listed) == pytest.approx(lost)
 
 
-def entropy(p):
-    return -sum(float(q) * log2(q) for q in (p, 1 - p) if q)
+def test_answers_are_weighed_over_all_sets():
+    evidence = Evidence(THREE)
+    sets = [held for n in range(4) for held in combinations(THREE, n)]
+    weights = {held: 0.15 ** len(held) * 0.85 ** (3 - len(held)) for held in sets}
+    for listed, shown in ((("M2", "M3"), RIGHT), (("M2", "M20"), WRONG), (("M2",), WRONG)):
+        evidence.take(listed, shown)
+        for held in sets:
+            wrong = chance_of_wrong(held, listed)
+            weights[held] *= wrong if shown == WRONG else 1 - wrong
+    for belief in THREE:
+        share = sum(p for held, p in weights.items() if belief in held) / sum(weights.values())
+        assert evidence.probability[belief] == pytest.approx(share, abs=1e-6)
 
 
-def test_information_is_the_expected_loss_of_entropy():
-    listed, about = ["M1", "M2", "M3"], ["M1", "M3"]
-    priors = dict(zip(listed, (Fraction(1, 10), Fraction(1, 4), Fraction(2, 3)), strict=True))
-    evidence = Evidence(listed, MODEL)
-    evidence.probability = {belief: float(p) for belief, p in priors.items()}
-    expected = 0.0
-    for shown in (RIGHT, OTHER, *listed):
-        after, total = posterior(listed, shown, priors)
-        expected += float(total) * sum(entropy(priors[b]) - entropy(after[b]) for b in about)
-    assert evidence.information(listed, about) == pytest.approx(expected)
+def test_the_likeliest_is_named_first():
+    evidence = Evidence(THREE)
+    for belief in ("M3", "M20", "M20", "M3", "M20"):
+        evidence.take([belief], WRONG)
+    assert evidence.named == ("M20", "M3")
 
 
-def test_the_answers_of_a_holder_are_a_distribution():
-    rng = random.Random(3)
-    for _ in range(50):
-        model = ResponseModel(*(rng.uniform(0.01, 0.99) for _ in range(4)))
-        held = [rng.random() < 0.5 for _ in range(rng.randint(1, 6))]
-        answers = model.holding(held)
-        assert sum(answers) == pytest.approx(1)
-        assert min(answers) >= 0
+def test_a_belief_that_was_cleared_many_times_can_still_be_named():
+    evidence = Evidence(THREE)
+    for _ in range(60):
+        evidence.take(["M2"], RIGHT)
+    for _ in range(14):
+        evidence.take(["M2"], WRONG)
+    assert evidence.named == ("M2",)
 
 
-def test_a_second_answer_confirms_and_a_right_one_speaks_against():
-    evidence = Evidence(["M4", "M5", "M6"])
-    evidence.take(["M4", "M5"], "M4")
-    once = evidence.probability["M4"]
-    evidence.take(["M4", "M6"], "M4")
-    twice = evidence.probability["M4"]
-    evidence.take(["M4"], RIGHT)
-    assert 0.5 < once < twice
-    assert evidence.probability["M4"] < twice
+def test_of_some_beliefs_a_question_tells_what_is_lost_over_all_sets_with_one_of_them():
+    """Asked of M2 alone, the others may be held in any way."""
+    listed, left = ("M2", "M20"), {}
+    for held in (held for n in range(4) for held in combinations(THREE, n)):
+        left[held] = 0.15 ** len(held) * 0.85 ** (3 - len(held))
+    lost = entropy(left.values())
+    for wrong in (True, False):
+        likely = {held: chance_of_wrong(held, listed) for held in left}
+        both = {held: p * (likely[held] if wrong else 1 - likely[held]) for held, p in left.items()}
+        share = sum(both.values())
+        lost -= share * entropy(p / share for p in both.values())
+    assert Evidence(THREE).telling(listed, ("M2",)) == pytest.approx(lost)
+    assert Evidence(THREE).telling(()) == 0
 
 
-def test_wrong_parameters_and_answers_are_named():
-    with pytest.raises(ValueError, match=r"slip must be between 0 and 1, not 1\.5"):
-        ResponseModel(slip=1.5)
-    with pytest.raises(ValueError, match=r"shows one of .*'M4'.*, not 'M7'"):
-        Evidence(["M4"]).take(["M4"], "M7")
+@pytest.mark.parametrize(
+    ("bearing", "likely", "told"),
+    [(2, 0.79, False), (2, 0.81, True), (3, 0.59, False), (3, 0.61, True), (9, 0.61, True)],
+)
+def test_a_belief_is_named_from_a_smaller_share_on_after_three_answers_about_it(
+    bearing, likely, told
+):
+    evidence = Evidence(THREE)
+    for shown in [RIGHT, WRONG, RIGHT] * 3:
+        evidence.take(["M20"], shown)  # about another one
+    for n in range(bearing):
+        evidence.take(["M2", "M3"], (RIGHT, WRONG)[n % 2])
+    evidence.probability = dict.fromkeys(THREE, 0.0) | {"M2": likely}
+    assert evidence.named == (("M2",) if told else ())

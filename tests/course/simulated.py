@@ -1,6 +1,6 @@
 """Learners that are simulated: what a test can see of beliefs, never whether people learn.
 
-A simulated learner knows nothing of `marvel_widgets.assessment.evidence`. It answers a case as its
+A simulated learner knows nothing of `marvel_widgets.assessment.telling`. It answers a case as its
 wrong rule computes it (the typical mistake of the belief, which the lesson computed on that case),
 or rightly where no wrong rule of its applies, and errs in ways of its own: a random answer of the
 right form, which may happen to be right, or the answer of a belief that it does not hold.

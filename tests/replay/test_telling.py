@@ -11,8 +11,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, gallery, is_removable_by_definition, networks, record
-from marvel_widgets.assessment.evidence import RIGHT
-from marvel_widgets.assessment.telling import WRONG, JointEvidence
+from marvel_widgets.assessment.telling import RIGHT, WRONG, Evidence
 from marvel_widgets.lessons.removability.telling import wrong_of_variable
 from marvel_widgets.lessons.separation.telling import (
     READING,
@@ -160,7 +159,7 @@ def candidates(teller, position, used):
 
 @pytest.mark.parametrize("dag", in_the_night(drawn(3, 5), 2), ids=str)
 def test_of_the_questions_one_that_tells_most_is_asked_and_every_third_is_plain(dag):
-    evidence, used, position = JointEvidence(READING.beliefs), set(), 0
+    evidence, used, position = Evidence(READING.beliefs), set(), 0
     teller = teller_of(dag, "pc", evidence)
     for number in range(9):
         ahead, asides = candidates(teller, position, used)
@@ -184,7 +183,7 @@ def test_of_the_questions_one_that_tells_most_is_asked_and_every_third_is_plain(
 
 def asked_after(answers):
     """The first question of a run on a graph, after answers to others."""
-    evidence = JointEvidence(READING.beliefs)
+    evidence = Evidence(READING.beliefs)
     for beliefs, shown in answers:
         evidence.take(beliefs, shown)
     return teller_of(GRAPHS["condition-2-trap"], "pc", evidence).next(0), evidence
@@ -203,7 +202,7 @@ def test_questions_end_when_nothing_is_left_to_tell_and_not_while_a_belief_is_na
 def test_the_count_of_plain_questions_goes_on_in_the_next_run():
     dag = drawn(3, 1)[0]
     for done in range(3):
-        teller = teller_of(dag, "marvel", JointEvidence(READING.beliefs), done)
+        teller = teller_of(dag, "marvel", Evidence(READING.beliefs), done)
         found = [teller.next(0).question.counts for _ in range(4)]
         assert found == [(done + n) % 3 != 2 for n in range(4)]
 
@@ -244,7 +243,7 @@ class Course:
 @cache
 def film_of(dag, algorithm):
     film = Film(record(algorithm, dag), dag)
-    teller = Teller(film, READING, JointEvidence(READING.beliefs))
+    teller = Teller(film, READING, Evidence(READING.beliefs))
     return film, teller._tests, teller._asides
 
 
@@ -264,7 +263,7 @@ class Class:
 
     def play(self, start):
         """Add what happens from a graph on, with all answers that there can be."""
-        teller = teller_of(*self.at(start), JointEvidence(READING.beliefs))
+        teller = teller_of(*self.at(start), Evidence(READING.beliefs))
         self.go_on(Course(teller, start), dict.fromkeys(LEARNERS, 1.0))
 
     def at(self, place):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from marvel_widgets.assessment.evidence import RIGHT
 from marvel_widgets.assessment.misconceptions import belief
 from marvel_widgets.assessment.prediction import Question
-from marvel_widgets.assessment.telling import WRONG, JointEvidence, Topic
+from marvel_widgets.assessment.telling import RIGHT, WRONG, Evidence, Topic
 from marvel_widgets.lessons.removability.telling import REMOVAL
 from marvel_widgets.lessons.separation.telling import MOST_VARIABLES, READING
 from marvel_widgets.replay.film import Film
@@ -27,7 +26,7 @@ class TellingQuestions:
 
     def __init__(self, model: PlayerModel, predictions: Predictions) -> None:
         self.model, self.predictions = model, predictions
-        self.evidence = JointEvidence((*READING.beliefs, *REMOVAL.beliefs))
+        self.evidence = Evidence((*READING.beliefs, *REMOVAL.beliefs))
         self._film: Film | None = None
         self._teller: Teller | None = None
         self._tellers: dict[int, Teller] = {}
