@@ -81,7 +81,7 @@ class StartPage:
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     Journal.begin(Path(folder))
+    ...     git_sees = Journal.begin(Path(folder))
     ...     page = StartPage(Journal(Path(folder, NAME)))
     ...     print(repr(page).splitlines()[0])
     Begin: 00 Ninety-one questions or fifty thousand?

@@ -66,7 +66,7 @@ class Goal:
         >>> goal.progress(start, start).reached, goal.progress(start, now).reached
         (False, True)
         >>> print(goal.progress(start, now).words)
-        MARVEL performs 24 tests; PC and Collider sets perform fewer. Changed edges: 1.
+        MARVEL performs 24 tests; Collider sets performs fewer. Changed edges: 1.
         """
         if set(start.dag.nodes) != set(now.dag.nodes):
             text = "The variables are no longer those of the start. Undo, or begin the goal anew."

@@ -99,7 +99,7 @@ class LiveBoard(App):
     T → Z added. Now removable: X and Y. No direction in the essential graph any more: Y → Z. \
 MARVEL: 8 to 24 tests. The printed rule is right again.
     >>> print(board.text().splitlines()[-1])
-    Reached. MARVEL performs 24 tests; PC and Collider sets perform fewer. Changed edges: 1. \
+    Reached. MARVEL performs 24 tests; Collider sets performs fewer. Changed edges: 1. \
 Goals reached so far: 1 of 3.
     """
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import DuplicateEdgeError, GraphError
+from marvel_widgets.core.graphs.formats.exchanged import read_gml
 
 
 def graphml(inside, head="", default="directed"):
@@ -117,3 +118,14 @@ def test_it_reads_what_networkx_reads(ids, data):
     ours = Dag(text)
     assert ours.nodes == tuple(called.values())
     assert set(ours.edges) == {(called[a], called[b]) for a, b in theirs.edges}
+
+
+def test_gml_has_labels_or_ids_and_directions():
+    a, b = 'node [ id 1 label "smoke" ]', 'node [ id 2 label "cancer" ]'
+    text = f"graph [ directed 1 {a} {b} edge [ source 1 target 2 ] ]"
+    assert [*Dag(text).edges] == [("smoke", "cancer")]
+    assert read_gml(text).edges
+    bare = text.replace('label "smoke"', "").replace('label "cancer"', "")
+    assert [*Dag(bare).edges] == [("1", "2")]
+    with pytest.raises(GraphError, match="its edges have no direction; write directed 1"):
+        Dag(text.replace("directed 1", ""))

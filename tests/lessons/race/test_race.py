@@ -299,7 +299,7 @@ def test_a_race_on_nothing_is_refused():
 class TestBets:
     @pytest.fixture
     def raced(self):
-        return race(gallery["figure-2c"])  # MARVEL 24, PC 21, Collider sets 21
+        return race(gallery["figure-2c"])  # MARVEL 24, PC 23, Collider sets 21
 
     def verdicts(self, bet, raced):
         return [part.verdict for part in grade(bet, raced)]
@@ -337,7 +337,7 @@ class TestBets:
         assert "fewer" not in part.words
 
     def test_the_score(self, raced):
-        grades = grade(Bet("pc", {"marvel": 24, "pc": 30}), raced)
+        grades = grade(Bet("collider_set", {"marvel": 24, "pc": 30}), raced)
         assert score_words(grades) == "2 of 3 bets right, 1 close."
         assert score_words(()) == "No bet was placed."
 
