@@ -5,8 +5,8 @@ import re
 import pytest
 
 from marvel_widgets import exercises
-from marvel_widgets.__main__ import main
 from marvel_widgets.assessment.verdict import judge
+from marvel_widgets.cli import main
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.journal import NAME, Journal

@@ -20,7 +20,9 @@ from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.site.ask.forms import errors, every, size, turned_over, with_errors
 
 MOST_LISTED: Final = 512
-MOST_ORDERS: Final = 1024  # of orders and of several parts, whose errors have no fixed order
+# Of orders and of several parts, whose errors have no fixed order, and of sentences, which may share
+# a belief.
+MOST_ORDERS: Final = 1024
 MOST_TRIED: Final = 20_000  # answers of which each is either right or wrong
 MOST_ALONE: Final = 256  # numbers of which something else may be said than of all smaller or larger
 GUESSES: Final = 20
@@ -90,7 +92,8 @@ class Judged:
     def of(cls, exercise: Exercise) -> "Judged":
         """Write down how a case is judged."""
         book, kind = Said(exercise), exercise.kind
-        if size(kind) <= (MOST_ORDERS if isinstance(kind, Order | Parts) else MOST_LISTED):
+        listed = MOST_ORDERS if isinstance(kind, Order | Parts | Statements) else MOST_LISTED
+        if size(kind) <= listed:
             return cls(exercise, book, {}, _listed(kind, book.whole))
         answers = [exercise.solution, *(mistake.answer for mistake in exercise.mistakes)]
         answers += [slip.answer for slip in exercise.slips]
