@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, Final
@@ -30,7 +30,7 @@ METHODS: Final = ("marvel", "pc", "any")
 AGAIN: Final = 5  # every fifth right call is made twice: chance and memory would show
 
 
-def challenge(step: str, *, seed: str = "", limits: Limits = Limits()) -> Challenge:  # noqa: B008
+def challenge(step: str, *, seed: str = "") -> Challenge:
     """Return a step to write, which judges the function that it is called with.
 
     Parameters
@@ -41,8 +41,6 @@ def challenge(step: str, *, seed: str = "", limits: Limits = Limits()) -> Challe
         ``"any"``.
     seed : str
         For the orders of names and the larger graphs.
-    limits : Limits
-        What one call may use.
 
     Raises
     ------
@@ -62,7 +60,7 @@ def challenge(step: str, *, seed: str = "", limits: Limits = Limits()) -> Challe
     if name not in TASKS:
         msg = f"there is no step {shown(step)}; the steps are {', '.join(TASKS)}"
         raise ValueError(msg)
-    return Challenge(name, seed, limits)
+    return Challenge(name, seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +69,6 @@ class Challenge:
 
     step: str
     seed: str = ""
-    limits: Limits = field(default_factory=Limits)
 
     @property
     def task(self) -> Task:
@@ -84,7 +81,7 @@ class Challenge:
 
     def __call__(self, function: Program) -> Judged:
         """Judge a function written with ``def`` on the hidden graphs, the small ones first."""
-        caller = Caller(self.task, function, self.limits)
+        caller = Caller(self.task, function, Limits())
         if line := swallows_all(caller.function):
             text = (
                 f"Line {line} has an except that catches everything, also what stops a loop "

@@ -20,8 +20,8 @@ from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.site.ask.forms import errors, every, size, turned_over, with_errors
 
 MOST_LISTED: Final = 512
-# Of orders and of several parts, whose errors have no fixed order, and of sentences, which may share
-# a belief.
+# Of orders and of several parts, whose errors have no fixed order; of sentences, which may share a
+# belief.
 MOST_ORDERS: Final = 1024
 MOST_TRIED: Final = 20_000  # answers of which each is either right or wrong
 MOST_ALONE: Final = 256  # numbers of which something else may be said than of all smaller or larger
@@ -92,8 +92,8 @@ class Judged:
     def of(cls, exercise: Exercise) -> "Judged":
         """Write down how a case is judged."""
         book, kind = Said(exercise), exercise.kind
-        listed = MOST_ORDERS if isinstance(kind, Order | Parts | Statements) else MOST_LISTED
-        if size(kind) <= listed:
+        many = isinstance(kind, Order | Parts | Statements)
+        if size(kind) <= (MOST_ORDERS if many else MOST_LISTED):
             return cls(exercise, book, {}, _listed(kind, book.whole))
         answers = [exercise.solution, *(mistake.answer for mistake in exercise.mistakes)]
         answers += [slip.answer for slip in exercise.slips]
