@@ -117,7 +117,9 @@ def kernels_without_ports():
 def pytest_collection_modifyitems(config, items):
     if config.option.share:
         share, shares = map(int, config.option.share.split("/"))
-        items[:] = [each for each in items if crc32(each.nodeid.encode()) % shares == share]
+        # A notebook's cells need those above them: it is in one share, whole.
+        place = {each: crc32(each.nodeid.partition(".ipynb")[0].encode()) for each in items}
+        items[:] = [each for each in items if place[each] % shares == share]
     if hasattr(config, "workerinput"):  # a worker of `-n`, which is not told that there are others
         items.sort(key=lambda item: heavy_first(item.path))
 
