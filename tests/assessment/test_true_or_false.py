@@ -62,9 +62,7 @@ def test_of_beliefs_that_share_a_sentence_the_one_with_more_of_the_answer_is_nam
     two = replace(others[0], answer=frozenset({1, 2, 3}))
     exercise = replace(EXERCISE, mistakes=(wide, two, others[1]))
     assert judge(exercise, {2, 3}).misconception == two.misconception
-    assert (
-        judge(exercise, {2}).misconception == two.misconception
-    )  # half of it, and more of no other
+    assert judge(exercise, {2}).misconception == two.misconception  # half of it is there
     tied = replace(exercise, mistakes=(two, replace(wide, answer=frozenset({1, 2, 4})), others[1]))
     assert judge(tied, {2}).misconception == ""
 
