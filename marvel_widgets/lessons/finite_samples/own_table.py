@@ -41,7 +41,7 @@ def run_on_table(
     if len(table.columns) > MOST_COLUMNS:
         msg = (
             f"{len(table.columns)} columns are more than this runs while you wait; leave some out "
-            f"so that {MOST_COLUMNS} remain, or call marvel(FisherZ(read_csv(...))) in a cell"
+            f"so that {MOST_COLUMNS} remain"
         )
         raise DataError(msg)
     test = FisherZ(table, alpha)
