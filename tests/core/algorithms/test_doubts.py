@@ -30,7 +30,7 @@ from tests.slices import some_of
 complete = partial(pc, start="complete")
 RUNS = {  # of 150 tables: with a cycle, that no DAG has, that are no essential graph
     "marvel": (marvel, 7, 7, 7),
-    "pc": (complete, 4, 5, 5),
+    "pc": (complete, 5, 6, 6),
     "stable": (partial(complete, variant="stable"), 3, 3, 3),
     "moral": (pc, 9, 15, 15),
     "overwrite": (partial(complete, conflicts="overwrite"), 8, 8, 46),
