@@ -111,14 +111,14 @@ class Exercise(Asked):
                 return mistake.misconception
         return "" if self.diagnose is None else self.diagnose(value)
 
-    def behind(self, value: Any) -> Misconception:
-        """Return the belief behind a wrong value, or the one behind part of it, or empty.
+    def behind_part(self, value: Any) -> Misconception:
+        """Return the belief that may be behind part of a wrong answer on sentences, or empty.
 
-        Of sentences: one that errs in the sentence that the verdict is about, and of whose errors
-        the answer has at least half, if none has more.
+        It errs in the sentence that the verdict is about; the answer has at least half of its
+        errors, and no other belief fits as well.
         """
-        if (found := self.misconception(value)) or not isinstance(self.kind, Statements):
-            return found
+        if not isinstance(self.kind, Statements):
+            return ""
         number, wrong = self.kind.told_of(value, self.solution), value ^ self.solution
         fits: dict[Misconception, int] = {}
         for mistake in self.mistakes:

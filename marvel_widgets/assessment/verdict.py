@@ -82,13 +82,14 @@ def _read(kind: AnswerKind, raw: object) -> Any:
 
 
 def _wrong(exercise: Exercise, value: object, answer: str) -> Verdict:
-    near = not exercise.misconception(value) and exercise.accepts is None
+    misconception = exercise.misconception(value)
+    near = not misconception and exercise.accepts is None
     kind: Kind = "close" if near and exercise.kind.close(value, exercise.solution) else "incorrect"
     facts = exercise.shows(value)
     parts = ["Close, but not right." if kind == "close" else "Not right.", said(facts)]
     if slip := exercise.slip(value):
         parts.insert(1, slip)
-    behind = exercise.behind(value)
-    if behind:
-        parts.append(belief(behind))
-    return Verdict(kind, " ".join(parts), behind, facts, answer)
+    misconception = misconception or exercise.behind_part(value)
+    if misconception:
+        parts.append(belief(misconception))
+    return Verdict(kind, " ".join(parts), misconception, facts, answer)

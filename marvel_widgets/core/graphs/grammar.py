@@ -28,6 +28,7 @@ from marvel_widgets.core.graphs.shortening import shortened
 Latents = Literal["refused", "measured"]  # what becomes of variables that a text calls latent
 Kind = Literal["name", "arrow", "punctuation", "newline", "attributes", "end"]
 
+QUOTED = r'"(?:[^"\\]|\\.)*"'  # a name in quotes, escaped ones within
 _TOKEN = re.compile(
     r"""
     (?P<skip>[ \t\r\f\v\u00a0]+ | (?<![\w.'])(?:\#|//)[^\n]* | /\*.*?\*/)
@@ -281,7 +282,7 @@ def check_table(text: str, *separators: str) -> None:
     """Refuse two or more lines of names with a separator between them and no arrow."""
     if "\n" not in text.strip():
         return
-    bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
+    bare = re.sub(QUOTED, '""', text)
     bare = re.sub(r"(?:^|(?<=\s))(?:#|//)[^\n]*|/\*.*?\*/", "", bare, flags=re.DOTALL)
     if re.search(r"->|<-|--|\s-\s|[→←⟶⟵↔⟷]", bare):
         return

@@ -3,25 +3,24 @@
 import re
 
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
-from marvel_widgets.core.graphs.grammar import ParsedGraph
+from marvel_widgets.core.graphs.grammar import QUOTED, ParsedGraph
 from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES, check_length, check_size
 from marvel_widgets.core.graphs.shortening import shortened
 
-_QUOTED = r'"(?:[^"\\]|\\.)*"'
 _COMMENT = r"//[^\n]*|/\*.*?\*/"
 _GAP = rf"(?>\s|{_COMMENT})*+"
 _BLANK = re.compile(_GAP, re.DOTALL)
-_NAME = rf'(?>{_QUOTED}|(?:(?!//|/\*)[^\s{{}}()|,;"])+)'
+_NAME = rf'(?>{QUOTED}|(?:(?!//|/\*)[^\s{{}}()|,;"])+)'
 _PARENT = rf"(?P<parent>{_NAME}){_GAP},?{_GAP}"
 _HEAD = re.compile(
-    rf"property\b(?:[^;\"]|{_QUOTED})*(?P<property>;)|(?:network\b{_GAP}(?:{_NAME}{_GAP})*+"
+    rf"property\b(?:[^;\"]|{QUOTED})*(?P<property>;)|(?:network\b{_GAP}(?:{_NAME}{_GAP})*+"
     rf"|variable\b{_GAP}(?P<variable>{_NAME}){_GAP}"
     rf"|probability{_GAP}\({_GAP}(?P<child>{_NAME}){_GAP}"
     rf"(?:\|{_GAP}(?P<parents>(?:{_NAME}{_GAP},?{_GAP})*+))?\){_GAP})\{{",
     re.DOTALL,
 )
 # In a block only its braces count; a table of a million numbers is skipped at once.
-_SKIPPED = rf'[^{{}}"/]+|{_QUOTED}|{_COMMENT}|/(?!\*)'
+_SKIPPED = rf'[^{{}}"/]+|{QUOTED}|{_COMMENT}|/(?!\*)'
 _BLOCK = re.compile(rf"(?>{_SKIPPED}|\{{(?>{_SKIPPED})*+\}})*+\}}", re.DOTALL)
 
 

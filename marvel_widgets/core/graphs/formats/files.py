@@ -10,20 +10,19 @@ from marvel_widgets.core.graphs.formats.bif import read_bif
 from marvel_widgets.core.graphs.formats.dagitty import CALL, read_dagitty
 from marvel_widgets.core.graphs.formats.dot import read_dot
 from marvel_widgets.core.graphs.formats.exchanged import read_gml, read_graphml
-from marvel_widgets.core.graphs.grammar import ParsedGraph, parse_text
+from marvel_widgets.core.graphs.grammar import QUOTED, ParsedGraph, parse_text
 from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES
 from marvel_widgets.core.graphs.shortening import shortened, shown
 
 _GAP = r"(?>\s|//[^\n]*|#[^\n]*|/\*.*?\*/)*+"
-_QUOTED = r'"(?:[^"\\]|\\.)*"'
 # A brace behind a keyword, with or without a name in front of it: a variable may be called `dag`.
-_OPENS = rf"\b{_GAP}(?>{_QUOTED}|[\w.'-]+)?+{_GAP}\{{"
+_OPENS = rf"\b{_GAP}(?>{QUOTED}|[\w.'-]+)?+{_GAP}\{{"
 _BEGINS = re.compile(
-    rf"\ufeff?{_GAP}(?:(?P<BIF>(?:network|(?P<variable>variable))\b(?:[^;{{}}<>\"]|{_QUOTED})*\{{"
-    rf"(?(variable)(?:[^}}\"]|{_QUOTED})*?\btype\b)|probability\s*\()"
+    rf"\ufeff?{_GAP}(?:(?P<BIF>(?:network|(?P<variable>variable))\b(?:[^;{{}}<>\"]|{QUOTED})*\{{"
+    rf"(?(variable)(?:[^}}\"]|{QUOTED})*?\btype\b)|probability\s*\()"
     rf"|(?P<DOT>(?:strict\b{_GAP})?(?:di)?graph{_OPENS})"
     rf"|(?P<DAGitty>{CALL}\Z|(?:dag|pdag|mag|pag){_OPENS})|(?P<GraphML><)"
-    rf"|(?P<GML>(?:(?:creator|version|comment|label)\s+(?:{_QUOTED}|[\w.]+)\s+)*graph\s*\[))",
+    rf"|(?P<GML>(?:(?:creator|version|comment|label)\s+(?:{QUOTED}|[\w.]+)\s+)*graph\s*\[))",
     re.IGNORECASE | re.DOTALL,
 )
 _MOST_BYTES = 4 * MOST_CHARACTERS_WITH_TABLES  # a character takes at most four in UTF-8
