@@ -100,7 +100,7 @@ def a_table_that_is_pasted_is_refused_with_reasons_or_learned(page):
     page.keyboard.type("3 ,5,x")  # a blank is a blank here, and starts no film
     page.keyboard.press("Tab")
     page.locator(".mw-app").get_by_role("button", name="Read and learn", exact=True).click()
-    driver.wait_for(page, "column 'c' holds text ('x' in line 2, and 2 more)", ".mw-app")
+    driver.wait_for(page, "Column 'c' holds text ('x' in line 2, and 2 more)", ".mw-app")
     table.fill(table.input_value() + "\n4,2,y\n5,9,x\n6,7,y")
     page.get_by_label("Leave out the columns").fill("c")
     page.get_by_label("Leave out the columns").press("Tab")

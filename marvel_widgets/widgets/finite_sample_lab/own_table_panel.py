@@ -56,7 +56,7 @@ class OwnTablePanel(w.VBox):
                 removal_alpha=dials.removal_alpha,
             )
         except DataError as error:
-            self.fault = error.says
+            self.fault = f"{error.says[0].upper()}{error.says[1:].rstrip('.')}."
         except OSError:
             name = self.table.value.strip()
             self.fault = f"There is no file {name!r} here. A pasted table has two lines or more."

@@ -58,7 +58,7 @@ def test_what_is_in_the_way_is_said_in_the_words_of_the_fields(lab):
 
 BAD = {
     "a gap": ("a,b\n1,2\n,3\n", "fill it in, or leave out such rows or the column"),
-    "nothing": ("\n", "the table is empty"),
+    "nothing": ("\n", "the columns: the table is empty."),
     "no file": ("nowhere.csv", "There is no file 'nowhere.csv' here"),
     "no words": ("", "'' is not a file: give the name of a CSV file, or its text"),
 }
