@@ -42,6 +42,7 @@ class EdgeMark:
     directed: bool = True
     state: EdgeState = "true"
     bend: float = 0.0
+    share: float | None = None  # told by the width and a number
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,14 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
     joint = " ↔ " if style.both else " → " if mark.directed else " - "
     tip = f"{printable(mark.tail)}{joint}{printable(mark.head)}, {style.meaning}"
     curve = middle if mark.bend else None
-    return f"<g><title>{escape(tip)}</title>{stroke(style, start, end, curve, mark.directed)}</g>"
+    told = ""
+    if mark.share is not None:
+        style = replace(style, width=1 + 4 * mark.share)
+        tip = tip.replace(style.meaning, f"in {mark.share:.0%}")
+        x, y = edge_point(mark, tail, head)
+        told = text_line(f"{mark.share:.0%}", x, y + 4.3, INK, halo=True)
+    drawn = stroke(style, start, end, curve, mark.directed)
+    return f"<g><title>{escape(tip)}</title>{drawn}{told}</g>"
 
 
 def edge_point(mark: EdgeMark, tail: NodeMark, head: NodeMark, part: float = 0.5) -> Point:

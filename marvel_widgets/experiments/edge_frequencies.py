@@ -1,0 +1,159 @@
+"""How sure is an edge? Its share in what is learned from resamples of a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.independence.column_faults import numeric_values
+from marvel_widgets.core.independence.gaussian import FisherZ
+from marvel_widgets.core.independence.table import DataError, read_columns
+from marvel_widgets.pictures.figure import Figure
+from marvel_widgets.pictures.stage import stage_of
+
+Edge = tuple[Label, Label]
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeFrequencies:
+    """How often each edge was learned, and with which direction.
+
+    A share is no probability that the edge is there: resamples of one table err together.
+
+    Attributes
+    ----------
+    names : tuple of Label
+    resamples : int
+        How many tables were drawn and learned from.
+    refused : int
+        How many more were drawn that no test can use, such as one with a constant column.
+    arrows, lines : Counter
+        In how many ``a -> b`` was learned, by ``(a, b)``; and ``a - b``, by ``frozenset((a, b))``.
+    """
+
+    names: tuple[Label, ...]
+    resamples: int
+    refused: int
+    arrows: Counter[Edge]
+    lines: Counter[frozenset[Label]]
+
+    def edge(self, a: Label, b: Label) -> float:
+        """Return the share of resamples in which two variables are joined."""
+        return self.arrow(a, b) + self.arrow(b, a) + self._line(a, b)
+
+    def arrow(self, a: Label, b: Label) -> float:
+        """Return the share of resamples with ``a -> b``."""
+        return self.arrows[a, b] / self.resamples
+
+    def _line(self, a: Label, b: Label) -> float:
+        return self.lines[frozenset((a, b))] / self.resamples
+
+    def _edges(self) -> Iterator[tuple[Label, Label, bool]]:
+        """Yield the pairs that were ever joined, in the direction met most often."""
+        for a, b in combinations(self.names, 2):
+            there, back, line = self.arrow(a, b), self.arrow(b, a), self._line(a, b)
+            if there or back or line:
+                x, y = (b, a) if back > there else (a, b)
+                yield x, y, max(there, back) > line
+
+    def draw(self, least: float = 0.1) -> Figure:
+        """Return a picture: the wider a line, the more often; with its share in percent.
+
+        Parameters
+        ----------
+        least : float
+            Edges with a smaller share are left out.
+        """
+        shown = [edge for edge in self._edges() if self.edge(*edge[:2]) >= least]
+        arrows = [(a, b) for a, b, directed in shown if directed]
+        rest = [(a, b) for a, b, directed in shown if not directed]
+        stage = stage_of(Pdag.from_edges(self.names, arrows, rest))
+        title = f"Share in {self.resamples} resamples"
+        marks = [replace(stage.mark(*edge), share=self.edge(edge[0], edge[1])) for edge in shown]
+        told = [f"{a} {'to' if way else 'and'} {b} {self.edge(a, b):.0%}" for a, b, way in shown]
+        return Figure(stage.with_edges(title, marks, alt=f"{title}: {', '.join(told)}."))
+
+    def _repr_svg_(self) -> str:
+        return self.draw().svg
+
+    def __repr__(self) -> str:
+        refused = f" ({self.refused} refused)" if self.refused else ""
+        lines = [f"{self.resamples} resamples{refused}: in how many a -> b, b -> a, a - b"]
+        for a, b, _ in self._edges():
+            found = self.arrows[a, b], self.arrows[b, a], self.lines[frozenset((a, b))]
+            lines.append(f"{a}, {b}: {', '.join(map(str, found))}")
+        return "\n".join(lines)
+
+
+def edge_frequencies(
+    data: Any,
+    learn: Callable[[FisherZ], Result],
+    *,
+    resamples: int = 200,
+    seed: int = 0,
+    alpha: float | None = None,
+    names: Iterable[Label] | None = None,
+) -> EdgeFrequencies:
+    """Learn from tables whose rows are drawn from a table, with replacement.
+
+    Parameters
+    ----------
+    data, alpha, names
+        As `FisherZ` takes them.
+    learn : function of a FisherZ
+        An algorithm, such as `marvel_widgets.pc`; with options by `functools.partial`.
+    resamples : int
+    seed : int
+        Of numpy's generator, which draws the numbers of the rows, a table at a time.
+
+    Raises
+    ------
+    DataError
+        As `FisherZ`; or none of the drawn tables can be used.
+
+    Notes
+    -----
+    The bootstrap of Friedman, Goldszmidt and Wyner (1999). Cost: a correlation matrix and a run
+    for each resample.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from marvel_widgets import pc
+    >>> rng = np.random.default_rng(0)
+    >>> x, y = rng.normal(size=(2, 200))
+    >>> z = x + y + rng.normal(size=200)
+    >>> found = edge_frequencies(np.column_stack([x, y, z]), pc, alpha=0.01, names="xyz")
+    >>> found.edge("x", "z"), found.arrow("x", "z") > 0.9
+    (1.0, True)
+    """
+    found, values = read_columns(data, names)
+    numbers = numeric_values(found, values)
+    FisherZ(numbers, alpha, names=found)  # what is wrong with the table is said of the table
+    if resamples < 1:
+        msg = f"resamples={resamples!r} leaves nothing to learn from: take 200, or any positive one"
+        raise ValueError(msg)
+    import numpy as np
+
+    rng, refused = np.random.default_rng(seed), 0
+    arrows: Counter[Edge] = Counter()
+    lines: Counter[frozenset[Label]] = Counter()
+    for _ in range(resamples):
+        rows = rng.integers(len(numbers), size=len(numbers))
+        try:
+            graph = learn(FisherZ(numbers[rows], alpha, names=found)).essential_graph
+        except DataError:
+            refused += 1
+            continue
+        arrows.update(graph.directed)
+        lines.update(graph.undirected)
+    if refused == resamples:
+        msg = f"none of {resamples} resamples can be used: take more rows or fewer columns"
+        raise DataError(msg)
+    return EdgeFrequencies(found, resamples - refused, refused, arrows, lines)
