@@ -37,7 +37,7 @@ BROKEN_LINKS = """() => [...document.querySelectorAll('.jupyter-widgets-disconne
 @pytest.mark.parametrize("others", [[], pytest.param(APPS, marks=pytest.mark.night)])
 def test_the_last_state_stays_on_the_page_which_says_so(lab, page, others):
     page.set_viewport_size({"width": 1280, "height": height_of(others)})  # all cells stay in it
-    one = {"ExerciseBox": "ExerciseBox(exercises('03').removable)"}
+    one = {each: f"{each}(exercises('03').removable)" for each in ("ExerciseBox", "Vote")}
     cells = [one.get(name, f"{name}()") for name in others]
     driver.show(page, lab, "death.ipynb", CELL, "Workbench('A -> B')", *cells)
     page.locator(".mw-app[aria-label]").nth(len(others)).wait_for(timeout=driver.SLOW)
