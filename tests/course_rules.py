@@ -23,6 +23,7 @@ COURSE = [
     "E-errata-and-choices",
     "P1-the-skeleton",
     "P2-the-directions",
+    "P3-pc-on-a-table",
     "T-teachers-room",
 ]
 # The outline: one section heading (##) with each of these words, in this order.
@@ -41,7 +42,7 @@ FADED = "The same, with gaps"
 GUIDE = ["Minutes", "Talk track", "Pitfalls", "What to skip"]
 MOST_GUIDE_LINES = 80
 RECALLS = 3
-FEWEST_EXERCISES = 6
+FEWEST_EXERCISES = 4
 
 OPENING = re.compile(
     r"^\*About (?:\d+ minutes for the core path, (\d+) with the rest|(\d+) minutes)\. "

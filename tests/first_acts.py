@@ -35,7 +35,7 @@ EXERCISES = (
     "total_conditioning|tell_apart|told_apart|first_set|consistent|wrong_answers"
 )
 JUDGES = re.compile(
-    r"(DSeparationLab|LemmaBench)\((.|\n)*predict=True|\b(BeMarvel|AdversaryDuel)\(|"
+    r"(DSeparationLab|LemmaBench|FiniteSampleLab)\((.|\n)*predict=True|\b(BeMarvel|AdversaryDuel)\(|"
     rf"check\.({EXERCISES})\(\.\.\.\)|ExerciseBox\(check\.({EXERCISES})"
 )
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)

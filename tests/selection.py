@@ -30,6 +30,7 @@ NUMERIC = [
     "lessons/finite_samples/test_paired_runs.py",
     "lessons/finite_samples/test_recall_precision.py",
     "lessons/finite_samples/test_scenario_curves.py",
+    "lessons/pc_tables/test_pc_tables.py",
 ]
 
 # Minutes rather than seconds: whichever worker got one of these last would let the other wait.

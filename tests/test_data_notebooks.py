@@ -12,7 +12,7 @@ import pytest
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 LINE = "import numpy as np"
-NAMES = ["10-five-algorithms", "11-real-data", "E-errata-and-choices"]
+NAMES = ["10-five-algorithms", "11-real-data", "E-errata-and-choices", "P3-pc-on-a-table"]
 WITHOUT = """
 import contextlib, io, json, sys
 sys.modules["numpy"] = sys.modules["pandas"] = None  # ipycytoscape takes pandas where it is

@@ -32,6 +32,7 @@ MODULES: Final[Mapping[str, Module]] = MappingProxyType(
         "12": Module("a program of one's own", ("02", "03", "05", "06"), ("P2",)),
         "P1": Module("PC's skeleton", ("01",)),
         "P2": Module("PC's directions", ("P1",)),
+        "P3": Module("PC on a table", ("P1", "P2")),
         "E": Module("where the paper is wrong or silent", ("05", "06", "07", "08", "09")),
         "T": Module("plans, diagnosis, settings for a room", ("00", "01", "02", "03", "06")),
     }

@@ -28,6 +28,7 @@ LESSONS: Final = MappingProxyType(
         "E": "errata",
         "P1": "pc_skeleton",
         "P2": "pc_directions",
+        "P3": "pc_tables",
         "T": "teachers",
     }
 )

@@ -128,5 +128,5 @@ def test_no_notebook_ends_in_an_error_where_numpy_is_not(name):
     assert run.returncode == 0, run.stderr
     counted, *errors = run.stdout.splitlines()
     assert errors == []
-    needs = name.partition("-")[0] in ("10", "11", "E", "T")
+    needs = name.partition("-")[0] in ("10", "11", "E", "P3", "T")
     assert (int(counted.split()[0]) > 0) == needs

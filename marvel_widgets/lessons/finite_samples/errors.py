@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from statistics import median
 from typing import Final
 
@@ -97,9 +97,7 @@ def repeated(runs: OracleAndDataRuns, repeats: int) -> Iterator[OracleAndDataRun
     _check_repeats(repeats)
     dials = runs.dials
     for seed in range(dials.seed, dials.seed + repeats):
-        yield paired_runs(
-            runs.dag, dials.n, dials.alpha, dials.removal_alpha, dials.no_removable, seed
-        )
+        yield paired_runs(runs.dag, **asdict(replace(dials, seed=seed)))
 
 
 @dataclass(frozen=True, slots=True)

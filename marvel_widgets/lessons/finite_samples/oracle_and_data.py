@@ -32,6 +32,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.validation import check_dag
+from marvel_widgets.core.independence import datasets
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.core.independence.gaussian import ExactGaussian, FisherZ, checked_alpha
 from marvel_widgets.core.independence.oracle import DSeparation
@@ -47,19 +48,27 @@ from marvel_widgets.lessons.finite_samples.paired_judging import (
 MOST_TESTS: Final = 20_000  # of one run; more is nothing to step through
 MOST_SAMPLES: Final = 1_000_000
 POLICIES: tuple[NoRemovable, ...] = get_args(NoRemovable)
+Algorithm = Literal["marvel", "pc"]
+_PC: Final = {"start": "complete", "variant": "stable", "conflicts": "mark"}
 
 Standing = Literal["same", "shared", "consequence"]
 
 
 @dataclass(frozen=True, slots=True)
 class Dials:
-    """What a data run depends on."""
+    """What a data run depends on.
+
+    `n` are the samples of a model on the graph, with the parameters of `seed`; or, of a bundled
+    `table`, the rows that are drawn, each at most once. With None they are endless, or all rows.
+    """
 
     n: int | None = 500
     alpha: float | None = None
     removal_alpha: float | None = 0.7
     no_removable: NoRemovable = "smallest-boundary"
     seed: int = 0
+    algorithm: Algorithm = "marvel"
+    table: str = ""
 
     def __post_init__(self) -> None:
         whole: Any = self.n  # what a user wrote, whatever its type
@@ -78,6 +87,9 @@ class Dials:
         seed: Any = self.seed
         if not (_is_whole(seed) and seed >= 0):
             msg = f"seed must be a non-negative integer; got {shown(self.seed)}"
+            raise ValueError(msg)
+        if self.algorithm not in get_args(Algorithm):
+            msg = f"algorithm must be marvel or pc; got {shown(self.algorithm)}"
             raise ValueError(msg)
 
     def level(self, p: int) -> float:
@@ -165,23 +177,27 @@ def paired_runs(
     removal_alpha: float | None = 0.7,
     no_removable: NoRemovable = "smallest-boundary",
     seed: int = 0,
+    algorithm: Algorithm = "marvel",
+    table: str = "",
 ) -> OracleAndDataRuns:
-    """Run MARVEL with the oracle of a DAG and on samples of a linear-Gaussian model on it.
+    """Run an algorithm with the oracle of a DAG and on samples of a linear-Gaussian model on it.
 
-    Both find their Markov boundaries by total conditioning, each with its own answers. The
-    parameters of the model are drawn as in the paper's Scenarios 1 and 2.
+    MARVEL finds its Markov boundaries by total conditioning, by its own answers each time; PC is
+    the stable one, from the complete graph. The parameters of the model are drawn as in the paper's
+    Scenarios 1 and 2. Of a table the rows take the samples' place, and the DAG is what is held
+    for its truth.
 
     Parameters
     ----------
     dag : Dag
-    n, alpha, removal_alpha, no_removable, seed
+    n, alpha, removal_alpha, no_removable, seed, algorithm, table
         See `Dials`.
 
     Raises
     ------
     ValueError
-        A number makes no sense, or n is too small for total conditioning: n - p - 1 must be
-        positive.
+        A number makes no sense, n is too small for the largest test, n - p - 1 must be positive,
+        or the table has other columns than the DAG, or fewer rows than n.
 
     Notes
     -----
@@ -199,21 +215,39 @@ def paired_runs(
     import numpy as np
 
     check_dag(dag)
-    dials = Dials(n, alpha, removal_alpha, no_removable, seed)
+    dials = Dials(n, alpha, removal_alpha, no_removable, seed, algorithm, table)
     if len(dag) < 2:
         msg = "a data run needs a graph with two variables or more"
         raise ValueError(msg)
     if n is not None and n < len(dag) + 2:
         msg = (
-            f"{n} samples are too few for {len(dag)} variables: total conditioning needs at "
+            f"{n} samples are too few for {len(dag)} variables: a test given all others needs at "
             f"least {len(dag) + 2}"
         )
         raise ValueError(msg)
     rng = np.random.default_rng(seed)
+    if table:
+        return _paired(dag, dials, _drawn_rows(dag, dials, rng), None)
     model = LinearGaussian.random(dag, rng)
     if n is None:
         return _paired(dag, dials, None, model.covariance())
     return _paired(dag, dials, model.sample(n, rng), None)
+
+
+def _drawn_rows(dag: Dag, dials: Dials, rng: Any) -> Table:
+    """Return rows of a bundled table, with the columns in the order of the DAG."""
+    whole = datasets.load(dials.table)
+    n = len(whole) if dials.n is None else dials.n
+    if {*whole.columns} != {*dag.nodes}:
+        columns = ", ".join(map(str, whole.columns))
+        msg = f"the table {dials.table} has the columns {columns}: give a graph of these variables"
+        raise ValueError(msg)
+    if n > len(whole):
+        msg = f"the table {dials.table} has {len(whole):,} rows: n must be at most that; got {n:,}"
+        raise ValueError(msg)
+    rows = rng.choice(len(whole), n, replace=False)
+    places = [whole.columns.index(name) for name in dag.nodes]
+    return replace(whole, columns=dag.nodes, values=whole.values[rows][:, places])
 
 
 def data_test(
@@ -226,16 +260,15 @@ def data_test(
 
 
 def recorded(test: Any, dials: Dials, boundaries: Boundaries | None = None) -> Trace:
-    """Return MARVEL's run, cut after `MOST_TESTS` tests."""
+    """Return the run, cut after `MOST_TESTS` tests."""
+    options: dict[str, Any] = {
+        "removal_alpha": dials.removal_alpha,
+        "no_removable": dials.no_removable,
+    }
+    if dials.algorithm == "pc":
+        options = dict(_PC)
     try:
-        return record(
-            "marvel",
-            test,
-            boundaries,
-            budget=MOST_TESTS,
-            removal_alpha=dials.removal_alpha,
-            no_removable=dials.no_removable,
-        )
+        return record(dials.algorithm, test, boundaries, budget=MOST_TESTS, **options)
     except BudgetExceededError as error:
         partial: Trace = error.partial
         return partial

@@ -157,8 +157,9 @@ class PairedFilm:
         """Return what the data run has learned.
 
         With `revealed`, what differs from the truth is marked: an edge that the true graph has
-        not; an arrow that its essential graph has not; a true edge once one of its ends has
-        left without it. At the end, each pair of `OracleAndDataRuns.damage`.
+        not, of PC once it is not to be tested any more; an arrow that its essential graph has not;
+        a true edge once one of its ends has left without it, of PC once it is taken away. At the
+        end, each pair of `OracleAndDataRuns.damage`; two heads on a true edge are their own mark.
         """
         frame = self.data.frame(position)
         drawing = self._pictures[1].learned_drawing(frame)
@@ -183,18 +184,20 @@ class PairedFilm:
         truth = self.runs.truth
         skeleton = {frozenset(map(str, pair)) for pair in truth.skeleton}
         arrows = {(str(a), str(b)) for a, b in truth.directed}
-        at_end = frame.position == self.data.last
+        at_end, by_pc = frame.position == self.data.last, self.runs.dials.algorithm == "pc"
         for mark in drawing.edges:
             pair = (mark.tail, mark.head)
-            false_arrow = mark.directed and pair not in arrows
+            false_arrow = mark.directed and mark.state != "two_headed" and pair not in arrows
             no_arrow = at_end and not mark.directed and {pair, pair[::-1]} & arrows
-            wrong = frozenset(pair) not in skeleton or false_arrow or no_arrow
+            tested = at_end or mark.directed or not by_pc
+            wrong = (tested and frozenset(pair) not in skeleton) or false_arrow or no_arrow
             yield replace(mark, state="astray") if wrong else mark
         drawn = {frozenset((mark.tail, mark.head)) for mark in drawing.edges}
         here = frame.state.remaining
         for a, b in self.runs.dag.edges:
             both = all(here >> self.runs.dag.position(v) & 1 for v in (a, b))
-            if frozenset((str(a), str(b))) not in drawn and (at_end or not both):
+            gone = at_end or not both or (by_pc and frame.position > 0)
+            if frozenset((str(a), str(b))) not in drawn and gone:
                 yield self._lost_mark(a, b)
 
     def _lost_mark(self, a: Label, b: Label) -> EdgeMark:

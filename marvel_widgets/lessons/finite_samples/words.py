@@ -12,7 +12,7 @@ from marvel_widgets.lessons.finite_samples.oracle_and_data import POLICIES, Orac
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
 from marvel_widgets.lessons.finite_samples.paired_judging import Judged
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import counted, some_of, told_apart
+from marvel_widgets.text import capitalized, counted, some_of, told_apart
 
 DECOYS: Final = 3  # right answers that are asked about beside the first wrong one
 RIGHT, WRONG, YES, NO = "right", "wrong", "yes", "no"
@@ -21,21 +21,24 @@ RIGHT, WRONG, YES, NO = "right", "wrong", "yes", "no"
 def dials_words(runs: OracleAndDataRuns) -> str:
     """Return the dials in one sentence."""
     dials = runs.dials
-    if dials.n is None:
+    if runs.table is None:
         return f"Infinitely many samples: no answer is wrong by chance. Seed {dials.seed}."
-    level = dials.level(len(runs.dag))
+    level, seed = dials.level(len(runs.dag)), f"seed {dials.seed}"
+    if dials.table:
+        seed = f"drawn from the table {dials.table}, {seed}"
+    samples = counted(len(runs.table), "row" if dials.table else "sample")
+    if dials.algorithm == "pc":
+        return f"PC, {samples}, alpha = {level:.3g}, {seed}."
     removal = "as printed" if dials.removal_alpha is None else f"{dials.removal_alpha:g}"
-    return (
-        f"{counted(dials.n, 'sample')}, alpha = {level:.3g}, Conditions 1 and 2 at level "
-        f"{removal}, seed {dials.seed}."
-    )
+    return f"{samples}, alpha = {level:.3g}, Conditions 1 and 2 at level {removal}, {seed}."
 
 
 def first_question(runs: OracleAndDataRuns) -> str:
     """Return what a pair of runs is about, before its first step."""
-    if runs.dials.n is None:
+    if runs.table is None:
         return "Are all answers right with infinitely many samples?"
-    return f"Where do {counted(runs.dials.n, 'sample')} first give a wrong answer?"
+    samples = counted(len(runs.table), "row" if runs.dials.table else "sample")
+    return f"Where do {samples} first give a wrong answer?"
 
 
 def test_words(runs: OracleAndDataRuns, judged: Judged) -> str:
@@ -146,7 +149,7 @@ def tally(film: PairedFilm, position: int) -> list[tuple[str, int, int]]:
     return [
         ("CI tests", data.tests_done, oracle.tests_done),
         ("wrong answers", wrong, 0),
-        ("edges learned", ours, theirs),
+        ("edges left" if film.runs.dials.algorithm == "pc" else "edges learned", ours, theirs),
     ]
 
 
@@ -171,9 +174,10 @@ def fewer_words(runs: OracleAndDataRuns) -> str:
     ours = runs.data.result.counts.after_boundaries
     oracle = runs.oracle.result.counts.after_boundaries
     f1 = skeleton_scores(runs.data.result, runs.truth).f1
-    start = (
-        f"After boundary discovery the data run makes {counted(ours, 'test')}, the oracle run "
-        f"{oracle:,}; the data run's skeleton has F1 {f1:.2f}."
+    after = "" if runs.dials.algorithm == "pc" else "after boundary discovery "
+    start = capitalized(
+        f"{after}the data run makes {counted(ours, 'test')}, the oracle run {oracle:,}; the data "
+        f"run's skeleton has F1 {f1:.2f}."
     )
     if ours < oracle and runs.damage.pairs:
         return f"{start} Fewer tests, and yet a wrong graph: few tests are no sign of accuracy."

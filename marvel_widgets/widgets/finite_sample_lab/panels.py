@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marvel_widgets.core.algorithms.options import NoRemovable
 from marvel_widgets.core.graphs import networks
+from marvel_widgets.core.independence import datasets
 from marvel_widgets.lessons.finite_samples.oracle_and_data import POLICIES
 from marvel_widgets.lessons.finite_samples.reports import (
     agreement_table,
@@ -67,11 +68,13 @@ class DialsBox(w.Row):
         )
         self.run = button("Run", "Run with these dials", model.run)
         self.wait = w.HTML()
-        levels = w.Row([self.alpha, self.removal_alpha])
-        rest = w.Row([self.seed, self.no_removable])
-        # The samples are what is turned most; the pictures need the room of the others.
-        self.others = Collapsible("More dials", w.VBox([levels, rest]))
-        super().__init__([self.n, self.others, self.run, self.wait])
+        # What is turned most is in sight; the pictures need the room of the others.
+        levels, rest = [self.alpha, self.removal_alpha], [self.seed, self.no_removable]
+        seen, more = [self.n], [w.Row(levels), w.Row(rest)]
+        if model.dials.algorithm == "pc":
+            seen, more = [self.n, self.alpha], [self.seed]
+        self.others = Collapsible("More dials", w.VBox(more))
+        super().__init__([*seen, self.others, self.run, self.wait])
         for name in ("n", "alpha", "removal_alpha", "seed", "no_removable"):
             field = getattr(self, name)
             self._echo.hear(field, partial(self._turn, name))
@@ -83,9 +86,13 @@ class DialsBox(w.Row):
     def _show(self) -> None:
         dials, p = self.model.dials, len(self.model.graph.dag)
         with self._echo:
-            endless: tuple[str, Any] = ("infinitely many samples", None)
-            ns = [(f"{n:,} samples", n) for n in _with(SAMPLES, dials.n)]
-            self.n.offer([*ns, endless], dials.n)
+            steps: Sequence[int] = SAMPLES
+            what, every = "samples", "infinitely many samples"
+            if dials.table:
+                most, what = datasets.info(dials.table).rows, "rows"
+                steps, every = [n for n in SAMPLES if n < most], f"all {most:,} rows"
+            ns: list[tuple[str, Any]] = [(f"{n:,} {what}", n) for n in _with(steps, dials.n)]
+            self.n.offer([*ns, (every, None)], dials.n)
             levels = [(f"level {a:g}", a) for a in _with(LEVELS, dials.alpha)]
             own = f"level 2/p² = {2 / p**2:.3g}" if p else "level 2/p²"
             self.alpha.offer([(own, None), *levels], dials.alpha)
@@ -212,10 +219,10 @@ class OrderPanel(_JobPanel):
         """Return what the orders have in common."""
         found = self.model.found_stability
         if found is None:
-            return [
-                "Ties between boundaries of one size are broken by the order of the variables. "
-                "With an oracle the order does not change the graph; with data it may."
-            ]
+            ties = "Ties between boundaries of one size are broken by the order of the variables. "
+            with_pc = self.model.dials.algorithm == "pc"
+            end = "With an oracle the order does not change the graph; with data it may."
+            return [end if with_pc else ties + end]
         return stability_words(found, len(self.model.orders))
 
     def pictures(self) -> str:

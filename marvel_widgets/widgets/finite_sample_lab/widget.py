@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import NoRemovable
+from marvel_widgets.lessons.finite_samples.oracle_and_data import Algorithm, Dials
 from marvel_widgets.lessons.finite_samples.paired_film import dead_end_words
 from marvel_widgets.lessons.finite_samples.words import (
     at_dead_end,
@@ -53,7 +54,7 @@ class FiniteSampleLab(App):
     ----------
     source : Dag, str, GraphModel, or whatever Dag takes
     n : int or None
-        Samples; None for infinitely many.
+        Samples; None for infinitely many. With `table`, rows of it; None for all.
     alpha : float or None
         Level of the tests; None: 2 / p**2.
     removal_alpha : float or None
@@ -62,13 +63,18 @@ class FiniteSampleLab(App):
         What happens when no variable passes.
     view : str
         "Twin replay", "Errors by set size", "Order of the variables", "Scenario 1", or
-        "Your table".
+        "Your table"; the last two are MARVEL's alone.
     position : int
         Where to begin.
     network : str
         For Scenario 1: a bundled network.
     seed : int
         Of the model's parameters, the samples, the orders and Scenario 1.
+    algorithm : {"marvel", "pc"}
+        What runs. PC is the stable one, from the complete graph, and marks contradictions.
+    table : str
+        A bundled data set, such as "galton": its rows take the samples' place, and `source` is
+        what is held for the truth about its columns.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks whether single answers are
         right, and whether the run ends well; without `answers` the data run is shown alone. Parts:
@@ -107,19 +113,15 @@ class FiniteSampleLab(App):
         position: int = 0,
         network: str = "insurance-paper",
         seed: int = 0,
+        algorithm: Algorithm = "marvel",
+        table: str = "",
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
         model = FiniteSampleModel(
             graph_model_of(source),
             self.predictions,
-            dials={
-                "n": n,
-                "alpha": alpha,
-                "removal_alpha": removal_alpha,
-                "no_removable": no_removable,
-                "seed": seed,
-            },
+            dials=asdict(Dials(n, alpha, removal_alpha, no_removable, seed, algorithm, table)),
             view=view,
             position=position,
             curves={"network": network, "seed": seed},
@@ -157,11 +159,12 @@ class FiniteSampleLab(App):
 
     def _make_switch(self, model: FiniteSampleModel) -> None:
         """Offer the views whose parts are not hidden, and begin in one of them."""
-        shown = [name for name in VIEWS if PANES[name] not in self.settings["hide"]]
+        views = VIEWS[:3] if model.dials.algorithm == "pc" else VIEWS
+        shown = [name for name in views if PANES[name] not in self.settings["hide"]]
         if shown and model.view not in shown:
             model.view = shown[0]
         self.switch = Menu(
-            options=shown or list(VIEWS),
+            options=shown or list(views),
             value=model.view,
             description="View",
             layout=w.layout(width="auto"),
@@ -177,6 +180,7 @@ class FiniteSampleLab(App):
         self.tally, self.data_words = w.HTML(), w.HTML()
         self.picture = Picture(big=self.settings["big"], plain_legend=True, layered=True)
         jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.layout(flex_flow="row wrap"))
+        w.show_if(self.to_dead_end, model.dials.algorithm == "marvel")  # PC has none
         self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
         jumps.add_class("mw-jumps")
         said = w.VBox([self.data_words, jumps, self.tally])

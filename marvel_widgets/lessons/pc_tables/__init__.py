@@ -1,0 +1,1 @@
+"""PC on a table: what a level takes away, and what it costs."""
