@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _copies(options)
         if options.command == "instructor":
             return _instructors_copies(options)
-        if options.command in ("course", "workshop", "exam"):
+        if options.command in ("course", "exam"):
             return _lessons(options)
         if options.command == "experiment":
             return run_command(options, say=print)
@@ -236,15 +236,19 @@ def _instructors_copies(options: argparse.Namespace) -> int:
 
 
 def _lessons(options: argparse.Namespace) -> int:
-    """Write a unit, a workshop or an exam, and say what was done."""
-    guides, plan = bundled_guides(), getattr(options, "plan", options.command)
+    """Write a unit, the workshop or an exam, and say what was done."""
+    guides, plan = bundled_guides(), getattr(options, "plan", "exam")
+    if getattr(options, "meetings", 1) == 2 and plan != "pc-2":
+        if plan != "pc":
+            message = f"the plan {plan} has its own meetings; --meetings is for pc"
+            raise TeacherError(message)
+        plan = "pc-2"
 
     def write(made: Path, whose: str) -> None:
         if plan == "exam":
             write_exam(options.form, made, whose, options.key)
         else:
-            site = getattr(options, "site", None) or ""
-            write_unit(plan, bundled_notebooks(), guides, made, whose, site)
+            write_unit(plan, bundled_notebooks(), guides, made, whose, options.site or "")
 
     _write_copies(options, write)
     if plan == "workshop" and not can_draw():

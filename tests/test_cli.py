@@ -538,10 +538,10 @@ def test_an_empty_name_is_no_folder(tmp_path, monkeypatch, capsys, arguments):
     ("arguments", "words"),
     [
         (["exam", "A", "x" * 300], "is too long for the name of a file or a folder"),
-        (["workshop", "y/" + "é" * 200], "is too long for the name of a file or a folder"),
+        (["course", "pc", "y/" + "é" * 200], "is too long for the name of a file or a folder"),
         (["exam", "A", "o", "--student", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
         (["exam", "A", "o", "--key", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
-        (["workshop", "o", "--student", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
+        (["course", "pc", "o", "--student", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
     ],
 )
 def test_an_argument_that_no_file_can_hold_is_refused(
@@ -618,7 +618,7 @@ def test_a_students_folder_that_leads_elsewhere_is_refused(one_notebook, tmp_pat
     (tmp_path / "mine").mkdir()
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "18").symlink_to(tmp_path / "mine")
-    for command in (["copy", "out"], ["exam", "A", "out"], ["workshop", "out"]):
+    for command in (["copy", "out"], ["exam", "A", "out"], ["course", "pc", "out"]):
         assert cli.main([*command, "--students", "ids.txt"]) == 1
         told = capsys.readouterr().err
         assert told == (

@@ -3,7 +3,7 @@
 Questions alone, or with the key.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final
 
@@ -22,6 +22,7 @@ INTRODUCTION: Final = (
     "do not guess."
 )
 EXAM: Final = "Each number on the list has cases of its own. Write no name."
+FOR_ALL: Final = "Write your number on the list, no name."
 KEY: Final = "To mark the sheets with; not for the room."
 
 
@@ -55,12 +56,6 @@ def _title(form: str, key: bool, student: str) -> str:
     return f"MARVEL, {what} {name}{whose}{': the key' if key else ''}"
 
 
-def _introduction(form: str, key: bool) -> str:
-    if key:
-        return KEY
-    return INTRODUCTION if _is_form(form) else EXAM
-
-
 def _is_form(form: str) -> bool:
     return form.upper() in FORMS
 
@@ -91,41 +86,48 @@ th, td { border: 1px solid #999; padding: .2rem .4rem; text-align: left; vertica
 """.strip()
 
 
-_NAME: Final = "MARVEL, "  # a title begins so
 FIRST_LINES: Final = (
-    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
-    '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    f"<title>{_NAME}"
+    '<!doctype html>\n<!-- A sheet of marvel-widgets -->\n<html lang="en"><head>'
+    '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">'
+    "\n<title>"
 )
 """How each page begins, so that one can be told from other files."""
 
 
-def form_html(form: str, key: bool = False, student: str = "") -> str:
-    """Return a form as a page to print: pictures as SVG, no script, nothing from elsewhere."""
-    title = escape(_title(form, key, student))
-    body = [f"<h1>{title}</h1>", f"<p>{escape(_introduction(form, key))}</p>"]
+def form_html(form: str, key: bool = False, student: str = "", title: str = "") -> str:
+    """Return a form as a page to print; with a title of its own one sheet is for a whole room."""
+    whose = "" if title else legible_line(student)
+    title = title or _title(form, key, student)
+    says = INTRODUCTION if _is_form(form) else EXAM if whose else FOR_ALL
+    body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(KEY if key else says)}</p>"]
     if not key:
-        body.append(f"<p>Number on the list: {escape(legible_line(student)) or '____________'}</p>")
+        body.append(f"<p>Number on the list: {escape(whose) or '____________'}</p>")
     if _is_form(form) and not key:
         body += ["<h2>Words</h2>", "<dl>"]
         body += [f"<dt>{escape(w)}</dt><dd>{escape(meaning)}</dd>" for w, meaning in WORDS]
         body.append("</dl>")
     for number, check in enumerate(items(form, student), start=1):
-        body += ["<section>", *_question_html(number, check)]
+        body += ["<section>", *question_html(number, check)]
         line = f'<p class="line">{escape(on_paper(check.exercise.kind))}:</p>'
-        body += _key_html(check) if key else [line]
+        body += key_html(check) if key else [line]
         body.append("</section>")
+    return sheet_html(title, body)
+
+
+def sheet_html(title: str, body: Iterable[str], style: str = "") -> str:
+    """Return a page to print: no script, nothing from elsewhere."""
     return "\n".join(
         [
-            f"{FIRST_LINES}{title[len(_NAME) :]}</title>",
-            f"<style>\n{_STYLE}\n</style></head><body>",
+            f"{FIRST_LINES}{escape(title)}</title>",
+            f"<style>\n{_STYLE}\n{style}</style></head><body>",
             *body,
             "</body></html>\n",
         ]
     )
 
 
-def _question_html(number: int, check: Check) -> Iterator[str]:
+def question_html(number: object, check: Check) -> Iterator[str]:
+    """Yield an exercise as it is asked on paper."""
     exercise = check.exercise
     yield f"<h2>{number}. {escape(exercise.title)}</h2>"
     yield f'<p class="question">{escape(exercise.question)}</p>'
@@ -137,7 +139,8 @@ def _question_html(number: int, check: Check) -> Iterator[str]:
         yield to_svg(exercise.drawing, legend=False)
 
 
-def _key_html(check: Check) -> Iterator[str]:
+def key_html(check: Check) -> Iterator[str]:
+    """Yield the answer of an exercise, and what the typical wrong ones show."""
     exercise = check.exercise
     right = escape(exercise.kind.say(exercise.solution))
     yield f"<p><strong>Right: {right}.</strong> {escape(exercise.because)}</p>"

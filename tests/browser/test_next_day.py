@@ -126,7 +126,7 @@ SHORT = "P2-the-directions.ipynb"
 def test_a_notebook_is_opened_again_on_the_next_day(lab, page, name):
     """Its pictures are there without a kernel, and again when the last app has what it needs."""
     if name in WORKSHOP:
-        assert cli.main(["workshop", str(lab.root / "room")]) == 0
+        assert cli.main(["course", "workshop", str(lab.root / "room")]) == 0
     driver.open_and_run(page, lab, name)
     cells, last = every_picture_is_drawn(page), page.evaluate(APP_CELLS, WIDGET)[-1]
     the_next_day(page, lab, name)

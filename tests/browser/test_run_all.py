@@ -159,7 +159,7 @@ def test_a_notebook_is_run_as_a_learner_runs_it(lab, page, name):
 @pytest.mark.night
 @pytest.mark.parametrize("name", ["workshop.ipynb", "workshop-students.ipynb"])
 def test_the_workshop_is_run_before_the_room_comes(lab, page, name):
-    assert cli.main(["workshop", str(lab.root / "room")]) == 0
+    assert cli.main(["course", "workshop", str(lab.root / "room")]) == 0
     driver.open_and_run(page, lab, f"room/{name}")
     assert every_picture_is_drawn(page)
 

@@ -339,7 +339,7 @@ def test_the_core_path_is_walked_by_shift_enter_alone(lab, page, name):
 @pytest.mark.night
 @pytest.mark.parametrize("name", ["workshop.ipynb", "workshop-students.ipynb"], ids=stem)
 def test_the_workshop_is_walked_by_shift_enter_alone(lab, page, name):
-    assert cli.main(["workshop", str(lab.root / "walk")]) == 0
+    assert cli.main(["course", "workshop", str(lab.root / "walk")]) == 0
     driver.open_notebook(page, lab, f"walk/{name}")
     walked(page)
 

@@ -15,7 +15,7 @@ CELLS = driver.NOTEBOOK + ".content.model.cells"
 def opened(lab, page):
     """The notebook for the room, with all of its cells run."""
     page.set_viewport_size({"width": 1280, "height": 720})
-    assert cli.main(["workshop", str(lab.root / "talk")]) == 0
+    assert cli.main(["course", "workshop", str(lab.root / "talk")]) == 0
     driver.open_and_run(page, lab, "talk/workshop.ipynb")
     return page
 

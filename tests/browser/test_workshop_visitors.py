@@ -44,7 +44,7 @@ def held(folder):
 
 def link_of(folder, address):
     """The link with which the notebook for the room begins."""
-    assert cli.main(["workshop", str(folder / "room"), "--site", address]) == 0
+    assert cli.main(["course", "workshop", str(folder / "room"), "--site", address]) == 0
     notebook = json.loads((folder / "room/workshop.ipynb").read_text("utf-8"))
     (cell,) = [each for each in notebook["cells"] if each["id"] == "link"]
     return re.search(r"\((http[^)]+)\)", cell["source"])[1]

@@ -2,12 +2,12 @@
 
 import pytest
 
-from marvel_widgets.classroom.units.parts import Part, Plan
 from marvel_widgets.classroom.units.plans import UNITS, plan
 from marvel_widgets.course.registry import LESSONS
 
 MINUTES = {
-    "workshop": 90, "unit": 540, "exam": 60, "pc": 90, "pc-marvel": 270, "after-fci": 180
+    "workshop": 90, "unit": 540, "exam": 60, "pc": 90, "pc-2": 180, "pc-marvel": 270,
+    "after-fci": 180,
 }  # fmt: skip
 NAMES = list(MINUTES)
 
@@ -56,13 +56,5 @@ def test_a_plan_is_shown_as_a_table_and_as_text(name):
 
 
 def test_the_error_on_an_unknown_plan_lists_all_plans():
-    with pytest.raises(ValueError, match="no plan 'party'; choose one of pc, pc-marvel, after-fci"):
+    with pytest.raises(ValueError, match="no plan 'party'; choose one of pc, pc-2, pc-marvel"):
         plan("party")
-
-
-def test_a_plan_adds_up_its_minutes():
-    assert Plan("x", (Part(1, "a", ("00",), ""), Part(2, "b", ("00", "01"), ""))).minutes == 3
-    assert Plan("x", (Part(1, "a", ("00",), ""), Part(2, "b", ("00", "01"), ""))).notebooks == (
-        "00",
-        "01",
-    )

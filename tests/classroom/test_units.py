@@ -5,12 +5,13 @@ import re
 import subprocess
 import sys
 from html import unescape
+from pathlib import Path
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from marvel_widgets import cli
+from marvel_widgets import Dag, cli, essential_graph
 from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
 from marvel_widgets.classroom.editions import core, learners_edition
 from marvel_widgets.classroom.learners_notebook import CopyError
@@ -27,6 +28,7 @@ from marvel_widgets.course.modules import MODULES, module_rows, unmet
 from marvel_widgets.course.registry import LESSONS
 
 NAMES = [name for name in UNITS if name != "workshop"]
+PC = ("pc", "pc-2")
 SLACK = 1.1  # of a room against a learner alone: who listens does not read each word
 
 
@@ -54,6 +56,10 @@ def test_a_unit_is_whole(units, name):
     wanted = {f"students/{stem}.ipynb" for stem in stems if stem.partition("-")[0] in numbers}
     assert len(wanted) == len(numbers)
     wanted |= {"students/homework.ipynb", "teacher/README.md", "teacher/talk-track.md"}
+    wanted |= {"teacher/homework-solutions.html"}
+    wanted |= {f"students/{each}" for each in plan.files}
+    more = {"students/clinic.csv", "teacher/slides.html", "teacher/votes.ipynb"}
+    wanted |= more if name in PC else set()
     for number in plan.exam:
         wanted |= {f"teacher/exam-{number}.html", f"teacher/exam-{number}-key.html"}
     assert there == wanted
@@ -314,6 +320,8 @@ def test_the_exam_has_cases_of_its_own(units, name):
         sheet = unescape((units / name / f"teacher/exam-{number}.html").read_text("utf-8"))
         key = unescape((units / name / f"teacher/exam-{number}-key.html").read_text("utf-8"))
         own = items(number, f"exam-{name}")
+        assert f"<h1>Exam: {MODULES[number].gives} ({number})</h1>" in sheet
+        assert "Write your number on the list, no name." in sheet
         assert all(check.exercise.question in sheet for check in own)
         assert all(check.exercise.because in key for check in own)
         assert not [check for check in own if check.exercise.because in sheet]
@@ -332,14 +340,6 @@ def test_students_get_their_own_cases_and_no_page_of_the_teacher(tmp_path, capsy
         assert 'student=\\"17\\"' in path.read_text("utf-8")
 
 
-def test_the_workshop_is_one(tmp_path, monkeypatch, capsys):
-    made = []
-    monkeypatch.setattr(writing, "write_workshop", lambda *given: made.append(given))
-    for number, command in enumerate((["course", "workshop"], ["workshop"])):
-        assert cli.main([*command, str(tmp_path / str(number))]) == 0
-    assert made[0][2:] == made[1][2:] == ("", "")
-
-
 def test_a_plan_that_is_not_there_is_refused(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit):
@@ -351,6 +351,89 @@ def test_the_page_says_what_is_not_taught():
     plan = UNITS["after-fci"]
     page = unit_page(plan, notebooks_of("after-fci", plan, bundled_notebooks()))
     assert "teaches no FCI" in page
+
+
+# -- what PC's unit has besides ---------------------------------------------------------------
+
+
+def test_the_way_in_stands_first(tmp_path, capsys):
+    command = ["course", "pc", str(tmp_path), "--meetings", "2", "--site", "https://x.org/m"]
+    assert cli.main(command) == 0
+    page = (tmp_path / "teacher/README.md").read_text("utf-8")
+    assert page.startswith("Nothing to install: [P1](https://x.org/m/course/P1-the-skeleton.html)")
+    assert "PC in two meetings" in page
+    assert 'site=\\"https://x.org/m/\\"' in (tmp_path / "teacher/votes.ipynb").read_text("utf-8")
+    assert cli.main(["course", "unit", str(tmp_path / "u"), "--meetings", "2"]) == 1
+    assert "the plan unit has its own meetings; --meetings is for pc" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", PC)
+def test_slides_show_what_the_notebooks_show(units, name):
+    page, plan = (units / name / "teacher/slides.html").read_text("utf-8"), UNITS[name]
+    assert page.count("<section>") == len(plan.slides) + 1
+    track = (units / name / "teacher/talk-track.md").read_text("utf-8")
+    told = " ".join(re.findall(r"\(slides.html\): (.*)\.", track))
+    assert {*map(int, re.findall(r"\d+", told))} == set(range(2, len(plan.slides) + 2))
+    assert unescape(page).count("of 200 right") == 12  # notebook P3's table, by `alpha`
+    assert page.count("<svg") == 7  # the run and six cells, of which one has also printed:
+    assert "A and B | kept: the empty set" in page
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_calls_of_the_handout_run_on_the_table(units, monkeypatch, capsys):
+    """The kit's and causal-learn's; the cells of its table come out again, from the first rows."""
+    monkeypatch.chdir(units / "pc/students")
+    page = unescape((units / "pc/students/handout.html").read_text("utf-8"))
+    ours, theirs = re.findall(r"<pre>(from .*?)</pre>", page, re.DOTALL)
+    names = {}
+    exec(ours, names)
+    table = Path("clinic.csv").read_text("utf-8")
+    truth = essential_graph(Dag(re.search(r"made it: (.*)", table)[1]))
+    assert table.startswith("# simulated: no patient")
+    assert names["end"].essential_graph == truth
+    cells = re.findall(
+        r"(\d+) rows, alpha +(\S+): edges missing (\d), extra (\d); arrows wrong (\d)", page
+    )
+    assert len(cells) == 9
+    for n, alpha, *told in cells:
+        exec(ours.replace(":500]", f":{n}]").replace("0.01", alpha), names)
+        found, edges = names["end"].essential_graph, names["end"].skeleton
+        differ = truth.skeleton - edges, edges - truth.skeleton, found.directed - truth.directed
+        assert [*map(len, differ)] == [*map(int, told)]
+    pytest.importorskip("causallearn")
+    capsys.readouterr()
+    exec(theirs, names)
+    lines = re.findall(r"^\d+\. (\w+) (-->|---) (\w+)", capsys.readouterr().out, re.MULTILINE)
+    assert {(a, b) for a, mark, b in lines if mark == "-->"} == truth.directed
+    assert len(lines) == 8
+
+
+def test_the_votes_are_played(units):
+    """A made-up room of thirty: each vote opens, is counted, and is closed by belief."""
+    cells = read(units / "pc/teacher/votes.ipynb")["cells"]
+    votes = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
+    for source, rounds in zip(votes, (2, 1), strict=True):
+        names = {}
+        *lines, call = source.split("\n")
+        exec("\n".join(lines), names)
+        model = eval(call, names).model
+        for turn in range(rounds):
+            letters = len(model.now.ballot.letters)
+            model.count(" ".join(["3"] * (letters - 1) + [str(30 - 3 * (letters - 1))]))
+            model.close()
+            assert model.told
+            model.again()
+            assert (model.turn == turn + 1) == (turn + 1 < rounds)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_solutions_are_those_of_the_library(units, name):
+    page = unescape((units / name / "teacher/homework-solutions.html").read_text("utf-8"))
+    for work in UNITS[name].home:
+        for each in work.exercises:
+            exercise = getattr(exercises(work.notebook), each).exercise
+            right = f"Right: {exercise.kind.say(exercise.solution)}."
+            assert all(words in page for words in (exercise.question, right, exercise.because))
 
 
 # -- the guide --------------------------------------------------------------------------------

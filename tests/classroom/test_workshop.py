@@ -36,7 +36,7 @@ VERDICTS = {
 def folder(tmp_path_factory):
     """The three notebooks, as the command writes them."""
     where = tmp_path_factory.mktemp("workshop")
-    assert cli.main(["workshop", str(where)]) == 0
+    assert cli.main(["course", "workshop", str(where)]) == 0
     return where
 
 
@@ -71,7 +71,7 @@ def test_edited_files_stay(folder, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(writing, "write_workshop", made_again)
     mine = shutil.copytree(folder, tmp_path / "mine")
     (mine / "demo.ipynb").write_text("mine")
-    assert cli.main(["workshop", str(mine)]) == 0
+    assert cli.main(["course", "workshop", str(mine)]) == 0
     assert (mine / "demo.ipynb").read_text() == "mine"
     assert "Kept your edited demo.ipynb" in capsys.readouterr().out
 
@@ -244,9 +244,9 @@ def test_what_would_be_told_is_seen():
 
 
 def test_a_student_gets_cases_of_their_own(folder, tmp_path, capsys):
-    (tmp_path / "class.txt").write_text("17\n")
+    (names := tmp_path / "class.txt").write_text("17\n")
     where = tmp_path / "handed out"
-    assert cli.main(["workshop", str(where), "--students", str(tmp_path / "class.txt")]) == 0
+    assert cli.main(["course", "workshop", str(where), "--students", str(names)]) == 0
     (found,) = where.rglob("*.ipynb")
     assert (found.parent.name, found.name) == ("17", "workshop-students.ipynb")
     ours, theirs = (folder / found.name).read_text("utf-8"), found.read_text("utf-8")
@@ -257,7 +257,7 @@ def test_a_student_gets_cases_of_their_own(folder, tmp_path, capsys):
 def test_a_file_in_the_way_is_a_sentence(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(writing, "write_workshop", None)  # it is told before anything is made
     (tmp_path / "file").touch()
-    assert cli.main(["workshop", str(tmp_path / "file")]) == 1
+    assert cli.main(["course", "workshop", str(tmp_path / "file")]) == 1
     assert "it is a file; choose another directory" in capsys.readouterr().err
 
 
@@ -323,5 +323,5 @@ def test_with_a_site_the_room_begins_with_its_link():
 @pytest.mark.parametrize("address", ["me.example", "ftp://me.example/", "https://a b/", ""])
 def test_what_is_no_address_is_named(tmp_path, capsys, address):
     with pytest.raises(SystemExit):
-        cli.main(["workshop", str(tmp_path), "--site", address])
+        cli.main(["course", "workshop", str(tmp_path), "--site", address])
     assert f"{address!r} is not the address of a site" in capsys.readouterr().err

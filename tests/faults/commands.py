@@ -158,7 +158,7 @@ def _rows(student: str):
 
 def _form(version: int) -> None:
     page = f"{paper_form.FIRST_LINES}{version}</title>" + "words " * 99
-    form_command.form_html = lambda form, key, student: f"{page} {student}"
+    form_command.form_html = lambda form, key, student, title="": f"{page} {student}"
 
 
 def _experiment(version: int) -> None:
@@ -180,7 +180,7 @@ COMMANDS = {
         Command("lab", "lab --dir out", _bundle, edits="06-b.ipynb"),
         Command("instructor", "instructor out", _bundle),
         Command("nbgrader", "nbgrader out", _bundle),
-        Command("workshop", "workshop out", _workshop),
+        Command("workshop", "course workshop out", _workshop),
         Command("course", "course pc out", _course, edits="students/00-a.ipynb"),
         Command("course --students", "course pc out --students class.txt", _course,
                 edits="17/homework.ipynb"),

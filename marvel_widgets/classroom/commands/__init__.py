@@ -59,26 +59,12 @@ def add_teacher_commands(commands: Any) -> None:
     _course_arguments(
         commands.add_parser(
             "course",
-            help="write a unit: notebooks, talk track, homework, exam",
-            description="Write a unit by a plan: in students/ the learners' notebooks and the "
-            "homework, in teacher/ the page of the unit with its minutes, the talk track, and an "
-            "exam on paper with its key. Plans: "
-            + "; ".join(
-                f"{name}: {plan.title} ({plan.minutes} minutes)" for name, plan in UNITS.items()
-            )
-            + ". With --student or --students only the students' files are written. Files that "
-            "you edited are never overwritten.",
-        )
-    )
-    _workshop_arguments(
-        commands.add_parser(
-            "workshop",
-            help="write a workshop of 90 minutes, its twin for students, and a demo",
-            description="Write three notebooks: workshop.ipynb for the projector, with six apps "
-            "and a talk track; workshop-students.ipynb with the same questions and no talk track; "
-            "and demo.ipynb for five minutes. With --student or --students only the students' "
-            "notebook is written. Files that you edited are never overwritten.",
-            epilog="Slides: jupyter nbconvert --to slides DIR/workshop.ipynb",
+            help="write a unit or a workshop: notebooks, talk track, homework, exam",
+            description="Write a unit or the workshop by a plan: for learners notebooks and "
+            "homework, for you the solutions, a page with minutes, a talk track and an exam; for "
+            "PC also slides, votes, a handout, a table and a lab sheet in R. With --student or "
+            "--students only what learners get. Files that you edited are never overwritten.",
+            epilog="Example: marvel-widgets course pc my-unit --meetings 2",
         )
     )
     _exam_arguments(
@@ -119,17 +105,17 @@ def add_teacher_commands(commands: Any) -> None:
 
 
 def _course_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("plan", choices=UNITS, metavar="PLAN", help=", ".join(UNITS))
+    plans = "; ".join(f"{name}: {plan.title}" for name, plan in UNITS.items())
+    parser.add_argument("plan", choices=UNITS, metavar="PLAN", help=plans)
     folder_argument(parser, "marvel-course", "where the unit goes")
-    whose_arguments(parser)
-
-
-def _workshop_arguments(parser: ArgumentParser) -> None:
-    folder_argument(parser, "marvel-workshop", "where the notebooks go")
+    parser.add_argument(
+        "--meetings", type=int, choices=(1, 2), default=1,
+        help="in how many meetings of 90 minutes PC is taught (default: %(default)s)",
+    )  # fmt: skip
     parser.add_argument(
         "--site", type=site_argument, metavar="ADDRESS",
-        help="the address of a site that `marvel-widgets site` wrote: workshop.ipynb begins with "
-        "the link, and its QR code, to the students' page there, and nobody installs anything",
+        help="the address of a site that `marvel-widgets site` wrote, where nobody installs "
+        "anything: what a teacher opens begins with its pages",
     )  # fmt: skip
     whose_arguments(parser)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from marvel_widgets.classroom.learners_notebook import CopyError
 from marvel_widgets.classroom.minutes import MINUTES_AN_EXERCISE, workload
 from marvel_widgets.classroom.units.parts import Part, Plan
+from marvel_widgets.classroom.units.sheets import CLINIC
 from marvel_widgets.classroom.workshop.notebooks import guide_page, pitfalls
 from marvel_widgets.course.modules import MODULES, module_rows
 from marvel_widgets.course.registry import lesson_exercises
@@ -18,6 +19,7 @@ Notebooks = Mapping[str, tuple[str, dict[str, Any]]]
 
 STUDENTS: Final = "students"
 HOMEWORK: Final = "homework.ipynb"
+SLIDES: Final = "slides.html"
 _SECTION: Final = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
@@ -38,19 +40,23 @@ def section_of(number: str, notebook: Mapping[str, Any], word: str) -> str:
     return found[0]
 
 
-def unit_page(plan: Plan, notebooks: Notebooks) -> str:
-    """Return the page with which a unit begins, in Markdown."""
+def unit_page(plan: Plan, notebooks: Notebooks, site: str = "") -> str:
+    """Return the page with which a unit begins, in Markdown: its pages on a site come first."""
     exam = f", the exam {exam_minutes(plan)}" if plan.exam else ""
     at_home = [
         f"| {work.notebook} | {', '.join(work.exercises)} | {work.minutes} |" for work in plan.home
     ]
     return "\n\n".join(
         [
+            _way_in(notebooks, site),
+            'On a laptop: in a checkout of marvel-widgets, `python -m pip install ".[lab]"`, then '
+            "`jupyter lab` in this folder.",
             f"# {plan.title}",
             plan.about,
             f"In class {plan.minutes} minutes, at home {plan.home_minutes}{exam}. What to say "
             f"when: [talk-track.md](talk-track.md). `../{STUDENTS}` is what learners get.",
             "## In class",
+            *_sheets(plan),
             plan.timetable(),
             "## Needs and gives",
             _known(plan),
@@ -58,12 +64,32 @@ def unit_page(plan: Plan, notebooks: Notebooks) -> str:
             "\n".join(_alone(notebooks)),
             "## At home",
             f"`../{STUDENTS}/{HOMEWORK}` has the boxes; its last cell shows the letters to hand "
-            "in, which `marvel-widgets report FOLDER` reads. Answers and reasons are in the copies "
-            "that `marvel-widgets instructor DIR` writes.",
+            "in, which `marvel-widgets report FOLDER` reads. Answers, reasons, and what a wrong "
+            "one shows: [homework-solutions.html](homework-solutions.html).",
             "\n".join(["| Notebook | Exercises | Minutes |", "|---|---|---:|", *at_home]),
             *_exam(plan),
         ]
     )
+
+
+def _way_in(notebooks: Notebooks, site: str) -> str:
+    if not site:
+        return (
+            "Nothing to install, on a site: `marvel-widgets site DIR` writes one, and `--site "
+            "ADDRESS` puts its pages here."
+        )
+    pages = [f"[{number}]({site}course/{stem}.html)" for number, (stem, _) in notebooks.items()]
+    return f"Nothing to install: {listed(pages)}, on any laptop or phone."
+
+
+def _sheets(plan: Plan) -> Iterator[str]:
+    if plan.slides:
+        sheets = listed(f"[{name}](../{STUDENTS}/{name})" for name in (*plan.files, CLINIC))
+        yield (
+            f"[{SLIDES}]({SLIDES}) is shown in a browser (F11, then Page Down) or printed, a slide "
+            "a sheet; [votes.ipynb](votes.ipynb) has the votes, ready: print cards before. For "
+            f"students, beside the notebooks: {sheets}. The table is simulated, and says so."
+        )
 
 
 def _known(plan: Plan) -> str:
@@ -110,18 +136,21 @@ def talk_track(plan: Plan, notebooks: Notebooks, guides: Path) -> str:
         told.append(f"## Meeting {number}")
         at = 0
         for part in parts:
-            told += _part(part, at, notebooks, guides, heard)
+            told += _part(plan, part, at, notebooks, guides, heard)
             heard |= {*part.notebooks}
             at += part.minutes
     return "\n\n".join(told)
 
 
 def _part(
-    part: Part, at: int, notebooks: Notebooks, guides: Path, heard: set[str]
+    plan: Plan, part: Part, at: int, notebooks: Notebooks, guides: Path, heard: set[str]
 ) -> Iterator[str]:
     """Yield a part; what learners often say comes once for each notebook."""
     yield f"### Minutes {at} to {at + part.minutes}: {part.what}"
     yield f"{capitalized(part.how)}."
+    if part.slides:
+        numbers = listed(f"{plan.slides.index(name) + 2}" for name in part.slides)
+        yield f"On the screen, of the [slides]({SLIDES}): {numbers}."
     if part.cues:
         yield "\n".join(f"- **Minute {at + after}.** {said}" for after, said in part.cues)
     for number in part.notebooks:

@@ -16,6 +16,7 @@ class Part:
     `shows` are sections of its notebook, by how their headings begin, and `asks` exercises; with
     neither it is the core path.
     `cues` are what is said after how many minutes; without them the page for the teacher says it.
+    `slides` are names of slides.
     """
 
     minutes: int
@@ -26,6 +27,7 @@ class Part:
     shows: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     cues: tuple[tuple[int, str], ...] = ()
+    slides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Plan:
     """A plan as a table; a notebook shows it as Markdown.
 
     `known` are the notebooks whose ideas the class has already; `exam` those that are examined.
+    `votes` are exercises for cards, NOTEBOOK/NAME; `files` further sheets for students.
     """
 
     title: str
@@ -54,6 +57,8 @@ class Plan:
     known: tuple[str, ...] = ()
     home: tuple[Home, ...] = ()
     exam: tuple[str, ...] = ()
+    votes: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
     @property
     def minutes(self) -> int:
@@ -69,6 +74,11 @@ class Plan:
     def notebooks(self) -> tuple[str, ...]:
         """The notebooks that are used, in order."""
         return tuple(dict.fromkeys(n for part in self.parts for n in part.notebooks))
+
+    @property
+    def slides(self) -> tuple[str, ...]:
+        """The slides, as they come first."""
+        return tuple(dict.fromkeys(name for part in self.parts for name in part.slides))
 
     @property
     def meetings(self) -> dict[int, tuple[Part, ...]]:

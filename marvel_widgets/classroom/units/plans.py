@@ -1,9 +1,10 @@
 """The plans: units from PC and units on MARVEL, the workshop, and an exam on paper.
 
-What they contain is in `plans.toml`, a table for each plan, but for the workshop's acts.
+What they contain is in `plans.toml`, a table for each plan, but for the workshop's acts. A part
+takes what it leaves out from the first one of its title there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from marvel_widgets._data import tables
@@ -13,24 +14,20 @@ from marvel_widgets.classroom.workshop.acts import timetable
 _WRITTEN: Final = tables("classroom/units/plans.toml")
 
 
+_PARTS: Final[dict[str, Mapping[str, Any]]] = {}
+for _part in (part for table in _WRITTEN.values() for part in table.get("parts", ())):
+    _PARTS.setdefault(_part["what"], _part)
+
+
 def _plan(name: str) -> Plan:
     written = dict(_WRITTEN[name])
     home = tuple(Home(notebook, asked) for notebook, asked in written.pop("home", {}).items())
-    parts = tuple(_parts(written.pop("parts"), 1))
-    if then := written.pop("then", ""):
-        parts += tuple(_parts(_WRITTEN[then]["parts"], written.pop("starts")))
-    return Plan(parts=parts, home=home, **written)
-
-
-def _parts(written: Iterable[Mapping[str, Any]], first: int) -> Iterator[Part]:
-    """Yield parts whose meetings are counted from the first."""
-    for part in written:
-        meeting = part.get("meeting", 1) + first - 1
-        yield Part(**{"notebooks": (), **part, "meeting": meeting})
+    parts = ({"notebooks": (), **_PARTS[part["what"]], **part} for part in written.pop("parts"))
+    return Plan(parts=tuple(Part(**part) for part in parts), home=home, **written)
 
 
 UNITS: Final[Mapping[str, Plan]] = {
-    **{name: _plan(name) for name in ("pc", "pc-marvel", "after-fci", "unit")},
+    **{name: _plan(name) for name in ("pc", "pc-2", "pc-marvel", "after-fci", "unit")},
     "workshop": timetable(),
 }
 _PLANS: Final = {**UNITS, "exam": _plan("exam")}

@@ -16,6 +16,7 @@ from marvel_widgets.classroom.learners_notebook import (
 from marvel_widgets.classroom.paper_form import form_html
 from marvel_widgets.classroom.units.pages import (
     HOMEWORK,
+    SLIDES,
     STUDENTS,
     Notebooks,
     talk_track,
@@ -23,6 +24,12 @@ from marvel_widgets.classroom.units.pages import (
 )
 from marvel_widgets.classroom.units.parts import Plan
 from marvel_widgets.classroom.units.plans import plan as plan_of
+from marvel_widgets.classroom.units.sheets import (
+    sheets_of,
+    slides_html,
+    solutions_html,
+    votes_notebook,
+)
 from marvel_widgets.classroom.workshop.notebooks import (
     code_cell,
     hand_in_cells,
@@ -30,6 +37,7 @@ from marvel_widgets.classroom.workshop.notebooks import (
     text_cell,
     write_workshop,
 )
+from marvel_widgets.course.modules import MODULES
 
 TEACHER: Final = "teacher"
 _HOW: Final = (
@@ -53,8 +61,16 @@ def write_unit(
         made = student_copy(notebook, student) if student else notebook
         write_notebook(made, handed_out / f"{stem}.ipynb")
     write_notebook(homework(plan, student), handed_out / HOMEWORK)
+    for file, text in sheets_of(plan, notebooks):
+        (handed_out / file).write_text(text, encoding="utf-8")
     if not student:
-        _write_teachers(name, plan, learners, guides, folder / TEACHER)
+        teacher = folder / TEACHER
+        teacher.mkdir(parents=True, exist_ok=True)
+        if plan.votes:
+            write_notebook(votes_notebook(plan, site), teacher / "votes.ipynb")
+        pages = _teachers_pages(name, plan, learners, notebooks, guides, site)
+        for file, text in pages.items():
+            (teacher / file).write_text(text, encoding="utf-8")
 
 
 def notebooks_of(name: str, plan: Plan, notebooks: Path) -> Notebooks:
@@ -91,15 +107,19 @@ def homework(plan: Plan, student: str = "") -> dict[str, Any]:
     return stamped(notebook_of([*cells, *hand_in_cells(work.notebook for work in plan.home)]))
 
 
-def _write_teachers(name: str, plan: Plan, learners: Notebooks, guides: Path, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+def _teachers_pages(
+    name: str, plan: Plan, learners: Notebooks, notebooks: Path, guides: Path, site: str
+) -> dict[str, str]:
     made = {
-        "README.md": f"{unit_page(plan, learners)}\n",
+        "README.md": f"{unit_page(plan, learners, site)}\n",
         "talk-track.md": f"{talk_track(plan, learners, guides)}\n",
+        "homework-solutions.html": solutions_html(plan),
     }
+    if plan.slides:
+        made[SLIDES] = slides_html(plan, notebooks)
     for number in plan.exam:
         cases = f"exam-{name}"  # of nobody on a list, and of no notebook
-        made[f"exam-{number}.html"] = form_html(number, False, cases)
-        made[f"exam-{number}-key.html"] = form_html(number, True, cases)
-    for file, text in made.items():
-        (folder / file).write_text(text, encoding="utf-8")
+        title = f"Exam: {MODULES[number].gives} ({number})"
+        made[f"exam-{number}.html"] = form_html(number, False, cases, title)
+        made[f"exam-{number}-key.html"] = form_html(number, True, cases, f"{title}: the key")
+    return made

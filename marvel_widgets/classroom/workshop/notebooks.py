@@ -160,13 +160,7 @@ def _code_cells(act: Act, *, room: str = "", student: str = "", site: str = "") 
     yield code_cell(f"{act.key}-app", act.code.replace(ROOM, room))
     if act.vote and room:
         yield text_cell(f"{act.key}-cards", "### The room votes\n\nEach alone, with a card.")
-        where = f", site={json.dumps(site)}" if site else ""
-        yield code_cell(
-            f"{act.key}-vote",
-            "from marvel_widgets import exercises\n"
-            "from marvel_widgets.widgets import Vote\n\n"
-            f'Vote(exercises("{act.notebook}").{act.vote}{where}{room})',
-        )
+        yield vote_cell(f"{act.key}-vote", act.notebook, act.vote, site)
     if act.exercise:
         check, whose = f"check_{act.key}", json.dumps(student, ensure_ascii=False)
         yield code_cell(
@@ -176,6 +170,13 @@ def _code_cells(act: Act, *, room: str = "", student: str = "", site: str = "") 
             f'{check} = exercises("{act.notebook}", student={whose})\n'
             f"ExerciseBox({check}.{act.exercise}{room})",
         )
+
+
+def vote_cell(name: str, notebook: str, exercise: str, site: str) -> Cell:
+    """Return the cell in which a room votes on an exercise, with cards or by a site's link."""
+    where = f", site={json.dumps(site)}" if site else ""
+    imports = "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import Vote\n\n"
+    return code_cell(name, f'{imports}Vote(exercises("{notebook}").{exercise}{where}, big=True)')
 
 
 def hand_in_cells(keys: Iterable[str]) -> Iterator[Cell]:

@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from marvel_widgets import Dag, FisherZ, datasets, essential_graph, exercises, pc
+from marvel_widgets import Dag, FisherZ, datasets, essential_graph, exercises, pc, read_csv
+from marvel_widgets.classroom.units.sheets import clinic_csv
 from marvel_widgets.experiments import LinearGaussian
 from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
@@ -129,6 +130,13 @@ def test_causal_learn_ends_with_the_same_edges(capsys):
             differ |= {(n, alpha)} if arrows != ours.essential_graph.directed else set()
     assert differ == {(100, 0.05), (2000, 0.05)}
     assert "height" in capsys.readouterr().out
+
+
+def test_the_table_of_the_course_has_the_clinics_of_the_notebook_as_its_first_rows():
+    whole = read_csv(clinic_csv())
+    for table in map(clinic_of, (100, 500, 2000)):
+        assert whole.columns == table.columns
+        assert np.abs(whole.values[: len(table)] - table.values).max() <= 0.0005001
 
 
 def test_dealt_parents_are_said_to_depend_too_often():
