@@ -9,8 +9,10 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
 
 from marvel_widgets._lazy import not_installed
 from marvel_widgets._notebooks import (
@@ -24,13 +26,19 @@ from marvel_widgets._notebooks import (
     refuse_what_is_no_folder,
 )
 from marvel_widgets.assessment.results import library_version
-from marvel_widgets.classroom.commands import COMMANDS, add_teacher_commands
+from marvel_widgets.classroom.commands.arguments import (
+    copy_arguments,
+    course_arguments,
+    instructor_arguments,
+)
+from marvel_widgets.classroom.commands.progress import progress_arguments, run_progress
+from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
+from marvel_widgets.classroom.commands.report import report_arguments, run_report
 from marvel_widgets.classroom.editions import EDITIONS, write_edition, write_student_copies
 from marvel_widgets.classroom.exam.notebook import write_exam
-from marvel_widgets.classroom.files import TeacherError, folder_argument
+from marvel_widgets.classroom.files import TeacherError
 from marvel_widgets.classroom.for_jupyterlab import (
     SETTINGS,
-    WORKING_COPY,
     jupyter_command,
     lab_arguments,
     lab_environment,
@@ -39,15 +47,16 @@ from marvel_widgets.classroom.instructor import write_instructor_copies
 from marvel_widgets.classroom.learners_notebook import CopyError
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
 from marvel_widgets.classroom.start_notebook import START, begin, has_begun
-from marvel_widgets.classroom.student_list import read_students, whose_arguments
+from marvel_widgets.classroom.student_list import read_students
+from marvel_widgets.classroom.units.plans import UNITS
 from marvel_widgets.classroom.units.writing import write_unit
 from marvel_widgets.classroom.workshop.pictures import can_draw
-from marvel_widgets.experiments.command import add_arguments, run_command
+from marvel_widgets.experiments.command import add_arguments as experiment_arguments
+from marvel_widgets.experiments.command import run_command
 from marvel_widgets.experiments.errors import ExperimentError
 from marvel_widgets.site import command as site
 from marvel_widgets.site.errors import SiteError
 
-INSTRUCTOR_DIRECTORY = "marvel-instructor"
 CLOSED_PIPE = 141  # as shells have it: 128 and the number of the signal SIGPIPE
 REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, SiteError)
 
@@ -55,26 +64,9 @@ REPORTED_ERRORS = (NotebooksError, ExperimentError, CopyError, TeacherError, Sit
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; errors are reported in one sentence."""
     ours, for_jupyter = _split(list(sys.argv[1:] if argv is None else argv))
-    options = _parser().parse_args(ours)
+    options = _parser().parse_args(ours, argparse.Namespace(for_jupyter=for_jupyter))
     try:
-        if options.command == "copy":
-            return _copies(options)
-        if options.command == "instructor":
-            return _instructors_copies(options)
-        if options.command in ("course", "exam"):
-            return _lessons(options)
-        if options.command == "experiment":
-            return run_command(options, say=print)
-        if options.command == "site":
-            return site.run_command(options, say=print)
-        if options.command in COMMANDS:
-            return COMMANDS[options.command](options, print)
-        if options.command == "nbgrader":
-            return _nbgrader(options.dir, options.student, options.points)
-        _require_jupyterlab()
-        first = _to_open(options)
-        command = jupyter_command(options.dir, options.port, options.browser, for_jupyter, first)
-        return _start(command, lab_environment(os.environ))
+        return COMMANDS[options.command].run(options)
     except REPORTED_ERRORS as error:
         print(f"marvel-widgets: {error}", file=sys.stderr)
         return 1
@@ -125,59 +117,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"%(prog)s {version}")
     commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
 
-    copy = commands.add_parser(
-        "copy",
-        help="bring a working copy of the notebooks up to date",
-        description="Copy the notebooks into a directory. Files that you edited are never "
-        "overwritten: a newer version is placed beside them.",
-    )
-    folder_argument(copy, WORKING_COPY, "the working copy")
-    copy.add_argument(
-        "--edition", choices=EDITIONS, default=EDITIONS[0],
-        help="the learner's, where no answer is on the page before its question is answered, or "
-        "the reader's, as it is in the repository (default: %(default)s)",
-    )  # fmt: skip
-    copy.add_argument(
-        "--slides", action="store_true",
-        help="mark where slides begin, for jupyter nbconvert --to slides",
-    )  # fmt: skip
-    whose_arguments(copy)
-
-    lab = commands.add_parser(
-        "lab",
-        help="the same, then open it in JupyterLab",
-        description="Bring a working copy of the notebooks up to date and open it in JupyterLab.",
-        usage="%(prog)s [-h] [--dir DIR] [--no-browser] [--port N] [-- JUPYTER-ARGUMENT ...]",
-        epilog="Arguments after -- go to JupyterLab as they are; name files by their whole path.",
-    )
-    lab_arguments(lab)
-
-    instructor = commands.add_parser(
-        "instructor",
-        help="write the instructor's copy of every notebook",
-        description="Write a copy of every notebook with the guide for the teacher, the answers, "
-        "why they are right, and the typical wrong ones. Files that you edited are never "
-        "overwritten, nor are the learners' notebooks.",
-    )
-    folder_argument(instructor, INSTRUCTOR_DIRECTORY, "where the copies go")
-    whose_arguments(instructor)
-
-    add_arguments(
-        commands.add_parser(
-            "experiment",
-            help="regenerate a figure or table of the paper",
-            description="Run an experiment of the paper again. Equal seeds give equal rows.",
+    for name, command in COMMANDS.items():
+        command.add_arguments(
+            commands.add_parser(
+                name,
+                help=command.short,
+                description=command.told,
+                epilog=f"Example: marvel-widgets {name} {command.example}",
+            )
         )
-    )
-    site.add_arguments(
-        commands.add_parser(
-            "site",
-            help="write the course as a website",
-            description="Write the course, its films and its apps as a folder that any server, or "
-            "a USB stick, can serve. An older site in the folder is replaced.",
-        )
-    )
-    add_teacher_commands(commands)
     return parser
 
 
@@ -194,10 +142,15 @@ def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
     return done
 
 
-def _to_open(options: argparse.Namespace) -> str | None:
-    """Update the working copy, and return the notebook that JupyterLab opens there, if any."""
+def _lab(options: argparse.Namespace) -> int:
+    """Update the working copy, and open it: its first notebook, or the start page."""
+    if missing := not_installed("lab", "jupyterlab", "ipywidgets", "ipycytoscape", "anywidget"):
+        raise NotebooksError(missing)
     done = _copy(options.dir, "learner", slides=False)
-    return START if has_begun(options.dir) else first_to_open(done)
+    first = START if has_begun(options.dir) else first_to_open(done)
+    more = options.for_jupyter
+    command = jupyter_command(options.dir, options.port, options.browser, more, first)
+    return _start(command, lab_environment(os.environ))
 
 
 def _refuse_the_source(target: Path) -> None:
@@ -226,6 +179,8 @@ def _copies(options: argparse.Namespace) -> int:
 
 
 def _instructors_copies(options: argparse.Namespace) -> int:
+    if options.nbgrader:
+        return _nbgrader(options)
     guides = bundled_guides()
     _write_copies(
         options,
@@ -235,25 +190,33 @@ def _instructors_copies(options: argparse.Namespace) -> int:
     return 0
 
 
-def _lessons(options: argparse.Namespace) -> int:
-    """Write a unit, the workshop or an exam, and say what was done."""
-    guides, plan = bundled_guides(), getattr(options, "plan", "exam")
-    if getattr(options, "meetings", 1) == 2 and plan != "pc-2":
-        if plan != "pc":
-            message = f"the plan {plan} has its own meetings; --meetings is for pc"
-            raise TeacherError(message)
-        plan = "pc-2"
-
-    def write(made: Path, whose: str) -> None:
-        if plan == "exam":
-            write_exam(options.form, made, whose, options.key)
-        else:
-            write_unit(plan, bundled_notebooks(), guides, made, whose, options.site or "")
-
-    _write_copies(options, write)
-    if plan == "workshop" and not can_draw():
+def _unit(options: argparse.Namespace) -> int:
+    """Write a unit or the workshop, or say which plans there are."""
+    if options.list or options.plan is None:
+        for name, plan in UNITS.items():
+            print(f"{name:10} {plan.minutes:4} minutes  {plan.title}")
+        return 0
+    if options.meetings == 2 and options.plan != "pc":
+        message = f"the plan {options.plan} has its own meetings; --meetings is for pc"
+        raise TeacherError(message)
+    chosen = "pc-2" if options.meetings == 2 else options.plan
+    guides, site = bundled_guides(), options.site or ""
+    _write_copies(
+        options,
+        lambda made, whose: write_unit(chosen, bundled_notebooks(), guides, made, whose, site),
+    )
+    if options.plan == "workshop" and not can_draw():
         print('The pictures come when the cells are run with "marvel-widgets[lab]" installed.')
-    print(f"The {options.command} is in {options.dir.absolute()}.", flush=True)
+    print(f"The {options.plan} is in {options.dir.absolute()}.", flush=True)
+    return 0
+
+
+def _quiz(options: argparse.Namespace) -> int:
+    run_quiz(options, print)
+    if options.dir is None:
+        return 0
+    _write_copies(options, lambda made, whose: write_exam(options.source, made, whose, options.key))
+    print(f"The exam is in {options.dir.absolute()}.", flush=True)
     return 0
 
 
@@ -290,19 +253,14 @@ def _tell(done: Sequence[Copied]) -> None:
         print("All notebooks are up to date.")
 
 
-def _nbgrader(target: Path, student: str, points: float) -> int:
-    notebooks = bundled_notebooks()
-    with TemporaryDirectory() as made:
-        write_nbgrader_sources(notebooks, Path(made), student.strip(), points)
-        _tell(copy_notebooks(Path(made), target))
-    print(f"The assignments are in {target.absolute()}. Run there:")
+def _nbgrader(options: argparse.Namespace) -> int:
+    notebooks, points = bundled_notebooks(), options.points
+    _write_copies(
+        options, lambda made, whose: write_nbgrader_sources(notebooks, made, whose, points)
+    )
+    print(f"The assignments are in {options.dir.absolute()}. Run there:")
     print('  nbgrader generate_assignment "03-removable-variables"', flush=True)
     return 0
-
-
-def _require_jupyterlab() -> None:
-    if missing := not_installed("lab", "jupyterlab", "ipywidgets", "ipycytoscape", "anywidget"):
-        raise NotebooksError(missing)
 
 
 def _start(command: list[str], environment: Mapping[str, str]) -> int:
@@ -316,3 +274,90 @@ def _start(command: list[str], environment: Mapping[str, str]) -> int:
         os.execve(command[0], command, environment)
     # On Windows, exec would return to the shell while Jupyter is still running.
     return subprocess.call(command, env=environment, cwd=SETTINGS)
+
+
+class Command(NamedTuple):
+    """A command: what adds its arguments, what runs it, and what its help says."""
+
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+    short: str
+    told: str
+    example: str
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "lab": Command(
+        lab_arguments,
+        _lab,
+        "open the notebooks in JupyterLab",
+        "Bring a working copy of the notebooks up to date and open it in JupyterLab. Arguments "
+        "after -- go to JupyterLab as they are; name files by their whole path.",
+        "--dir tuesday",
+    ),
+    "copy": Command(
+        copy_arguments,
+        _copies,
+        "bring a working copy of the notebooks up to date",
+        "Copy the notebooks into a directory. Files that you edited are never overwritten: a newer "
+        "version is placed beside them.",
+        "rooms --students class.csv",
+    ),
+    "progress": Command(
+        progress_arguments,
+        partial(run_progress, say=print),
+        "what you have answered so far, kept beside the notebooks",
+        "Print a table of the answers in the journal beside the notebooks, or carry it to another "
+        "machine. Nothing of it is ever sent anywhere.",
+        "--export usb/journal.jsonl",
+    ),
+    "course": Command(
+        course_arguments,
+        _unit,
+        "write a unit: notebooks, talk track, homework, exam",
+        "Write a unit or the workshop by a plan: for learners notebooks and homework, for you the "
+        "solutions, a page with minutes, a talk track and an exam; for PC also slides, votes, a "
+        "handout, a table and a lab sheet in R. Files that you edited are never overwritten.",
+        "pc tuesday --meetings 2",
+    ),
+    "instructor": Command(
+        instructor_arguments,
+        _instructors_copies,
+        "write the notebooks with all answers, or for nbgrader",
+        "Write a copy of every notebook with the guide for the teacher, the answers, why they are "
+        "right, and the typical wrong ones. Files that you edited are never overwritten.",
+        "answers --student 17",
+    ),
+    "quiz": Command(
+        quiz_arguments,
+        _quiz,
+        "write exercises for a learning platform, on paper, or as an exam",
+        "Write the exercises of a notebook, or a form of the test before and after the course. The "
+        "library computes the answers of --exam, so it must not be open to other code in the room; "
+        "for marks that matter, take --paper.",
+        "03 --students class.csv --paper exams",
+    ),
+    "report": Command(
+        report_arguments,
+        partial(run_report, say=print),
+        "a table of the result strings in a folder",
+        "Read the result strings in every file of a folder, judge each answer again, write a "
+        "table, and print a summary.",
+        "handed-in --key spring --students class.csv",
+    ),
+    "site": Command(
+        site.add_arguments,
+        partial(site.run_command, say=print),
+        "write the course as a website",
+        "Write the course, its films and its apps as a folder that any server, or a USB stick, can "
+        "serve. An older site in the folder is replaced.",
+        "public --no-lite",
+    ),
+    "experiment": Command(
+        experiment_arguments,
+        partial(run_command, say=print),
+        "regenerate a figure or table of the paper",
+        "Run an experiment of the paper again. Equal seeds give equal rows.",
+        "fig3 --out rows.csv --plot fig3.svg",
+    ),
+}

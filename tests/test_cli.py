@@ -419,7 +419,7 @@ def test_root_is_allowed_only_as_root(bundled, started, monkeypatch, root):
     assert ("--allow-root" in started[0]) is root
 
 
-@pytest.mark.parametrize("command", ["copy", "lab", "exam A", "site x", "progress ."])
+@pytest.mark.parametrize("command", ["copy", "lab", "quiz A --exam x", "site x", "progress ."])
 def test_ctrl_c_ends_a_command_in_a_sentence(bundled, started, monkeypatch, capsys, command):
     for place in (
         "cli.TemporaryDirectory",
@@ -518,12 +518,12 @@ def test_module_run_works_like_the_command(tmp_path):
         ["instructor", ""],
         ["report", ""],
         ["report", "x", "--output", ""],
-        ["test-form", "A", "--html", ""],
-        ["nbgrader", ""],
+        ["quiz", "A", "--paper", ""],
+        ["instructor", "--nbgrader", ""],
         ["site", ""],
         ["site", "--pyodide", "", "x"],
         ["site", " "],
-        ["exam", "A", "a\0b"],
+        ["quiz", "A", "--exam", "a\0b"],
     ],
 )
 def test_an_empty_name_is_no_folder(tmp_path, monkeypatch, capsys, arguments):
@@ -537,10 +537,10 @@ def test_an_empty_name_is_no_folder(tmp_path, monkeypatch, capsys, arguments):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["exam", "A", "x" * 300], "is too long for the name of a file or a folder"),
+        (["quiz", "A", "--exam", "x" * 300], "is too long for the name of a file or a folder"),
         (["course", "pc", "y/" + "é" * 200], "is too long for the name of a file or a folder"),
-        (["exam", "A", "o", "--student", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
-        (["exam", "A", "o", "--key", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
+        (["quiz", "A", "--exam", "o", "--student", "\udcff"], "is not UTF-8 text"),
+        (["quiz", "A", "--exam", "o", "--key", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
         (["course", "pc", "o", "--student", "\udcff"], "is not UTF-8 text; write it in UTF-8"),
     ],
 )
@@ -618,7 +618,7 @@ def test_a_students_folder_that_leads_elsewhere_is_refused(one_notebook, tmp_pat
     (tmp_path / "mine").mkdir()
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "18").symlink_to(tmp_path / "mine")
-    for command in (["copy", "out"], ["exam", "A", "out"], ["course", "pc", "out"]):
+    for command in (["copy", "out"], ["quiz", "A", "--exam", "out"], ["course", "pc", "out"]):
         assert cli.main([*command, "--students", "ids.txt"]) == 1
         told = capsys.readouterr().err
         assert told == (
@@ -628,17 +628,17 @@ def test_a_students_folder_that_leads_elsewhere_is_refused(one_notebook, tmp_pat
     assert not (tmp_path / "out" / "17").exists()
 
 
-EXAM = ["A", "--students", "ids.txt", "--key", "spring"]
+UNIT = ["pc", "--students", "ids.txt", "--site", "https://me.io/"]
 
 
 @pytest.mark.parametrize("at", [1, 3, 5])
 def test_options_may_stand_between_two_places(tmp_path, monkeypatch, at):
     seen = []
     monkeypatch.setattr(cli, "_write_copies", lambda options, write: seen.append(options))
-    assert cli.main(["exam", *EXAM[:at], "here", *EXAM[at:]]) == 0
-    assert cli.main(["exam", *EXAM[1:at], *EXAM[at:], "A", "here"]) == 0
+    assert cli.main(["course", *UNIT[:at], "here", *UNIT[at:]]) == 0
+    assert cli.main(["course", *UNIT[1:at], *UNIT[at:], "pc", "here"]) == 0
     for options in seen:
-        assert (options.form, options.dir, options.key) == ("A", Path("here"), "spring")
+        assert (options.plan, options.dir, options.site) == ("pc", Path("here"), "https://me.io/")
 
 
 def test_an_instructors_copy_for_each_student(one_notebook, tmp_path, capsys):

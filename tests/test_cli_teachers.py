@@ -1,4 +1,4 @@
-"""The commands `report` and `test-form`."""
+"""The commands `report` and `quiz --paper`."""
 
 import csv
 import os
@@ -67,13 +67,13 @@ def test_another_key_is_seen_and_spreadsheets_know_the_letters(folder, tmp_path)
         ),
         (["report", "handed in", "--students", "no.txt"], "no.txt is not a file"),
         (["report", "handed in", "--canvas", "a", "--moodle", "./a"], "Two of the files have the"),
-        (["test-form", "A", "--students", "i", "--html", "d"], "Form A is the same for all"),
-        (["test-form", "9" * 3000, "--html", "a"], "There is no form '9999"),
+        (["quiz", "A", "--students", "i", "--paper", "d"], "Form A is the same for all"),
+        (["quiz", "9" * 3000, "--paper", "a"], "There are no questions '9999"),
         (
-            ["test-form", "C", "--html", "c"],
-            "There is no form 'C': take A, B, or the number of a notebook.\n",
+            ["quiz", "C", "--paper", "c"],
+            "There are no questions 'C': take A, B, or the number of a notebook.\n",
         ),
-        (["test-form", "A", "--html", "no/such/page.html"], "Cannot write no/such/page.html"),
+        (["quiz", "A", "--paper", "no/such/page.html"], "Cannot write no/such/page.html"),
     ],
 )
 def test_errors_are_reported_in_a_sentence(folder, capsys, arguments, said):
@@ -85,8 +85,8 @@ def test_errors_are_reported_in_a_sentence(folder, capsys, arguments, said):
 
 def test_a_form_is_written_as_a_page(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert cli.main(["test-form", "A", "--key", "--html", "key.html"]) == 0
-    assert capsys.readouterr().out == "The page is in key.html.\n"
+    assert cli.main(["quiz", "A", "--solutions", "--paper", "key.html"]) == 0
+    assert capsys.readouterr().out == "1 page to print: key.html.\n"
     page = (tmp_path / "key.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
 
@@ -95,7 +95,7 @@ def test_an_exam_has_the_cases_of_one_student(tmp_path):
     pages = {}
     for student in ("17", "18"):
         page = tmp_path / f"{student}.html"
-        assert cli.main(["test-form", "T", "--student", student, "--html", str(page)]) == 0
+        assert cli.main(["quiz", "T", "--student", student, "--paper", str(page)]) == 0
         pages[student] = page.read_text(encoding="utf-8")
         check = exercises("T", student)
         assert f"<h1>MARVEL, notebook T, number {student}</h1>" in pages[student]
@@ -108,13 +108,14 @@ def test_a_form_takes_no_other_files_place(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     page = tmp_path / "page.html"
     page.write_text("<!doctype html>\n<title>My page</title>\n")
-    assert cli.main(["test-form", "A", "--html", "page.html"]) == 1
+    assert cli.main(["quiz", "A", "--paper", "page.html"]) == 1
     assert capsys.readouterr().err == (
-        "marvel-widgets: page.html is no form; it stays as it is. Choose another --html.\n"
+        "marvel-widgets: page.html is no such file of ours; it stays as it is. "
+        "Choose another name.\n"
     )
     assert "My page" in page.read_text()
-    for arguments in (["A"], ["03", "--student", "17"], ["B", "--key"]):  # a form makes room
-        assert cli.main(["test-form", *arguments, "--html", "form.html"]) == 0
+    for arguments in (["A"], ["03", "--student", "17"], ["B", "--solutions"]):  # a form makes room
+        assert cli.main(["quiz", *arguments, "--paper", "form.html"]) == 0
     assert "form B: the key" in (tmp_path / "form.html").read_text(encoding="utf-8")
 
 
@@ -122,7 +123,7 @@ def test_a_notebooks_number_is_reported_as_its_file_has_it(tmp_path):
     pages = []
     for number in ("3", "03"):
         page = tmp_path / f"{number}.html"
-        assert cli.main(["test-form", number, "--student", "17", "--html", str(page)]) == 0
+        assert cli.main(["quiz", number, "--student", "17", "--paper", str(page)]) == 0
         pages.append(page.read_text(encoding="utf-8"))
     assert "<h1>MARVEL, notebook 03, number 17</h1>" in pages[0]
     assert pages[0] == pages[1]
@@ -178,18 +179,18 @@ def test_a_large_file_of_another_kind_is_not_read_whole(folder, tmp_path):
 
 
 def test_a_sheet_and_a_key_for_each_student(ids, tmp_path, capsys):
-    for key in ([], ["--key"]):
-        command = ["test-form", "3", "--students", "ids.csv", "--html", "sheets", *key]
+    for key in ([], ["--solutions"]):
+        command = ["quiz", "3", "--students", "ids.csv", "--paper", "sheets", *key]
         assert cli.main(command) == 0
         assert cli.main(command) == 0
-    assert "2 sheets are in sheets.\n" in capsys.readouterr().out
+    assert "2 pages to print: sheets.\n" in capsys.readouterr().out
     found = sorted(path.name for path in (tmp_path / "sheets").iterdir())
     assert found == ["03-1-key.html", "03-1.html", "03-3-key.html", "03-3.html"]
     one = (tmp_path / "sheets" / "03-1.html").read_text(encoding="utf-8")
-    assert cli.main(["test-form", "03", "--student", "1", "--html", "one.html"]) == 0
+    assert cli.main(["quiz", "03", "--student", "1", "--paper", "one.html"]) == 0
     assert (tmp_path / "one.html").read_text(encoding="utf-8") == one
     (tmp_path / "sheets" / "03-3.html").write_text("mine")
-    assert cli.main(["test-form", "3", "--students", "ids.csv", "--html", "sheets"]) == 1
+    assert cli.main(["quiz", "3", "--students", "ids.csv", "--paper", "sheets"]) == 1
     assert (tmp_path / "sheets" / "03-3.html").read_text() == "mine"
 
 

@@ -51,12 +51,6 @@ def file_argument(parser: ArgumentParser, name: str, what: str) -> None:
     parser.add_argument(name, type=path_argument, metavar="FILE", help=what)
 
 
-def form_argument(parser: ArgumentParser) -> None:
-    """Add what is asked, a test or the exercises of a notebook, to a parser."""
-    what = "A or B; or the number of a notebook, such as 03"
-    parser.add_argument("form", metavar="FORM", help=what)
-
-
 def text_argument(text: str) -> str:
     """Return an argument that is written into files, such as an id or a key."""
     try:

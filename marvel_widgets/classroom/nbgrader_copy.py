@@ -32,7 +32,7 @@ POINTS: Final = 2.0
 _START = re.compile(r'^check = exercises\("(\w+)", student=""\)$', re.MULTILINE)
 # What nbgrader's default stub does not say: what is to be done here.
 CONFIG: Final = """\
-# Written by `marvel-widgets nbgrader`. Run nbgrader's commands in this folder.
+# Written by `marvel-widgets instructor --nbgrader`. Run nbgrader's commands in this folder.
 c = get_config()  # noqa: F821
 c.CourseDirectory.course_id = "marvel"
 c.ClearSolutions.code_stub = {"python": "# Write your answer in place of the dots above."}

@@ -11,8 +11,9 @@ from marvel_widgets.assessment.answers import AnswerKind, Number, Parts, Stateme
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.classroom.files import legible_line
-from marvel_widgets.course.checks import Check, exercises
-from marvel_widgets.course.pre_post import FORMS, WORDS
+from marvel_widgets.classroom.quiz import exercises_of, is_form
+from marvel_widgets.course.checks import Check
+from marvel_widgets.course.pre_post import WORDS
 from marvel_widgets.course.registry import number_of
 from marvel_widgets.pictures.svg import to_svg
 
@@ -24,12 +25,6 @@ INTRODUCTION: Final = (
 EXAM: Final = "Each number on the list has cases of its own. Write no name."
 FOR_ALL: Final = "Write your number on the list, no name."
 KEY: Final = "To mark the sheets with; not for the room."
-
-
-def items(form: str, student: str = "") -> tuple[Check, ...]:
-    """Return the items of form ``"A"`` or ``"B"``, or the exercises of a notebook by its number."""
-    wanted = f"pre-post-{form}" if _is_form(form) else form
-    return tuple(exercises(wanted, student))
 
 
 def on_paper(kind: AnswerKind) -> str:
@@ -50,14 +45,10 @@ def on_paper(kind: AnswerKind) -> str:
 
 
 def _title(form: str, key: bool, student: str) -> str:
-    what = "form" if _is_form(form) else "notebook"
+    what = "form" if is_form(form) else "notebook"
     whose = f", number {legible_line(student)}" if student else ""
-    name = form.upper() if _is_form(form) else number_of(form)
+    name = form.upper() if is_form(form) else number_of(form)
     return f"MARVEL, {what} {name}{whose}{': the key' if key else ''}"
-
-
-def _is_form(form: str) -> bool:
-    return form.upper() in FORMS
 
 
 def _wrong(check: Check) -> Iterator[tuple[str, str]]:
@@ -98,15 +89,15 @@ def form_html(form: str, key: bool = False, student: str = "", title: str = "") 
     """Return a form as a page to print; with a title of its own one sheet is for a whole room."""
     whose = "" if title else legible_line(student)
     title = title or _title(form, key, student)
-    says = INTRODUCTION if _is_form(form) else EXAM if whose else FOR_ALL
+    says = INTRODUCTION if is_form(form) else EXAM if whose else FOR_ALL
     body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(KEY if key else says)}</p>"]
     if not key:
         body.append(f"<p>Number on the list: {escape(whose) or '____________'}</p>")
-    if _is_form(form) and not key:
+    if is_form(form) and not key:
         body += ["<h2>Words</h2>", "<dl>"]
         body += [f"<dt>{escape(w)}</dt><dd>{escape(meaning)}</dd>" for w, meaning in WORDS]
         body.append("</dl>")
-    for number, check in enumerate(items(form, student), start=1):
+    for number, check in enumerate(exercises_of(form, student), start=1):
         body += ["<section>", *question_html(number, check)]
         line = f'<p class="line">{escape(on_paper(check.exercise.kind))}:</p>'
         body += key_html(check) if key else [line]

@@ -14,9 +14,11 @@ from typing import Any, Final
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.variable_answers import Names
-from marvel_widgets.classroom.files import legible_line
-from marvel_widgets.course.checks import Check
+from marvel_widgets.classroom.files import TeacherError, legible_line
+from marvel_widgets.course.checks import Check, Checks, exercises
+from marvel_widgets.course.pre_post import FORMS
 from marvel_widgets.pictures.figure import description_of
 
 # What Moodle can give for one of several right choices, and the sum comes to 100.
@@ -44,6 +46,22 @@ class Question:
     number: int | None
     choices: tuple[Choice, ...]
     reasons: Facts
+
+
+def exercises_of(source: str, student: str = "", *, answers: bool = True) -> Checks:
+    """Return the exercises of a notebook by its number, or of form A or B of the test."""
+    try:
+        return exercises(
+            f"pre-post-{source}" if is_form(source) else source, student, answers=answers
+        )
+    except ValueError as error:
+        msg = f"There are no questions {shown(source)}: take A, B, or the number of a notebook."
+        raise TeacherError(msg) from error
+
+
+def is_form(source: str) -> bool:
+    """Return whether a form of the test before and after the course is meant."""
+    return source.upper() in FORMS
 
 
 def questions(checks: Iterable[Check]) -> tuple[tuple[Question, ...], tuple[str, ...]]:

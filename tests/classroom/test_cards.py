@@ -1,4 +1,4 @@
-"""`marvel-widgets cards`: a page to print, and other people's files left alone."""
+"""`quiz --cards`: a page to print, and other people's files left alone."""
 
 import re
 
@@ -8,8 +8,8 @@ from marvel_widgets.assessment.vote import LETTERS
 
 def test_the_cards_are_written_and_written_again(tmp_path, capsys):
     for _ in range(2):
-        assert cli.main(["cards", str(tmp_path / "new")]) == 0
-    page = (tmp_path / "new/cards.html").read_text(encoding="utf-8")
+        assert cli.main(["quiz", "03", "--cards", str(tmp_path / "cards.html")]) == 0
+    page = (tmp_path / "cards.html").read_text(encoding="utf-8")
     assert re.findall(r'aria-label="(\w),', page) == list(LETTERS)
     assert "size: A5 portrait" in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")  # nothing is fetched
@@ -18,6 +18,6 @@ def test_the_cards_are_written_and_written_again(tmp_path, capsys):
 
 def test_a_page_of_somebody_else_stays(tmp_path, capsys):
     (tmp_path / "cards.html").write_text("mine")
-    assert cli.main(["cards", str(tmp_path)]) == 1
+    assert cli.main(["quiz", "03", "--cards", str(tmp_path / "cards.html")]) == 1
     assert (tmp_path / "cards.html").read_text() == "mine"
-    assert "not a page of cards; it stays as it is" in capsys.readouterr().err
+    assert "no such file of ours; it stays as it is" in capsys.readouterr().err

@@ -20,7 +20,7 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.question import question_text
 from marvel_widgets.assessment.results import result_of
 from marvel_widgets.assessment.signing import digest, strings_in
-from marvel_widgets.classroom.exam.notebook import exam_checks
+from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.reports import NOT_VALID, VALID, report
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.widgets import ExerciseBox
@@ -218,7 +218,14 @@ def folder(tmp_path_factory):
     """The exam of two students."""
     where = tmp_path_factory.mktemp("exam")
     (where / "class.txt").write_text("17\n18\n")
-    arguments = ["exam", "03", str(where / "made"), "--students", str(where / "class.txt")]
+    arguments = [
+        "quiz",
+        "03",
+        "--exam",
+        str(where / "made"),
+        "--students",
+        str(where / "class.txt"),
+    ]
     assert cli.main([*arguments, "--key", "spring"]) == 0
     return where / "made"
 
@@ -255,7 +262,7 @@ def test_each_copy_signs_for_its_own_student_alone(folder, tmp_path):
     (own,) = re.findall(r'check\.result\(key=\\"([\w-]+)\\"\)', text)
     assert own not in (folder / "18" / "exam-03.ipynb").read_text(encoding="utf-8")
     for student, signature in (("17", VALID), ("18", NOT_VALID)):
-        check = exam_checks("03", student)
+        check = exercises_of("03", student, answers=False)
         check.removable({"A"})
         (tmp_path / "mine.txt").write_text(check.result(key=own).string)
         assert {row.signature for row in report(tmp_path, "spring", exam=True)} == {signature}
@@ -264,8 +271,11 @@ def test_each_copy_signs_for_its_own_student_alone(folder, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["exam", "Z", "x"], "There is no form 'Z': take A, B, or the number of a notebook."),
-        (["exam", "03", "x", "--students", "no.txt"], "no.txt is not a file"),
+        (
+            ["quiz", "Z", "--exam", "x"],
+            "There are no questions 'Z': take A, B, or the number of a notebook.",
+        ),
+        (["quiz", "03", "--exam", "x", "--students", "no.txt"], "no.txt is not a file"),
     ],
 )
 def test_bad_input_is_told_in_a_sentence(arguments, said, tmp_path, monkeypatch, capsys):
@@ -276,6 +286,6 @@ def test_bad_input_is_told_in_a_sentence(arguments, said, tmp_path, monkeypatch,
 
 
 def test_a_form_is_an_exam_too(tmp_path, capsys):
-    assert cli.main(["exam", "b", str(tmp_path)]) == 0
+    assert cli.main(["quiz", "b", "--exam", str(tmp_path)]) == 0
     text = (tmp_path / "exam-B.ipynb").read_text(encoding="utf-8")
     assert "# Exam: 10 questions" in text

@@ -285,20 +285,20 @@ def bundled(monkeypatch, notebook, tmp_path):
 
 
 def test_the_command_writes_a_course_folder_and_keeps_edits(bundled, tmp_path, capsys):
-    assert cli.main(["nbgrader", "course", "--points", "4"]) == 0
+    assert cli.main(["instructor", "course", "--nbgrader", "--points", "4"]) == 0
     path = tmp_path / "course" / "source" / "T-room" / "T-room.ipynb"
     made = json.loads(path.read_text())
     assert faults(made) == []
     assert autograded(made) == dict.fromkeys(NAMES, 4.0)
     compile((tmp_path / "course" / "nbgrader_config.py").read_text(), "config", "exec")
     path.write_text("mine")
-    assert cli.main(["nbgrader", "course", "--student", "17"]) == 0
+    assert cli.main(["instructor", "course", "--nbgrader", "--student", "17"]) == 0
     assert path.read_text() == "mine"
     assert "Kept your edited source/T-room/T-room.ipynb" in capsys.readouterr().out
 
 
 def test_the_error_of_the_command_is_a_sentence(bundled, capsys):
-    assert cli.main(["nbgrader", "--points", "0"]) == 1
+    assert cli.main(["instructor", "--nbgrader", "--points", "0"]) == 1
     assert capsys.readouterr().err.startswith("marvel-widgets: An exercise needs a positive")
 
 

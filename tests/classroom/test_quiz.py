@@ -108,7 +108,7 @@ def test_a_bank_of_questions_for_a_class(at, capsys):
         assert cli.main(command) == 0
     told = capsys.readouterr().out
     assert "q.zip holds 4 questions.\n" in told
-    assert "Only --moodle can ask: at_children, changed, " in told
+    assert "Only --moodle can ask: at_children, missing, " in told
     names = ["03-removable-17", "03-remarks-17", "03-removable-18", "03-remarks-18"]
     assert [item.get("ident") for item in read_qti((at / "q.zip").read_bytes())] == names
 
@@ -126,7 +126,7 @@ def test_another_file_is_kept(at, capsys):
     ("arguments", "said"),
     [
         (["quiz", "03"], "Say where the questions go"),
-        (["quiz", "ZZ", "--qti", "q"], "There is no notebook 'ZZ'."),
+        (["quiz", "ZZ", "--qti", "q"], "There are no questions 'ZZ'"),
         (["quiz", "03", "--qti", "."], "Cannot write .: it is a folder."),
         (["quiz", "03", "--qti", "no/such"], "Cannot write no/such"),
         (["quiz", "03", "--qti", "q", "--students", "none"], "none is not a file"),

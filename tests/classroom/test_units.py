@@ -16,7 +16,7 @@ from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
 from marvel_widgets.classroom.editions import core, learners_edition
 from marvel_widgets.classroom.learners_notebook import CopyError
 from marvel_widgets.classroom.minutes import workload
-from marvel_widgets.classroom.paper_form import items
+from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.units import pages, writing
 from marvel_widgets.classroom.units.pages import exam_minutes, section_of, talk_track, unit_page
 from marvel_widgets.classroom.units.parts import Home, Part, Plan
@@ -90,7 +90,7 @@ def test_the_page_adds_up(units, name):
     assert in_class == sum(int(minutes) for minutes, _ in meetings)
     rows = page.partition("## At home")[2].partition("\n## ")[0]
     assert at_home == sum(map(int, re.findall(r"\| (\d+) \|$", rows, re.MULTILINE)))
-    asked = sum(len(items(number)) for number in UNITS[name].exam)
+    asked = sum(len(exercises_of(number)) for number in UNITS[name].exam)
     assert exam == exam_minutes(UNITS[name]) == round(5.5 * asked)
     assert str(at_home) in read(units / name / "students/homework.ipynb")["cells"][0]["source"]
 
@@ -319,13 +319,15 @@ def test_the_exam_has_cases_of_its_own(units, name):
     for number in UNITS[name].exam:
         sheet = unescape((units / name / f"teacher/exam-{number}.html").read_text("utf-8"))
         key = unescape((units / name / f"teacher/exam-{number}-key.html").read_text("utf-8"))
-        own = items(number, f"exam-{name}")
+        own = exercises_of(number, f"exam-{name}")
         assert f"<h1>Exam: {MODULES[number].gives} ({number})</h1>" in sheet
         assert "Write your number on the list, no name." in sheet
         assert all(check.exercise.question in sheet for check in own)
         assert all(check.exercise.because in key for check in own)
         assert not [check for check in own if check.exercise.because in sheet]
-        same = [a.name for a, b in zip(own, items(number), strict=True) if repr(a) == repr(b)]
+        same = [
+            a.name for a, b in zip(own, exercises_of(number), strict=True) if repr(a) == repr(b)
+        ]
         assert len(same) < len(own) / 3, same
 
 
@@ -338,6 +340,14 @@ def test_students_get_their_own_cases_and_no_page_of_the_teacher(tmp_path, capsy
     assert not list(where.rglob("*.md")) + list(where.rglob("*.html"))
     for path in where.rglob("*.ipynb"):
         assert 'student=\\"17\\"' in path.read_text("utf-8")
+
+
+def test_the_plans_are_listed(capsys):
+    for asked in ([], ["--list"]):
+        assert cli.main(["course", *asked]) == 0
+        said = capsys.readouterr().out.splitlines()
+        assert [line.split()[0] for line in said] == list(UNITS)
+        assert "pc           90 minutes  PC in 90 minutes" in said
 
 
 def test_a_plan_that_is_not_there_is_refused(tmp_path, monkeypatch, capsys):

@@ -80,7 +80,7 @@ def _bundle(version: int) -> None:
     cli.bundled_guides = lambda: root / "guides"
     learners_notebook.for_student = _for_student
     cli._start = lambda command, environment: 0
-    cli._require_jupyterlab = lambda: None
+    cli.not_installed = lambda *_: ""
 
 
 def _for_student(cell, source, checks, student):
@@ -179,23 +179,24 @@ COMMANDS = {
         Command("copy --students", "copy out --students class.txt", _bundle, edits="17/06-b.ipynb"),
         Command("lab", "lab --dir out", _bundle, edits="06-b.ipynb"),
         Command("instructor", "instructor out", _bundle),
-        Command("nbgrader", "nbgrader out", _bundle),
-        Command("workshop", "course workshop out", _workshop),
+        Command("instructor --nbgrader", "instructor out --nbgrader", _bundle),
+        Command("course workshop", "course workshop out", _workshop),
         Command("course", "course pc out", _course, edits="students/00-a.ipynb"),
         Command("course --students", "course pc out --students class.txt", _course,
                 edits="17/homework.ipynb"),
-        Command("cards", "cards out", _cards),
-        Command("exam", "exam A --key {version} out", _exam),
-        Command("exam --students", "exam A --students class.txt --key {version} out", _exam),
+        Command("quiz --cards", "quiz 03 --cards out/cards.html", _cards),
+        Command("quiz --exam", "quiz A --key {version} --exam out", _exam),
+        Command("quiz --exam --students", "quiz A --students class.txt --key {version} --exam out",
+                _exam),
         Command("site", "site out", _site),
-        Command("quiz", "quiz 03 --qti out/q.zip", _quiz),
+        Command("quiz --qti", "quiz 03 --qti out/q.zip", _quiz),
         Command(
             "report",
             "report in --output out/r.csv --moodle out/m.csv --canvas out/c.csv",
             _report,
         ),
-        Command("test-form", "test-form A --html out/f.html", _form),
-        Command("test-form --students", "test-form 03 --students class.txt --html out", _form),
+        Command("quiz --paper", "quiz A --paper out/f.html", _form),
+        Command("quiz --paper --students", "quiz 03 --students class.txt --paper out", _form),
         Command("experiment", "experiment fig3 --out out/r.csv --plot out/r.svg", _experiment,
                 older=False),
     )

@@ -18,6 +18,7 @@ from marvel_widgets.classroom.files import (
     text_argument,
     write_over,
 )
+from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
 from marvel_widgets.classroom.submissions import read_submission
 from marvel_widgets.course.checks import Check, exercises
 from marvel_widgets.course.journal import EXERCISE, HEADER, NAME, Entry, Journal
@@ -28,9 +29,9 @@ from marvel_widgets.writing.whole import content_of
 _MOST_BELIEFS: Final = 5
 
 
-def progress_arguments(parser: ArgumentParser, default: str) -> None:
+def progress_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    folder_argument(parser, default, "the working copy")
+    folder_argument(parser, WORKING_COPY, "the working copy")
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--export", type=path_argument, metavar="FILE", help="write the journal into a file"

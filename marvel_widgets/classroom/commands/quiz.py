@@ -1,72 +1,118 @@
-"""The command `marvel-widgets quiz`: the exercises of a notebook for a learning platform."""
+"""The command `marvel-widgets quiz`: exercises for a learning platform, on paper, or as an exam."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from itertools import chain
+from pathlib import Path
+from typing import Final
 
-from marvel_widgets.assessment.plain import shown
-from marvel_widgets.classroom.files import TeacherError, file_argument, write_bytes_over, write_over
+from marvel_widgets.assessment.vote import LETTERS
+from marvel_widgets.classroom.files import (
+    TeacherError,
+    file_argument,
+    make_folder,
+    path_argument,
+    text_argument,
+    write_bytes_over,
+    write_over,
+)
 from marvel_widgets.classroom.moodle_xml import BEGINS, to_moodle
+from marvel_widgets.classroom.paper_form import FIRST_LINES, form_html
 from marvel_widgets.classroom.qti import is_ours, to_qti
-from marvel_widgets.classroom.quiz import Question, questions
+from marvel_widgets.classroom.quiz import exercises_of, is_form, questions
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
-from marvel_widgets.course.checks import Checks, exercises
 from marvel_widgets.course.registry import number_of
+from marvel_widgets.pictures.voting_cards import card_svg
 from marvel_widgets.text import counted
+
+CARDS: Final = '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Cards A to F'
+ADVICE: Final = "no such file of ours; it stays as it is. Choose another name."
 
 
 def quiz_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("notebook", metavar="NOTEBOOK", help="its number, such as 03")
-    whose_arguments(
-        parser,
-        "with the cases of one student",
-        "with the cases of every student of a list: a bank of questions to draw from",
-    )
+    parser.add_argument(
+        "source", metavar="SOURCE",
+        help="the number of a notebook, such as 03; or A or B, the test before and after",
+    )  # fmt: skip
+    whose_arguments(parser, students="with the cases of each student of a list, one id a line")
     file_argument(parser, "--moodle", "for Moodle: XML, with pictures")
-    file_argument(parser, "--qti", "for Canvas and others: QTI 1.2, zipped")
+    file_argument(parser, "--qti", "for Canvas and others: QTI 1.2, zipped; numbers and choices")
+    file_argument(parser, "--paper", "a page to print; for a list a folder of pages")
+    parser.add_argument("--solutions", action="store_true", help="of --paper the key")
+    file_argument(parser, "--cards", "cards A to F to print, for votes of a room")
+    parser.add_argument(
+        "--exam", dest="dir", type=path_argument, metavar="DIR",
+        help="a notebook that records answers and tells nothing, for `report --exam`",
+    )  # fmt: skip
+    parser.add_argument(
+        "--key", type=text_argument, default="", metavar="K", help="what signs --exam's results"
+    )
 
 
 def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
-    """Write the questions, say what was left out, and return the exit code."""
-    if options.moodle is None and options.qti is None:
-        msg = "Say where the questions go: --moodle FILE for Moodle, --qti FILE for Canvas."
+    """Write what is asked for but the exam, and return the exit code."""
+    if not any([options.moodle, options.qti, options.paper, options.cards, options.dir]):
+        msg = (
+            "Say where the questions go: --moodle FILE, --qti FILE for Canvas, --paper FILE to "
+            "print, --cards FILE to vote with, or --exam DIR for the computer."
+        )
         raise TeacherError(msg)
-    found = _of_all(options)
-    title = f"MARVEL notebook {number_of(options.notebook)}"
-    advice = "no such file of ours; it stays as it is. Choose another name."
-    if options.moodle is not None:
-        checks = [check for each in found for check in each]
-        text = to_moodle(checks, title)
-        write_over(options.moodle, text, lambda begins: begins.startswith(BEGINS), advice)
-        say(f"{options.moodle} holds {counted(len(checks), 'question')}.")
-    if options.qti is None:
-        return 0
-    asked, left_out = _asked(found)
-    write_bytes_over(options.qti, to_qti(asked, title), is_ours, advice)
-    say(f"{options.qti} holds {counted(len(asked), 'question')}.")
-    if left_out:
-        say(f"Only --moodle can ask: {', '.join(left_out)}.")
-    return 0
-
-
-def _of_all(options: Namespace) -> list[Checks]:
-    """Return the exercises of the notebook, as each student has them."""
+    if options.students is not None and is_form(options.source) and options.dir is None:
+        msg = f"Form {options.source.upper()} is the same for all; leave out --students."
+        raise TeacherError(msg)
     students = [options.student.strip()]
     if options.students is not None:
         students = list(read_students(options.students))
-    try:
-        return [exercises(options.notebook, student) for student in students]
-    except ValueError as error:
-        msg = f"There is no notebook {shown(options.notebook)}."
-        raise TeacherError(msg) from error
+    found = [exercises_of(options.source, student) for student in students]
+    title = (
+        f"MARVEL, {'form' if is_form(options.source) else 'notebook'} {number_of(options.source)}"
+    )
+    if options.moodle is not None:
+        checks = [check for each in found for check in each]
+        text = to_moodle(checks, title)
+        write_over(options.moodle, text, lambda begins: begins.startswith(BEGINS), ADVICE)
+        say(f"{options.moodle} holds {counted(len(checks), 'question')}.")
+    if options.qti is not None:
+        fit, left_out = zip(*map(questions, found), strict=True)
+        asked = list(chain.from_iterable(fit))
+        write_bytes_over(options.qti, to_qti(asked, title), is_ours, ADVICE)
+        say(f"{options.qti} holds {counted(len(asked), 'question')}.")
+        never = [name for name in left_out[0] if all(name in each for each in left_out)]
+        if never:
+            say(f"Only --moodle can ask: {', '.join(never)}.")
+    if options.paper is not None:
+        _on_paper(options, students)
+        say(f"{counted(len(students), 'page')} to print: {options.paper}.")
+    if options.cards is not None:
+        _write_page(options.cards, cards_html(), CARDS)
+        say(f"Cards A to F: {options.cards}; print it on A5, or two pages to a sheet of A4.")
+    return 0
 
 
-def _asked(found: list[Checks]) -> tuple[list[Question], list[str]]:
-    """Return the questions of all students, and the exercises of which there is none."""
-    asked: list[Question] = []
-    names: dict[str, bool] = {}
-    for checks in found:
-        some, left_out = questions(checks)
-        asked += some
-        names.update({name: names.get(name, True) and name in left_out for name in dir(checks)})
-    return asked, [name for name, never in names.items() if never]
+def _on_paper(options: Namespace, students: list[str]) -> None:
+    """Write the page; of a list, a page for each student into a folder."""
+    pages = {options.paper: students[0]}
+    if options.students is not None:
+        make_folder(options.paper)
+        name = f"{number_of(options.source)}-{{}}{'-key' if options.solutions else ''}.html"
+        pages = {options.paper / name.format(student): student for student in students}
+    for path, student in pages.items():
+        _write_page(path, form_html(options.source, options.solutions, student), FIRST_LINES)
+
+
+def _write_page(path: Path, page: str, begins: str) -> None:
+    write_over(path, page, lambda there: there.startswith(begins), ADVICE)
+
+
+def cards_html() -> str:
+    """Return the page of cards for a vote: a card on each sheet of A5."""
+    cards = "".join(f"<section>{card_svg(letter)}</section>\n" for letter in LETTERS)
+    return f"""{CARDS}</title><style>
+@page {{ size: A5 portrait; margin: 0 }}
+body {{ margin: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact }}
+section {{ break-after: page; width: 148mm; height: 209mm }}
+svg {{ display: block; width: 100%; height: 100% }}
+</style></head><body>
+{cards}</body></html>
+"""

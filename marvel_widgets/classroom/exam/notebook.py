@@ -8,14 +8,11 @@ answers, so whoever may run other code on that computer can ask it.
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets.assessment.plain import shown
 from marvel_widgets.assessment.signing import own_key
 from marvel_widgets.classroom.editions import write_notebook
-from marvel_widgets.classroom.files import TeacherError
 from marvel_widgets.classroom.learners_notebook import Cell, output_of, question_of, quoted
+from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of, text_cell
-from marvel_widgets.course.checks import Checks, exercises
-from marvel_widgets.course.pre_post import FORMS
 
 _HOW: Final = (
     "Click into a cell and press Shift and Enter to run it, from the top. **Check** records an "
@@ -24,19 +21,9 @@ _HOW: Final = (
 )
 
 
-def exam_checks(form: str, student: str = "") -> Checks:
-    """Return the exercises of a form or a notebook, as an exam asks them."""
-    name = f"pre-post-{form}" if form.upper() in FORMS else form
-    try:
-        return exercises(name, student, answers=False)
-    except ValueError as error:
-        msg = f"There is no form {shown(form)}: take A, B, or the number of a notebook."
-        raise TeacherError(msg) from error
-
-
 def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]:
     """Return the notebook of an exam."""
-    checks = exam_checks(form, student)
+    checks = exercises_of(form, student, answers=False)
     whose = f" for number {student}" if student else ""
     drawn = f"exercises({quoted(checks.notebook)}, student={quoted(student)}, answers=False)"
     imports = "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox"
@@ -66,7 +53,7 @@ def showing(cell: Cell, data: dict[str, str]) -> Cell:
 def write_exam(form: str, folder: Path, student: str = "", key: str = "") -> list[str]:
     """Write the notebook of an exam into a folder; return the names of the files."""
     notebook = exam_notebook(form, student, key)
-    number = exam_checks(form, student).notebook.removeprefix("PRE-POST-")
+    number = exercises_of(form, student, answers=False).notebook.removeprefix("PRE-POST-")
     name = f"exam-{number}.ipynb"
     write_notebook(notebook, folder / name)
     return [name]

@@ -124,8 +124,8 @@ def _exam(plan: Plan) -> Iterator[str]:
         yield (
             f"exam-{number}.html is a sheet to print, with cases that are in no notebook, and "
             f"exam-{number}-key.html its key. A sheet of their own for each: `marvel-widgets "
-            f"test-form {number} --students class.csv --html DIR`; at the computer: "
-            f"`marvel-widgets exam {number} DIR`."
+            f"quiz {number} --students class.csv --paper DIR`; at the computer: "
+            f"`marvel-widgets quiz {number} --exam DIR`."
         )
 
 

@@ -11,7 +11,7 @@ SITE: Final = "MARVEL_WIDGETS_SITE_URL"
 LONGEST: Final = 200  # letters; a longer code can't be read from the last row
 NO_SITE: Final = (
     f'Give site="https://..." or set {SITE}. '
-    "Without phones: marvel-widgets cards DIR writes cards to print."
+    "Without phones: marvel-widgets quiz 03 --cards FILE writes cards to print."
 )
 
 
