@@ -23,8 +23,8 @@ CLINIC: Final = "clinic.csv"
 _GRAPH: Final = "Travel -> Malaria -> Fever <- Flu <- Season -> Hayfever -> Tired <- Fever -> Pulse"
 _SLIDES: Final = tables("classroom/units/plans.toml")["slides"]
 _VOTES: Final = (
-    "Run all cells before the room comes. `marvel-widgets cards DIR` writes cards A to F to print. "
-    "Type how many of each letter are held up, such as `12 30 4 2`, press Enter, then **Close the "
+    "Run all cells before the room comes. `marvel-widgets quiz P1 --cards FILE` writes "
+    "cards A to F to print. Type how many of each letter are held up, such as `12 30 4 2`, press Enter, then **Close the "
     "vote**. **F** shows an app alone on the screen."
 )
 _SOLUTIONS: Final = (
