@@ -19,7 +19,7 @@ player
 
 def shown(page):
     """Return the sentence, the seek bar's place, and the look of every element of the graph."""
-    sentence = page.locator(".mw-sentence").inner_text()
+    sentence = page.locator(".mw-sentence").first.inner_text()
     looks = driver.classes(page)
     return sentence, page.locator(".mw-seek").input_value(), looks
 
