@@ -42,7 +42,7 @@ FADED = "The same, with gaps"
 GUIDE = ["Minutes", "Talk track", "Pitfalls", "What to skip"]
 MOST_GUIDE_LINES = 80
 RECALLS = 3
-FEWEST_EXERCISES = 4
+FEWEST_EXERCISES = 3
 
 OPENING = re.compile(
     r"^\*About (?:\d+ minutes for the core path, (\d+) with the rest|(\d+) minutes)\. "

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import chain
 from math import isclose
 from typing import Any, Final, Literal
 
@@ -12,7 +12,6 @@ from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.counting.facts import AMOUNTS
-from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import in_braces, listed
 
@@ -20,10 +19,6 @@ from marvel_widgets.text import in_braces, listed
 NAMES_OF: Final[dict[str, Callable[..., list[str] | set[str]]]] = {}
 # A ranking of five, and two that an answer has the other way round: each name before its number.
 RANKINGS: Final[Mapping[str, tuple[str, str]]] = {
-    "row": (
-        "{}: {:,}; {}: {:,}; {}: {:,}; {}: {:,}; {}: {:,}.",
-        "At these numbers {} has {:,} and {} has {:,}.",
-    ),
     "tests": (
         "Performed tests: {} {:.0f}, {} {:.0f}, {} {:.0f}, {} {:.0f} and {} {:.0f}.",
         "{0} stands before {2}, but {0} performs {1:,.0f} tests and {2} {3:,.0f} tests.",
@@ -83,20 +78,6 @@ class Ranking(Fact):
         return right and answered and ordered == (len(self.names) > 2)
 
 
-def visit(neighbors: int, co_parents: int) -> int:
-    """Return how many tests a visit may cost, by lists of pairs and of their subsets."""
-    d = neighbors + co_parents
-    near, far = range(neighbors), range(co_parents)
-    wide, narrow = (len(list(product((0, 1), repeat=max(0, d - k)))) for k in (1, 2))
-    across, inside = len(list(product(near, far))), len(list(combinations(near, 2)))
-    return (d + across) * wide + (inside + across) * narrow
-
-
-def worst_visit(size: int) -> int:
-    """Return what a visit costs at the worst split of a boundary."""
-    return max(visit(n, size - n) for n in range(size + 1))
-
-
 def closed_form(p: int, max_in_degree: int) -> Fraction:
     """Return the upper bound, as the split into 0.6 D neighbors and 0.4 D co-parents gives it."""
     d = max_in_degree
@@ -111,36 +92,9 @@ def different_after(dag: Dag) -> int:
     return len({(frozenset((t.x, t.y)), t.given) for t in log if t.purpose != BOUNDARY_DISCOVERY})
 
 
-def _of_row(case: Case, row: str) -> int:
-    """Return a row of Table 1 with the sizes read off the edges."""
-    nodes = case.graph.nodes
-    p, indegree = len(nodes), max(len(kindred(case.graph, v, "parent")) for v in nodes)
-    degree = max(len(kindred(case.graph, v, "neighbor")) for v in nodes)
-    alpha = max(len(members_of(case.graph, x)) for x in nodes)
-    values: dict[str, int] = {
-        "PC": p**degree,
-        "GS": p**2 + p * alpha**2 * 2**alpha,
-        "CS": p**2 * 2**alpha,
-        "MARVEL": p**2 + p * indegree**2 * 2**indegree,
-        "LOWER": p**2 + p * indegree * 2**indegree,
-    }
-    return values[row]
-
-
 AMOUNTS.update(
-    row=_of_row,
-    # the upper bound, and without the digits after the point
+    # the upper bound
     bound_exactly=lambda _, p, d: float(closed_form(p, d)),
-    bound=lambda _, p, d: int(closed_form(p, d)),
-    # whether an in-degree is one that the solution allows
-    fits=lambda case, d: d <= case.solution["in-degree"],
-    # the cost of a visit at a split of a boundary that is not the worst, or else -1
-    not_worst=lambda _, n, m: visit(n, m) if visit(n, m) < worst_visit(n + m) else -1,
-    # a number of the answer, or the answer, that is outside of what is possible, or else -1
-    outside=lambda case, first, last, key="": next(
-        (n for n in [case.answer[key] if key else case.answer] if n not in range(first, last + 1)),
-        -1,
-    ),
-    # the different tests of MARVEL with the variables in an order
-    distinct_in_order=lambda case, *order: different_after(Dag(case.graph.edges, nodes=order)),
+    # the answer, if it is outside of what is possible, or else -1
+    outside=lambda case, first, last: -1 if first <= case.answer <= last else case.answer,
 )

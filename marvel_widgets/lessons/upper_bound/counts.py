@@ -1,7 +1,6 @@
 """What the exercises on the bounds share: counts under a belief, and sentences with reasons."""
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import combinations
 from math import comb
 from typing import Any, TypeVar
 
@@ -36,19 +35,9 @@ def by_family(neighbors: int, co_parents: int, sets: Sets = all_sets, ends: int 
     return [d * single, m * n * wide, comb(n, 2) * narrow, m * n * narrow]
 
 
-def worst(size: int, count: Callable[[int, int], int]) -> tuple[int, int]:
-    """Return the split of a boundary that costs most, as its neighbors, and what it costs."""
-    return max(((n, count(n, size - n)) for n in range(size + 1)), key=lambda found: found[1])
-
-
 def letters(names: Iterable[Label]) -> tuple[str, ...]:
     """Return names as text, in alphabetical order."""
     return tuple(sorted(map(str, names)))
-
-
-def all_pairs(names: Iterable[Label]) -> frozenset[frozenset[str]]:
-    """Return all pairs of some variables."""
-    return frozenset(map(frozenset, combinations(letters(names), 2)))
 
 
 def sorted_braces(given: Iterable[Label]) -> str:

@@ -3,19 +3,15 @@
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import comb
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
-from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
+from marvel_widgets.assessment.exercise import Exercise, Mistake
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
-from marvel_widgets.assessment.variable_answers import Order
-from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.independence.oracle import DSeparation
-from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from marvel_widgets.lessons.upper_bound.counts import first_wrong
 from marvel_widgets.lessons.upper_bound.facts import (
     Asked,
@@ -24,12 +20,10 @@ from marvel_widgets.lessons.upper_bound.facts import (
     OneEffect,
     Part,
     Question,
-    RightOrder,
     ShareOf,
 )
 from marvel_widgets.theory.bounds import upper_bound
 from marvel_widgets.theory.graph_costs import measure
-from marvel_widgets.theory.size_table import Sizes, table_one
 
 AFTER_BOUNDARIES: Final = Principle(
     "The proposition begins with known boundaries; total conditioning adds C(p, 2)."
@@ -187,81 +181,3 @@ def _written(rng: random.Random, question: tuple[frozenset[str], frozenset[str]]
 def _asked(question: tuple[frozenset[str], frozenset[str]]) -> Question:
     (x, y), given = sorted(question[0]), sorted(question[1])
     return x, y, tuple(given)
-
-
-def rows(rng: random.Random) -> Exercise | None:
-    """Ask to order the rows of Table 1 for a drawn graph."""
-    dag = random_dag(rng, rng.randint(8, 11), rng.randint(9, 13))
-    sizes = Sizes.of(dag)
-    orders = _orders(sizes)
-    if sizes.max_in_degree < 2 or len(set(orders.values())) < len(orders):
-        return None
-    small = Sizes(sizes.p, sizes.max_in_degree, sizes.max_degree, sizes.max_degree)
-    solution = _read(orders)
-    names = {"PC": "pc", "GS": "grow_shrink", "CS": "collider_set", "MARVEL": "marvel"}
-    oracle = DSeparation(dag)
-    if _sorted(_orders(small)) == solution["order"]:
-        return None  # before the runs, which take time
-    runs = {row: ALGORITHMS[name](oracle).counts.performed for row, name in names.items()}
-
-    def shows(value: Mapping[str, Any]) -> Facts:
-        turned = [(a, b) for a, b in pairwise(value["order"]) if orders[a] > orders[b]]
-        if not turned:
-            return (RightOrder(sizes.p**2, two),)
-        return (Ranking("row", turned[0], tuple(orders[row] for row in turned[0])),)
-
-    two = 1 << sizes.max_in_degree
-    return Exercise(
-        title="The rows of Table 1",
-        question=(
-            "Read p, the maximum in-degree, the maximum degree and the size of the largest Markov "
-            "boundary from the graph. Put these rows of Table 1 in order, the smallest number "
-            "first, with 1 for the hidden constants, and give MARVEL's number. LOWER is the lower "
-            "bound."
-        ),
-        kind=Parts({"order": Order(tuple(orders), first="least"), "MARVEL": Number(0, 5000)}),
-        solution=solution,
-        mistakes=(
-            Mistake(_read({"LOWER": 0, **runs}), "M14"),
-            Mistake(_read(_orders(small)), "M7"),
-            Mistake(_read(_linear(sizes)), "M38"),
-        ),
-        shows=shows,
-        reasons=(Ranking("row", solution["order"], tuple(sorted(orders.values()))),),
-        hints=(
-            f"The largest number has {len(str(max(orders.values())))} digits.",
-            f"The largest boundary is not a set of neighbors: it has {sizes.max_boundary} members.",
-            "Which letter stands in the exponent? The in-degree is at most the degree, and the "
-            "degree at most the size of the largest boundary.",
-        ),
-        dag=dag,
-    )
-
-
-def _orders(sizes: Sizes) -> dict[str, int]:
-    value = {row.algorithm: row.value for row in table_one(sizes)}
-    return {
-        **{row: value[row] for row in ("PC", "GS", "CS", "MARVEL")},
-        "LOWER": value["Lower bound"],
-    }
-
-
-def _linear(sizes: Sizes) -> dict[str, int]:
-    """Return the values of Table 1 if a set of m variables had m subsets (M38)."""
-    p, d, alpha = sizes.p, sizes.max_in_degree, sizes.max_boundary
-    return {
-        "PC": p * sizes.max_degree,
-        "GS": p**2 + p * alpha**3,
-        "CS": p**2 * alpha,
-        "MARVEL": p**2 + p * d**3,
-        "LOWER": p**2 + p * d**2,
-    }
-
-
-def _sorted(values: Mapping[str, int]) -> tuple[str, ...]:
-    return tuple(sorted(values, key=lambda row: values[row]))
-
-
-def _read(values: Mapping[str, int]) -> dict[str, Any]:
-    """Return the answer that follows when the rows have these values."""
-    return {"order": _sorted(values), "MARVEL": values["MARVEL"]}

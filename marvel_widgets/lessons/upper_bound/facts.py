@@ -1,6 +1,5 @@
 """Facts on the upper bound: the sets of a family, and which questions it counts."""
 
-from fractions import Fraction
 from itertools import combinations, product
 from math import isclose
 from typing import Literal
@@ -14,8 +13,6 @@ from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.lessons.upper_bound.amounts import (
     closed_form,
     different_after,
-    visit,
-    worst_visit,
 )
 from marvel_widgets.text import in_braces
 
@@ -43,58 +40,6 @@ def ProperToo(case: Case, size: int, proper: int, whole: int) -> bool:
     return (size * (subsets - 1), size * subsets) == (proper, whole)
 
 
-@kind(
-    "The order is right. MARVEL's row is p² + p Δin² 2^Δin, and here p² is {square} and 2^Δin is "
-    "{power}."
-)
-def RightOrder(case: Case, square: int, power: int) -> bool:
-    """What MARVEL's row of Table 1 is made of."""
-    nodes = case.graph.nodes
-    most = max(len(kindred(case.graph, v, "parent")) for v in nodes)
-    return (len(nodes) ** 2, 1 << most) == (square, power)
-
-
-@kind(
-    "The split is right, the sum is not. Condition {number} alone: {pairs} pairs, and each leaves "
-    "{left} members with {sets} subsets, for each of {p} variables."
-)
-def ConditionAlone(case: Case, number: int, pairs: int, left: int, sets: int, p: int) -> bool:
-    """What one condition costs at the split of the solution, in lists."""
-    n, d = case.solution["neighbors"], left + 2
-    near, far = range(n), range(n, d)
-    listed = combinations(near, 2) if number == 1 else product(near, far)
-    subsets = product((0, 1), repeat=left)
-    return (len([*listed]), len([*subsets]), visit(n, d - n) * p) == (
-        pairs,
-        sets,
-        case.solution["tests"],
-    )
-
-
-@kind("With N = {n} and M = {m} each variable costs {cost:,}. The proof's 0.6 D is {share:g}.")
-def WorstSplit(case: Case, n: int, m: int, cost: int, share: float) -> bool:
-    """The split of a boundary that costs most."""
-    right = case.answer["neighbors"] == n and isclose(share, Fraction(6, 10) * (n + m))
-    return right and visit(n, m) == cost == worst_visit(n + m)
-
-
-@kind("{x} has {n} neighbors, {members:set}: C({n}, 2) = {pairs} pairs, one test for each.")
-def NeighborPairs(case: Case, x: Label, n: int, members: Labels, pairs: int) -> bool:
-    """The neighbors of a variable, and how many pairs they make."""
-    near = kindred(case.graph, x, "neighbor")
-    return near == {*members} and (len(near), len([*combinations(near, 2)])) == (n, pairs)
-
-
-@kind(
-    "{pair} are {both:both neighbors of {x}. MARVEL doesn't see the graph: only a test tells "
-    "whether they stay in each other's boundary without {x}.|not both neighbors of {x}. {x} can "
-    "hold only its own parents together, and parents are neighbors.}"
-)
-def BothNeighbors(case: Case, x: Label, pair: tuple[Label, Label], both: bool) -> bool:
-    """Whether two variables are both neighbors of the one that leaves, and what follows."""
-    return ({*pair} <= kindred(case.graph, x, "neighbor")) == both
-
-
 @kind("It goes from {now:,} to {later:,}: times {times:.2f}.")
 def Grows(case: Case, p: int, max_in_degree: int, now: int, later: int, times: float) -> bool:
     """How the bound grows with the in-degree."""
@@ -114,16 +59,6 @@ def OneEffect(case: Case, p: int, d: int, made: int, bound: int) -> bool:
     """What MARVEL spends where one variable has parents, and nothing else; beside the bound."""
     dag = Dag([(v, d) for v in range(d)], nodes=range(p))
     return (different_after(dag), int(closed_form(p, d))) == (made, bound)
-
-
-@kind(
-    "The bound is {fits:,} at {d} and {more:,} at {above}. It counts the tests after boundary "
-    "discovery alone."
-)
-def BoundAtBoth(case: Case, p: int, d: int, fits: int, above: int, more: int) -> bool:
-    """The bound at the in-degree of the answer, and at the next one."""
-    found = [int(closed_form(p, k)) for k in (d, d + 1)]
-    return case.answer["in-degree"] == d == above - 1 and found == [fits, more]
 
 
 def _sets(x: Label, family: str, claimed: int, pair: tuple[Label, Label], free: Labels) -> str:
