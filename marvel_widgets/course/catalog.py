@@ -25,5 +25,5 @@ def builders(notebook: str) -> Mapping[str, Builder]:
         from marvel_widgets.lessons.challenge.program_exercises import PROGRAMS
 
         return {**PROGRAMS, **LINES}
-    msg = f"there is no notebook {shown(notebook)}; choose one of {', '.join(KNOWN)}"
+    msg = f"there is no notebook {shown(notebook)} with exercises; choose one of {', '.join(KNOWN)}"
     raise ValueError(msg)

@@ -27,7 +27,7 @@ def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -
     Parameters
     ----------
     notebook : str or int
-        Its number, such as ``"03"``, or ``"E"`` or ``"T"``.
+        Its number, such as ``"03"``, or ``"P1"`` or ``"T"``.
     student : str
         An id from which the cases are drawn, a number from the teacher's list for instance;
         with the empty one all students have the same cases.
@@ -38,7 +38,7 @@ def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -
     Raises
     ------
     ValueError
-        There is no such notebook.
+        There is no such notebook, or it has no exercises.
 
     Examples
     --------

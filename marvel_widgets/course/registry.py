@@ -25,7 +25,6 @@ LESSONS: Final = MappingProxyType(
         "10": "race",
         "11": "finite_samples",
         "12": "challenge",
-        "E": "errata",
         "P1": "pc_skeleton",
         "P2": "pc_directions",
         "P3": "pc_tables",

@@ -64,12 +64,11 @@ def test_a_false_fact_is_noticed():
 # -- each kind can be false -----------------------------------------------------------------------
 
 LESSONS = (
-    "separation", "markov_boundary", "removability", "lemmas", "proof", "orientation", "errata",
-    "counting",
+    "separation", "markov_boundary", "removability", "lemmas", "proof", "orientation", "counting",
 )  # fmt: skip
 # Kinds that other cases leave true, or two draws do not show: false in the tests of the lesson.
 IN_TABLES = {
-    "Cycle", "FreeMembers", "Loses", "NoPath", "OtherPath", "PairsOfNeighbors", "ParentsAtChild",
+    "Cycle", "Loses", "NoPath", "OtherPath", "PairsOfNeighbors", "ParentsAtChild",
     "PartOfV",
 }  # fmt: skip
 

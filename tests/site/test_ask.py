@@ -21,7 +21,6 @@ EVERY = [(notebook, name) for notebook in LESSONS for name in builders(notebook)
 LIMITED = {
     ("03", "changed"), ("03", "repair"), ("04", "separator"), ("05", "counterexample"),
     ("08", "families"), ("09", "unasked"), ("12", "lines_in_order"),
-    ("E", "ties"),
 }  # fmt: skip
 
 

@@ -18,10 +18,8 @@ from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.lemmas import exercises_conditions as lemma_conditions
 from marvel_widgets.lessons.lemmas import exercises_gaps as lemma_gaps
 from marvel_widgets.lessons.lemmas.facts import InBoundary, ToldApart
-from marvel_widgets.lessons.lemmas.facts_searches import FirstSet, LemmaCost, NumberOfSet, OffBy
-from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin
-from marvel_widgets.lessons.separation.facts import Separates
-from marvel_widgets.pictures.path_marks import asked
+from marvel_widgets.lessons.lemmas.facts_searches import LemmaCost, OffBy
+from marvel_widgets.lessons.removability.facts_answers import Kin
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted
 
@@ -83,63 +81,6 @@ def told_apart(rng: random.Random) -> Exercise | None:
             "A member is a neighbor when no proper subset of the rest of the boundary separates.",
         ),
         hidden=dag,
-    )
-
-
-def first_set(rng: random.Random) -> Exercise | None:
-    """Ask for the first separating set of a co-parent, and the test that finds it."""
-    dag = random_dag(rng, 6, rng.randint(7, 10))
-    x = str(rng.choice(dag.nodes))
-    boundary = _boundary(dag, x)
-    co_parents = sorted(map(str, dag.co_parents(x)))
-    if len(boundary) not in (4, 5) or not co_parents:
-        return None
-    t = rng.choice(co_parents)
-    rest = tuple(y for y in boundary if y != t)
-    search = separating_set(dag, x, t, rest)
-    if not search.found:
-        return None
-    tried = list(_tried(dag, x, t, boundary))
-    largest = [s for s, separates in sorted(tried, key=lambda at: -len(at[0])) if separates]
-    of_largest = [s for s, _ in sorted(tried, key=lambda at: -len(at[0]))].index(largest[0]) + 1
-
-    def witness(value: Mapping[str, Any]) -> Facts:
-        given, number = frozenset(value["set"]), value["tests"]
-        names = tuple(sorted(given))
-        for v in sorted(given - set(rest)):
-            return (InPairAndSet(v, (x, t)) if v in (x, t) else InBoundary(x, v, False),)
-        if not d_separated(dag, x, t, given):
-            return (Separates(x, t, names, False),)
-        if given != search.found:
-            return (FirstSet(x, t, names, None),)
-        there = tried[number - 1][0] if 1 <= number <= len(tried) else None
-        return (NumberOfSet(x, t, number, there),)
-
-    return Exercise(
-        title="Which test finds it?",
-        question=(
-            f"The Markov boundary of {x} is {braces(dag, boundary)}, and {t} is a co-parent. "
-            f"MARVEL tries the proper subsets of {braces(dag, rest)}: {{}} first, then by "
-            f"size, within a size in alphabetical order. Which is the first set that separates "
-            f"{x} and {t}, and how many tests are made, that one included?"
-        ),
-        kind=Parts({"set": Names(names_of(dag)), "tests": Number(0, 31)}),
-        solution={"set": search.found, "tests": search.tests},
-        mistakes=(
-            Mistake({"set": frozenset(largest[0]), "tests": of_largest}, "M2"),
-            Mistake({"set": frozenset(rest), "tests": 1}, "M8"),
-            Mistake({"set": search.found, "tests": len(tried)}, "M29"),
-            Mistake({"set": frozenset(), "tests": 1}, "M28"),
-        ),
-        shows=witness,
-        reasons=(FirstSet(x, t, tuple(sorted(map(str, search.found))), search.tests - 1),),
-        hints=(
-            f"The set has {counted(len(search.found), 'variable')}.",
-            f"Which paths between {x} and {t} are open when nothing is given?",
-            "The search goes by size and stops at the first set that separates.",
-        ),
-        dag=dag,
-        marks=asked(x, t),
     )
 
 
@@ -217,9 +158,10 @@ def _answers_words(dag: Dag, y: str, tried: list[Tried]) -> str:
 EXERCISES: Final = by_name(
     lemma_gaps.by_lemmas,
     told_apart,
-    first_set,
     neighbor_tests,
-    *lemma_conditions.EXERCISES.values(),
+    lemma_conditions.condition_one_pairs,
+    lemma_conditions.condition_two_pairs,
     lemma_gaps.counterexample,
     lemma_gaps.boundary_sizes,
+    lemma_gaps.misleading_set,
 )

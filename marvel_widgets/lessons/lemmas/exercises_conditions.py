@@ -1,27 +1,22 @@
 """Exercises of notebook 05 on Conditions 1 and 2: which sets are tried, which pairs break."""
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, Final
 
-from marvel_widgets.assessment.answers import Number, Parts
-from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
+from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
-from marvel_widgets.assessment.variable_answers import Names, Pairs
+from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.boundary.by_tests import separating_set
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.lemmas.facts import InBoundary
 from marvel_widgets.lessons.lemmas.facts_searches import (
-    AlwaysGiven,
     Breaks,
     ColliderGiven,
-    FreeMembers,
     NotAsked,
-    SetsTried,
 )
-from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin
+from marvel_widgets.lessons.removability.facts_answers import Kin
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.lessons.separation.facts import NeverSeparated
 from marvel_widgets.text import counted
@@ -36,63 +31,6 @@ Z_AND_T_SURVIVE: Final = Principle(
     "Z and T survive when they are adjacent, or when both are parents of Y."
 )
 Pair = frozenset[str]
-
-
-def condition_one_sets(rng: random.Random) -> Exercise | None:
-    """Ask for the sets that Condition 1 tries for one pair of neighbors."""
-    dag = random_dag(rng, 6, rng.randint(7, 9))
-    x = str(rng.choice(dag.nodes))
-    boundary, neighbors = dag.markov_boundary(x), sorted(map(str, dag.neighbors(x)))
-    if len(boundary) not in (4, 5) or len(neighbors) < 3 or len(neighbors) == len(boundary):
-        return None
-    z, w = sorted(rng.sample(neighbors, 2))
-    rest = frozenset(map(str, boundary)) - {z, w}
-
-    def answer(always: Iterable[str], sometimes: Iterable[str]) -> dict[str, Any]:
-        free = frozenset(sometimes)
-        return {"always": frozenset(always), "sometimes": free, "sets": 2 ** len(free)}
-
-    def witness(value: Mapping[str, Any]) -> Facts:
-        if x not in value["always"]:
-            return (AlwaysGiven(x, None),)
-        for v in sorted(value["always"] - {x}):
-            return (AlwaysGiven(x, v),)
-        for v in sorted(value["sometimes"] & {z, w}):
-            return (InPairAndSet(v, (z, w)),)
-        for v in sorted(value["sometimes"] ^ rest):
-            return (InBoundary(x, v, v in boundary),)
-        return (FreeMembers(x, (z, w), len(rest), value["sets"]),)
-
-    return Exercise(
-        title="Which sets are tried?",
-        question=(
-            f"To decide Condition 1 for {x}, the neighbors {z} and {w} are tested given one set "
-            "after the other (the Condition 1 lemma). Suppose none separates them, so that all are "
-            "tried. Which variables are in all of these sets, which in some of them only, and how "
-            "many sets are there?"
-        ),
-        kind=Parts(
-            {
-                "always": Names(names_of(dag)),
-                "sometimes": Names(names_of(dag)),
-                "sets": Number(0, 40),
-            }
-        ),
-        solution=answer({x}, rest),
-        mistakes=(
-            Mistake(answer((), rest | {x}), "M30"),
-            Mistake(answer({x}, set(neighbors) - {z, w}), "M7"),
-            Mistake(answer(rest | {x}, ()), "M8"),
-        ),
-        shows=witness,
-        reasons=(SetsTried(x, (z, w)),),
-        hints=(
-            "One variable is in all of them.",
-            f"Read the Markov boundary of {x} off the graph, co-parents included.",
-            "S is any subset of the boundary without the pair; the variable itself is added.",
-        ),
-        dag=dag,
-    )
 
 
 def condition_one_pairs(rng: random.Random) -> Exercise | None:
@@ -236,6 +174,3 @@ def _no_separator_two(dag: Dag, x: str, pair: Pair, cases: Iterable[Case]) -> Fa
     if z in dag.neighbors(t):
         return NeverSeparated((z, t))
     return ColliderGiven(x, (z, t), y)
-
-
-EXERCISES: Final = by_name(condition_one_sets, condition_one_pairs, condition_two_pairs)

@@ -1,4 +1,4 @@
-"""Exercises of notebook 05 on all lemmas: the worked case, a counterexample, the boundary size."""
+"""Exercises of notebook 05 on all lemmas: the worked case, counterexamples, the boundary size."""
 
 import random
 from collections.abc import Callable, Iterable, Mapping
@@ -10,23 +10,31 @@ from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of, rand
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.variable_answers import Names, Pairs
-from marvel_widgets.core.boundary.by_tests import neighborhood, v_structures_as_parent
+from marvel_widgets.core.boundary.by_tests import (
+    neighborhood,
+    separating_set,
+    v_structures_as_parent,
+)
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import CycleError
 from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.graphs.witness import open_path
 from marvel_widgets.lessons.lemmas.facts import (
     BoundarySize,
     CommonChild,
     InBoundary,
+    NoneInside,
     OfAnswer,
     PairsOfNeighbors,
+    SetSeparates,
     ToldApart,
 )
 from marvel_widgets.lessons.removability.facts_answers import Cycle, Kin
 from marvel_widgets.lessons.removability.witnesses import verdict_of
 from marvel_widgets.lessons.separation.facts import Adjacent, Separates
 from marvel_widgets.replay.wording import braces
+from marvel_widgets.theory.weaker_claims import v_structure_breaks
 
 AGAINST_LARGE_ONES: Final = Principle(
     "The lemma speaks against boundaries of more members than the maximum in-degree, never for a "
@@ -39,6 +47,8 @@ ONE_FAMILY: Final = Principle(
     "Each gap is one family of tests: neighbors, v-structures, pairs of neighbors."
 )
 _LETTERS: Final = 5  # of the exercise on a counterexample
+_MOST_RIGHT: Final = 3  # sets that mislead: with more, a guess would be lucky too often
+NO_ENDS: Final = Principle("A set that separates two variables contains neither of them.")
 
 
 def by_lemmas(rng: random.Random) -> Exercise | None:
@@ -223,3 +233,63 @@ def _judge_of(
         return (OfAnswer(tuple(names), (fact,)),)
 
     return judge
+
+
+def misleading_set(rng: random.Random) -> Exercise | None:
+    """Ask for a separating set outside the boundary that misleads the lemma on v-structures."""
+    dag = random_dag(rng, 6, rng.choice([7, 8]))
+    broken = next(v_structure_breaks(dag, "set-in-boundary"), None)
+    if broken is None:
+        return None
+    x, t, y = (dag.nodes[place] for _, place in broken.roles)
+    right = {
+        frozenset(dag.nodes[i] for i in found.separating_set or ())
+        for found in v_structure_breaks(dag, "set-in-boundary")
+        if found.roles == broken.roles
+    }
+    boundary = dag.markov_boundary(x)
+    inside = separating_set(dag, x, t, boundary - {t}).found or frozenset()
+    if len(right) > _MOST_RIGHT:
+        return None
+    solution = min(right, key=lambda chosen: (len(chosen), sorted(map(str, chosen))))
+
+    def misleads(value: frozenset[Any]) -> Facts:
+        none = NoneInside(x, (y, t), _letters(boundary), _letters(value))
+        return SetSeparates(x, t, y, _letters(value), None), none
+
+    return Exercise(
+        title="A set that misleads",
+        question=(
+            f"{t} is a co-parent of {x}, and {y} is a neighbor of {x}, but no common child of "
+            f"{x} and {t}. Give a set that separates {x} and {t} and with which the lemma on "
+            f"v-structures, as printed, says {x} → {y} ← {t} all the same."
+        ),
+        kind=Names(names_of(dag)),
+        solution=solution,
+        mistakes=(
+            Mistake(inside, "M35"),
+            Mistake(frozenset(dag.nodes) - {x, t, y}, "M2"),
+            Mistake(frozenset(dag.nodes) - {x, t}, "M8"),
+        ),
+        shows=lambda value: _why_not(dag, (x, y, t), value),
+        reasons=misleads(solution),
+        hints=(
+            f"The smallest such set has {min(map(len, right))} of the {len(dag)} variables.",
+            f"Look at what is outside the boundary of {x}, on a path from {y} to {t}.",
+            f"It has to block each path from {x} to {t} without {y} and without a common child.",
+        ),
+        dag=dag,
+        accepts=lambda value: value in right,
+        explains=misleads,
+    )
+
+
+def _why_not(dag: Dag, roles: tuple[Any, Any, Any], value: frozenset[Any]) -> Facts:
+    x, y, t = roles
+    if value & {x, t}:
+        return (NO_ENDS,)
+    return (SetSeparates(x, t, y, _letters(value), open_path(dag, x, t, value)),)
+
+
+def _letters(names: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(sorted(map(str, names)))

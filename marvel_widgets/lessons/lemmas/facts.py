@@ -10,8 +10,15 @@ from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, proper_subsets
-from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.core.graphs.witness import Path
+from marvel_widgets.lessons.separation.by_arrows import (
+    kindred,
+    members_of,
+    proper_subsets,
+    subsets,
+)
+from marvel_widgets.lessons.separation.facts import Labels, is_described
+from marvel_widgets.text import in_braces
 
 
 @kind(
@@ -73,3 +80,37 @@ def OfAnswer(case: Case, names: Labels, there: Facts) -> bool:
     """Facts on the graph that an answer gives by its arrows."""
     dag = Dag(sorted(case.answer), nodes=names)
     return all(fact.holds(replace(case, dag=dag)) for fact in there)
+
+
+def _separating(x: Label, y: Label, child: Label, given: Labels, path: Path | None) -> str:
+    named = in_braces(given) if given else "The empty set"
+    pair = f"{x} and {y}"
+    if path is not None:
+        return f"{named} does not separate {pair}: the path {path} is open."
+    if child in given:
+        at_once = f"so the lemma says at once: no v-structure at {child}."
+        return f"{named} separates {pair}, but {child} is in it, {at_once}"
+    return f"{named} separates {pair}, and {child} is not in it."
+
+
+@kind(_separating)
+def SetSeparates(
+    case: Case, x: Label, y: Label, child: Label, given: Labels, path: Path | None
+) -> bool:
+    """Whether a set separates a variable from a co-parent, and contains what may be a child."""
+    if path is None:
+        return d_separated(case.graph, x, y, given)
+    return path.is_open and is_described(case.graph, path, given)
+
+
+@kind(
+    "It is not inside the boundary of {x}, which is {members:set}: no set inside that separates "
+    "{pair}."
+)
+def NoneInside(
+    case: Case, x: Label, pair: tuple[Label, Label], members: Labels, given: Labels
+) -> bool:
+    """No set inside the boundary separates two variables, and a set is not inside it."""
+    dag, tried = case.graph, subsets({x, *members} - {*pair})
+    answered = members_of(dag, x) == {*members} and case.answer == {*given} > {*given} & {*members}
+    return answered and not any(d_separated(dag, *pair, s) for s in tried)

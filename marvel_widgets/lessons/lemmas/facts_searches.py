@@ -8,36 +8,9 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.removability.facts import Edge
-from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, proper_subsets, subsets
+from marvel_widgets.lessons.separation.by_arrows import kindred, members_of, proper_subsets
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import listed
-
-
-@kind(
-    "The search stops there; {earlier:# earlier set} did not separate.",
-    "{given:set} separates them, but an earlier set does so too.",
-)
-def FirstSet(case: Case, x: Label, y: Label, given: Labels, earlier: int | None) -> bool:
-    """A set is the first that separates, after so many others, or an earlier one separates too."""
-    tried = [set(s) for s in proper_subsets(members_of(case.graph, x) - {y})]
-    right = [n for n, s in enumerate(tried) if d_separated(case.graph, x, y, s)]
-    place = tried.index({*given}) if {*given} in tried else -1
-    if earlier is None:
-        apart = d_separated(case.graph, x, y, given)
-        return case.answer["set"] == {*given} and apart and right[0] != place
-    return case.answer["set"] == {*given} and right[0] == place == earlier
-
-
-@kind(
-    "Number the sets as they are tried, {{}} is number 1: number {number} is {given:set}.",
-    "Number the sets as they are tried, {{}} is number 1: there is no {number}.",
-)
-def NumberOfSet(case: Case, x: Label, y: Label, number: int, given: Labels | None) -> bool:
-    """Which set has a number in the order in which they are tried; none for a number beyond."""
-    tried = proper_subsets(members_of(case.graph, x) - {y})
-    there = tried[number - 1] if 1 <= number <= len(tried) else None
-    wrong = there is None or set(there) != case.answer["set"]
-    return wrong and there == given and bool(case.answer["tests"] == number)
 
 
 @kind(
@@ -72,31 +45,6 @@ def LemmaCost(
     near = [tests for y, (tests, _) in found.items() if y not in mates]
     right = near == [sets] * neighbors and set(members) == mates
     return right and each and sum(tests for tests, _ in found.values()) == case.answer
-
-
-@kind(
-    "{{{x}}} is what is given where S is empty, and {other} is not in it.",
-    "{x} is given in each of these tests, also where S is empty.",
-)
-def AlwaysGiven(case: Case, x: Label, other: Label | None) -> bool:
-    """One variable alone is in all sets that Condition 1 tries, which the answer has wrong."""
-    named = case.answer["always"]
-    return x not in named if other is None else other in named - {x}
-
-
-@kind("{number:# variable} may be in the set or not: not {wrong}.")
-def FreeMembers(case: Case, x: Label, pair: Edge, number: int, wrong: int) -> bool:
-    """How many variables may be in a set of Condition 1 or not, and not so many sets."""
-    rest = members_of(case.graph, x) - set(pair)
-    return len(rest) == number and case.answer["sets"] == wrong != len([*subsets(rest)])
-
-
-@kind("The sets are S and {x}, for every S inside the boundary without {pair}.")
-def SetsTried(case: Case, x: Label, pair: Edge) -> bool:
-    """Which sets Condition 1 tries for a pair; the answer is made of these."""
-    rest = members_of(case.graph, x) - set(pair)
-    right = {"always": {x}, "sometimes": rest, "sets": len([*subsets(rest)])}
-    return bool(case.answer == right)
 
 
 def _colliding(x: Label, pair: Edge, blocker: Label) -> str:

@@ -1,54 +1,18 @@
-"""Facts on the lower bound: the cells of Example 1, and MARVEL on its graph."""
+"""Facts on the lower bound: MARVEL on the graph of Example 1, and a run beside both bounds."""
 
 from itertools import combinations
 from math import comb
-from typing import Literal
 
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.lower_bound.facts_graphs import hidden, separated_in
-from marvel_widgets.lessons.separation.by_arrows import subsets
+from marvel_widgets.lessons.separation.by_arrows import kindred, subsets
 from marvel_widgets.lessons.upper_bound.amounts import different_after
 from marvel_widgets.theory.examples import Example
-
-Part = Literal["clusters", "pairs", "cells", "all"]
-
-
-def _counted(p: int, max_in_degree: int, clusters: int, pairs: int, cells: int, part: Part) -> str:
-    d, size = max_in_degree, max_in_degree + 1
-    a, b, *rest = (f"X{i}" for i in range(1, size + 1))
-    cluster, each = ", ".join((a, b, *rest)), comb(size, 2)
-    return {
-        "clusters": f"A cluster is a clique of in-degree {d}. The first is {cluster}. Cut the {p} "
-        f"variables into groups of that size; {p - clusters * size} are left over.",
-        "pairs": f"The first cluster, {cluster}, alone has {each} pairs; all {clusters} are "
-        "counted together. A pair from two clusters is not joined: it doesn't count.",
-        "cells": f"Example 1: the first cluster is {cluster}. Each of its {each} pairs has "
-        f"{1 << len(rest)} cells: the pair {a}, {b} leaves {', '.join(rest)}, and each subset of "
-        "these is a cell of its own.",
-        "all": f"{p} variables make {clusters} whole clusters of {size}, each with C({size}, 2) = "
-        f"{each} pairs, and each pair has 2^{d - 1} subsets of the rest of its cluster: {cells} "
-        "cells.",
-    }[part]
-
-
-@kind(_counted)
-def CellsOfExample(
-    case: Case, p: int, max_in_degree: int, clusters: int, pairs: int, cells: int, part: Part
-) -> bool:
-    """How many clusters, pairs and cells Example 1 has, or a look at the first cluster."""
-    # lists of cliques in G, of its edges, and of the H that they have
-    found = cliques(p, max_in_degree)
-    edges = [(c, pair) for c in found for pair in combinations(sorted(c), 2)]
-    graphs = {
-        frozenset(hidden(tuple(sorted(c)), pair, group))
-        for c, pair in edges
-        for group in subsets(c - {*pair})
-    }
-    return (len(found), len(edges), len(graphs)) == (clusters, pairs, cells)
 
 
 @kind(
@@ -64,6 +28,26 @@ def Spent(case: Case, p: int, max_in_degree: int, after: int | None, everything:
     asked = {(frozenset((t.x, t.y)), t.given) for t in record("marvel", dag).tests}
     named = different_after(dag) if max_in_degree else None
     return (named, len(asked)) == (after, everything)
+
+
+@kind(
+    "With p = {p} and in-degree {max_in_degree} the upper bound is {bounds[0]:g}, the lower bound "
+    "{bounds[1]}. The run performs {tests[0]} tests, {tests[1]} of them after the boundaries, and "
+    "these are {tests[2]} different ones."
+)
+def RunAndBounds(
+    case: Case, p: int, max_in_degree: int, bounds: tuple[float, int], tests: tuple[int, int, int]
+) -> bool:
+    """The numbers of a run, of its different tests at last, beside both bounds."""
+    d = max_in_degree
+    above = [len(kindred(case.graph, v, "parent")) for v in case.graph.nodes]
+    most = p * comb(d, 2) + p / 2 * d * (1 + 0.45 * d) * 2**d
+    least = max(comb(p, 2), p // (d + 1) * comb(d + 1, 2) * 2 ** (d - 1))
+    log = list(record("marvel", case.graph).tests)
+    after = [(frozenset((t.x, t.y)), t.given) for t in log if t.purpose != BOUNDARY_DISCOVERY]
+    found = len(log), len(after), len(set(after))
+    same = (least, found, (p, d)) == (bounds[1], tests, (len(above), max(above)))
+    return same and abs(most - bounds[0]) < 1e-6
 
 
 def cliques(p: int, max_in_degree: int) -> set[frozenset[str]]:

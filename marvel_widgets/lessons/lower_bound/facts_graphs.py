@@ -1,4 +1,4 @@
-"""Facts on the adversary's graphs: which H a question concerns, and which graphs give answers."""
+"""Facts on the adversary's graphs: which H a question concerns."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -9,9 +9,8 @@ from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.moral import moral_certificate
-from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.separation.by_arrows import subsets
-from marvel_widgets.lessons.separation.facts import Labels, Separates, is_described
+from marvel_widgets.lessons.separation.facts import Labels, Separates
 from marvel_widgets.lessons.upper_bound.counts import pairs_words, sorted_braces
 
 Pair = tuple[Label, Label]
@@ -94,44 +93,6 @@ def OneSeparator(
     return found == [{*given}] and as_said and case.answer == members
 
 
-# -- graphs and answers ----------------------------------------------------------------------------
-
-
-def _agreement(number: int, answers: Answers, agrees: bool) -> str:
-    if agrees:
-        return f"Graph {number} gives all {len(answers)} answers."
-    words = [answer_word(separated) for separated in (False, True)]
-    wrong, right = words if answers[0].separated else words[::-1]
-    return f"In graph {number} {asked(answers[0])} are {wrong}, not {right}."
-
-
-@kind(_agreement)
-def GraphAnswers(
-    case: Case, number: int, graph: tuple[Pair, ...], answers: Answers, agrees: bool
-) -> bool:
-    """Whether a graph gives all answers, or not the one that is here."""
-    return _gives(graph, *answers) == agrees
-
-
-@kind(lambda answer, path: f"{asked(answer)} are dependent there: the path {path} is open.")
-def DependentThere(case: Case, graph: tuple[Pair, ...], answer: Separates, path: Path) -> bool:
-    """Two variables that are dependent in a graph in which no edge joins them."""
-    ends = {path.names[0], path.names[-1]}
-    long = len(path.names) > 2 and ends == {answer.x, answer.y}
-    return long and is_described(Dag(graph), path, answer.given) and path.is_open
-
-
-@kind(
-    "{agrees:The graph with the edge {edge[0]} - {edge[1]} alone agrees with every answer: this "
-    "pair was never asked about.|{edge[0]} - {edge[1]} was asked given {answers[0].given:set}, and "
-    "the answer was independent. With an edge between the two, no set would make them "
-    "independent.}"
-)
-def SingleEdge(case: Case, edge: Pair, answers: Answers, agrees: bool) -> bool:
-    """Whether the graph with one edge alone gives all answers, or not the one that is here."""
-    return _gives([edge], *answers) == agrees
-
-
 # -- by definition ---------------------------------------------------------------------------------
 
 
@@ -153,13 +114,3 @@ def separated_in(graph: Iterable[Pair], x: Label, y: Label, given: Labels = ()) 
 def _gives(graph: Iterable[Pair], *answers: Separates) -> bool:
     edges = list(graph)
     return all(separated_in(edges, a.x, a.y, a.given) == a.separated for a in answers)
-
-
-def asked(answer: Separates) -> str:
-    """Return a question."""
-    return f"{answer.x} and {answer.y} given {sorted_braces(answer.given)}"
-
-
-def answer_word(separated: bool) -> str:
-    """Return an answer."""
-    return "independent" if separated else "dependent"

@@ -61,26 +61,11 @@ def words(exercise, pattern):
     return re.search(pattern, exercise.question).groups()
 
 
-def first_set(exercise):
-    graph = exercise.dag.to_networkx()
-    x, t = words(exercise, r"boundary of (\w) is .*?, and (\w) is a co-parent")
-    found, tests = first_separating(graph, x, t, subsets(boundary(graph, x) - {t})[:-1])
-    return {"set": found, "tests": tests}
-
-
 def neighbor_tests(exercise):
     graph = exercise.dag.to_networkx()
     (x,) = words(exercise, r"boundary of (\w) is")
     mb = boundary(graph, x)
     return sum(first_separating(graph, x, y, subsets(mb - {y})[:-1])[1] for y in mb)
-
-
-def condition_one_sets(exercise):
-    graph = exercise.dag.to_networkx()
-    x, z, w = words(exercise, r"Condition 1 for (\w), the neighbors (\w) and (\w)")
-    tried = [given | {x} for given in subsets(boundary(graph, x) - {z, w})]
-    always = set.intersection(*tried)
-    return {"always": always, "sometimes": set.union(*tried) - always, "sets": len(tried)}
 
 
 def condition_one_pairs(exercise):
@@ -146,9 +131,7 @@ def by_lemmas(exercise):
 
 AGAIN = {
     "by_lemmas": by_lemmas,
-    "first_set": first_set,
     "neighbor_tests": neighbor_tests,
-    "condition_one_sets": condition_one_sets,
     "condition_one_pairs": condition_one_pairs,
     "condition_two_pairs": condition_two_pairs,
     "boundary_sizes": boundary_sizes,
@@ -269,20 +252,6 @@ def test_a_wrong_number_of_tests_is_answered_by_a_set_of_this_graph(seed):
     assert str(right) not in re.findall(r"\d+", exercise.witness(right + 1))
 
 
-@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
-def test_a_wrong_number_of_a_set_is_answered_by_the_set_of_that_number(seed):
-    exercise = drawn_once(lemmas.first_set, seed)
-    graph = exercise.dag.to_networkx()
-    x, t = words(exercise, r"boundary of (\w) is .*?, and (\w) is a co-parent")
-    tried = subsets(boundary(graph, x) - {t})[:-1]
-    for number in {1, 2, len(tried)} - {exercise.solution["tests"]}:
-        text = exercise.witness({**exercise.solution, "tests": number})
-        there = re.search(rf"number {number} is \{{(.*)\}}\.", text)[1]
-        assert set(re.findall(r"[A-F]", there)) == tried[number - 1]
-    beyond = exercise.witness({**exercise.solution, "tests": len(tried) + 1})
-    assert beyond.endswith(f"there is no {len(tried) + 1}.")
-
-
 def earlier_members_fail(g, keep):
     """Return whether the kept members of a boundary before the later one of two fail somewhere.
 
@@ -359,38 +328,10 @@ def believed_told_apart(exercise):
     }
 
 
-def believed_first_set(exercise):
-    graph, x, mb = about(exercise)
-    (t,) = words(exercise, r"and (\w) is a co-parent")
-    tried = subsets(mb - {t})[:-1]
-    down = sorted(tried, key=lambda s: -len(s))
-    largest, number = first_separating(graph, x, t, down)
-    return {
-        "M2": {"set": largest, "tests": number},
-        "M8": {"set": mb - {t}, "tests": 1},
-        "M29": {"set": exercise.solution["set"], "tests": len(tried)},
-        "M28": {"set": set(), "tests": 1},
-    }
-
-
 def believed_neighbor_tests(exercise):
     *_, mb = about(exercise)
     sets = sum(len(subsets(mb - {y})) for y in mb)
     return {"M14": sets, "M29": sets - len(mb), "M8": len(mb)}
-
-
-def believed_condition_one_sets(exercise):
-    graph, x, mb = about(exercise)
-    pair = set(words(exercise, r"neighbors (\w) and (\w)"))
-
-    def answer(always, sometimes):
-        return {"always": always, "sometimes": sometimes, "sets": len(subsets(sometimes))}
-
-    return {
-        "M30": answer(set(), (mb | {x}) - pair),
-        "M7": answer({x}, near(graph, x) - pair),
-        "M8": answer((mb | {x}) - pair, set()),
-    }
 
 
 def separable(graph, pair, among):
@@ -457,16 +398,21 @@ def believed_counterexample(exercise):
     return {"M16": {(x, a), (y, a)}, "M7": {(x, y)}, "M21": {(x, a), (a, y)}}
 
 
+def believed_misleading_set(exercise):
+    g, (t, x, y) = exercise.dag.to_networkx(), words(exercise, MISLED)
+    inside, _ = first_separating(g, x, t, subsets(boundary(g, x) - {t}))
+    return {"M35": inside, "M2": set(g) - {x, t, y}, "M8": set(g) - {x, t}}
+
+
 BELIEVED = {
     "told_apart": believed_told_apart,
-    "first_set": believed_first_set,
     "neighbor_tests": believed_neighbor_tests,
-    "condition_one_sets": believed_condition_one_sets,
     "condition_one_pairs": believed_condition_one_pairs,
     "condition_two_pairs": believed_condition_two_pairs,
     "boundary_sizes": believed_boundary_sizes,
     "by_lemmas": believed_by_lemmas,
     "counterexample": believed_counterexample,
+    "misleading_set": believed_misleading_set,
 }
 
 
@@ -475,3 +421,22 @@ BELIEVED = {
 def test_mistakes_are_what_the_beliefs_say(name, seed):
     exercise = drawn_once(lemmas.EXERCISES[name], seed)
     assert {m.misconception: m.answer for m in exercise.mistakes} == BELIEVED[name](exercise)
+
+
+MISLED = r"^(\w) is a co-parent of (\w), and (\w) is a neighbor"
+
+
+@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
+def test_the_sets_that_are_right_are_all_that_mislead_the_lemma(seed):
+    exercise = drawn_once(lemmas.EXERCISES["misleading_set"], seed)
+    g, (t, x, y) = exercise.dag.to_networkx(), words(exercise, MISLED)
+    assert not {x, t} <= set(g.pred[y])  # the lemma would report a common child that is none
+    inside = subsets((boundary(g, x) | {x}) - {y, t})
+    assert not any(separates(g, y, t, given) for given in inside)
+    every = subsets(set(g) - {x, t})
+    right = [chosen for chosen in every if y not in chosen and separates(g, x, t, chosen)]
+    assert [chosen for chosen in every if exercise.is_right(frozenset(chosen))] == right
+    assert 1 <= len(right) <= 3
+    assert not any(chosen <= boundary(g, x) for chosen in right)
+    for chosen in ({x, t}, {x}):
+        assert "contains neither" in exercise.witness(frozenset(chosen))

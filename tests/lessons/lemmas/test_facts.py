@@ -6,12 +6,15 @@ import pytest
 
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.witness import all_paths, open_path
 from marvel_widgets.lessons.lemmas import facts as f
 from marvel_widgets.lessons.lemmas import facts_searches as s
 from marvel_widgets.lessons.separation.facts import Adjacent
 
 # the boundary of X is Y, Z and T: T is its co-parent by Y
 DAG = Dag("X -> Y <- T; X -> Z; Y -> W")
+COLLIDER = Dag("A -> C <- B; C -> D")
+PATH = open_path(COLLIDER, "A", "B", ["D"])
 NONE = {"neighbors": frozenset(), "co_parents": frozenset()}
 
 # fmt: off
@@ -28,22 +31,18 @@ TRUE = [
     (f.BoundarySize("X", 3, 2), DAG, {"too_large": frozenset()}, "The boundary of X has 3 members, the maximum in-degree is 2."),
     (f.BoundarySize("W", 1, 2), DAG, {"too_large": frozenset("W")}, "The boundary of W has 1 members, the maximum in-degree is 2."),
     (f.OfAnswer(("A", "B"), (Adjacent(("A", "B")),)), None, frozenset({("B", "A")}), "An edge joins A and B."),
-    (s.FirstSet("X", "T", (), 0), DAG, {"set": frozenset()}, "The search stops there; 0 earlier sets did not separate."),
-    (s.FirstSet("X", "T", ("Z",), None), DAG, {"set": frozenset("Z")}, "{Z} separates them, but an earlier set does so too."),
-    (s.NumberOfSet("X", "T", 2, ("Y",)), DAG, {"set": frozenset(), "tests": 2}, "Number the sets as they are tried, {} is number 1: number 2 is {Y}."),
-    (s.NumberOfSet("X", "T", 4, None), DAG, {"set": frozenset(), "tests": 4}, "Number the sets as they are tried, {} is number 1: there is no 4."),
     (s.OffBy("X", "T", 9, (), 3), DAG, 9, "9 are too many: {} separates X and T, so no later set is tried."),
     (s.OffBy("X", "Y", 5, None, 3), DAG, 5, "5 are too few: nothing separates X and its neighbor Y, so each of the 3 proper subsets is tried for Y alone."),
     (s.LemmaCost("X", 2, 3, ("T",), (1,)), DAG, 7, "2 x 3 for the neighbors, and 1 for T, where the search stops early."),
-    (s.AlwaysGiven("X", None), DAG, {"always": frozenset()}, "X is given in each of these tests, also where S is empty."),
-    (s.AlwaysGiven("X", "Y"), DAG, {"always": frozenset("XY")}, "{X} is what is given where S is empty, and Y is not in it."),
-    (s.FreeMembers("X", ("Y", "Z"), 1, 3), DAG, {"sets": 3}, "1 variable may be in the set or not: not 3."),
-    (s.SetsTried("X", ("Y", "Z")), DAG, {"always": {"X"}, "sometimes": {"T"}, "sets": 2}, "The sets are S and X, for every S inside the boundary without Y and Z."),
     (s.ColliderGiven("Y", ("X", "T"), "Y"), DAG, {frozenset("XT")}, "X → Y ← T: the path is open as soon as Y is given."),
     (s.ColliderGiven("X", ("X", "T"), "Y"), DAG, {frozenset("XT")}, "X → Y ← T: the path is open as soon as Y is given, as it is beside X."),
     (s.Breaks("X", ("Y", "Z"), ("X",), None), DAG, frozenset(), "{X} holds X and separates Y and Z."),
     (s.Breaks("X", ("Z", "T"), ("X", "Y"), "Y"), DAG, frozenset(), "For X → Y ← T: {X, Y} holds X and Y, and separates Z and T."),
     (s.NotAsked("X", ("W", "T")), DAG, frozenset({frozenset("WT")}), "Condition 2 asks nothing about W and T."),
+    (f.SetSeparates("A", "B", "C", ("D",), PATH), COLLIDER, None, "{D} does not separate A and B: the path A -> C <- B is open."),
+    (f.SetSeparates("A", "B", "C", (), None), COLLIDER, None, "The empty set separates A and B, and C is not in it."),
+    (f.SetSeparates("A", "B", "C", ("C",), None), Dag("A -> C -> B"), None, "{C} separates A and B, but C is in it, so the lemma says at once: no v-structure at C."),
+    (f.NoneInside("A", ("C", "D"), ("B",), ("C",)), Dag("A -> B; C -> D"), {"C"}, "It is not inside the boundary of A, which is {B}: no set inside that separates C and D."),
 ]
 
 FALSE = [
@@ -63,14 +62,6 @@ FALSE = [
     (f.BoundarySize("X", 2, 2), DAG, {"too_large": frozenset("X")}),
     (f.BoundarySize("X", 3, 3), DAG, {"too_large": frozenset("X")}),
     (f.OfAnswer(("A", "B"), (Adjacent(("A", "B")),)), None, frozenset()),
-    (s.FirstSet("X", "T", (), 1), DAG, {"set": frozenset()}),
-    (s.FirstSet("X", "T", ("Z",), 2), DAG, {"set": frozenset("Z")}),
-    (s.FirstSet("X", "T", (), None), DAG, {"set": frozenset()}),
-    (s.FirstSet("X", "T", ("Y",), None), DAG, {"set": frozenset("Y")}),
-    (s.FirstSet("X", "T", (), 0), DAG, {"set": frozenset("Z")}),
-    (s.NumberOfSet("X", "T", 2, ("Z",)), DAG, {"set": frozenset(), "tests": 2}),
-    (s.NumberOfSet("X", "T", 1, ()), DAG, {"set": frozenset(), "tests": 1}),
-    (s.NumberOfSet("X", "T", 2, ("Y",)), DAG, {"set": frozenset(), "tests": 3}),
     (s.OffBy("X", "T", 5, (), 3), DAG, 5),
     (s.OffBy("X", "Y", 9, None, 3), DAG, 9),
     (s.OffBy("X", "Y", 5, None, 4), DAG, 5),
@@ -79,11 +70,6 @@ FALSE = [
     (s.LemmaCost("X", 2, 3, ("T",), (1,)), DAG, 8),
     (s.LemmaCost("X", 1, 3, ("T",), (1,)), DAG, 7),
     (s.LemmaCost("X", 2, 3, ("T",), (2,)), DAG, 7),
-    (s.AlwaysGiven("X", None), DAG, {"always": frozenset("X")}),
-    (s.AlwaysGiven("X", "X"), DAG, {"always": frozenset("X")}),
-    (s.FreeMembers("X", ("Y", "Z"), 1, 2), DAG, {"sets": 2}),
-    (s.FreeMembers("X", ("Y", "Z"), 2, 3), DAG, {"sets": 3}),
-    (s.SetsTried("X", ("Y", "Z")), DAG, {"always": {"X"}, "sometimes": {"T"}, "sets": 3}),
     (s.ColliderGiven("X", ("X", "T"), "Y"), DAG, set()),
     (s.ColliderGiven("X", ("X", "T"), "Z"), DAG, {frozenset("XT")}),
     (s.ColliderGiven("T", ("X", "T"), "Z"), DAG, {frozenset("XT")}),
@@ -93,6 +79,11 @@ FALSE = [
     (s.Breaks("X", ("Z", "T"), ("X",), "Y"), DAG, frozenset()),
     (s.NotAsked("X", ("Z", "T")), DAG, frozenset({frozenset("ZT")})),
     (s.NotAsked("X", ("W", "T")), DAG, frozenset()),
+    (f.SetSeparates("A", "B", "C", ("D",), None), COLLIDER, None),
+    (f.SetSeparates("A", "B", "C", (), PATH), COLLIDER, None),
+    (f.SetSeparates("A", "B", "C", (), all_paths(COLLIDER, "A", "B").paths[0]), COLLIDER, None),
+    (f.NoneInside("A", ("C", "B"), ("C", "B"), ("C",)), COLLIDER, {"C"}),
+    (f.NoneInside("A", ("D", "B"), ("C", "B"), ("D",)), COLLIDER, {"D"}),
 ]
 # fmt: on
 

@@ -1,1 +1,0 @@
-"""Where the printed paper errs: exercises."""
