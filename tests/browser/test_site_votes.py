@@ -26,7 +26,7 @@ FORGED = {
     "a way out": "../../etc/passwd",
     "another script": "//example.org/x.js/removable",
     "a third vote": "03/removable/3",
-    "no second vote": "00/whole_star/2",
+    "no second vote": "00/one_edge/2",
     "too few cards": "2",
     "many cards": "999999999",
     "a long name": "03/" + "a" * 100_000,

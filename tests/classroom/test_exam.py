@@ -114,7 +114,7 @@ def messages(told, answer):
 
 
 def test_a_box_that_told_would_be_seen(monkeypatch):
-    check = exercises("00", "17").what_counts
+    check = exercises("00", "17").reading_tests
     page = Page(monkeypatch)
     box = ExerciseBox(check)
     box.answer(check.exercise.solution)

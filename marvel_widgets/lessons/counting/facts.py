@@ -8,12 +8,8 @@ from typing import Any, Final
 
 from marvel_widgets.assessment.facts import Case, Fact, Facts
 from marvel_widgets.assessment.kinds import kind
-from marvel_widgets.core.algorithms.registry import record
-from marvel_widgets.core.boundary.discovery import Method, discover_boundaries
-from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.separation.facts import Labels, number_of_paths
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed
@@ -111,12 +107,6 @@ def named(case: Case, number: int) -> int:
 
 
 @amount
-def causes(case: Case, x: Label) -> int:
-    """Return how many arrows point at a variable."""
-    return sum(head == x for _, head in case.graph.edges)
-
-
-@amount
 def pairs(case: Case, variables: int) -> int:
     """Return how many pairs some variables make, listed."""
     return len(list(combinations(range(variables), 2)))
@@ -126,66 +116,3 @@ def pairs(case: Case, variables: int) -> int:
 def subsets(case: Case, variables: int) -> int:
     """Return how many subsets some variables have: each in it or not."""
     return len(list(product((False, True), repeat=variables)))
-
-
-@amount
-def searches(case: Case, searched: int, candidates: int, proper: bool = False) -> Number:
-    """Return how many tests as many searches make, each through all subsets of its candidates."""
-    return searched * (subsets(case, candidates) - proper)
-
-
-@amount
-def statements(case: Case, variables: int) -> Number:
-    """Return how many CI statements there are on some variables."""
-    return pairs(case, variables) * subsets(case, variables - 2)
-
-
-@amount
-def discovery_tests(case: Case, method: Method) -> int:
-    """Return how many tests a method of boundary discovery makes, by its log's sizes."""
-    return sum(discover_boundaries(case.graph, method).counts.by_size.values())
-
-
-@amount
-def given_at_most(case: Case, method: Method) -> int:
-    """Return how large the largest set is that a method of boundary discovery gives."""
-    return max(discover_boundaries(case.graph, method).counts.by_size)
-
-
-@amount
-def tests_in_all(case: Case, algorithm: str) -> int:
-    """Return how many entries the log of a run has."""
-    return len(record(algorithm, case.graph).tests)
-
-
-@amount
-def tests_after(case: Case, algorithm: str) -> int:
-    """Return how many entries the log of a run has after boundary discovery."""
-    log = record(algorithm, case.graph).tests
-    return sum(entry.purpose != BOUNDARY_DISCOVERY for entry in log)
-
-
-@amount
-def dependent_pairs(case: Case) -> int:
-    """Return how many pairs are dependent given all others."""
-    dag, every = case.graph, set(case.graph.nodes)
-    found = combinations(dag.nodes, 2)
-    return sum(not d_separated(dag, a, b, every - {a, b}) for a, b in found)
-
-
-@amount
-def variables(case: Case) -> int:
-    """Return how many variables the graph has."""
-    return len(case.graph.nodes)
-
-
-@amount
-def edges(case: Case) -> int:
-    """Return how many edges the graph has."""
-    return len(case.graph.edges)
-
-
-@amount
-def told_directions(case: Case) -> int:
-    """Return how many edges have a direction in the essential graph."""
-    return len(essential_graph(case.graph).directed)

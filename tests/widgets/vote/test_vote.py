@@ -169,7 +169,7 @@ def test_two_votes_stand_side_by_side_by_belief(vote):
 
 
 def test_a_question_without_an_isomorphic_case_says_so():
-    vote = Vote(exercises("00").whole_star)
+    vote = Vote(exercises("00").one_edge)
     vote.model.count(" ".join("1" * len(vote.model.now.counts)))
     vote.model.close()
     vote.again_button.click()
@@ -228,7 +228,7 @@ def test_a_forged_room_is_refused(vote, room):
 def test_the_graph_of_a_question_is_on_the_screen_where_it_has_one(vote):
     (view,) = vote.picture.views
     assert {mark.name for mark in view.drawing.nodes} == {*vote.model.check.exercise.dag.nodes}
-    without = Vote(exercises("08").budget)
+    without = Vote(exercises("08").growth)
     assert without.model.check.exercise.dag is None
     assert without.picture.views == []
 
