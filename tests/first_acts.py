@@ -31,7 +31,7 @@ PREDICTS = re.compile(
 )
 # What is judged is a statement that two variables are, or are not, independent given a set.
 EXERCISES = (
-    "reading_tests|open_paths|verdicts|separated_pairs|separator|openers|separable|changed|"
+    "reading_tests|verdicts|separator|openers|separable|changed|"
     "total_conditioning|tell_apart|told_apart|wrong_answers"
 )
 JUDGES = re.compile(

@@ -7,11 +7,11 @@ import pytest
 from marvel_widgets.assessment.facts import KINDS, ROLES, Case, Fact, Principle, from_json
 from marvel_widgets.assessment.kinds import Sentence, kind
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.lemmas.facts import OfAnswer
 from marvel_widgets.lessons.markov_boundary.facts import InShrinking
 from marvel_widgets.lessons.orientation.facts import VStructures
 from marvel_widgets.lessons.separation.facts import (
     Adjacent,
-    ForExample,
     NoPath,
     Separates,
     why_separated,
@@ -38,7 +38,7 @@ def test_a_fact_that_can_not_be_said_or_judged_can_not_be_made():
 def test_roles_are_the_names_of_fields_also_of_facts_inside():
     verdict = Separates("X", "T", ("Z",), False)
     assert list(verdict.roles()) == [("subject", "X"), ("object", "T"), ("given", ("Z",))]
-    assert list(ForExample((verdict,)).roles()) == list(verdict.roles())
+    assert list(OfAnswer(("A", "B"), (verdict,)).roles()) == list(verdict.roles())
     assert set(ROLES.values()) >= {"subject", "object", "given", "path", "blocker", "pair", "edge"}
 
 

@@ -13,7 +13,7 @@ from marvel_widgets.course.registry import LESSONS
 
 def test_several_values_are_one_answer():
     check = exercises("01")
-    assert check.open_paths(1, 2).answer == check.open_paths({1, 2}).answer == "{1, 2}"
+    assert check.verdicts(1, 2).answer == check.verdicts({1, 2}).answer == "{1, 2}"
     assert exercises("03").changed("A", "E").answer == '{"pair": {"A"}, "given": {"E"}}'
     assert check.blockers().kind == check.blockers(...).kind == "open"
 

@@ -93,12 +93,6 @@ def NeverSeparated(case: Case, edge: tuple[Label, Label]) -> bool:
     return Adjacent(edge).holds(case)
 
 
-@kind("For example: {shown}")
-def ForExample(case: Case, shown: Facts) -> bool:
-    """Facts that stand for others like them."""
-    return all(fact.holds(case) for fact in shown)
-
-
 def why_separated(dag: Dag, x: Label, y: Label, given: Iterable[Label] = ()) -> Facts:
     """Return whether two variables are d-separated, with an open path or a blocked one."""
     report = separation_report(dag, x, y, given)

@@ -329,7 +329,7 @@ def test_what_the_question_gives_looks_given():
         check = course.exercises("01", answers=answers).openers
         shown = states(ExerciseBox(check).picture.views[0].drawing)
         assert [*shown.values()].count("subject") == [*shown.values()].count("object") == 1
-    shown = states(ExerciseBox(course.exercises("01").separated_pairs).picture.views[0].drawing)
+    shown = states(ExerciseBox(course.exercises("01").blockers).picture.views[0].drawing)
     assert "given" in shown.values()
 
 
