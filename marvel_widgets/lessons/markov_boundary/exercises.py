@@ -18,8 +18,7 @@ from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
-from marvel_widgets.lessons.markov_boundary.exercises_costs import grow_shrink, growing_cost
-from marvel_widgets.lessons.markov_boundary.exercises_trade import trade
+from marvel_widgets.lessons.markov_boundary.exercises_costs import grow_shrink
 from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, MemberIs, Outside, Shares
 from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
 from marvel_widgets.lessons.markov_boundary.view import needed
@@ -213,5 +212,9 @@ def _outside_or_open(dag: Dag, x: str, t: str, value: Set, rest: list[str]) -> F
 
 IN_EACH_OTHERS: Final = Principle("These are the pairs that are in each other's Markov boundary.")
 EXERCISES: Final = by_name(
-    boundary, split, total_conditioning, tell_apart, grow_shrink, growing_cost, trade
+    boundary,
+    split,
+    total_conditioning,
+    tell_apart,
+    grow_shrink,
 )

@@ -5,18 +5,17 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, names_of, random_dag, typical_mistakes
-from marvel_widgets.assessment.facts import Fact, Facts
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms.boundary_run import record_boundaries
 from marvel_widgets.core.boundary.events import Grown, Shrunk
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.lessons.markov_boundary.facts import ComesIn, Growing, InShrinking, LetIn
+from marvel_widgets.lessons.markov_boundary.facts import ComesIn, InShrinking
 from marvel_widgets.lessons.separation.facts import Separates
-from marvel_widgets.text import counted
 
 ORDER = (
     "Grow-shrink goes round the other variables in alphabetical order, again and again, and lets "
@@ -129,55 +128,3 @@ def _first_test(x: str, run: GrowShrink, value: Answer) -> Facts:
     name = min(value["out again"] ^ run.shrunk)
     asked = (_test(x, *test) for test in run.shrinking if test[0] == name)
     return (InShrinking(x, name, next(asked, None)),)
-
-
-def growing_cost(rng: Random) -> Exercise | None:
-    """Ask how many tests grow-shrink makes for one variable, phase by phase."""
-    dag = random_dag(rng, 5, 5)
-    x = rng.choice(names_of(dag))
-    run = grow_shrink_for(dag, x)
-    rounds, members = len(run.growing), len(run.grown)
-    p = len(dag)
-    worst = sum(range(1, p))
-    believed: list[tuple[Answer, str]] = [
-        (_counts(p - 1, members), "M22"),
-        (_counts(worst, p - 1), "M14"),
-        (_counts(2 * rounds, 2 * members), "M18"),
-    ]
-    solution = _counts(rounds, members)
-    lonely = not all(map(dag.neighbors, dag.nodes))
-    if lonely or rounds == p - 1 or members < 2:
-        return None
-    return Exercise(
-        title="Count the tests",
-        question=(
-            f"{ORDER} How many tests does it make for {x} while growing, and how many while "
-            "shrinking?"
-        ),
-        kind=Parts({"growing": Number(0, 40), "shrinking": Number(0, 40)}),
-        solution=solution,
-        mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: _count(x, run, value),
-        reasons=(_growing(x, run, ends=False), LetIn(x, tuple(sorted(run.grown)), False)),
-        hints=(
-            f"It lets in {counted(members, 'variable')}.",
-            f"The first test that says dependent is the one with {first_in(run)}.",
-            "Whenever one comes in, all that are outside have to be tested again.",
-        ),
-        dag=dag,
-    )
-
-
-def _counts(growing: int, shrinking: int) -> Answer:
-    return {"growing": growing, "shrinking": shrinking}
-
-
-def _growing(x: str, run: GrowShrink, *, ends: bool) -> Fact:
-    asked = tuple(test[:2] for test in run.growing)
-    return Growing(x, (asked[0], asked[-1]) if ends else asked, ends)
-
-
-def _count(x: str, run: GrowShrink, value: Answer) -> Facts:
-    if value["growing"] != len(run.growing):
-        return (_growing(x, run, ends=True),)
-    return (LetIn(x, tuple(sorted(run.grown)), True),)

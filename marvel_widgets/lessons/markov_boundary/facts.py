@@ -9,7 +9,7 @@ from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.markov_boundary.reading import Role
 from marvel_widgets.lessons.separation.by_arrows import in_order, kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels, Separates, is_described
-from marvel_widgets.replay.wording import given_names, path_words
+from marvel_widgets.replay.wording import path_words
 from marvel_widgets.text import listed
 
 Asked = tuple[Label, Labels]  # a variable, and what is given
@@ -69,14 +69,6 @@ def Shares(case: Case, x: Label, y: Label, adjacent: bool, through: Labels) -> b
     return (joined, through) == (adjacent, common(case.graph, x, y))
 
 
-@kind("The Markov boundary of {x} is {members:set}; {x} depends on {dependent:set}.")
-def DependsOn(case: Case, x: Label, members: Labels, dependent: Labels) -> bool:
-    """The boundary of a variable beside all that it depends on, given nothing."""
-    dag = case.graph
-    more = {v for v in dag.nodes if v != x and not d_separated(dag, x, v)}
-    return members_of(dag, x) == {*members} and more == {*dependent}
-
-
 # -- grow-shrink -----------------------------------------------------------------------------------
 
 
@@ -96,32 +88,6 @@ def InShrinking(case: Case, x: Label, y: Label, test: Separates | None) -> bool:
     if test is None or y not in asked:
         return test is None and y not in asked
     return test.given == asked[y] and test.holds(case)
-
-
-def _growing_words(x: Label, asked: tuple[Asked, ...], ends: bool) -> str:
-    words = [f"{name} {given_names(given)}" for name, given in asked]
-    if not ends:
-        return f"Growing asks {listed(words)}."
-    return (
-        f"Growing for {x} begins with {words[0]} and ends with {words[-1]}: after each "
-        "one that comes in, all that are still outside are tested again."
-    )
-
-
-@kind(_growing_words)
-def Growing(case: Case, x: Label, asked: tuple[Asked, ...], ends: bool) -> bool:
-    """The tests with which grow-shrink grows a set, all of them or the first and the last."""
-    every, _ = growing(case.graph, x)
-    return asked == ((every[0], every[-1]) if ends else (*every,))
-
-
-@kind(
-    "Shrinking {first:tests each member once, and {members} were let in|asks once about each of "
-    "{members}}."
-)
-def LetIn(case: Case, x: Label, members: Labels, first: bool) -> bool:
-    """The variables that grow-shrink tests once more when it shrinks a set."""
-    return {*members} == {*growing(case.graph, x)[1]}
 
 
 # -- by the definition -----------------------------------------------------------------------------

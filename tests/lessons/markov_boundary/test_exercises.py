@@ -93,61 +93,11 @@ def solve_grow_shrink(exercise):
     return {"in": came, "out again": left}
 
 
-def solve_growing_cost(exercise):
-    x = whom(exercise.question, "does it make for")
-    _, _, growing, shrinking, _ = grow_shrink(exercise.dag, x)
-    return {"growing": growing, "shrinking": shrinking}
-
-
-def solve_trade(exercise):
-    dag = exercise.dag
-    return {i for i, text in enumerate(exercise.kind.sentences, start=1) if holds(dag, text)}
-
-
-def iamb_tests(dag, x):
-    """How many tests IAMB makes for one variable: with yes or no, the first candidate wins."""
-    inside, tests = [], 0
-    others = sorted(set(dag.nodes) - {x})
-    while True:
-        dependent = [v for v in others if v not in inside and not separated(dag, x, v, inside)]
-        tests += len(others) - len(inside)
-        if not dependent:
-            return tests + len(inside)
-        inside.append(dependent[0])
-
-
-def holds(dag, text):
-    """Whether a statement of the exercise on costs is true, from the definitions."""
-    p = len(dag)
-    pairs = p * (p - 1) // 2
-    edges = {frozenset(edge) for edge in dag.edges}
-    runs = {x: grow_shrink(dag, x) for x in dag.nodes}
-    number = int(found[0]) if (found := re.findall(r"\d+", text)) else None
-    x, *members = NAMED.findall(text) if "Markov boundary of" in text else [None]
-    truths = {
-        "Total conditioning makes": lambda: number == pairs,
-        "Grow-shrink makes": lambda: number == sum(run[2] + run[3] for run in runs.values()),
-        "Each test of total": lambda: number == p - 2,
-        "Some test of grow-shrink": lambda: max(run[4] for run in runs.values()) == number,
-        "IAMB makes fewer": lambda: sum(iamb_tests(dag, v) for v in dag.nodes) < pairs,
-        "Total conditioning, grow-shrink and IAMB": lambda: True,
-        "The pairs that total": lambda: (
-            {frozenset((a, b)) for a in dag.nodes for b in boundary_by_definition(dag, a)} == edges
-        ),
-        "On data": lambda: False,
-        "The Markov boundary of": lambda: boundary_by_definition(dag, x) == set(members),
-    }
-    (truth,) = [value for start, value in truths.items() if text.startswith(start)]
-    return truth()
-
-
 SOLVERS = {
     "boundary": solve_boundary,
     "split": solve_split,
     "total_conditioning": solve_total_conditioning,
     "grow_shrink": solve_grow_shrink,
-    "growing_cost": solve_growing_cost,
-    "trade": solve_trade,
 }
 
 
