@@ -29,7 +29,6 @@ from marvel_widgets.lessons.removability.draws import (
     with_a_leaver,
     with_a_trap_below,
 )
-from marvel_widgets.lessons.removability.exercises_remarks import remarks
 from marvel_widgets.lessons.removability.exercises_repair import order, repair
 from marvel_widgets.lessons.removability.facts import Changes
 from marvel_widgets.lessons.removability.witnesses import (
@@ -215,4 +214,11 @@ def _why_changed(dag: Dag, x: Label, value: Mapping[str, Any]) -> Facts:
     return Changes(x, (y, z), given), PathState(path, given)
 
 
-EXERCISES: Final = by_name(at_children, missing, removable, changed, repair, order, remarks)
+EXERCISES: Final = by_name(
+    at_children,
+    missing,
+    removable,
+    changed,
+    repair,
+    order,
+)

@@ -122,33 +122,6 @@ def judge_order(exercise, value):
     return True
 
 
-REMARKS = {
-    r"^Without ([A-F]), the distribution of the others is": True,
-    r"^The d-separations .* same in G and in G without ([A-F])\.$": True,
-    r"^Some set separates two of the others in G without ([A-F]), and not in G\.$": False,
-    r"^([A-F]) is removable\.$": True,
-    r"^Once [A-F] has left, ([A-F]) is removable in what remains\.$": True,
-    r"^Once [A-F] has left, the removal of ([A-F]) changes some": False,
-}
-
-
-def true_remarks(exercise, removable):
-    true = set()
-    for number, text in enumerate(exercise.kind.sentences, start=1):
-        g, place = numbered(exercise)
-        gone = re.match(r"Once ([A-F]) has left", text)
-        if gone:
-            g = without(g, place[gone[1]])
-        (found,) = [(re.search(p, text), says) for p, says in REMARKS.items() if re.search(p, text)]
-        if removable(g, place[found[0][1]]) == found[1]:
-            true.add(number)
-    return true
-
-
-def judge_remarks(exercise, value):
-    return value == true_remarks(exercise, is_removable_by_definition)
-
-
 JUDGES = {
     "removable": judge_removable,
     "at_children": judge_at_children,
@@ -156,7 +129,6 @@ JUDGES = {
     "changed": judge_changed,
     "repair": judge_repair,
     "order": judge_order,
-    "remarks": judge_remarks,
 }
 
 
@@ -404,18 +376,6 @@ def test_mistaken_orders_and_the_hint_are_what_is_said(seed):
     hint = re.fullmatch(r"Without (\w), (\w) has no children\.", exercise.hints[1])
     assert hint[1] == first
     assert not children(rest, place[hint[2]])
-
-
-@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
-def test_mistaken_remarks_are_what_the_beliefs_say(seed):
-    exercise = drawn_once(EXERCISES["remarks"], seed)
-    tests = {
-        "M4": lambda g, v: not children(g, v),
-        "M6": lambda g, v: not condition_one_gaps(g, v),
-        "M23": lambda g, v: True,
-    }
-    for belief, removable in tests.items():
-        assert answers(exercise, belief) == [true_remarks(exercise, removable)]
 
 
 @pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
