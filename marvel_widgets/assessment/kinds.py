@@ -1,10 +1,10 @@
 """A kind of fact in a few lines: its sentence with gaps, and a function that evaluates it.
 
-    @kind("{x} loses {members}.")
-    def Loses(case: Case, x: Label, members: Labels) -> bool:
-        return lost(case.graph, x) == set(members)
+    @kind("The children of {x} are {members}.")
+    def Children(case: Case, x: Label, members: Labels) -> bool:
+        return case.graph.children(x) == set(members)
 
-makes the kind `Loses(x, members)`. Its fields are the parameters after the case.
+makes the kind `Children(x, members)`. Its fields are the parameters after the case.
 """
 
 from collections.abc import Callable, Mapping

@@ -68,7 +68,7 @@ LESSONS = (
 )  # fmt: skip
 # Kinds that other cases leave true, or two draws do not show: false in the tests of the lesson.
 IN_TABLES = {
-    "Cycle", "Loses", "NoPath", "OtherPath", "PairsOfNeighbors", "ParentsAtChild",
+    "Cycle", "NoPath", "OtherPath", "PairsOfNeighbors", "ParentsAtChild",
     "PartOfV",
 }  # fmt: skip
 

@@ -236,7 +236,7 @@ def test_without_answers_nothing_helps(make, monkeypatch):
 
 # -- ExerciseBox: the verdict ------------------------------------------------------------------
 
-NAMED = [("03", "removable"), ("01", "verdicts"), ("04", "blocked")]
+NAMED = [("03", "removable"), ("01", "verdicts"), ("04", "last_path")]
 
 
 def told_of(name, answer, monkeypatch, **settings):
@@ -337,7 +337,7 @@ def of_a_ballot(ballot):
     return [*secrets, "are right", f"phones: {ballot.digits}", str(ballot.tag)]
 
 
-@pytest.mark.parametrize("name", [*NAMED, ("00", "whole_star")], ids="-".join)
+@pytest.mark.parametrize("name", [*NAMED, ("00", "one_edge")], ids="-".join)
 def test_a_vote_tells_no_belief_before_it_is_closed(name, monkeypatch):
     page = Page(monkeypatch)
     check = getattr(exercises(name[0]), name[1])

@@ -4,7 +4,6 @@ G is the whole graph, H the graph without X, S the conditioning set, P a path th
 """
 
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,28 +15,19 @@ from marvel_widgets.assessment.exercise import (
     names_of,
     typical_mistakes,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.proof.exercises_lemmas import lemmas
-from marvel_widgets.lessons.proof.exercises_rules import RULE, rules, separator
-from marvel_widgets.lessons.proof.exercises_steps import steps
-from marvel_widgets.lessons.proof.facts import InPlace, JudgedAnew, LeftOut
+from marvel_widgets.lessons.proof.exercises_rules import RULE, separator
+from marvel_widgets.lessons.proof.facts import InPlace, LeftOut
 from marvel_widgets.lessons.proof.paths import (
-    Rule,
-    blockers,
-    by_any_given,
-    by_itself,
-    by_paper,
-    by_textbook,
     openers,
     replacements,
 )
 from marvel_widgets.lessons.proof.witnesses import (
     judged,
-    misjudged_vertex,
     opener_error,
     path_error,
 )
@@ -47,7 +37,6 @@ from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
-from marvel_widgets.theory.path_rules import judged_path
 from marvel_widgets.theory.proof_steps import PathWalk
 from marvel_widgets.theory.removability_proof import walk_path
 
@@ -119,7 +108,7 @@ def last_path(rng: random.Random) -> Exercise | None:
         shows=lambda value: path_error(case.dag, case.x, whole, given, value),
         reasons=(
             LeftOut(whole, case.x, walk.earlier, given),
-            InPlace("In H, ", (case.x,), judged(last, given)),
+            InPlace("In H, ", case.x, judged(last, given)),
         ),
         hints=(
             f"It has {counted(len(solution), 'vertex', 'vertices')}.",
@@ -171,64 +160,4 @@ def opener(rng: random.Random) -> Exercise | None:
     )
 
 
-def blocked(rng: random.Random) -> Exercise | None:
-    """Ask which vertices block P in G, and which block P' in H."""
-    case = _drawn_case(rng, proof_case_b, 3)
-    if case is None:
-        return None
-    dag, smaller = case.dag, case.dag.without(case.x)
-    whole, shorter = case.walk.stages[0].path.names, case.names_at("skipped")
-
-    def by(rule: Rule) -> dict[str, frozenset[Label]]:
-        return {
-            "P in G": blockers(dag, whole, case.given, rule),
-            "P' in H": blockers(smaller, shorter, case.given, rule),
-        }
-
-    solution = by(by_paper)
-    same = dict.fromkeys(solution, solution["P' in H"])
-    believed = [
-        (same, "M6"),
-        (dict.fromkeys(solution, solution["P in G"]), "M23"),
-        (by(by_any_given), "M2"),
-        (by(by_itself), "M3"),
-        (by(by_textbook), "M27"),
-    ]
-    mistakes = typical_mistakes(believed, solution.__eq__)
-    if mistakes[0].misconception != "M6":
-        return None
-
-    given, paths = (
-        case.names_given,
-        (case.walk.stages[0].path, judged_path(smaller, shorter, case.given)),
-    )
-
-    def witness(value: Mapping[str, frozenset[Label]]) -> Facts:
-        if value["P in G"] != solution["P in G"]:
-            return (misjudged_vertex(dag, paths[0], given, value["P in G"], "P in G: "),)
-        named = value["P' in H"]
-        return (misjudged_vertex(dag, paths[1], given, named, "P' in H: ", case.x),)
-
-    return Exercise(
-        title="What blocks which path?",
-        question=(
-            f"{case.asked} P' leaves {case.x} out. Name the vertices that block P in G, and those "
-            "that block P' in H, all of them, by the proof's rule."
-        ),
-        kind=Parts({"P in G": Names(names_of(dag)), "P' in H": Names(names_of(dag))}),
-        solution=solution,
-        mistakes=mistakes,
-        shows=witness,
-        reasons=(JudgedAnew(case.walk.earlier, *paths, case.x, given),),
-        hints=(
-            f"{counted(len(solution['P in G']), 'vertex blocks', 'vertices block')} P, "
-            f"{counted(len(same['P in G']), 'vertex blocks', 'vertices block')} P'.",
-            f"Look at {case.walk.earlier}: how do its two edges meet on P, and how on P'?",
-            RULE,
-        ),
-        dag=dag,
-        marks=asked(case.x, given=given),
-    )
-
-
-EXERCISES: Final = by_name(lemmas, rules, steps, blocked, last_path, opener, separator)
+EXERCISES: Final = by_name(last_path, opener, separator)

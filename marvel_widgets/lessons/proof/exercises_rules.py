@@ -4,39 +4,24 @@ import random
 from collections.abc import Mapping
 from typing import Final
 
-from marvel_widgets.assessment.answers import Parts, Statements
+from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
     Exercise,
     Mistake,
     names_of,
     random_dag,
-    typical_mistakes,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, all_paths
-from marvel_widgets.lessons.proof.facts import NumberedPath
-from marvel_widgets.lessons.proof.facts_sets import OpenByTextbook
-from marvel_widgets.lessons.proof.paths import (
-    Rule,
-    by_any_given,
-    by_itself,
-    by_paper,
-    by_textbook,
-    is_open,
-)
-from marvel_widgets.lessons.proof.witnesses import judged, separator_error
-from marvel_widgets.lessons.removability.draws import many_paths
+from marvel_widgets.lessons.proof.witnesses import separator_error
 from marvel_widgets.lessons.removability.facts import Changes
 from marvel_widgets.lessons.removability.witnesses import in_order
-from marvel_widgets.lessons.separation.facts import PathState, Separates
-from marvel_widgets.pictures.path_marks import asked
-from marvel_widgets.replay.wording import braces, path_words
+from marvel_widgets.lessons.separation.facts import PathState
 from marvel_widgets.text import counted
 from marvel_widgets.theory.only_if_direction import missing_separators
-from marvel_widgets.theory.path_rules import judged_path
 
 RULE: Final = (
     "By the proof's rule a collider is open when it or a descendant is in S or is an end of the "
@@ -44,58 +29,6 @@ RULE: Final = (
 )
 
 Sets = Mapping[str, frozenset[Label]]
-BOTH_RULES: Final = Principle("On separation the two rules never differ, on single paths they may.")
-
-
-def rules(rng: random.Random) -> Exercise | None:
-    """Ask which paths between two variables are open by the proof's rule."""
-    dag, y, z, given = many_paths(rng)
-    found = all_paths(dag, y, z, given, limit=11)
-    if not 5 <= len(found.paths) <= 10 or found.is_cut:
-        return None
-
-    def open_by(rule: Rule) -> frozenset[int]:
-        return frozenset(
-            n for n, p in enumerate(found.paths, start=1) if is_open(dag, p.names, given, rule)
-        )
-
-    solution = open_by(by_paper)
-    beliefs = {"M27": by_textbook, "M3": by_itself, "M2": by_any_given}
-    if len(solution) in (0, len(found.paths)):
-        return None
-
-    names = tuple(in_order(dag, given))
-
-    kind = Statements([path_words(path) for path in found.paths])
-
-    def witness(value: frozenset[int]) -> Facts:
-        number = kind.told_of(value, solution)
-        path = judged_path(dag, found.paths[number - 1].names, given)
-        return (NumberedPath(number, judged(path, names)),)
-
-    return Exercise(
-        title="The proof's rule for single paths",
-        question=(
-            f"These are all paths between {y} and {z}. S = {braces(dag, given)}. Which "
-            "of them are open by the proof's rule?"
-        ),
-        kind=kind,
-        solution=solution,
-        mistakes=typical_mistakes([(open_by(r), m) for m, r in beliefs.items()], solution.__eq__),
-        shows=witness,
-        reasons=(
-            OpenByTextbook(y, z, names, len(open_by(by_textbook))),
-            Separates(y, z, names, d_separated(dag, y, z, given)),
-            BOTH_RULES,
-        ),
-        hints=(
-            f"{counted(len(solution), 'path is', 'paths are')} open.",
-            f"Look at path {min(solution ^ open_by(by_textbook))}: the two rules differ there.",
-            RULE,
-        ),
-        dag=dag,
-        marks=asked(y, z, given),
-    )
 
 
 def separator(rng: random.Random) -> Exercise | None:

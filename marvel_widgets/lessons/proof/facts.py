@@ -18,7 +18,7 @@ from marvel_widgets.lessons.separation.by_arrows import kindred
 from marvel_widgets.lessons.separation.facts import Labels, is_described
 from marvel_widgets.replay.wording import path_words
 
-Place = Literal["", "P in G: ", "P' in H: ", "In H, "]
+Place = Literal["", "In H, "]
 
 
 @dataclass(frozen=True)
@@ -46,23 +46,9 @@ class JudgedPath(Fact):
 
 
 @kind("{place}{there}")
-def InPlace(case: Case, place: Place, removed: Labels, there: Fact) -> bool:
-    """A fact on the graph, or without a variable, that an answer, or that part of it, has wrong."""
-    left = case.graph.induced(set(case.graph.nodes) - set(removed))
-    part = place.removesuffix(": ")
-    answer = case.answer[part] if part in ("P in G", "P' in H") else case.answer
-    fits = place == "" or (place == "P in G: ") == (not removed)
-    right = fits and there.holds(replace(case, dag=left))
-    if ":" not in place or not isinstance(there, JudgedPath) or there.blocker is None:
-        return right
-    vertex = next(v for v in there.path.vertices if v.name == there.blocker)
-    return right and vertex.is_open == (there.blocker in answer)
-
-
-@kind("Path {number}: {there}")
-def NumberedPath(case: Case, number: int, there: JudgedPath) -> bool:
-    """A numbered path that the answer judged wrong."""
-    return there.holds(case) and (number in case.answer) != there.path.is_open
+def InPlace(case: Case, place: Place, removed: Label, there: Fact) -> bool:
+    """A fact on the graph without a variable."""
+    return there.holds(replace(case, dag=case.graph.without(removed)))
 
 
 @kind("{x} is {inner:no inner vertex of {path:path}|not on P}.")
@@ -87,23 +73,6 @@ def LeftOut(case: Case, path: Path, removed: Label, through: Label, given: Label
     first = [v for v in path.names if v != removed]
     there = all(b in kindred(case.graph, a, "neighbor") for a, b in pairwise(first))
     return beside and there and through in given and made == left
-
-
-def _roles(blocker: Label, path: Path, shorter: Path) -> str:
-    of, then = (next(v.role for v in p.vertices if v.name == blocker) for p in (path, shorter))
-    return f"{blocker} is judged anew: it is a {of} of P and a {then} of P'."
-
-
-@kind(_roles)
-def JudgedAnew(
-    case: Case, blocker: Label, path: Path, shorter: Path, removed: Label, given: Labels
-) -> bool:
-    """A variable has another role once its neighbor on the path is left out."""
-    whole = JudgedPath(path, given, blocker).holds(case)
-    smaller = replace(case, dag=case.graph.without(removed))
-    left = tuple(v for v in path.names if v != removed)
-    after = JudgedPath(shorter, given, blocker).holds(smaller)
-    return whole and after and left == shorter.names != path.names
 
 
 # -- by the arrows alone -------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from itertools import permutations
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.proof.facts import is_open_path
 from marvel_widgets.lessons.separation.by_arrows import kindred
 from marvel_widgets.lessons.separation.facts import Labels
@@ -40,14 +39,6 @@ def TakesPlace(case: Case, child: Label, removed: Label, openers: Labels, below:
     return right and (child in case.answer["W"]) != bool(found)
 
 
-@kind("{x} loses {members}.")
-def Loses(case: Case, x: Label, removed: Label, members: Labels) -> bool:
-    """A variable loses just these descendants by a removal."""
-    before = kindred(case.graph, x, "descendant") - {removed}
-    after = kindred(case.graph.without(removed), x, "descendant")
-    return before - after == set(members) != set()
-
-
 @kind("No path on exactly {members:set} is open in G {given:given}.")
 def NoOpenPathOn(case: Case, x: Label, y: Label, members: Labels, given: Labels) -> bool:
     """No path on exactly these variables is open, in whichever order."""
@@ -55,10 +46,3 @@ def NoOpenPathOn(case: Case, x: Label, y: Label, members: Labels, given: Labels)
     whole = {x, y} <= set(members) == case.answer["path"]
     is_open = any(is_open_path(case.graph, (x, *order, y), given) for order in orders)
     return set(members) == case.answer["path"] and not (whole and is_open)
-
-
-@kind("By the textbook's rule, {number:# path is|paths are} open.")
-def OpenByTextbook(case: Case, x: Label, y: Label, given: Labels, number: int) -> bool:
-    """How many paths the textbook's rule calls open."""
-    paths = all_paths(case.graph, x, y, given).paths
-    return sum(is_open_path(case.graph, p.names, given) for p in paths) == number

@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import Final
 
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path, open_path
-from marvel_widgets.lessons.proof.facts import InPlace, JudgedPath, NotOn, OtherPath, Place
+from marvel_widgets.lessons.proof.facts import InPlace, JudgedPath, NotOn, OtherPath
 from marvel_widgets.lessons.proof.facts_sets import NoOpenPathOn, Opener, TakesPlace
 from marvel_widgets.lessons.proof.paths import openers
 from marvel_widgets.lessons.removability.facts import Changes
@@ -27,18 +27,6 @@ def judged(path: Path, given: Labels) -> JudgedPath:
     return JudgedPath(path, given, None if path.blocker is None else path.blocker.name)
 
 
-def misjudged_vertex(
-    dag: Dag, path: Path, given: Labels, named: Collection[Label], place: Place, *removed: Label
-) -> Fact:
-    """Return the first vertex of a path that an answer has wrong."""
-    inner = path.vertices[1:-1]
-    strange = [v for v in in_order(dag, named) if v not in path.names[1:-1]]
-    if strange:
-        return InPlace(place, removed, NotOn(strange[0], path, True))
-    wrong = next(v.name for v in inner if v.is_open == (v.name in named))
-    return InPlace(place, removed, JudgedPath(path, given, wrong))
-
-
 def path_error(dag: Dag, x: Label, whole: Path, given: Labels, value: Collection[Label]) -> Facts:
     """Return why a set of variables is not the path of H that the proof makes of an open path."""
     if not value:
@@ -55,7 +43,7 @@ def path_error(dag: Dag, x: Label, whole: Path, given: Labels, value: Collection
     apart = next((p for p in pairwise(kept) if p[1] not in smaller.neighbors(p[0])), None)
     if apart is not None:
         return (Adjacent(apart, False),)
-    state = InPlace("In H, ", (x,), judged(judged_path(smaller, kept, given), given))
+    state = InPlace("In H, ", x, judged(judged_path(smaller, kept, given), given))
     is_open = judged_path(smaller, kept, given).is_open
     return (state, OtherPath(whole, x, given)) if is_open else (state,)
 
@@ -93,8 +81,8 @@ def separator_error(
         return (InPairAndSet(both[0], pair),)
     left = open_path(dag.without(x), u, z, chosen)
     if left is not None:
-        verdict = InPlace("In H, ", (x,), Separates(u, z, given, False))
-        return verdict, InPlace("", (x,), PathState(left, given))
+        verdict = InPlace("In H, ", x, Separates(u, z, given, False))
+        return verdict, InPlace("", x, PathState(left, given))
     way = open_path(dag, u, z, chosen)
     assert way is not None  # both paths of the proof can't be blocked
     if not path:

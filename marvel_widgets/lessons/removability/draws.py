@@ -95,24 +95,6 @@ def proof_case_a(rng: random.Random) -> tuple[Dag, Label, tuple[Label, ...]]:
     return _on_a_path(rng, "cdelrsxz", [*own, *below], "lxrz")
 
 
-def many_paths(rng: random.Random) -> tuple[Dag, Label, Label, frozenset[Label]]:
-    """Return a graph, two ends and a set for which rules for paths often differ.
-
-    k is a collider above the end z, c one above the given s, and s itself is one too; q is on a
-    path of its own.
-    """
-    own = [("y", "k"), ("k", "z"), ("m", "k"), ("m", "z"), ("y", "c"), ("m", "c"), ("c", "s")]
-    others = rng.sample([("m", "s"), ("m", "y"), ("c", "k"), ("c", "z"), ("s", "k")], 1)
-    others += rng.choice(
-        [[("y", "q"), ("z", "q")], [("y", "q"), ("q", "z")], [("q", "y"), ("q", "m")]]
-    )
-    dealt = rng.sample("ckmqsyz", 7)
-    letter = {role: chr(ord("A") + at) for at, role in enumerate(dealt)}
-    given = {letter["s"], *(letter[v] for v in "cq" if rng.random() < 0.4)}
-    dag = lettered(Dag([*own, ("y", "s"), *others], nodes=dealt))
-    return dag, letter["y"], letter["z"], frozenset(given)
-
-
 def _on_a_path(
     rng: random.Random, roles: str, arrows: Sequence[_Arrow], way: str
 ) -> tuple[Dag, Label, tuple[Label, ...]]:

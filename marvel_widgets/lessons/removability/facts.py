@@ -55,12 +55,6 @@ def SameWithout(case: Case, removed: Label, pair: Edge, given: Labels, path: Pat
 # -- the conditions at a child -------------------------------------------------------------------
 
 
-@kind("Condition {condition} {met:holds|fails} for {x}.")
-def Satisfies(case: Case, x: Label, condition: int, met: bool) -> bool:
-    """A condition of Theorem 1 holds for a variable, or fails: are all asked pairs adjacent?"""
-    return bool(_gaps(case.graph, x, condition)) != met and condition in (1, 2)
-
-
 @kind("Condition {condition} {met:holds|fails} at {child}: {why}")
 def AtChild(case: Case, x: Label, child: Label, condition: int, met: bool, why: Facts) -> bool:
     """A condition holds or fails at a child, with what it finds there."""

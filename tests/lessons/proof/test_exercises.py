@@ -10,8 +10,8 @@ import pytest
 
 from marvel_widgets.lessons.proof.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
-from tests.reference.dags import Graph, all_dags, children, descendants, neighbors, parents, without
-from tests.reference.paths import blocks, is_open, is_path, role, state
+from tests.reference.dags import Graph, all_dags, children, descendants, parents, without
+from tests.reference.paths import blocks, is_open, is_path, role
 from tests.reference.separation import paths, separation, statements
 from tests.reference.theory import condition_one_gaps, is_removable_by_definition
 from tests.slices import in_each_run
@@ -75,81 +75,6 @@ def separating_sets_stay(g, x, *, from_smaller):
     return all(other(*s) for s in statements(rest) if one(*s))
 
 
-LEMMAS = {
-    r"^Without ([A-F]), each of the others has the same descendants": lambda g, x: not loses(g, x),
-    r"in G without ([A-F]) separates them in G, too": lambda g, x: separating_sets_stay(
-        g, x, from_smaller=True
-    ),
-    r"in G separates them in G without ([A-F]), too": lambda g, x: separating_sets_stay(
-        g, x, from_smaller=False
-    ),
-}
-
-
-def judge_lemmas(exercise, value):
-    reading, true = Reading(exercise), set()
-    for number, text in enumerate(exercise.kind.sentences, start=1):
-        ((found, holds),) = [(m, f) for p, f in LEMMAS.items() if (m := re.search(p, text))]
-        if holds(reading.g, reading.place[found[1]]):
-            true.add(number)
-    return value == true
-
-
-def judge_rules(exercise, value):
-    reading = Reading(exercise)
-    listed = [reading.walk(text) for text in exercise.kind.sentences]
-    y, z = listed[0][0], listed[0][-1]
-    assert sorted(listed) == sorted(paths(reading.g, y, z))  # all of them, as the question says
-    opened = {
-        number
-        for number, path in enumerate(listed, start=1)
-        if is_open(reading.g, path, reading.given, "paper")
-    }
-    return value == opened
-
-
-def judge_steps(exercise, value):
-    reading, true = Reading(exercise), set()
-    g, path = reading.g, reading.path
-    at = path.index(reading.x)
-    sides = path[at - 1], path[at + 1]
-    near, far = sides if sides in g.edges else sides[::-1]
-    collider = role(g, path, at) == "collider"
-    for number, text in enumerate(exercise.kind.sentences, start=1):
-        if text.startswith("This is case"):
-            holds = ("(a)" in text) == collider
-        elif text.startswith("In the proof"):
-            names = re.search(r"P_l is (.) and P_r is (.)\.", text)
-            holds = (reading.place[names[1]], reading.place[names[2]]) == (near, far)
-        elif text.startswith("It is Condition"):
-            a, b = reading.walk(text.rpartition("edge ")[2])
-            x, edge = reading.x, frozenset((a, b))
-            by_one = any(edge == {z, w} for z in children(g, x) for w in neighbors(g, x) - {z})
-            between = children(g, x) & parents(g, b)
-            by_two = b in children(g, x) and any(a in parents(g, y) for y in between)
-            assert by_one != by_two
-            holds = by_one if "Condition 1" in text else by_two
-        else:
-            graph, walk = (g, path)
-            if "in H" in text:
-                graph, walk = reading.smaller, reading.walk(text.rpartition("the path ")[2])
-            assert is_path(graph, walk)
-            holds = not is_open(graph, walk, reading.given, "paper")
-        if holds:
-            true.add(number)
-    return value == true
-
-
-def judge_blocked(exercise, value):
-    reading = Reading(exercise)
-    shorter = tuple(v for v in reading.path if v != reading.x)
-    named = {key: reading.these(names) for key, names in value.items()}
-    return named == {
-        "P in G": reading.blockers(reading.g, reading.path),
-        "P' in H": reading.blockers(reading.smaller, shorter),
-    }
-
-
 def judge_last_path(exercise, value):
     """The proof of case (b), word for word: P', and P'' where P_l blocks P' and collides on P."""
     reading = Reading(exercise)
@@ -194,10 +119,6 @@ def judge_separator(exercise, value):
 
 
 JUDGES = {
-    "lemmas": judge_lemmas,
-    "rules": judge_rules,
-    "steps": judge_steps,
-    "blocked": judge_blocked,
     "last_path": judge_last_path,
     "opener": judge_opener,
     "separator": judge_separator,
@@ -234,25 +155,9 @@ def test_guesses_are_judged_alike_and_answered(case):
         assert exercise.is_right(value) or exercise.witness(value)
 
 
-def believed(exercise, misconception):
-    return [m.answer for m in exercise.mistakes if m.misconception == misconception]
-
-
-@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
-def test_by_the_textbook_rule_the_answer_is_what_it_opens(seed):
-    exercise = drawn_once(EXERCISES["rules"], seed)
-    reading = Reading(exercise)
-    opened = {
-        number
-        for number, text in enumerate(exercise.kind.sentences, start=1)
-        if is_open(reading.g, reading.walk(text), reading.given, "textbook")
-    }
-    assert believed(exercise, "M27") == [opened]
-
-
 @pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
 def test_x_of_a_path_is_removable_as_the_question_says(seed):
-    for name in ("steps", "blocked", "last_path", "opener"):
+    for name in ("last_path", "opener"):
         reading = Reading(drawn_once(EXERCISES[name], seed))
         assert is_removable_by_definition(reading.g, reading.x)
         assert is_path(reading.g, reading.path)
@@ -287,68 +192,9 @@ def test_the_other_way_needs_a_removable_variable():
 # -- what holders of a belief answer --------------------------------------------------------------
 
 
-def blocking(g, path, given, rule):
-    """The inner vertices that block a path by a rule: the proof's, the textbook's, or a belief."""
-    for at in range(1, len(path) - 1):
-        v, collides = path[at], role(g, path, at) == "collider"
-        open_by_paper = state(g, path, at, given, "paper")
-        lets_through = {
-            "paper": open_by_paper,
-            "M27": state(g, path, at, given, "textbook"),
-            "M3": v in given if collides else open_by_paper,
-            "M2": open_by_paper and v not in given,
-        }
-        if not lets_through[rule]:
-            yield v
-
-
-def answers_by_rule(exercise):
-    reading, walks = Reading(exercise), {}
-    for number, text in enumerate(exercise.kind.sentences, start=1):
-        walks[number] = reading.walk(text)
-    return {
-        rule: {
-            number
-            for number, path in walks.items()
-            if not [*blocking(reading.g, path, reading.given, rule)]
-        }
-        for rule in ("M27", "M3", "M2")
-    }
-
-
 def named(reading, numbers):
     names = {number: name for name, number in reading.place.items()}
     return {names[number] for number in numbers}
-
-
-def believed_steps(exercise):
-    """Sentences on blocked paths by a belief; to M6 Condition 1 asks for every edge."""
-    reading, texts = Reading(exercise), list(enumerate(exercise.kind.sentences, start=1))
-    found = {"M6": exercise.solution ^ {5}}
-    for rule in ("M2", "M3", "M27"):
-        found[rule] = {n for n, text in texts if n in exercise.solution and "blocks" not in text}
-        for n, text in texts:
-            if "blocks" in text:
-                path = reading.walk(text.split("path ")[1]) if "path" in text else reading.path
-                g = reading.g if "P in G" in text else reading.smaller
-                if [*blocking(g, path, reading.given, rule)]:
-                    found[rule].add(n)
-    return found
-
-
-def believed_blocked(exercise):
-    reading, right = Reading(exercise), exercise.solution
-    shorter = tuple(v for v in reading.path if v != reading.x)
-    found = {
-        "M6": {"P in G": right["P' in H"], "P' in H": right["P' in H"]},
-        "M23": {"P in G": right["P in G"], "P' in H": right["P in G"]},
-    }
-    for rule in ("M2", "M3", "M27"):
-        found[rule] = {
-            "P in G": named(reading, blocking(reading.g, reading.path, reading.given, rule)),
-            "P' in H": named(reading, blocking(reading.smaller, shorter, reading.given, rule)),
-        }
-    return found
 
 
 def believed_last_path(exercise):
@@ -383,33 +229,7 @@ def believed_separator(exercise):
     }
 
 
-def believed_lemmas(exercise):
-    """M23: no removal changes anything; M6: Condition 1 suffices; M4: any parent takes some."""
-    texts = list(enumerate(exercise.kind.sentences, start=1))
-    first, second = re.fullmatch(
-        r"Condition 1 holds for (\w) and for (\w); Condition 2 fails for \w\.", exercise.hints[1]
-    ).groups()
-    found = {}
-    for belief, (changed, says) in {
-        "M23": (lambda t: True, True),
-        "M6": (lambda t: f"in G without {second} separates" in t, True),
-        "M4": (
-            lambda t: (
-                t.startswith((f"Without {first},", f"Without {second},"))
-                or f"in G without {first} separates" in t
-            ),
-            False,
-        ),
-    }.items():
-        found[belief] = {n for n, t in texts if (says if changed(t) else n in exercise.solution)}
-    return found
-
-
 BELIEVED = {
-    "lemmas": believed_lemmas,
-    "rules": answers_by_rule,
-    "steps": believed_steps,
-    "blocked": believed_blocked,
     "last_path": believed_last_path,
     "opener": believed_opener,
     "separator": believed_separator,
