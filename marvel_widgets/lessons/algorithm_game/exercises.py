@@ -10,10 +10,8 @@ from typing import Any, Final
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
-from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.assessment.variable_answers import Names, Order
 from marvel_widgets.core.algorithms.marvel import marvel
-from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.algorithm_game import exercises_memory as marvel_memory
@@ -22,19 +20,14 @@ from marvel_widgets.lessons.algorithm_game.facts import (
     BoundarySizes,
     ComesBefore,
     InLine,
-    LineThirteen,
 )
-from marvel_widgets.lessons.removability.facts_answers import Kin, Without
+from marvel_widgets.lessons.removability.facts_answers import Without
 from marvel_widgets.lessons.removability.witnesses import verdict_of
 from marvel_widgets.text import counted
 
-AT_THE_LEAVER: Final = Principle(
-    "Each edge without a direction is pointed at the variable that leaves, true or not."
-)
 ONE_LEAVES: Final = Principle(
     "One variable leaves in each round: the first of the line that is removable."
 )
-Arrow = tuple[str, str]
 
 
 def first_round(rng: random.Random) -> Exercise | None:
@@ -124,57 +117,6 @@ def removal_order(rng: random.Random) -> Exercise | None:
     )
 
 
-def line_13(rng: random.Random) -> Exercise | None:
-    """Ask which arrows the printed line 13 draws."""
-    dag = random_dag(rng, 5, rng.randint(5, 8))
-    trace = record(marvel, dag, orientation="printed")
-    names = tuple(map(str, trace.names))
-    visited = [step.event.x for step in trace.steps if isinstance(step.event, ev.Visited)]
-    leaving = next(step.event for step in trace.steps if isinstance(step.event, ev.Removed))
-    if visited[0] != leaving.x or not leaving.arrows:
-        return None
-    x = names[leaving.x]
-    solution = frozenset((names[y], x) for y in leaving.arrows)
-    at_x = frozenset((str(a), str(b)) for a, b in dag.edges if x in (a, b))
-    undirected = {frozenset(arrow) for arrow in solution}
-
-    def witness(value: frozenset[Arrow]) -> Facts:
-        for tail, head in sorted(value):
-            if x not in (tail, head):
-                return (LineThirteen(x, (tail, head), "elsewhere"),)
-            if head != x:
-                return (LineThirteen(x, (tail, head), "leaving"),)
-            if tail not in dag.neighbors(x):
-                return (Kin(tail, "neighbor", x, False),)
-            if (tail, head) not in solution:
-                return (LineThirteen(x, (tail, head), "directed"),)
-        return (LineThirteen(x, min(solution - value), "open"),)
-
-    return Exercise(
-        title="What line 13 draws",
-        question=(
-            f"{x} is visited first, and passes. Line 11 has directed the v-structures in which "
-            f"{x} is a parent, and nothing else is directed yet. Which arrows does the printed "
-            f"line 13 draw before {x} leaves?"
-        ),
-        kind=Pairs(names, directed=True),
-        solution=solution,
-        mistakes=(
-            Mistake(frozenset(a for a in at_x if frozenset(a) in undirected), "M10"),
-            Mistake(frozenset((v, x) for v in names if v in dag.neighbors(x)), "M4"),
-            Mistake(at_x, "M1"),
-        ),
-        shows=witness,
-        reasons=(AT_THE_LEAVER,),
-        hints=(
-            f"It draws {counted(len(solution), 'arrow')}.",
-            f"Which edges at {x} belong to a v-structure {x} → Y ← T?",
-            "An arrow of line 13 is bookkeeping: it always points at the variable that leaves.",
-        ),
-        dag=dag,
-    )
-
-
 def _before(dag: Dag, x: str, y: str) -> Facts:
     """Return that x is visited before y, with the sizes that say so."""
     pair = tuple(sorted({x, y}))
@@ -203,8 +145,8 @@ def _leaving(
 
 EXERCISES: Final = by_name(
     first_round,
-    *marvel_updates.EXERCISES.values(),
+    marvel_updates.update_pairs,
+    marvel_updates.boundaries_after,
     removal_order,
     marvel_memory.second_visit,
-    line_13,
 )

@@ -9,20 +9,17 @@ from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
     Exercise,
     Mistake,
-    Slip,
-    by_name,
     names_of,
     random_dag,
 )
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Pairs
-from marvel_widgets.core.boundary.lemmas import smaller_boundary, update_search
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.algorithm_game.facts import BoundarySizes, TwoNeighbors
+from marvel_widgets.lessons.algorithm_game.facts import TwoNeighbors
 from marvel_widgets.lessons.lemmas.facts import InBoundary
-from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, Shares
-from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin, Leaves, Without
+from marvel_widgets.lessons.markov_boundary.facts import Shares
+from marvel_widgets.lessons.removability.facts_answers import Kin, Leaves, Without
 from marvel_widgets.lessons.removability.witnesses import in_order
 from marvel_widgets.lessons.separation.facts import Adjacent
 from marvel_widgets.text import counted, listed
@@ -31,7 +28,6 @@ HOLDS_NO_MORE: Final = Principle("A common child that has left holds nothing tog
 LEAVES_EVERY_BOUNDARY: Final = Principle(
     "The one that leaves is in no boundary any more, and two parents part where it alone held them."
 )
-NOT_GIVEN: Final = Principle("What has left is not given.")
 ONLY_PARENTS_PART: Final = Principle(
     "Only parents of the one that leaves can part; parents are neighbors, so each pair is tested."
 )
@@ -79,65 +75,6 @@ def update_pairs(rng: random.Random) -> Exercise | None:
             "The two may have been parents of the one that left; directions are not known yet.",
         ),
         dag=dag,
-    )
-
-
-def update_set(rng: random.Random) -> Exercise | None:
-    """Ask for the conditioning set of a test after a removal."""
-    dag = random_dag(rng, 6, rng.randint(7, 10))
-    x = _leaver(rng, dag)
-    if len(dag.neighbors(x)) < 2:
-        return None
-    y, z = sorted(map(str, dag.neighbors(x)))[:2]
-    sizes = {v: len(dag.markov_boundary(v)) for v in (y, z)}
-    if sizes[y] == sizes[z]:
-        return None
-    i, j, k = map(dag.position, (x, y, z))
-    w = smaller_boundary(dag.boundary_masks, j, k)
-    mask = update_search(i, j, k, dag.boundary_masks[w]).forced
-    smaller, given = str(dag.nodes[w]), frozenset(map(str, dag.labels(mask)))
-    larger = y if smaller == z else z
-
-    swapped = f"Perhaps swapped: this is the test with the boundary of {larger}, the larger one."
-
-    def answer(whose: str, names: Iterable[Any]) -> dict[str, Any]:
-        return {"whose": frozenset({whose}), "given": frozenset(map(str, names)) - {x, y, z}}
-
-    def witness(value: Mapping[str, Any]) -> Facts:
-        if value["whose"] != {smaller}:
-            return BoundarySizes((y, z), (sizes[y], sizes[z])), Principle(
-                "The smaller one is used; the one that leaves still counts in both."
-            )
-        for v in sorted(value["given"] & {x, y, z}):
-            return (Leaves(x), NOT_GIVEN) if v == x else (InPairAndSet(v, (y, z)),)
-        v = min(value["given"] ^ given)
-        return (InBoundary(smaller, v, v in dag.markov_boundary(smaller)),)
-
-    return Exercise(
-        title="Given what?",
-        question=(
-            f"{x} passes and leaves. The first pair of line 15 is {y} and {z}. Whose boundary is "
-            "used, and which variables are given in the test?"
-        ),
-        kind=Parts({"whose": Names((y, z)), "given": Names(names_of(dag))}),
-        solution=answer(smaller, given),
-        mistakes=(
-            Mistake(answer(smaller, dag.neighbors(smaller)), "M7"),
-            Mistake(answer(smaller, dag.nodes), "M8"),
-            Mistake(answer(smaller, ()), "M28"),
-        ),
-        shows=witness,
-        reasons=(
-            boundary_is(dag, smaller),
-            Principle("The pair and the one that leaves are left out."),
-        ),
-        hints=(
-            f"{counted(len(given), 'variable is', 'variables are')} given.",
-            f"Compare the boundaries of {y} and {z}.",
-            "Either boundary would do; the smaller one makes the better test.",
-        ),
-        dag=dag,
-        slips=(Slip(answer(larger, dag.markov_boundary(larger)), swapped),),
     )
 
 
@@ -210,13 +147,3 @@ def _shares(dag: Dag, v: str, u: str) -> Facts:
     if u in dag.neighbors(v):
         return (Adjacent((u, v)),)
     return (Shares(u, v, False, tuple(in_order(dag, dag.children(v) & dag.children(u)))),)
-
-
-def boundary_is(dag: Dag, x: str) -> Fact:
-    """Return what the boundary of a variable is."""
-    groups = dag.markov_boundary(x), dag.neighbors(x), dag.co_parents(x)
-    whole, near, far = (tuple(in_order(dag, group)) for group in groups)
-    return BoundaryIs(x, whole, near, far)
-
-
-EXERCISES: Final = by_name(update_pairs, update_set, boundaries_after)

@@ -15,7 +15,6 @@ from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import listed
 
 FirstVisit = Literal["passed", "failed", "unasked"]
-Arrow13 = Literal["elsewhere", "leaving", "directed", "open"]
 
 # -- the line of a round -------------------------------------------------------------------------
 
@@ -76,32 +75,6 @@ def AtFirstVisit(case: Case, x: Label, removed: Labels, pair: Edge, found: First
     state = first_visit(_left(case.graph, removed), x)[frozenset(pair)]
     part = "asked" if found == "passed" else "reused"
     return state == found and frozenset(pair) in case.answer[part]
-
-
-def _line_13(x: Label, edge: Edge, state: Arrow13) -> str:
-    tail, head = edge
-    return {
-        "elsewhere": f"Line 13 draws arrows at {x} only, not {tail} → {head}.",
-        "leaving": f"Line 13 draws no arrow that leaves {x}, whatever the graph is.",
-        "directed": f"{x} → {tail} has its direction from line 11, by a v-structure.",
-        "open": f"{tail} - {x} has no direction yet.",
-    }[state]
-
-
-@kind(_line_13)
-def LineThirteen(case: Case, x: Label, edge: Edge, state: Arrow13) -> bool:
-    """Why the printed line 13 draws an arrow, or does not; the answer has it otherwise."""
-    dag, (tail, head) = case.graph, edge
-    mates = kindred(dag, x, "co-parent") & kindred(dag, tail, "parent")
-    by_line_11 = tail in kindred(dag, x, "child") and bool(mates)
-    found = "directed" if by_line_11 else "open"
-    if x not in edge:
-        found = "elsewhere"
-    elif tail == x:
-        found = "leaving"
-    there = found in ("elsewhere", "leaving") or tail in kindred(dag, x, "neighbor")
-    named = ((tail, head) in case.answer) == (found != "open")
-    return there and named and found == state
 
 
 # -- by the arrows alone -------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from itertools import combinations, permutations, takewhile
 import networkx as nx
 import pytest
 
-from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import small_dags, without
@@ -74,15 +73,6 @@ def update_pairs(exercise):
     return set(map(frozenset, combinations(near(graph, x), 2)))
 
 
-def update_set(exercise):
-    graph = graph_of(exercise)
-    x, y, z = words(exercise, r"^(\w) passes .* is (\w) and (\w)\.")
-    assert removable(graph, x)
-    assert (y, z) == tuple(sorted(near(graph, x))[:2])
-    smaller = min((y, z), key=lambda v: len(boundary(graph, v)))
-    return {"whose": {smaller}, "given": boundary(graph, smaller) - {x, y, z}}
-
-
 def boundaries_after(exercise):
     graph = graph_of(exercise)
     (x,) = words(exercise, r"^(\w) passes")
@@ -128,24 +118,12 @@ def second_visit(exercise):
     return None
 
 
-def line_13(exercise):
-    graph = graph_of(exercise)
-    (x,) = words(exercise, r"^(\w) is visited first")
-    assert x == line_of(graph)[0] == leaver(graph)
-    of_v_structure = {
-        y for y in graph.succ[x] for t in graph.pred[y] if t != x and t not in near(graph, x)
-    }
-    return {(y, x) for y in near(graph, x) - of_v_structure}
-
-
 AGAIN = {
     "first_round": first_round,
     "update_pairs": update_pairs,
-    "update_set": update_set,
     "boundaries_after": boundaries_after,
     "removal_order": removal_order,
     "second_visit": second_visit,
-    "line_13": line_13,
 }
 
 
@@ -160,18 +138,6 @@ def test_the_solution_is_what_another_method_finds(name, seed):
     truth = AGAIN[name](exercise)
     assert exercise.solution == truth
     assert all(mistake.answer != truth for mistake in exercise.mistakes)
-
-
-@pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
-def test_the_larger_boundary_in_line_15_is_a_slip_and_no_belief_about_blocking(seed):
-    exercise = drawn_once(EXERCISES["update_set"], seed)
-    graph = graph_of(exercise)
-    x, y, z = words(exercise, r"^(\w) passes .* is (\w) and (\w)\.")
-    larger = max((y, z), key=lambda v: len(boundary(graph, v)))
-    value = {"whose": {larger}, "given": boundary(graph, larger) - {x, y, z}}
-    verdict = judge(exercise, value)
-    assert not verdict.misconception
-    assert f"boundary of {larger}, the larger one" in verdict.text
 
 
 def keeps_the_others_removable(g, may_leave):
@@ -245,13 +211,6 @@ def believed_update_pairs(exercise):
     return {"M11": set(), "M1": pairs_of(graph.pred[x]), "M7": pairs_of(boundary(graph, x))}
 
 
-def believed_update_set(exercise):
-    graph, (whose,) = graph_of(exercise), exercise.solution["whose"]
-    three = set(words(exercise, r"^(\w) passes .* is (\w) and (\w)\."))
-    sets = {"M7": near(graph, whose), "M8": set(graph), "M28": set()}
-    return {m: {"whose": {whose}, "given": given - three} for m, given in sets.items()}
-
-
 def believed_boundaries_after(exercise):
     graph, (x,) = graph_of(exercise), words(exercise, r"^(\w) passes")
     after, asked = without_one(graph, x), near(graph, x)
@@ -297,25 +256,12 @@ def believed_second_visit(exercise):
     }
 
 
-def believed_line_13(exercise):
-    graph, (x,) = graph_of(exercise), words(exercise, r"^(\w) is visited first")
-    at_x = {edge for edge in graph.edges if x in edge}
-    undirected = {frozenset(arrow) for arrow in exercise.solution}
-    return {
-        "M10": {edge for edge in at_x if frozenset(edge) in undirected},
-        "M4": {(v, x) for v in near(graph, x)},
-        "M1": at_x,
-    }
-
-
 BELIEVED = {
     "first_round": believed_first_round,
     "update_pairs": believed_update_pairs,
-    "update_set": believed_update_set,
     "boundaries_after": believed_boundaries_after,
     "removal_order": believed_removal_order,
     "second_visit": believed_second_visit,
-    "line_13": believed_line_13,
 }
 
 
