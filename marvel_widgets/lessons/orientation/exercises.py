@@ -17,8 +17,8 @@ from marvel_widgets.lessons.orientation.arrows import (
     closed_from,
     collisions,
 )
-from marvel_widgets.lessons.orientation.exercises_class import class_size, equivalent, turn
-from marvel_widgets.lessons.orientation.exercises_printed import departures, line_13, line_20
+from marvel_widgets.lessons.orientation.exercises_class import turn
+from marvel_widgets.lessons.orientation.exercises_printed import line_20
 from marvel_widgets.lessons.orientation.facts import (
     InEach,
     InVStructure,
@@ -163,5 +163,9 @@ def _of_meek(dag: Dag, value: frozenset[Arrow], solution: frozenset[Arrow]) -> F
 
 
 EXERCISES: Final = by_name(
-    v_structures, directed, meek, class_size, turn, equivalent, line_13, line_20, departures
+    v_structures,
+    directed,
+    meek,
+    turn,
+    line_20,
 )

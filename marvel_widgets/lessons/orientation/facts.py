@@ -1,7 +1,5 @@
 """Facts on directions: v-structures, Meek's rules, and the class of a graph."""
 
-from typing import Literal
-
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import FORMS, kind
 from marvel_widgets.core.graphs.errors import Label
@@ -17,9 +15,8 @@ from marvel_widgets.lessons.orientation.by_hand import (
     unordered,
     v_structures_of,
 )
-from marvel_widgets.text import arrows_text, listed
+from marvel_widgets.text import listed
 
-Way = Literal["size", "turn"]
 FORMS.update(
     met=collision, centers=centers, all_met=lambda triples: listed(map(collision, triples))
 )
@@ -102,50 +99,18 @@ def PartOfV(case: Case, edge: Edge, inside: bool) -> bool:
 # -- Markov equivalence ----------------------------------------------------------------------------
 
 
-def _loose(pair: tuple[Edge, ...], number: int) -> str:
-    lines = listed(f"{a} - {b}" for a, b in pair)
-    return (
-        f"The edges without a direction are {lines}; {number} of the {1 << len(pair)} ways to "
-        "direct them make neither a new v-structure nor a cycle."
-    )
-
-
-@kind(_loose)
-def LooseEdges(case: Case, pair: tuple[Edge, ...], number: int) -> bool:
-    """The edges without a direction, and how many ways to direct them stay in the class."""
-    found = members_of(case.graph.edges)
-    loose = frozenset.union(*found) - frozenset.intersection(*found)
-    return len(found) == number and set(map(frozenset, loose)) == set(map(frozenset, pair))
-
-
-def _more(answer: int, number: int, there: tuple[Edges, ...]) -> str:
-    texts = listed(f"“{edge_list(edges)}”" for edges in there)
-    some = "among others " if number > len(there) else ""
-    return f"There are more than {answer}: besides the graph itself, {some}{texts}."
-
-
-@kind(_more)
-def MoreThan(case: Case, answer: int, number: int, there: tuple[Edges, ...]) -> bool:
-    """Further graphs of the class, as many as an answer has; the first of them are written."""
-    found = members_of(case.graph.edges)
-    new = all({*edges} in found and {*edges} != {*case.graph.edges} for edges in there)
-    return new and answer == case.answer < len(found) and number < len(found)
-
-
-def _leaving(edge: Edges, change: Change, path: Triple | None, kind: Way) -> str:
-    why = changed_words(change, path, kind == "turn")
-    if kind == "turn":
-        return f"Not {arrows_text(edge)}: with it turned round, {why}."
-    return f"There are fewer. Directed as {arrows_text(edge)}, {why}."
+def _leaving(edge: Edge, change: Change, path: Triple | None) -> str:
+    what = "it closes a cycle"
+    if change != "cycle" and path is not None:
+        it = f"the v-structure {collision(path)}"
+        what = f"it has {it}, which is not here" if change == "new" else f"it lacks {it}"
+    return f"Not {edge[0]} → {edge[1]}: with it turned round, {what}."
 
 
 @kind(_leaving)
-def LeavesClass(
-    case: Case, there: Edges, edge: Edges, change: Change, path: Triple | None, kind: Way
-) -> bool:
-    """What happens to v-structures when some edges point in another way."""
-    edges, turned = {*case.graph.edges}, {e[::-1] for e in edge}
-    expected = edges - {*edge} - turned | ({*edge} if kind == "size" else turned)
+def LeavesClass(case: Case, there: Edges, edge: Edge, change: Change, path: Triple | None) -> bool:
+    """What happens to v-structures when an edge is turned round."""
+    expected = {*case.graph.edges} - {edge} | {edge[::-1]}
     return {*there} == expected and differs(case.graph.edges, there, change, path)
 
 
@@ -153,39 +118,6 @@ def LeavesClass(
 def MayTurn(case: Case, edge: Edge) -> bool:
     """An edge that can be turned round within the class."""
     return {*case.graph.edges} - {edge} | {edge[::-1]} in members_of(case.graph.edges)
-
-
-def _equivalent(number: int, change: Change | None, path: Triple | None) -> str:
-    if change is not None:
-        return f"Graph {number} is not equivalent: {changed_words(change, path, True)}."
-    more = f" {collision(path)} is none, since its ends are joined." if path else ""
-    return f"Graph {number} is equivalent: its v-structures are those of the picture.{more}"
-
-
-@kind(_equivalent)
-def GraphIs(
-    case: Case, number: int, there: Edges, change: Change | None, path: Triple | None
-) -> bool:
-    """Whether a listed graph, which the answer has wrong, is equivalent to that of the picture."""
-    if (number in case.answer) == (change is None):
-        return False
-    if change is not None:
-        return differs(case.graph.edges, there, change, path)
-    found = v_structures_of(there)
-    same = found == v_structures_of(case.graph.edges)
-    if path is None:
-        return same
-    a, c, b = path
-    return same and {(a, c), (b, c)} <= {*there} and not unordered(path) & found
-
-
-def changed_words(change: Change, path: Triple | None, closes: bool) -> str:
-    """Return what another graph has, lacks, or is."""
-    if change == "cycle" or path is None:
-        return "it closes a cycle" if closes else "there is a cycle"
-    if change == "new":
-        return f"it has the v-structure {collision(path)}, which is not here"
-    return f"it lacks the v-structure {collision(path)}"
 
 
 def edge_list(edges: Edges) -> str:

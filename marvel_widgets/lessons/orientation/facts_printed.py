@@ -1,8 +1,6 @@
 """Facts on the printed run: the order of removals, the arrows of lines 11 and 13, line 20."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Final, Literal
+from collections.abc import Callable
 
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
@@ -10,7 +8,6 @@ from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.orientation.arrows import collision
 from marvel_widgets.lessons.orientation.by_hand import (
     Edge,
     Edges,
@@ -18,40 +15,6 @@ from marvel_widgets.lessons.orientation.by_hand import (
     unordered,
     v_structures_of,
 )
-
-Why = Literal["wrong", "true", "other way", "line 11"]
-DRAWN: Final[Mapping[Why, str]] = MappingProxyType(
-    {
-        "wrong": "{1} leaves before {0}, so line 13 draws {0} → {1}; the true graph has {1} → {0}.",
-        "true": "{0} → {1} is drawn by line 13, and it is true.",
-        "other way": "{0} leaves before {1}, so line 13 draws {1} → {0}.",
-        "line 11": "Line 11 had directed the edge of {0} and {1} before.",
-    }
-)
-
-
-@kind(lambda edge, why: DRAWN[why].format(*edge))
-def DrawnBy13(case: Case, edge: Edge, why: Why) -> bool:
-    """What line 13 does with an edge: draws it wrong, right, the other way, or not at all."""
-    edges, ends = {*case.graph.edges}, {edge, edge[::-1]}
-    if not ends & edges:
-        return False
-    if ends & of_line_11(case.graph):
-        return why == "line 11"
-    if edge not in drawn_arrows(case.graph):
-        return why == "other way"
-    return why == ("true" if edge in edges else "wrong")
-
-
-@kind(
-    "They leave in the order {order:row}. Line 13 draws {drawn:sorted}; in the true graph "
-    "{wrong:sorted} stand the other way round."
-)
-def OrderAnd13(case: Case, order: tuple[Label, ...], drawn: Edges, wrong: Edges) -> bool:
-    """The order of removals, all arrows of line 13, and those that are wrong."""
-    all_drawn = drawn_arrows(case.graph) - of_line_11(case.graph)
-    removed = record("marvel", case.graph).result.removal_order
-    return (order, {*drawn}, {*wrong}) == (removed, all_drawn, all_drawn - {*case.graph.edges})
 
 
 @kind(
@@ -83,32 +46,6 @@ def FalseIn20(case: Case, path: tuple[Triple, ...], missing: Edges = ()) -> bool
         return unordered(*path) == read
     left_out = {*missing} <= {(end, c) for a, c, b in path for end in (a, b)}
     return unordered(*path) <= read and left_out and not {*missing} & case.answer
-
-
-def _first(path: Triple, removed: Label) -> str:
-    found = f"Of {collision(path)}, {removed} leaves first,"
-    if removed == path[1]:
-        return f"{found} with both ends still there."
-    return f"{found} so line 10 has to find it."
-
-
-@kind(_first)
-def FirstOf(case: Case, path: Triple, removed: Label) -> bool:
-    """Which of the three of a v-structure leaves first, and what has to find it therefore."""
-    before, others = before_of(case.graph), {*path} - {removed}
-    there = unordered(path) <= v_structures_of(case.graph.edges)
-    return there and removed in path and all(before(removed, v) for v in others)
-
-
-@kind(
-    "As {path:centers} left, both ends were still there: {path:all_met}. The others were found by "
-    "line 10 before."
-)
-def ToldByLeaving(case: Case, path: tuple[Triple, ...]) -> bool:
-    """The v-structures whose collider leaves before both ends."""
-    before = before_of(case.graph)
-    found = v_structures_of(case.graph.edges)
-    return unordered(*path) == {(e, c) for e, c in found if all(before(c, end) for end in e)}
 
 
 # -- of the repaired run, whose removals are the same ----------------------------------------------
