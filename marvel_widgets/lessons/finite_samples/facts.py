@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
 
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
@@ -44,21 +43,6 @@ def DataAnswer(
     question = f"{number}. {x} and {y} {given_names(given)}: "
     asked = any(line.startswith(question) for line in case.asked)
     return asked and moral_certificate(case.graph, x, y, given).separated == separated
-
-
-@kind(
-    "{right:0.2 times the {others} pairs that are not in each other's boundary.|{linked} of the "
-    "{pairs} pairs are in each other's boundary: they are dependent, and no answer about them can "
-    "be false dependence. Of the others, one in five is, on average: not {expected}.}"
-)
-def FalseAlarms(
-    case: Case, pairs: int, linked: int, others: int, expected: int, right: bool
-) -> bool:
-    """How many of all pairs total conditioning finds dependent by mistake, on average."""
-    every, found = {*case.graph.nodes}, [*combinations(case.graph.nodes, 2)]
-    apart = [moral_certificate(case.graph, *p, every - {*p}).separated for p in found]
-    counts = (len(found), apart.count(False), apart.count(True)) == (pairs, linked, others)
-    return counts and (5 * expected == others) == right and case.answer == expected
 
 
 def removable_are(members: Labels) -> Stated:

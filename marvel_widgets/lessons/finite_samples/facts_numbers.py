@@ -2,8 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations, permutations
-from math import atanh, erfc, log, sqrt
-from typing import Literal
+from math import atanh, erf, erfc, log, sqrt
 
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
@@ -14,12 +13,10 @@ from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.race.facts import row
 from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
-from marvel_widgets.text import capitalized
 
-Pair = tuple[Label, Label]
 Triple = tuple[Label, Label, Label]
+_Z_80 = 1.2815515655  # 80 % of a normal distribution are at most so many deviations from its mean
 Weights = tuple[float, float, float]  # to the middle, from it, and past it
-Score = Literal["precision", "recall", "F1", "all"]
 
 
 def _statistic(size: int, r: float, numbers: tuple[float, float, float]) -> str:
@@ -42,43 +39,6 @@ def Statistic(
     squared = abs(root**2 - max(0, n - size - 3)) < 1e-9
     next_to = size - case.answer in (0, 1)
     return squared and max(levels) < 1e-9 and (p < alpha) == (statistic > critical) and next_to
-
-
-def _score(right: int, extra: int, missing: int, part: Score, value: int) -> str:
-    found, true = right + extra, right + missing
-    if part == "all":
-        return (
-            f"{right} edges are right, {extra} extra, {missing} missing; F1 is {2 * right} / "
-            f"{found + true}."
-        )
-    parts = {
-        "precision": f"{right} of the {found} found edges are true",
-        "recall": f"{right} of the {true} true edges are found",
-        "F1": f"twice {right} over {found} found plus {true} true edges",
-    }
-    return f"{capitalized(part)} is not {value} %: {parts[part]}."
-
-
-@kind(_score)
-def SkeletonScore(
-    case: Case,
-    found: tuple[Pair, ...],
-    right: int,
-    extra: int,
-    missing: int,
-    part: Score,
-    value: int = 0,
-) -> bool:
-    """The edges that a run found, counted: all, or for a score that an answer misses (percent)."""
-    one, true = (set(map(frozenset, edges)) for edges in (found, case.graph.edges))
-    counts = len(one & true), len(one - true), len(true - one)
-    if part == "all":
-        return counts == (right, extra, missing)
-    precision, recall = Fraction(counts[0], len(one)), Fraction(counts[0], len(true))
-    f1 = 2 / (1 / precision + 1 / recall)
-    score = 100 * {"precision": precision, "recall": recall, "F1": f1}[part]
-    off = abs(score - value) > Fraction(1, 2) and case.answer[part] == value
-    return off and counts == (right, extra, missing)
 
 
 @kind(
@@ -130,4 +90,9 @@ def _f1(case: Case, name: str) -> float:
 
 
 NAMES_OF.update(learned=learned, turned=_turned)
-AMOUNTS.update(f1=_f1)
+AMOUNTS.update(
+    f1=_f1,
+    p_value=lambda _, n, size, r: fisher_z(n, size, r),
+    # how many percent of normally distributed runs the interval of their mean contains
+    percent_inside=lambda _, runs: round(100 * erf(_Z_80 / sqrt(2 * runs))),
+)

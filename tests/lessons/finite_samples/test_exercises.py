@@ -1,7 +1,6 @@
 """The exercises on data: every solution again, by definitions, scipy and what a learner sees."""
 
 import re
-from itertools import combinations
 from random import Random
 
 import networkx as nx
@@ -9,9 +8,9 @@ import numpy as np
 import pytest
 
 from marvel_widgets import Dag
-from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.experiments.printed import PRINTED
+from marvel_widgets.lessons.finite_samples import exercises as exercises_of_11
 from marvel_widgets.lessons.finite_samples import exercises_runs
 from marvel_widgets.lessons.finite_samples import exercises_tables as finite_samples_tables
 from marvel_widgets.lessons.finite_samples.exercises import EXERCISES
@@ -61,13 +60,6 @@ def first_answer_against_the_definition(exercise):
     return next(number for number, truth, independent in lines if truth != independent)
 
 
-def expected_by_definition(exercise):
-    g = graph_of(exercise.dag)
-    test, everyone = separation(g), frozenset(g.vertices)
-    apart = sum(test(x, y, everyone - {x, y}) for x, y in combinations(g.vertices, 2))
-    return round(0.2 * apart, 9)
-
-
 def largest_by_p_value(exercise, p_value=fisher_p_value):
     n, r = re.search(r"in (\d+) samples .* is ([\d.]+),", exercise.question).groups()
     alpha = float(re.search(r"at level ([\d.]+)", exercise.question)[1])
@@ -77,17 +69,6 @@ def largest_by_p_value(exercise, p_value=fisher_p_value):
 def removable_by_definition(exercise):
     g = graph_of(exercise.dag)
     return {exercise.dag.nodes[v] for v in g.vertices if is_removable_by_definition(g, v)}
-
-
-def percent_by_edges(exercise):
-    shown = re.search(r"ends with (.*?)\. What", exercise.question)[1]
-    found = {frozenset(pair) for pair in re.findall(r"(\w) -[> ] ?(\w)", shown)}
-    there = {frozenset(edge) for edge in exercise.dag.edges}
-    right = len(found & there)
-    precision, recall = right / len(found), right / len(there)
-    f1 = 2 * precision * recall / (precision + recall)
-    values = {"precision": precision, "recall": recall, "F1": f1}
-    return {key: int(100 * value + 0.5 + 1e-9) for key, value in values.items()}
 
 
 def ranked_by_harmonic_mean(exercise):
@@ -120,6 +101,24 @@ def true_of_two_paths(exercise):
     return {n for n, sentence in enumerate(exercise.kind.sentences, 1) if holds[sentence]}
 
 
+FALSE_OF_DATA = {  # by the belief of who thinks them true
+    "M45": "the two p-values are equal.",
+    "M46": "about 80 % of the runs",
+    "M48": "no variable is removable",
+    "M13": "this proves",
+    "M47": "of dependent pairs",
+}
+
+
+def true_of_data(exercise):
+    def holds(text):
+        if found := re.match(r"In (\d+) tests of independent pairs at level ([\d.]+), (\d+)", text):
+            return int(found[3]) == round(int(found[1]) * float(found[2]))
+        return not any(words in text for words in FALSE_OF_DATA.values())
+
+    return {n for n, text in enumerate(exercise.kind.sentences, 1) if holds(text)}
+
+
 CHECKED = {
     "cancelling": true_of_two_paths,
     "wrong_answers": lambda exercise: wrong_at(exercise, 0.05),
@@ -127,12 +126,11 @@ CHECKED = {
         "wrong at 0.05": wrong_at(exercise, 0.05),
         "wrong at 0.005": wrong_at(exercise, 0.005),
     },
-    "false_alarms": expected_by_definition,
     "largest_set": largest_by_p_value,
     "first_wrong": first_answer_against_the_definition,
     "dead_end": removable_by_definition,
-    "scores": percent_by_edges,
     "rank_accuracy": ranked_by_harmonic_mean,
+    "what_data_tell": true_of_data,
 }
 
 
@@ -220,12 +218,6 @@ def believed_two_levels(exercise):
     return {belief: dict(zip(names, both, strict=True)) for belief, both in answers.items()}
 
 
-def believed_false_alarms(exercise):
-    dag = exercise.dag
-    pairs, apart = len(list(combinations(dag.nodes, 2))), 5 * expected_by_definition(exercise)
-    return {"M7": (pairs - len(dag.edges)) // 5, "M47": pairs // 5, "M14": apart}
-
-
 def believed_largest(exercise):
     def p_value_of_one_side(r, n, s):
         return fisher_p_value(r, n, s) / 2
@@ -265,26 +257,6 @@ def believed_dead_end(exercise):
     return {belief: {dag.nodes[v] for v in group} for belief, group in groups.items()}
 
 
-def believed_scores(exercise):
-    shown = re.search(r"ends with (.*?)\. What", exercise.question)[1]
-    arrows = set(re.findall(r"(\w) -> (\w)", shown))
-    found = {frozenset(pair) for pair in re.findall(r"(\w) -[> ] ?(\w)", shown)}
-    true = {frozenset(edge) for edge in exercise.dag.edges}
-    married = {frozenset(pair) for pair in nx.moral_graph(exercise.dag.to_networkx()).edges}
-
-    def percent(right, some, there):
-        values = right / some, right / there, 2 * right / (some + there)
-        names = "precision", "recall", "F1"
-        return {k: int(100 * v + 0.5 + 1e-9) for k, v in zip(names, values, strict=True)}
-
-    right = len(found & true)
-    return {
-        "M1": percent(len(arrows & set(exercise.dag.edges)), len(found), len(true)),
-        "M7": percent(len(found & married), len(found), len(married)),
-        "M13": percent(right, len(found), right),
-    }
-
-
 def believed_ranks(exercise):
     form = re.compile(r"^(\w+): ([\d,]+) tests?; (\d+) edges right, (\d+) extra", re.MULTILINE)
     rows = [
@@ -309,16 +281,37 @@ def believed_cancelling(exercise):
     return {belief: exercise.solution ^ flipped for belief, flipped in found.items()}
 
 
+def believed_of_data(exercise):
+    about = {"M45": "Fisher-Z finds", "M46": "80 % interval", "M48": "none of them passes"}
+    about |= {"M13": "above its level", "M47": "of dependent pairs"}
+    numbered = list(enumerate(exercise.kind.sentences, start=1))
+    return {
+        belief: exercise.solution ^ {n for n, text in numbered if words in text}
+        for belief, words in about.items()
+    }
+
+
+def test_p_values_and_shares_in_sentences_are_those_of_other_formulas():
+    for n, given, r in [(20, 1, 0.3), (39, 12, 0.5), (25, 8, 0.4)]:
+        assert exercises_of_11.p_value(n, given, r) == pytest.approx(fisher_p_value(r, n, given))
+    rng = Random(5)
+    for runs in (10, 30):  # whose spread is known to be 1
+        half, inside = 1.2815515655 / runs**0.5, 0
+        for _ in range(500):
+            values = [rng.gauss(0, 1) for _ in range(runs)]
+            inside += sum(abs(value - sum(values) / runs) < half for value in values)
+        assert exercises_of_11.share_inside(runs) == pytest.approx(inside / 500 / runs, abs=0.03)
+
+
 BELIEVED = {
     "wrong_answers": believed_wrong_answers,
     "two_levels": believed_two_levels,
-    "false_alarms": believed_false_alarms,
     "largest_set": believed_largest,
     "first_wrong": believed_first_wrong,
     "dead_end": believed_dead_end,
-    "scores": believed_scores,
     "rank_accuracy": believed_ranks,
     "cancelling": believed_cancelling,
+    "what_data_tell": believed_of_data,
 }
 
 
@@ -388,11 +381,3 @@ def test_witnesses_are_true(seed):
             text = ledger.witness(value)
             assert ("is right" in text) == (value < ledger.solution)
             assert "is right" not in text or value not in wrong
-
-
-def test_a_score_against_another_graph_is_another():
-    exercise = drawn_once(EXERCISES["scores"], "another graph")
-    other = Dag(exercise.dag.edges[1:], nodes=exercise.dag.nodes)
-    fields = {f: getattr(exercise, f) for f in Exercise.__dataclass_fields__}
-    changed = Exercise(**{**fields, "dag": other})
-    assert percent_by_edges(changed) != exercise.solution

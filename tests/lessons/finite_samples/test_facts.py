@@ -1,7 +1,7 @@
 """What facts on data say, in both polarities, and that they can be false."""
 
 from dataclasses import replace
-from math import atanh, sqrt
+from math import atanh, erfc, sqrt
 
 import pytest
 
@@ -9,8 +9,8 @@ from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.counting.facts import Amount
 from marvel_widgets.lessons.finite_samples.exercises import critical
-from marvel_widgets.lessons.finite_samples.facts import DataAnswer, FalseAlarms, removable_are
-from marvel_widgets.lessons.finite_samples.facts_numbers import SkeletonScore, Statistic, TwoPaths
+from marvel_widgets.lessons.finite_samples.facts import DataAnswer, removable_are
+from marvel_widgets.lessons.finite_samples.facts_numbers import Statistic, TwoPaths
 from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
 
 CHAIN = Dag("A -> B -> C")
@@ -40,6 +40,9 @@ def statistic(size, r=0.5, alpha=0.05):
 
 
 SAID = [
+    (None, Amount("p_value", (30, 8, 0.5), erfc(sqrt(19) * atanh(0.5) / sqrt(2)), ".3g"), None,
+     "0.0166"),
+    (None, Amount("percent_inside", (16,), 25), None, "25"),
     (CHAIN, RIGHT, None,
      "Test 1 is right: A and B given nothing have p = 0.01, so at level 0.05 the data say "
      "dependent; in the graph they are d-connected."),
@@ -54,24 +57,11 @@ SAID = [
     (CHAIN, Found("wrong_at", (0.05, False, None), ("3",)), None, "3"),
     (CHAIN, Found("wrong_at", (0.05, True, 0.005), ("2",)), None, "2"),
     (CHAIN, Found("wrong_at", (0.005, False, 0.05), ("1",)), None, "1"),
-    (ALONE, FalseAlarms(3, 1, 2, 2, False), 2,
-     "1 of the 3 pairs are in each other's boundary: they are dependent, and no answer about them "
-     "can be false dependence. Of the others, one in five is, on average: not 2."),
-    (APART, FalseAlarms(15, 0, 15, 3, True), 3,
-     "0.2 times the 15 pairs that are not in each other's boundary."),
     (CHAIN, removable_are(("A", "C")), None, "Removable are {A, C}."),
     (None, statistic(14), 14,
      "With s = 14 the root is 3.606; times 0.549 that is 1.981, still above 1.960."),
     (None, statistic(15), 14,
      "With s = 15 the root is 3.464; times 0.549 that is 1.903, not above 1.960."),
-    (CHAIN, SkeletonScore(FOUND, 1, 1, 1, "all"), None,
-     "1 edges are right, 1 extra, 1 missing; F1 is 2 / 4."),
-    (CHAIN, SkeletonScore(FOUND, 1, 1, 1, "precision", 60), {"precision": 60},
-     "Precision is not 60 %: 1 of the 2 found edges are true."),
-    (CHAIN, SkeletonScore(FOUND, 1, 1, 1, "recall", 60), {"recall": 60},
-     "Recall is not 60 %: 1 of the 2 true edges are found."),
-    (CHAIN, SkeletonScore(FOUND, 1, 1, 1, "F1", 60), {"F1": 60},
-     "F1 is not 60 %: twice 1 over 2 found plus 2 true edges."),
     (None, Ranking("f1", TWO[::-1], (0.5, 0.75)), ("GS", "CS", "PC"),
      "GS comes before PC, but its F1 is 0.500 and that of PC 0.750."),
     (TRIPLE, TwoPaths(PATH, CANCELS), None, "Along X, Y, Z we get 1, directly -1: together 0."),
@@ -91,21 +81,17 @@ def test_what_is_said_and_true(dag, fact, answer, text):
 
 
 FALSE = [
+    (None, Amount("p_value", (30, 2, 0.5), 0.0166), None),
+    (None, Amount("percent_inside", (16,), 80), None),
     (CHAIN, DataAnswer(1, "A", "B", (), 0.01, 0.05, True), None),
     (CHAIN, replace(RIGHT, number=2), None),
     (CHAIN, Found("wrong_at", (0.05, True, None), ("2", "3")), None),
     (CHAIN, Found("wrong_at", (0.05, False, None), ("1",)), None),
     (CHAIN, Found("wrong_at", (0.005, False, 0.05), ("1", "3")), None),
-    (APART, FalseAlarms(15, 0, 15, 3, False), 3),
-    (APART, FalseAlarms(15, 1, 14, 2, False), 2),
-    (APART, FalseAlarms(15, 0, 15, 3, True), 4),
     (CHAIN, removable_are(("C",)), None),
     (None, statistic(14), 12),
     (None, Statistic(30, 15, 0.5, 0.05, statistic(14).numbers), 14),
     (None, Statistic(30, 14, 0.5, 0.01, statistic(14).numbers), 14),
-    (CHAIN, SkeletonScore(FOUND, 2, 0, 1, "all"), None),
-    (CHAIN, SkeletonScore(FOUND, 1, 1, 1, "F1", 50), {"F1": 50}),
-    (CHAIN, SkeletonScore(FOUND, 1, 1, 1, "recall", 50), {"recall": 50}),
     (None, Ranking("f1", TWO, (0.75, 0.5)), TWO),
     (None, Ranking("f1", TWO[::-1], (0.5, 0.75)), TWO),
     (None, Ranking("f1", TWO[::-1], (0.5, 0.8)), TWO[::-1]),
