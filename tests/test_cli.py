@@ -593,7 +593,7 @@ def test_each_student_of_a_list_gets_a_copy(one_notebook, tmp_path, capsys):
         begins = [s for s in sources(path) if "check = exercises" in s]
         assert begins
         assert all(f'exercises("T", student="{student}")' in each for each in begins)
-        check = exercises("T", student).lucky
+        check = exercises("T", student).revealing
         assert repr(check)[:60] in json.loads(json.dumps(path.read_text("utf-8"))).replace(
             "\\n", "\n"
         )

@@ -99,7 +99,7 @@ def test_an_exam_has_the_cases_of_one_student(tmp_path):
         pages[student] = page.read_text(encoding="utf-8")
         check = exercises("T", student)
         assert f"<h1>MARVEL, notebook T, number {student}</h1>" in pages[student]
-        assert escape(check.lucky.exercise.question) in pages[student]
+        assert escape(check.revealing.exercise.question) in pages[student]
         assert pages[student].count('<p class="line">') == len(check)
     assert pages["17"] != pages["18"]
 
@@ -148,7 +148,7 @@ def test_a_report_for_gradebooks(ids, tmp_path, capsys):
     assert "Not on the list: 1 id: 2." in told
     assert "Also written: moodle.csv and canvas.csv." in told
     moodle = table(tmp_path / "moodle.csv")
-    assert [(line["ID number"], line["MARVEL total of 8"]) for line in moodle] == [
+    assert [(line["ID number"], line["MARVEL total of 6"]) for line in moodle] == [
         ("1", "1"),
         ("3", "-"),
         ("2", "0"),

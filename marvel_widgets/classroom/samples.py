@@ -32,9 +32,9 @@ def sample_submissions(
     Examples
     --------
     >>> from marvel_widgets.assessment.results import result_of
-    >>> result, _ = result_of(sample_submissions("T", "17", "M55", names="gain lucky"))
+    >>> result, _ = result_of(sample_submissions("T", "17", "M55", names="gain revealing"))
     >>> [(answered.name, answered.verdict) for answered in result.answers]
-    [('lucky', 'correct'), ('gain', 'incorrect')]
+    [('revealing', 'correct'), ('gain', 'incorrect')]
     """
     if belief and belief not in MISCONCEPTIONS:
         *_, last = MISCONCEPTIONS

@@ -149,7 +149,7 @@ def test_a_result_holds_what_was_done():
     check = answered(gain=0)
     check.gain(1)
     check.gain.hint()
-    check.lucky.hint()
+    check.revealing.hint()
     check.settings.another()("big")  # practice does not count
     result, genuine = result_of(check.result("k").string, "k")
     assert genuine
@@ -157,10 +157,10 @@ def test_a_result_holds_what_was_done():
     rows = {a.name: (a.draw, a.answer, a.tries, a.hints, a.verdict) for a in result.answers}
     assert rows == {
         "gain": (0, "1", 2, 1, check.gain(1).kind),
-        "lucky": (0, "", 0, 1, "open"),
+        "revealing": (0, "", 0, 1, "open"),
     }
     assert [a.question for a in result.answers] == [
-        question_digest(c) for c in (check.lucky, check.gain)
+        question_digest(c) for c in (check.revealing, check.gain)
     ]
 
 
@@ -178,13 +178,13 @@ def test_an_id_of_any_letters_is_kept():
 
 
 def test_the_same_answers_give_the_same_string():
-    strings = {answered(gain=50, lucky="A").result("k").string for _ in range(2)}
+    strings = {answered(gain=50, revealing="A").result("k").string for _ in range(2)}
     assert len(strings) == 1
-    assert answered(gain=51, lucky="A").result("k").string not in strings
+    assert answered(gain=51, revealing="A").result("k").string not in strings
 
 
 def test_what_a_cell_shows_can_be_handed_in_as_it_stands():
-    check = answered(gain=50, lucky="A, B", behind={1, 2})
+    check = answered(gain=50, revealing="A, B", behind={1, 2})
     shown = repr(check.result("k"))
     assert strings_in(shown) == (check.result("k").string,)
     assert max(map(len, shown.splitlines())) <= 100
@@ -228,9 +228,9 @@ def test_other_content_is_refused(rows):
 
 def test_the_digest_distinguishes_questions():
     check = exercises("T", "1")
-    others = {question_digest(exercises("T", str(n)).lucky) for n in range(30)}
+    others = {question_digest(exercises("T", str(n)).revealing) for n in range(30)}
     assert len(others) > 25
-    assert question_digest(check.lucky) == question_digest(exercises("T", "1").lucky)
+    assert question_digest(check.revealing) == question_digest(exercises("T", "1").revealing)
     assert len(digest("x")) == 6
 
 

@@ -85,7 +85,7 @@ def test_the_better_of_two_answers_counts_once():
     rows = [
         Row("a", "17", "T", "gain", "incorrect", 0.0, hints=2),
         Row("b", "17", "T", "gain", "correct", 1.0, note="another string"),
-        Row("b", "17", "T", "lucky", "open"),
+        Row("b", "17", "T", "revealing", "open"),
     ]
     (each,) = totals(rows)
     assert (each.points, each.notes) == ({"T": 1.0}, 1)

@@ -25,7 +25,7 @@ from tests.cells import run_cell
 nbformat = pytest.importorskip("nbformat")
 v4 = pytest.importorskip("nbformat.v4")
 
-NAMES = ["lucky", "gain", "behind"]
+NAMES = ["revealing", "gain", "behind"]
 
 
 @pytest.fixture
@@ -196,19 +196,19 @@ def test_the_learners_version_holds_no_solution_and_no_points(source):
 def test_answers_get_their_points(source):
     new, check = released(source), exercises("T")
     right = check.gain.exercise.solution
-    wrong = check.lucky.exercise.mistakes[0].answer
+    wrong = check.revealing.exercise.mistakes[0].answer
     close = check.behind.exercise.solution ^ {max(check.behind.exercise.solution)}
     assert check.behind(close).kind in ("close", "incorrect")
     answered(new, "gain", str(right + 1))
-    answered(new, "lucky", check.lucky.exercise.kind.code(wrong))
-    assert autograded(new) == {"gain": 1.0, "lucky": 0.0, "behind": 0.0}
+    answered(new, "revealing", check.revealing.exercise.kind.code(wrong))
+    assert autograded(new) == {"gain": 1.0, "revealing": 0.0, "behind": 0.0}
 
 
 def test_an_error_in_one_cell_costs_that_exercise_only(source):
     new = released(source)
-    answered(new, "lucky", "nobody_knows")
+    answered(new, "revealing", "nobody_knows")
     answered(new, "gain", str(exercises("T").gain.exercise.solution))
-    assert autograded(new) == {"lucky": 0.0, "gain": 2.0, "behind": 0.0}
+    assert autograded(new) == {"revealing": 0.0, "gain": 2.0, "behind": 0.0}
 
 
 def test_another_check_does_not_help(source):

@@ -51,7 +51,7 @@ def one_row(tmp_path, string, exercise="gain", key=KEY):
 
 
 def test_answers_are_reported(tmp_path):
-    (tmp_path / "17.txt").write_text(f"Hello, mine: {answers('17', gain='right', lucky='M50')}")
+    (tmp_path / "17.txt").write_text(f"Hello, mine: {answers('17', gain='right', revealing='M50')}")
     (tmp_path / "18.md").write_text(f"`{answers('18', gain='M55')}`")
     rows = rows_of(tmp_path)
     names = [check.name for check in exercises("T")]
@@ -59,19 +59,20 @@ def test_answers_are_reported(tmp_path):
     gain = rows["17.txt", "gain"]
     assert (gain.student, gain.notebook, gain.verdict, gain.points) == ("17", "T", "correct", 1.0)
     assert (gain.tries, gain.hints, gain.signature, gain.note) == (1, 0, "valid", "")
-    lucky = rows["17.txt", "lucky"]
-    assert (lucky.verdict, lucky.misconception, lucky.answer) == ("incorrect", "M50", "set()")
+    revealing = rows["17.txt", "revealing"]
+    assert (revealing.verdict, revealing.misconception) == ("incorrect", "M50")
+    assert revealing.answer == '{"A", "B", "C", "D", "E", "F", "G"}'
     assert rows["18.md", "gain"].misconception == "M55"
-    assert rows["18.md", "lucky"].verdict == "open"
+    assert rows["18.md", "revealing"].verdict == "open"
 
 
 def test_each_student_is_judged_by_their_own_case(tmp_path):
-    cases = {n: exercises("T", str(n)).lucky.exercise for n in range(1, 5)}
+    cases = {n: exercises("T", str(n)).revealing.exercise for n in range(1, 5)}
     for n, exercise in cases.items():
-        string = answers(str(n), lucky=exercise.solution)
+        string = answers(str(n), revealing=exercise.solution)
         (tmp_path / f"{n}.txt").write_text(string)
     assert len({exercise.solution for exercise in cases.values()}) > 1
-    assert all(rows_of(tmp_path)[f"{n}.txt", "lucky"].points == 1.0 for n in cases)
+    assert all(rows_of(tmp_path)[f"{n}.txt", "revealing"].points == 1.0 for n in cases)
 
 
 def test_a_verdict_written_by_hand_is_not_believed(tmp_path):
@@ -199,7 +200,7 @@ def test_one_bad_draw_does_not_stop_the_report(tmp_path, monkeypatch):
 FIELD = st.none() | st.booleans() | st.integers(-5, 10**30) | st.text(max_size=5)
 ANSWERS = st.sampled_from(["50", "{'A'}", "[[]]", "{'A': 1}", "...", "set()", "'A B'", "-1", "b''"])
 FILLED = st.tuples(
-    st.sampled_from(["gain", "lucky", "ninety_minutes", "behind", "x"]),
+    st.sampled_from(["gain", "revealing", "ninety_minutes", "behind", "x"]),
     st.integers(-1, 2),
     st.sampled_from([question_digest(check) for check in exercises("T", "17")])
     | st.text(max_size=6),
@@ -239,7 +240,7 @@ def notebook_with(string, where="output"):
 
 @pytest.mark.parametrize("where", ["output", "text"])
 def test_a_notebook_is_read(tmp_path, where):
-    string = answers("17", gain="right", behind="right", lucky="right")
+    string = answers("17", gain="right", behind="right", revealing="right")
     (tmp_path / "17.ipynb").write_text(notebook_with(string, where))
     (found,) = read_submissions(tmp_path)
     assert found.strings == (string,)
@@ -248,7 +249,7 @@ def test_a_notebook_is_read(tmp_path, where):
 def test_what_a_notebook_shows_is_found_in_it(tmp_path):
     check = exercises("T", "17")
     check.gain(50)
-    check.lucky("A, B")
+    check.revealing("A, B")
     lines = repr(check.result()).splitlines(keepends=True)
     output = {"output_type": "execute_result", "data": {"text/plain": lines}}
     (tmp_path / "17.ipynb").write_text(json.dumps({"cells": [{"outputs": [output]}]}))
@@ -301,7 +302,7 @@ def read_csv(text):
 
 
 def test_the_table_holds_the_rows(tmp_path):
-    (tmp_path / "17.txt").write_text(answers("17", gain="right", lucky="M50"))
+    (tmp_path / "17.txt").write_text(answers("17", gain="right", revealing="M50"))
     rows = report(tmp_path, KEY)
     table = read_csv(to_csv(rows))
     assert [tuple(line) for line in table] == [COLUMNS] * len(rows)
@@ -364,13 +365,13 @@ def test_other_cells_stay_as_they_are():
 
 def test_the_summary_counts(tmp_path):
     for n, beliefs in enumerate([("M55", "M50"), ("M55", "right"), ("right", "right")]):
-        (tmp_path / f"{n}.txt").write_text(answers(str(n), gain=beliefs[0], lucky=beliefs[1]))
+        (tmp_path / f"{n}.txt").write_text(answers(str(n), gain=beliefs[0], revealing=beliefs[1]))
     (tmp_path / "note.txt").write_text("sorry")
     told = summary(report(tmp_path, KEY))
     lines = {line.split()[1]: line.split()[2:] for line in told.splitlines() if line[:3] == "T  "}
     assert told.startswith("4 files, 3 students, 6 answers.")
     assert lines["gain"] == ["3", "1", "0", "2", "0", "1.0", "0.0"]
-    assert lines["lucky"] == ["3", "2", "0", "1", "0", "1.0", "0.0"]
+    assert lines["revealing"] == ["3", "2", "0", "1", "0", "1.0", "0.0"]
     assert lines["settings"] == ["3", "0", "0", "0", "3", "-", "-"]
     beliefs = told[told.index("Most frequent") :].splitlines()
     assert beliefs[1].split()[:2] == ["2", "M55:"]

@@ -24,7 +24,7 @@ from tests.fuzz.common import Harness, corpus
 from tests.fuzz.spellings import damaged
 
 KEY = "spring"
-NAMES = ["gain", "lucky", "behind", "settings"]
+NAMES = ["gain", "revealing", "behind", "settings"]
 IDS = ["17", "18", "", "=1+1", "17;=1+1", "a|-1", '"', "é", "<b>", "x\ny", "\ud800", "9" * 300]
 ODD = [None, True, -1, 10**30, 1.5, [], {}, "", "x" * 400, "{'A'}", "__import__('os')", "[" * 300]
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")

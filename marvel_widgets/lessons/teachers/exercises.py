@@ -10,7 +10,7 @@ from marvel_widgets.assessment.signing import SignatureError, opened
 from marvel_widgets.assessment.true_or_false import numbers, of_one
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.lessons.counting.facts import Stated
-from marvel_widgets.lessons.teachers.exercises_diagnosis import behind, lucky, revealing, true_hints
+from marvel_widgets.lessons.teachers.exercises_diagnosis import behind, revealing
 from marvel_widgets.lessons.teachers.exercises_plan import ninety_minutes
 from marvel_widgets.lessons.teachers.facts_courses import (
     DONE,
@@ -132,6 +132,4 @@ def signatures(rng: random.Random) -> Exercise | None:
     )
 
 
-EXERCISES: Final = by_name(
-    behind, lucky, revealing, true_hints, ninety_minutes, settings, gain, signatures
-)
+EXERCISES: Final = by_name(behind, revealing, ninety_minutes, settings, gain, signatures)

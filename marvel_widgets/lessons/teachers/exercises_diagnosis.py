@@ -7,20 +7,16 @@ from typing import Final
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.true_or_false import numbers
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.counting.facts import Amount, Stated
-from marvel_widgets.lessons.finite_samples.facts import removable_are
 from marvel_widgets.lessons.removability.beliefs import BELIEVED
 from marvel_widgets.lessons.teachers.facts import (
     BELIEFS,
     BoundaryShows,
-    Hint,
-    LearnerSays,
     Predicts,
 )
 from marvel_widgets.lessons.upper_bound.amounts import Found
@@ -30,10 +26,6 @@ CO_PARENTS: Final = Principle(
     "These have a co-parent: a parent of one of their children that is no neighbor."
 )
 FITTING: Final = "{} {}; one more question, on another graph, tells them apart."
-FALSE_HINT: Final = Principle("A false hint costs a learner more than none.")
-SAME: Final = Principle(
-    "There the belief and the truth say the same, so a right answer shows nothing."
-)
 
 Group = frozenset[str]
 
@@ -58,12 +50,6 @@ def fewest_neighbors(dag: Dag) -> Group:
     return _group(dag, lambda dag, v: len(dag.neighbors(v)) == least)
 
 
-# What a learner with a belief says where the belief says nothing.
-_AT_OTHERS: Final[Mapping[str, str]] = {
-    "M4": "",
-    "M5": " (Small: no other boundary is smaller. At the other variables the learner says no.)",
-    "M6": " (Where Condition 1 fails, the learner says no.)",
-}
 # What each belief about removable variables predicts.
 _PREDICT: Final[Sequence[Callable[[Dag], Group]]] = (
     without_children,
@@ -164,103 +150,3 @@ def revealing(rng: random.Random) -> Exercise | None:
 def boundary_shows(dag: Dag, name: str) -> Fact:
     """Return the fact by which a variable shows the belief that a boundary is the neighbors."""
     return BoundaryShows(name, min(map(str, dag.co_parents(name)), default=None))
-
-
-def lucky(rng: random.Random) -> Exercise | None:
-    """Ask at which variables a learner with a wrong belief is right all the same."""
-    dag = random_dag(rng, 6, rng.randint(6, 9))
-    belief_id = rng.choice(["M4", "M5", "M6"])
-    yes, right = HOLDERS[belief_id](dag), removable_names(dag)
-    names = frozenset(map(str, dag.nodes))
-    agreeing = names - (yes ^ right)
-
-    def fact(name: str) -> Fact:
-        says, number = name in yes, list(HOLDERS).index(belief_id) + 1
-        return LearnerSays(name, number, says, says == (name in right))
-
-    return Exercise(
-        title="Right for a wrong reason",
-        question=f"A learner believes: {MISCONCEPTIONS[belief_id]} We ask at each variable X of "
-        "this graph: 'Is X removable?' At which variables is the learner's yes or no right?"
-        + _AT_OTHERS[belief_id],
-        kind=Names(sorted(names)),
-        solution=agreeing,
-        mistakes=(
-            Mistake(names, belief_id),
-            Mistake(frozenset(), "M50"),
-            Mistake(yes & right, "M51"),
-        ),
-        shows=lambda value: (fact(min(value ^ agreeing)),),
-        reasons=(SAME,),
-        hints=(
-            f"There are {len(agreeing)}.",
-            f"Is {min(names)} removable, and what does the learner say?",
-            "A yes is right at a removable variable, a no at any other; both belong to the answer.",
-        ),
-        dag=dag,
-    )
-
-
-def true_hints(rng: random.Random) -> Exercise | None:
-    """Ask which of a colleague's hints are true of a graph."""
-    dag = random_dag(rng, 6, rng.randint(6, 9))
-    names = [str(v) for v in dag.nodes]
-    right = removable_names(dag)
-    count = len(rng.choice([right, *(holder(dag) for holder in HOLDERS.values())]))
-    one, other = rng.sample(names, 2)
-    sinks, small = without_children(dag), smallest_boundaries(dag)
-
-    def true_of(group: Group) -> frozenset[int]:
-        return numbers(
-            (
-                len(group) == count,
-                sinks <= group,
-                group <= sinks,
-                small <= group,
-                one in group,
-                other not in group,
-            )
-        )
-
-    solution = true_of(right)
-    kind = Statements(
-        [
-            f"{'There is' if count == 1 else 'There are'} {count} of them.",
-            "Every variable without children is one of them.",
-            "None of them has a child.",
-            "Every variable with the smallest boundary is one of them.",
-            f"{one} is one of them.",
-            f"{other} is none of them.",
-        ]
-    )
-    return Exercise(
-        title="May we say this?",
-        question="A colleague wrote six hints to 'Name all removable variables of this graph.' "
-        "Which of them are true?",
-        kind=kind,
-        solution=solution,
-        mistakes=tuple(
-            Mistake(true_of(HOLDERS[believed](dag)), believed) for believed in ("M4", "M5", "M6")
-        ),
-        shows=lambda value: (_hint(dag, kind.told_of(value, solution), one, other),),
-        reasons=(removable_are(letters(right)), FALSE_HINT),
-        hints=(
-            f"{len(solution)} of the six {'is' if len(solution) == 1 else 'are'} true.",
-            f"Decide first whether {one} is removable.",
-            "Find the removable variables with Theorem 1, then read the hints one by one.",
-        ),
-        dag=dag,
-    )
-
-
-def _hint(dag: Dag, number: int, one: str, other: str) -> Fact:
-    """Return why one of the six hints is true or false of a graph."""
-    right, childless = removable_names(dag), without_children(dag)
-    if number == 1:
-        return Hint(1, None, len(right))
-    if number > 4:
-        name = one if number == 5 else other
-        return Hint(number, name, name in right)
-    small = smallest_boundaries(dag)
-    outside = {2: childless - right, 3: right - childless, 4: small - right}[number]
-    return Hint(number, min(outside, default=None), number == 3 and bool(outside))

@@ -5,15 +5,13 @@ from typing import Final
 
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
-from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.counting.facts import AMOUNTS
-from marvel_widgets.lessons.finite_samples.facts import removable as all_removable
 from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
-from marvel_widgets.text import counted, in_braces
+from marvel_widgets.text import in_braces
 
 # What may be taken for removable, numbered from 1.
 BELIEFS: Final = (
@@ -46,39 +44,6 @@ def BoundaryShows(case: Case, x: Label, y: Label | None) -> bool:
     """A co-parent, which is in the boundary and no neighbor; or there is none."""
     more = members_of(case.graph, x) - kindred(case.graph, x, "neighbor")
     return y in more if y is not None else not more
-
-
-@kind("The learner says that {x} {removable:can|can't} leave, and that is {right:so|not so}.")
-def LearnerSays(case: Case, x: Label, belief: int, removable: bool, right: bool) -> bool:
-    """What a holder of a belief says of a variable, and whether that is so; the answer errs."""
-    says, truth = x in predicted(case.graph, belief), is_removable_by_definition(case.graph, x)
-    fits = (says, says == truth) == (removable, right)
-    return fits and (x in case.answer) != right
-
-
-def _hint(number: int, x: Label | None, removable: int) -> str:
-    head = f"Hint {number}"
-    if number == 1:
-        return f"{head}: count again; {counted(removable, 'variable')} can leave."
-    if number > 4:
-        return f"{head}: {x} is{'' if removable else ' not'} removable."
-    if x is None:
-        return f"{head} is true: no variable of this graph speaks against it."
-    can = "can" if removable else "can't"
-    return f"{head} is false: look at {x}, which {can} leave."
-
-
-@kind(_hint)
-def Hint(case: Case, number: int, x: Label | None, removable: int) -> bool:
-    """Why one of six hints is true or false: by a variable, or by how many are removable."""
-    dag = case.graph
-    right = all_removable(dag)
-    if number in (1, 5, 6):
-        return removable == (len(right) if number == 1 else x in right)
-    childless, small = predicted(dag, 1), predicted(dag, 2)
-    against = {2: childless - right, 3: right - childless, 4: small - right}[number]
-    errs = (number in case.answer) != (x is None)
-    return errs and (not against if x is None else x in against and removable == (x in right))
 
 
 # -- by the arrows, and by definition --------------------------------------------------------------
