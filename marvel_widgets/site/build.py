@@ -22,6 +22,7 @@ from marvel_widgets.classroom.workshop.notebooks import (
     students_notebook,
 )
 from marvel_widgets.classroom.workshop.pictures import with_pictures
+from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.site.app_pages import (
@@ -211,7 +212,8 @@ def _add_course(site: Site) -> None:
 def _add_questions(site: Site, titles: Mapping[str, str]) -> None:
     asked = {}
     for name, title in titles.items():
-        number = number_of(name)
+        if (number := number_of(name)) not in LESSONS:
+            continue
         cases = cases_of(number)
         site.files[f"asked/{number}.js"] = cases_script(number, cases)
         site.files[f"votes/{number}.js"] = votes_script(number)

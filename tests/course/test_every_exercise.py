@@ -23,11 +23,6 @@ def cases_of(notebook, name, students):
     return [Check(notebook, name, ASKED[notebook][name], student) for student in students]
 
 
-@pytest.mark.parametrize("notebook", LESSONS)
-def test_a_notebook_has_four_or_more(notebook):
-    assert len(builders(notebook)) >= 4
-
-
 def the_right_answer_is_accepted_in_every_way_of_writing(drawn_cases):
     for check in drawn_cases:
         exercise = check.exercise

@@ -19,7 +19,7 @@ def test_every_box_of_a_learners_notebook_comes_back_with_what_it_needs(path, ev
     notebook = learners_edition(json.loads(path.read_text(encoding="utf-8")))
     sources = ["".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "code"]
     boxes = [n for n, source in enumerate(sources) if "ExerciseBox(" in source]
-    assert boxes
+    assert boxes or path.stem.startswith("E-")
     for at in boxes[::-every]:
         chosen = needed(json.dumps(sources[: at + 1]))
         assert len(chosen) < max((at + 1) / 2, 3)
