@@ -11,11 +11,12 @@ from marvel_widgets.assessment.answers import Number, Parts, Statements
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.classroom.files import TeacherError
 from marvel_widgets.classroom.paper_form import (
     form_html,
-    items,
     on_paper,
 )
+from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.reports import report
 from marvel_widgets.course.item_profiles import profile_of
 from marvel_widgets.course.pre_post import ITEMS, builder_of, size_of
@@ -29,7 +30,7 @@ ANSWERS = 1_500
 
 @cache
 def drawn_items(form):
-    return items(form)
+    return tuple(exercises_of(form))
 
 
 @pytest.fixture(params=range(len(ITEMS)), ids=[item.name for item in ITEMS])
@@ -88,7 +89,7 @@ def test_two_cases_show_the_same_beliefs(both):
 
 @pytest.mark.parametrize("student", ["17", "18"])
 def test_the_forms_of_a_student_show_the_same_beliefs(student):
-    for one, other in zip(items("A", student), items("B", student), strict=True):
+    for one, other in zip(exercises_of("A", student), exercises_of("B", student), strict=True):
         assert profile_of(one.exercise) == profile_of(other.exercise), one.name
 
 
@@ -138,12 +139,12 @@ def test_a_form_is_the_same_for_all_and_each_time():
 
 
 def test_there_is_no_third_form():
-    with pytest.raises(ValueError, match="there is no notebook 'C'"):
-        items("C")
+    with pytest.raises(TeacherError, match="There are no questions 'C'"):
+        exercises_of("C")
 
 
 def test_a_student_has_other_cases_of_the_same_size():
-    for one, other in zip(drawn_items("A"), items("A", "17"), strict=True):
+    for one, other in zip(drawn_items("A"), exercises_of("A", "17"), strict=True):
         assert size_of(one.exercise) == size_of(other.exercise)
     assert form_html("A") != form_html("A", student="17")
     assert "number 17" in form_html("T", student="17")
