@@ -21,7 +21,7 @@ def shown(page):
     """Return the sentence, the seek bar's place, and the look of every element of the graph."""
     sentence = page.locator(".mw-sentence").first.inner_text()
     looks = driver.classes(page)
-    return sentence, page.locator(".mw-seek").input_value(), looks
+    return sentence, page.locator(".mw-seek").first.input_value(), looks
 
 
 APPS_ON_PAGE = "[...document.querySelectorAll('.mw-app, .mw-bench:not(.mw-app *)')]"
