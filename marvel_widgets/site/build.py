@@ -12,16 +12,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from marvel_widgets._data import text_of
-from marvel_widgets._notebooks import bundled_docs, bundled_guides, bundled_notebooks
+from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.start_notebook import START, waiting_notebook
-from marvel_widgets.classroom.workshop.notebooks import (
-    PRESENTER,
-    STUDENTS,
-    presenters_notebook,
-    students_notebook,
-)
-from marvel_widgets.classroom.workshop.pictures import with_pictures
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
@@ -52,7 +45,6 @@ from marvel_widgets.site.scenes.app_films import app_films
 from marvel_widgets.site.scenes.story import story_page
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.site.states import runs_script, token_script, well_known_films
-from marvel_widgets.site.workshop_pages import FOLDER, ending, workshop_pages
 from marvel_widgets.writing.own_folder import is_free, own_folder
 
 Live = Literal["", "local", "cdn"]
@@ -77,7 +69,6 @@ class Site:
     notebooks: dict[str, dict[str, Any]]
     docs: dict[str, str]
     live: Live
-    address: str = ""  # of the site, where it is known
     files: dict[str, str] = field(default_factory=dict)
     lite: dict[str, str] = field(default_factory=dict)
     forms: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -104,9 +95,9 @@ class Site:
         return f"../lite/notebooks/index.html?path={notebook}" if self.live else ""
 
 
-def pages_of_the_site(live: Live = "", address: str = "") -> Site:
-    """Return all pages, without writing any; with their address slides have QR codes."""
-    site = Site(_notebooks(), _docs(), live, address)
+def pages_of_the_site(live: Live = "") -> Site:
+    """Return all pages, without writing any."""
+    site = Site(_notebooks(), _docs(), live)
     front, films = front_page()
     site.add(front)
     if live == "cdn":
@@ -117,7 +108,6 @@ def pages_of_the_site(live: Live = "", address: str = "") -> Site:
     _add_course(site)
     _add_apps(site)
     _add_docs(site)
-    _add_workshop(site)
     for page in reference_pages():
         site.add(page)
     for name, place in ASSETS.items():
@@ -254,19 +244,6 @@ def _add_apps(site: Site) -> None:
         _add_films(site, {each.name: each.script for each in films})
         live = site.way_to(f"apps/{app.name}.ipynb")
         site.add(app_page(app, live, film, (before, after)))
-
-
-def _add_workshop(site: Site) -> None:
-    room = presenters_notebook(bundled_guides(), site.address)
-    written = {PRESENTER: room, STUDENTS: students_notebook()}
-    made = {name: with_pictures(notebook) for name, notebook in written.items()}
-    for name, notebook in made.items():
-        site.lite[name] = json.dumps(_joined(notebook), indent=1)
-    site.runs[FOLDER], film = ending()
-    _add_films(site, {FOLDER: film.script})
-    ways = site.way_to(PRESENTER), site.way_to(STUDENTS)
-    for page in workshop_pages(made.values(), film.html, *ways):
-        site.add(page)
 
 
 def _add_states(site: Site) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from marvel_widgets._lazy import not_installed
-from marvel_widgets.classroom.files import path_argument, site_argument, text_argument
+from marvel_widgets.classroom.files import path_argument, text_argument
 from marvel_widgets.site.errors import SiteError
 
 NEEDED = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pygments")
@@ -28,20 +28,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--serve", type=text_argument, metavar="HOST[:PORT]",
         help="serve it afterwards to the phones of a room, at an address of this machine",
     )  # fmt: skip
-    parser.add_argument(
-        "--address", type=site_argument, metavar="URL",
-        help="where the site will be: the workshop's slides then have QR codes; known with --serve",
-    )  # fmt: skip
 
 
 def run_command(options: Namespace, say: Callable[[str], object]) -> int:
     """Write the site, perhaps serve it, say what was done, and return the exit code."""
     if options.serve is None:
         return _write(options, say)
-    from marvel_widgets.site.ask.serving import address_of, opened_server, serve
+    from marvel_widgets.site.ask.serving import opened_server, serve
 
     with opened_server(options.serve, options.dir) as server:  # before the work
-        options.address = options.address or address_of(server)
         _write(options, say)
         serve(server, say)
     return 0
@@ -69,7 +64,7 @@ def _write(options: Namespace, say: Callable[[str], object]) -> int:
         check_distribution(options.pyodide)
         require_apart(options.dir, options.pyodide)
     where: Live = "" if not options.lite else "local" if options.pyodide else "cdn"
-    site = pages_of_the_site(where, options.address or "")
+    site = pages_of_the_site(where)
     with new_site(options.dir) as made:
         write_pages(made, site)
         if options.lite:

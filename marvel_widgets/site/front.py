@@ -86,8 +86,7 @@ def _for_a_course() -> str:
             (f"{drawn} exercises, graded", "Each draws a new graph for each student, and computes "
              "its answer. A wrong one gets a counterexample, and the belief behind it."),
             ("Ready for your room", "For each notebook the minutes, a talk track and the pitfalls; "
-             "<a href='workshop/index.html'>a workshop</a> of 90 minutes, a projector's mode, "
-             "tests before and after."),
+             "a workshop of 90 minutes, a projector's mode, tests before and after."),
             ("Checked, and free", "A sentence with a number, an <em>every</em> or a "
              "<em>none</em> is backed by a check that runs with the tests. Code MIT, texts CC BY."),
         )

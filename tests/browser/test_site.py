@@ -3,13 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from marvel_widgets._notebooks import bundled_guides
-from marvel_widgets.classroom.workshop.acts import ACTS
-from marvel_widgets.classroom.workshop.notebooks import presenters_notebook
-from marvel_widgets.classroom.workshop.pictures import with_pictures
-from marvel_widgets.site.workshop_pages import workshop_pages
 from tests.browser import narrow
-from tests.browser.test_vote import TURNED
 from tests.slices import in_each_run
 
 SCREENS = [
@@ -247,60 +241,3 @@ def test_a_page_that_is_not_accessible_is_seen(browser, tmp_path):
     assert "image-alt" in light
     assert "color-contrast" not in light
     assert "color-contrast" in dark
-
-
-@pytest.mark.night
-@PHONE
-def test_the_students_of_a_workshop_answer_by_one_link_and_the_room_sees_it(opened):
-    page = opened("workshop/slides.html")
-    page.get_by_role("link", name="workshop/").first.click()
-    assert page.evaluate(narrow.TOO_WIDE) <= 0
-    box = page.locator("[data-ask='01/separator']")
-    box.scroll_into_view_if_needed()
-    box.get_by_role("button", name="Check").wait_for()
-    assert "hidden" not in (box.get_attribute("class") or "")
-
-
-# By how many px the end of a slide is below the screen, once one has gone to it.
-BELOW = """slide => {
-    slide.scrollIntoView();
-    const ends = [...slide.children].map(part => part.getBoundingClientRect().bottom);
-    return Math.max(...ends) - innerHeight;
-}"""
-
-
-@pytest.mark.night
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
-def test_all_slides_fit_the_screen(browser, site_folder, width, height):
-    with browser.new_page(viewport={"width": width, "height": height}) as page:
-        page.goto((site_folder / "workshop/slides.html").as_uri())
-        for asked in page.locator(".slide [data-ask]").all():
-            asked.scroll_into_view_if_needed()
-            asked.get_by_role("button", name="Check").wait_for()
-        slides = page.locator(".slide").all()
-        # opening and closing, the acts, two votes, four exercises, the run
-        assert len(slides) == 2 + len(ACTS) + 2 + 4 + 1
-        below = {slide.inner_text().split("\n")[0]: slide.evaluate(BELOW) for slide in slides}
-        assert {title: px for title, px in below.items() if px > 0} == {}
-        run = page.locator(".slide:has(.film)")
-        run.locator(".film.ready").wait_for()
-        run.locator("[data-part=seek]").press("End")
-        assert run.evaluate(BELOW) <= 0
-        page.add_style_tag(content=".slide { scroll-margin-top: 99px }")
-        assert run.evaluate(BELOW) > 0
-
-
-@pytest.mark.night
-def test_codes_of_slides_are_dark_on_light_in_the_dark_as_well(browser, site_folder, tmp_path):
-    room = with_pictures(presenters_notebook(bundled_guides(), "https://me.example/"))
-    _, slides = workshop_pages([room], "", "", "")
-    (tmp_path / slides.path).parent.mkdir()
-    (tmp_path / slides.path).write_text(slides.html(), encoding="utf-8")
-    (tmp_path / "assets").symlink_to(site_folder / "assets")
-    with browser.new_page(color_scheme="dark") as page:
-        page.goto((tmp_path / slides.path).as_uri())
-        codes = page.locator("svg[aria-label^='QR']").all()
-        assert len(codes) == 3
-        assert all(code.bounding_box()["width"] > 150 for code in codes)
-        assert {code.evaluate(TURNED) % 2 for code in codes} == {0}
-        assert page.locator(".picture > svg:has(svg)").first.evaluate(TURNED) == 1

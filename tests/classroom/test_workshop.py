@@ -310,7 +310,7 @@ def test_the_place_of_the_settings_is_in_every_code():
 def test_with_a_site_the_room_begins_with_its_link():
     notebook = presenters_notebook(guides(), "https://me.example/kit/")
     (text,) = [c for c in notebook["cells"] if c["id"] == "link"]
-    assert "(https://me.example/kit/workshop/index.html)" in text["source"]
+    assert "(https://me.example/kit/ask.html)" in text["source"]
     cells = [c for c in notebook["cells"] if c["id"].startswith("link")]
     (output,) = with_pictures({"cells": cells})["cells"][1]["outputs"]
     assert output["data"]["image/svg+xml"].startswith("<svg")

@@ -1,6 +1,5 @@
 """`marvel-widgets site --serve`: files alone, to the phones of a room; or why it can't be done."""
 
-import re
 import select
 import socket
 from threading import Thread
@@ -10,7 +9,6 @@ from urllib.request import urlopen
 import pytest
 
 from marvel_widgets import cli
-from marvel_widgets.site import build
 from marvel_widgets.site.ask import serving
 from marvel_widgets.site.ask.serving import opened_server, serve
 
@@ -56,20 +54,6 @@ def test_sixty_phones_come_through_at_once(tmp_path, monkeypatch):
     monkeypatch.setattr(serving._Server, "request_queue_size", 5)  # that of Python
     with opened_server("127.0.0.1:0", tmp_path) as server:
         assert connected(server, 60) < 60
-
-
-def test_pages_are_made_for_the_address_that_is_given_or_served(tmp_path, monkeypatch, capsys):
-    asked = []
-    made = build.Site({}, {}, "", files={"index.html": "<h1>new</h1>"})
-    monkeypatch.setattr(build, "pages_of_the_site", lambda *given: asked.append(given) or made)
-    monkeypatch.setattr(serving, "serve", lambda server, say: say("served"))
-    command = ["site", str(tmp_path / "new"), "--no-lite"]
-    given = ["--address", "https://me.example/kit"]
-    for more in ([], given, ["--serve", "127.0.0.1:0"], ["--serve", "127.0.0.1:0", *given]):
-        assert cli.main(command + more) == 0
-    assert [address for _, address in asked[:2]] == ["", "https://me.example/kit/"]
-    assert re.fullmatch(r"http://127\.0\.0\.1:[1-9]\d*/", asked[2][1])
-    assert asked[3][1] == "https://me.example/kit/"
 
 
 def interrupted():

@@ -89,9 +89,9 @@ def presenters_notebook(guides: Path, site: str = "") -> dict[str, Any]:
 
 
 def _link(site: str) -> Iterator[Cell]:
-    """Yield the link to the students' page, with its QR code."""
+    """Yield the link to the exercises on the site, with its QR code."""
     if site:
-        address = f"{site}workshop/index.html"
+        address = f"{site}ask.html"
         yield text_cell("link", f"## All open this page\n\n[{address}]({address})")
         code = "from marvel_widgets.pictures.qr import QrCode\n\n"
         yield code_cell("link-code", f"{code}QrCode({json.dumps(address)})")

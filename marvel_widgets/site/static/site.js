@@ -70,10 +70,6 @@ for (const box of document.querySelectorAll("[data-predict]")) {
     });
 }
 
-// The link that a room is to type: where this site is, which nobody knew when it was written.
-for (const link of document.querySelectorAll("[data-address]"))
-  link.textContent = link.href.replace(/^https?:\/\//, "").replace(/index\.html$/, "");
-
 // -- a state in the address, #t=...: see token.js
 let runsOfTheSite = [];
 const marvelRunsAre = (runs) => (runsOfTheSite = runs);
