@@ -133,22 +133,24 @@ def app_page(app: App, live: str, film: str = "", beside: Sequence[App | None] =
     steps = "".join(f"<li>{markdown_line(step)}</li>" for step in app.spec.steps)
     film = film or "".join(each.html for each in app_films(app.name))
     body = f"""<main id="main" class="app-page" data-kind="{app.spec.kind}">
-<section class="pitch"><p class="way"><a href="index.html">Apps</a></p><h1>{app.words}</h1>
-<div class="lead">{markdown_html(f"A learner {app.spec.does}.")}</div>
-<p class="here">{here_words(film, live)}</p><p class="live">{button}</p>
-<h2 id="first-steps">First steps, with Python</h2><ol class="steps">{steps}</ol></section>
+<div class="title"><p class="way"><a href="index.html">Apps</a></p><h1>{app.words}</h1></div>
 <section class="show" data-state aria-label="A moment of it">{film or scene_html(app)}</section>
+<section class="pitch"><div class="lead">{markdown_html(f"A learner {app.spec.does}.")}</div>
+<p class="here">{here_words(film, live, app.spec.kind)}</p><p class="live">{button}</p>
+<h2 id="first-steps">First steps, with Python</h2><ol class="steps">{steps}</ol></section>
 {_used(app)}<section class="cell"><h2>In a notebook of yours</h2>
 <pre class="code" tabindex="0"><code>{highlighted(app.cell())}</code></pre></section>
 {_around(beside)}</main>"""
     return Page(f"apps/{app.name}.html", f"{app.words} · marvel_widgets", body, sheet="apps.css")
 
 
-def here_words(film: str, live: str) -> str:
+def here_words(film: str, live: str, kind: str = "") -> str:
     """Return what a page can do by itself, and where Python does the rest."""
     where = "<b>Open it live</b>" if live else "in a notebook, by the cell below"
     if not film:
-        return f"The picture here is a still. The app itself runs with Python: {where}."
+        asks = ' <a href="../ask.html">All exercises</a> are answered in the site.'
+        more = asks if kind == "exercise-box" else ""
+        return f"The picture here is a still.{more} The app itself runs with Python: {where}."
     how = "tap a variable, or press" if " tapped" in film else "press"
     return (
         f"It steps in this page: {how} <b>Step</b> or an arrow key. With a graph of your own it "

@@ -31,7 +31,7 @@ from marvel_widgets.site.ask.before_python import asking_page
 from marvel_widgets.site.ask.cases import cases_of, cases_script, program
 from marvel_widgets.site.ask.page import ask_page
 from marvel_widgets.site.ask.votes import card_program, votes_script
-from marvel_widgets.site.course_pages import course_index, course_page, number_of
+from marvel_widgets.site.course_pages import course_index, course_page, next_script, number_of
 from marvel_widgets.site.errors import SiteError, written
 from marvel_widgets.site.films import PLAYER, CellFilm
 from marvel_widgets.site.front import front_film, front_page
@@ -185,7 +185,6 @@ def _add_course(site: Site) -> None:
         made[name] = notebook_page(name, notebook, links, live)
         _add_films(site, made[name].films)
         site.runs |= made[name].runs
-        # the page shows all, the notebook that runs asks
         mine = _joined(learners_edition(notebook))
         site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
     site.lite[START] = waiting_notebook(bundled_notebooks())
@@ -195,6 +194,7 @@ def _add_course(site: Site) -> None:
         site.add(course_page(name, page, site.way_to(f"{name}.ipynb"), made, around, guide))
     apps = site.apps
     _add_questions(site, {name: page.title for name, page in made.items()})
+    site.files["assets/next.js"] = next_script(made)
     covers = {name: cover_of(name, apps) for name in names}
     site.add(course_index(made, covers, site.way_to(START)))
 

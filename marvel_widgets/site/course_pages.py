@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 
+from marvel_widgets.site.ask.forms import as_json
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.notebook_page import NotebookPage, thumb
 from marvel_widgets.text import capitalized
@@ -33,6 +34,17 @@ def course_page(
 {page.html}
 <nav class="around" aria-label="The course">{before}{after}</nav></main></div>"""
     return Page(f"course/{name}.html", f"{page.title} · marvel_widgets", body, sheet="ask.css")
+
+
+def next_script(made: Mapping[str, NotebookPage]) -> str:
+    """Return what the front page asks next: the questions of the notebooks' apps, as a script."""
+    asked = [
+        f'{html.removesuffix("</div>")}<p class="way"><a href="course/{name}.html">'
+        f"{number_of(name)} · {escape(page.title)}</a></p></div>"
+        for name, page in made.items()
+        for html in page.asked
+    ]
+    return f"marvelNext({as_json(asked)});\n"
 
 
 def number_of(name: str) -> str:

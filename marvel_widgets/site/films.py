@@ -55,9 +55,9 @@ def cell_films(cells: Sequence[Mapping[str, Any]]) -> dict[int, CellFilm]:
         if cell["cell_type"] != "code":
             continue
         before += ast.parse("".join(cell["source"])).body
-        call = _player(before)
+        call = shown_call(before)
         said = _said(cell)
-        if call is not None and said:
+        if call is not None and last_name(call.func) == PLAYER and said:
             try:
                 found[number] = _film(call, before, said)
             except Exception as error:
@@ -66,16 +66,15 @@ def cell_films(cells: Sequence[Mapping[str, Any]]) -> dict[int, CellFilm]:
     return found
 
 
-def _player(statements: Sequence[ast.stmt]) -> ast.Call | None:
-    """Return the call that made what the last line shows, if it is a player."""
+def shown_call(statements: Sequence[ast.stmt]) -> ast.Call | None:
+    """Return the call that made what the last line shows."""
     last = statements[-1] if statements else None
     if not isinstance(last, ast.Expr):
         return None
     value: ast.expr | None = last.value
     if isinstance(value, ast.Name):
         value = next((v for name, v in _bound(statements) if name == last_name(value)), None)
-    made = isinstance(value, ast.Call) and getattr(value.func, "id", "") == PLAYER
-    return value if made and isinstance(value, ast.Call) else None
+    return value if isinstance(value, ast.Call) else None
 
 
 def last_name(value: ast.expr | None) -> str:
@@ -100,7 +99,7 @@ def _said(cell: Mapping[str, Any]) -> str:
 
 
 def _film(call: ast.Call, before: Sequence[ast.stmt], said: str) -> CellFilm:
-    names = _run(_needed(call, before[:-1]))
+    names = names_for(call, before)
     arguments = {
         keyword.arg: _value(keyword.value, names) for keyword in call.keywords if keyword.arg
     }
@@ -120,6 +119,11 @@ def _recorded(source: Any, algorithm: str | Program = "marvel", **options: Any) 
     test = as_ci_test(Dag(source) if isinstance(source, str) else source)
     trace = record(algorithm, test, **options)
     return Film(trace, test.dag if isinstance(test, DSeparation) else None)
+
+
+def names_for(call: ast.Call, before: Sequence[ast.stmt]) -> dict[str, Any]:
+    """Return the names that a call uses, by running the lines above it that make them."""
+    return _run(_needed(call, before[:-1]))
 
 
 def _needed(call: ast.Call, before: Sequence[ast.stmt]) -> list[ast.stmt]:

@@ -48,7 +48,7 @@ leave. Of these {p}, {gone} are gone; {tests} questions find every arrow that da
 
 def _question(film: CellFilm) -> str:
     asked = question_of(film.film, film.begin, "test")
-    return asked_html("asia", asked, film.positions().index(asked.position))
+    return asked_html(asked, "asia", film.positions().index(asked.position))
 
 
 DOORS: Final[tuple[tuple[str, str, str, dict[Label, NodeState]], ...]] = (

@@ -1,27 +1,46 @@
-"""A notebook as a page: its text and pictures at once, and its players as films that step."""
+"""A notebook as a page: what a learner sees of it, asked in the page, and its players as films."""
 
+import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Final
 
+from marvel_widgets.classroom.editions import (
+    BY_CODE,
+    CODE,
+    DEEPER,
+    FOLDED,
+    RUN,
+    SUMMARY,
+    learners_edition,
+    tagged,
+)
 from marvel_widgets.site.ask.page import asked_in, place_html
-from marvel_widgets.site.films import CellFilm, cell_films
+from marvel_widgets.site.films import CellFilm, cell_films, last_name, shown_call
 from marvel_widgets.site.layout import contents
 from marvel_widgets.site.markdown import Links, anchor, headings, highlighted, markdown_html
 from marvel_widgets.site.player import player
+from marvel_widgets.site.scenes.asked import asked_html, questions_of
+from marvel_widgets.widgets.app_spec import every_app
 
-FOLDED = 14  # lines of code from which a cell is folded
+RESULT, JUDGES = "check.result()", "guesses.judge("
 WIDE = 460  # px from which a picture keeps its size on a small screen and can be scrolled
 WIDGET = "application/vnd.jupyter.widget-view+json"
-Cell = Mapping[str, Any]
+Cell = dict[str, Any]
+_KEPT = '<p>This browser keeps your answers: <a href="../ask.html">all exercises</a>.</p>'
+_COMPARE = f"<details><summary>{SUMMARY}</summary>"
+# Two answers in a row, a text and what a cell says, unfold together.
+_ONE_ANSWER = re.compile(rf"({_COMPARE}(?:(?!</?details).)*)</details>\s*{_COMPARE}", re.DOTALL)
 # A page has no cells to run; its boxes ask as those of the notebook do. What a notebook says of
 # cells, and what its page says instead; tests/site/test_pages.py holds that each is in use, and
 # that none is left.
 ON_A_PAGE: Final = (
     ("Click on the picture below, press Shift and Enter, and say", "Before you read on, say"),
-    ("Run the next cell and choose", "Where the notebook runs, choose"),
+    ("Run the next cell and choose a method under *Fewest CI tests*. Press **Place the bet**, "
+     "and then **Play**, **Step** or **End**.", "Place your bet."),
+    (": Shift+Enter goes past, a click on the arrow opens.", ": a tap opens them."),
     ("Run the cell, tick them, and press **Check**.", "Tick them, and press **Check**."),
     ("efore you run the next cells", "efore you read on"),
     ("efore you run the next cell", "efore you read on"),
@@ -48,6 +67,7 @@ class NotebookPage:
     films: dict[str, str]
     contents: str
     runs: dict[str, CellFilm]
+    asked: list[str]  # what its apps ask, as HTML
 
 
 def for_a_page(notebook: Cell) -> dict[str, Any]:
@@ -65,30 +85,20 @@ def _worded(cell: Cell) -> Cell:
 
 
 def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> NotebookPage:
-    """Return a notebook as a page of the folder ``course``."""
-    cells = for_a_page(notebook)["cells"]
-    head, *rest = "".join(cells[0]["source"]).split("\n\n", 1)
-    films = cell_films(cells)
-    parts, scripts = [], {}
-    for number, cell in enumerate(cells[1:], start=1):
-        if number in films:
-            film = player(f"{name}-{number}", films[number], "../")
-            scripts[f"{name}-{number}"] = film.script
-            parts += [*_code(cell), film.html, _open_live(live)]
-        elif asked := asked_in("".join(cell["source"])):
-            code, still = list(_code(cell)), list(_cell(cell, links, live))
-            place = place_html(name.partition("-")[0], asked, live)
-            parts += [*code, f'<div class="ask-still">{"".join(still[len(code) :])}</div>', place]
-        else:
-            parts += _cell(cell, links, live)
-    words = [title for level, title in _headings(cells[1:]) if level == 2]
+    """Return the learner's edition of a notebook as a page of the folder ``course``."""
+    cells = for_a_page(learners_edition(notebook))["cells"]
+    head, *rest = cells[0]["source"].split("\n\n", 1)
+    made = _CodeCells(name, notebook["cells"], links, live)
+    html = "\n".join(_in_folds(cells[1:], made))
+    words = [title for level, title in _headings(notebook["cells"][1:]) if level == 2]
     return NotebookPage(
         title=head.removeprefix("# ").strip(),
         about=markdown_html(rest[0] if rest else "", links),
-        html="\n".join(parts),
-        films=scripts,
+        html=_ONE_ANSWER.sub(r"\1", html),
+        films=made.scripts,
         contents=contents([(anchor(each), each) for each in words]),
-        runs={f"{name}-{number}": film for number, film in films.items()},
+        runs={f"{name}-{number}": film for number, film in made.films.items()},
+        asked=made.asked,
     )
 
 
@@ -98,25 +108,98 @@ def _headings(cells: Sequence[Cell]) -> Iterator[tuple[int, str]]:
             yield from headings("".join(cell["source"]))
 
 
-def _cell(cell: Cell, links: Links, live: str) -> Iterator[str]:
-    if cell["cell_type"] != "code":
-        yield markdown_html("".join(cell["source"]), links)
-        return
-    yield from _code(cell)
-    for output in cell["outputs"]:
-        yield _output(output, links)
-        if WIDGET in output.get("data", {}):
-            yield _open_live(live)
+def _in_folds(cells: Iterable[Cell], made: "_CodeCells") -> Iterator[str]:
+    """Yield the HTML of cells; what is deeper is folded under its heading."""
+    level = 0  # of the heading of the fold; 0 outside
+    for cell in cells:
+        if cell["cell_type"] != "markdown":
+            yield from made.html(cell)
+            continue
+        source = cell["source"]
+        depth = len(source) - len(source.lstrip("#"))
+        if level and 0 < depth <= level:
+            yield "</details>"
+            level = 0
+        html = markdown_html(source.replace(f" ({DEEPER})", "", 1), made.links)
+        if not level and cell["metadata"].get(FOLDED):
+            level = depth
+            heading, end, rest = html.partition(f"</h{depth}>")
+            html = f'<details class="deeper"><summary>{heading}{end}</summary>{rest}'
+        yield html
+    yield "</details>" if level else ""
 
 
-def _code(cell: Cell) -> Iterator[str]:
-    code = "".join(cell["source"]).strip("\n")
-    lines = code.count("\n") + 1
-    block = f'<pre class="code" tabindex="0"><code>{highlighted(code)}</code></pre>'
-    if lines < FOLDED:
-        yield block
-    else:
-        yield f'<details class="folded"><summary>Code, {lines} lines</summary>{block}</details>'
+class _CodeCells:
+    """The code cells of a notebook, and what a page has in their places."""
+
+    def __init__(self, name: str, cells: Sequence[Cell], links: Links, live: str) -> None:
+        self.name, self.cells, self.links, self.live = name, cells, links, live
+        self.films = cell_films(cells)
+        self.numbers = {cell.get("id"): number for number, cell in enumerate(cells)}
+        self.scripts: dict[str, str] = {}
+        self.asked: list[str] = []
+
+    def html(self, cell: Cell) -> Iterator[str]:
+        """Yield what a cell of the learner's edition asks or shows, and its code, folded."""
+        number, source = self.numbers[cell["id"]], "".join(cell["source"])
+        whole = self.cells[number]
+        shown = "".join(_output(output, self.links) for output in whole["outputs"])
+        if source.startswith(BY_CODE) or "not answered yet" in shown:
+            return  # answers are given in the boxes
+        if source == RESULT:
+            yield _KEPT
+        elif name := asked_in(source):
+            place = place_html(self.name.partition("-")[0], name, self.live)
+            yield f'<div class="ask-still">{shown}</div>{place}'
+        elif tagged(cell, "answers"):
+            yield f"{_COMPARE}{shown}{_code(source)}</details>"
+        else:
+            yield self._film(number) or self._questions(number) or self._shown(number, shown)
+            yield f'<details class="folded"><summary>Code</summary>{_code(source)}</details>'
+
+    def _film(self, number: int) -> str:
+        if number not in self.films:
+            return ""
+        film = self.films[number]
+        if tagged(self.cells[number], "plays"):  # it waits at its beginning
+            film = replace(film, begin=0)
+        made = player(f"{self.name}-{number}", film, "../")
+        self.scripts[made.name] = made.script
+        return made.html
+
+    def _questions(self, number: int) -> str:
+        """Return what the app of a cell asks, whose answers may be in the next cell that judges."""
+        call, before = self._call(number)
+        if call is None or tagged(self.cells[number], "plays"):
+            return ""
+        later = (c["outputs"][-1] for c in self.cells[number:] if JUDGES in "".join(c["source"]))
+        judged = next(later, {"data": {"text/plain": ""}})["data"]["text/plain"]
+        asked = [*questions_of(call, before, "".join(judged))]
+        self.asked += [asked_html(each) for each in asked if each.pictures[0]]
+        return "".join(map(asked_html, asked))
+
+    def _shown(self, number: int, shown: str) -> str:
+        """Return what a cell shows; of an app a still, or nothing where it waits untouched."""
+        whole = self.cells[number]
+        if not any(WIDGET in output.get("data", {}) for output in whole["outputs"]):
+            return shown
+        call, _ = self._call(number)
+        name = "" if call is None else last_name(call.func)
+        page = f'<a href="../apps/{name}.html">{name}</a>' if name in every_app() else "The app"
+        live = f' <a href="{escape(self.live)}">Open it live</a>' if self.live else ""
+        needs = f'<p class="way">{page} runs with Python.{live}</p>'
+        return needs if tagged(whole, "plays") else shown + needs
+
+    def _call(self, number: int) -> tuple[ast.Call | None, list[ast.stmt]]:
+        """Return the call that made what a cell shows, and all statements up to there."""
+        code = (c["source"] for c in self.cells[: number + 1] if c["cell_type"] == "code")
+        statements = [line for source in code for line in ast.parse("".join(source)).body]
+        return shown_call(statements), statements
+
+
+def _code(source: str) -> str:
+    code = source.partition("\n")[2] if source.startswith((CODE, RUN)) else source
+    return f'<pre class="code" tabindex="0"><code>{highlighted(code)}</code></pre>'
 
 
 def _output(output: Cell, links: Links) -> str:
@@ -152,7 +235,3 @@ def thumb(svg: str) -> str:
 
 def _text(text: str) -> str:
     return f'<pre class="said" tabindex="0">{escape(text.rstrip())}</pre>' if text.strip() else ""
-
-
-def _open_live(live: str) -> str:
-    return f'<p class="live"><a href="{escape(live)}">Open it live</a></p>' if live else ""

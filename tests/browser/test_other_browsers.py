@@ -61,7 +61,10 @@ def test_the_question_of_the_front_page_is_answered(opened):
 
 def test_a_film_of_a_course_page_steps(opened):
     page = opened("course/06-be-marvel.html")
-    page.run("document.querySelector('.film').scrollIntoView()")
+    page.run(
+        "const film = document.querySelector('.film'); film.closest('details').open = true; "
+        "film.scrollIntoView()"
+    )
     page.wait("document.querySelector('.film.ready')")
     look = "return document.querySelector('.film.ready [data-part=picture]').innerHTML"
     before = page.run(look)

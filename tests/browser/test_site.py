@@ -68,6 +68,19 @@ def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
     assert page.evaluate(AT, "asia") == after
     page.locator("#film-asia").press("PageUp")
     assert int(page.evaluate(AT, "asia")) < int(after)
+    asked = set()
+    for _ in range(10):  # one tap each
+        page.get_by_role("button", name="Next question").click()
+        page.locator(".front .predict:not(.told)").wait_for()
+        box = page.locator(".front .predict")
+        asked.add(box.locator(".ask").inner_text())
+        box.get_by_role("button").first.click()
+        right = box.locator("button.right").first.inner_text() == box.get_attribute("data-answer")
+        told = box.get_attribute("data-wrong" if box.locator(".wrong").count() else "data-right")
+        assert right
+        assert box.locator("[data-verdict]").inner_text() == told
+    assert len(asked) == 10
+    assert page.evaluate(narrow.TOO_WIDE) <= 0
 
 
 @pytest.mark.night
@@ -86,6 +99,16 @@ def test_from_the_front_page_to_a_stepped_test_of_pc_is_one_click_and_a_step(ope
 def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     page = opened("course/06-be-marvel.html")
     assert page.evaluate(narrow.TOO_WIDE) <= 0
+    first = page.locator(".predict button").first
+    assert first.bounding_box()["y"] < 2 * page.viewport_size["height"]
+    assert page.locator("pre.code").first.is_hidden()
+    page.locator(".deeper").evaluate_all("folds => folds.forEach(fold => (fold.open = true))")
+    number = page.locator(".predict", has_text="How many variables are removable")
+    number.get_by_role("button", name="Check").click()  # nothing is filled in
+    number.get_by_role("textbox").fill("4")
+    number.get_by_role("textbox").press("Tab")
+    page.keyboard.press("Enter")
+    assert number.locator("[data-verdict]").inner_text() == "Not so: 3 variables."
     film = page.locator(".film", has=page.locator("svg text", has_text="lung")).first
     name = film.get_attribute("id").removeprefix("film-")
     picture = film.locator("svg[data-part='picture']")

@@ -1,23 +1,34 @@
 """A question in a page: some buttons, and a verdict with its reason in its place."""
 
-from collections.abc import Sequence
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
+from marvel_widgets.lessons.race.standing import racer_title
+from marvel_widgets.lessons.race.words import ranking_words
+from marvel_widgets.pictures.svg import side_by_side, without_words
 from marvel_widgets.replay.film import Film, Level
 from marvel_widgets.replay.prediction_questions import next_question
 from marvel_widgets.site.errors import SiteError
+from marvel_widgets.site.films import last_name, names_for
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A prediction: what is asked, the options, the answer and why; and where a film shows it."""
+    """A prediction: what is asked, the options, the answer and why; and what shows it."""
 
     text: str
     options: Sequence[str]
-    answer: str
+    answer: str  # of several, with "; " between them
     why: str
-    position: int
+    position: int = 0  # of a film
+    unit: str = ""  # of a number
+    many: bool = False
+    pictures: Sequence[str] = ("", "")  # before the answer, and after it
 
 
 def question_of(film: Film, before: int, level: Level) -> Asked:
@@ -31,16 +42,82 @@ def question_of(film: Film, before: int, level: Level) -> Asked:
     return Asked(question.text, question.options, str(question.answer), why, after)
 
 
-def asked_html(film: str, asked: Asked, shown: int) -> str:
-    """Return a question whose answer a film on its page shows; without JavaScript, folded."""
-    answer, why = escape(asked.answer), escape(asked.why)
-    buttons = "".join(
-        f'<button type="button" value="{escape(option)}">{escape(option)}</button>'
-        for option in asked.options
+def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Iterator[Asked]:
+    """Yield what an app asks before it shows anything, or a form, by what its `judge` said."""
+    from marvel_widgets import widgets
+
+    name = last_name(call.func)
+    asks = name in ("Race", "Guesses") or any(each.arg == "predict" for each in call.keywords)
+    if not asks or not hasattr(widgets, name):
+        return
+    names = names_for(call, before) | {name: getattr(widgets, name)}
+    if name == "Guesses":
+        yield from _guesses(_opened(call, names), judged)
+        return
+    open_ = _opened(call, names, predict=False)
+    with without_words():
+        if name == "Race":
+            yield _bet(open_.model.race, open_.svg())
+            return
+        asking = _opened(call, names)
+        asking.predictions.ask_again()  # whatever is in a journal here
+        shown = [side_by_side([view.drawing for view in a.picture.views]) for a in (asking, open_)]
+    question = asking.predictions.question
+    why = asking.predictions.because or question.because
+    yield Asked(question.text, question.options, question.answer, why, pictures=shown)
+
+
+def _opened(call: ast.Call, names: Mapping[str, Any], **changed: Any) -> Any:
+    """Return the app that a call opens, with other settings."""
+    call = deepcopy(call)
+    call.keywords = [each for each in call.keywords if each.arg not in changed]
+    call.keywords += [ast.keyword(each, ast.Constant(value)) for each, value in changed.items()]
+    made = ast.fix_missing_locations(ast.Expression(call))
+    return eval(compile(made, "<notebook>", "eval"), dict(names))
+
+
+def _bet(race: Any, picture: str) -> Asked:
+    options = [racer_title(racer.name) for racer in race.racers]
+    first = "; ".join(map(racer_title, race.ranking()[0].algorithms))
+    text = "Which performs the fewest CI tests on this graph?"
+    return Asked(text, options, first, ranking_words(race), pictures=("", picture))
+
+
+def _guesses(form: Any, judged: str) -> Iterator[Asked]:
+    said = dict(re.findall(r"^\d+\. (.*\?) It is (.*)\.$", judged, re.MULTILINE))
+    for guess in form.guesses:
+        found = said[guess.text]
+        if guess.many:
+            found = "; ".join(o for o in guess.options if o in re.split(", | and ", found))
+        yield Asked(guess.text, guess.options, found, "", unit=guess.unit, many=guess.many)
+
+
+def asked_html(asked: Asked, film: str = "", shown: int = 0) -> str:
+    """Return a question, whose answer a film on its page may show; without JavaScript, folded."""
+    answers = asked.answer.replace("; ", ", ")
+    told = asked.why if film else f"{answers}. {asked.why}".strip()
+    before, after = (f'<figure class="picture">{p}</figure>' if p else "" for p in asked.pictures)
+    moves = f' data-predict="#film-{film}" data-position="{shown}"' if film else ""
+    answer = f"<details><summary>Answer</summary><p>{escape(answers)}: {escape(asked.why)}</p>"
+    answer = f"{answer}{after}</details>"
+    return f"""<div class="predict"{moves} data-answer="{escape(asked.answer)}"
+ data-right="Right: {escape(told)}" data-wrong="Not so: {escape(told)}">
+<p class="ask"><span>Predict</span> {escape(asked.text)}</p>{before}
+<div class="options">{_controls(asked)}</div><p data-verdict role="status"></p>
+{answer if after else f"<noscript>{answer}</noscript>"}</div>"""
+
+
+def _controls(asked: Asked) -> str:
+    check = '<button type="button">Check</button>'
+    if not asked.options:
+        label = f"a number of {asked.unit}" if asked.unit else "a number"
+        return f'<input type="text" inputmode="decimal" aria-label="{escape(label)}"> ' + (
+            f"{escape(asked.unit)} {check}"
+        )
+    one = (
+        '<label><input type="checkbox" value="{0}"> {0}</label>'
+        if asked.many
+        else '<button type="button" value="{0}">{0}</button>'
     )
-    return f"""<div class="predict" data-predict="#film-{film}" data-position="{shown}"
- data-answer="{answer}" data-right="Right: {why}" data-wrong="Not so: {why}">
-<p class="ask"><span>Predict</span> {escape(asked.text)}</p>
-<div class="options">{buttons}</div><p data-verdict role="status"></p>
-<noscript><details><summary>Answer</summary><p>{answer}: {why}</p>
-</details></noscript></div>"""
+    made = "".join(one.format(escape(option)) for option in asked.options)
+    return made + check if asked.many else made

@@ -40,4 +40,4 @@ def _chapter(number: int, chapter: Chapter, positions: list[int]) -> str:
     blind = " data-blind" if chapter.blind else ""
     return f"""<section class="chapter" id="chapter-{number}" data-begin="{begin}"{blind}>
 <h2><span>{number}</span> {escape(chapter.title)}</h2>
-{markdown_html(chapter.text)}{asked_html("asia", chapter.asked, shown)}</section>"""
+{markdown_html(chapter.text)}{asked_html(chapter.asked, "asia", shown)}</section>"""

@@ -30,9 +30,7 @@ const loadFilm = (root) => {
     const entry = { root };
     entry.loaded = new Promise((resolve) => (entry.resolve = resolve));
     marvelFilms.set(name, entry);
-    const script = document.createElement("script");
-    script.src = root.dataset.film;
-    document.head.append(script);
+    loadScript(`films/${name}.js`);
   }
   return marvelFilms.get(name).loaded;
 };
@@ -52,23 +50,51 @@ for (const root of document.querySelectorAll("[data-film]")) {
   watcher.observe(root);
 }
 
-for (const box of document.querySelectorAll("[data-predict]")) {
-  const verdict = box.querySelector("[data-verdict]");
-  const buttons = [...box.querySelectorAll("button")];
-  for (const button of buttons)
-    button.addEventListener("click", async () => {
-      const right = button.value === box.dataset.answer;
-      for (const each of buttons) {
-        each.disabled = true;
-        each.classList.toggle("right", each.value === box.dataset.answer);
-        each.classList.toggle("wrong", each === button && !right);
-      }
-      verdict.textContent = right ? box.dataset.right : box.dataset.wrong;
-      box.classList.add("told");
-      const film = await loadFilm(document.querySelector(box.dataset.predict));
-      film.show(Number(box.dataset.position));
-    });
-}
+// -- predictions: an option is tapped, or a number or some options are checked
+let ahead; // what the front page asks next
+const marvelNext = (questions) => (ahead = questions);
+const number = (text) => parseFloat(text.replaceAll(",", ""));
+const predicts = (box) => {
+  const { answer, right, wrong, predict, position } = box.dataset;
+  const controls = [...box.querySelectorAll(".options :is(button, input)")];
+  const [{ type }] = controls;
+  const isRight = (said) => {
+    const [less, more] = [number(said), number(answer)].sort((a, b) => a - b);
+    if (type === "text") return more <= 1.1 * less;
+    return type === "checkbox" ? said === answer : answer.split("; ").includes(said);
+  };
+  const check = async ({ target }) => {
+    const filled = type === "text" ? controls : controls.filter((each) => each.checked);
+    const said = target.value || filled.map((each) => each.value).filter(Boolean).join("; ");
+    if (!said || (type === "text" && isNaN(number(said)))) return;
+    const good = isRight(said);
+    for (const each of controls) {
+      each.disabled = true;
+      each.classList.toggle("right", each === target ? good : isRight(each.value));
+      each.classList.toggle("wrong", each === target && !good);
+    }
+    box.querySelector("[data-verdict]").textContent = good ? right : wrong;
+    box.classList.add("told");
+    for (const each of box.querySelectorAll("details")) each.open = true;
+    if (box.closest(".front")) offerNext(box);
+    if (predict) (await loadFilm(document.querySelector(predict))).show(Number(position));
+  };
+  for (const each of controls) if (each.type === "button") each.onclick = check;
+};
+const offerNext = (box) => {
+  if (ahead?.length === 0) return;
+  box.insertAdjacentHTML("beforeend", '<button type="button" class="main">Next question</button>');
+  box.lastElementChild.onclick = async () => {
+    if (!ahead) await loadScript("assets/next.js");
+    box.insertAdjacentHTML("afterend", ahead.shift()); // our own, names escaped
+    const next = box.nextElementSibling;
+    box.remove();
+    predicts(next);
+    next.querySelector("button").focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" });
+  };
+};
+document.querySelectorAll(".predict").forEach(predicts);
 
 // -- a state in the address, #t=...: see token.js
 let runsOfTheSite = [];
@@ -81,7 +107,7 @@ const marvelRuns = async () => {
 const pageFilm = document.querySelector("[data-state] [data-film]"); // also when a state has its place
 
 // Puts another run into the page's film, at a position of the run; returns the film.
-const marvelRun = async (root, run, position) => {
+const marvelRun = async (run, position) => {
   const { name, positions } = run;
   const index = positions.findLastIndex((each) => each <= position);
   if (pageFilm.dataset.name === name) {
@@ -97,7 +123,6 @@ const marvelRun = async (root, run, position) => {
   watcher.unobserve(pageFilm);
   shown.id = `film-${name}`;
   shown.dataset.name = name;
-  shown.dataset.film = `${root}films/${name}.js`;
   shown.classList.remove("ready");
   for (const gone of shown.querySelectorAll(".tick, .film-head strong")) gone.remove();
   const entry = { root: shown, prepare: (data) => fitFilm(shown, data) };
@@ -168,16 +193,10 @@ if (start) {
 
 // -- from a file, as on a USB stick, no browser starts Python: the first link says what it needs
 const serverFirst = () => {
-  const [first, ...others] = document.querySelectorAll('.live a:is([href*="lite/notebooks/"], [href*="run.html#"])');
+  const [first, ...others] = document.querySelectorAll('a:is([href*="lite/notebooks/"], [href*="run.html#"])');
   for (const link of others) link.remove();
-  const [line, there] = ["python -m http.server", "localhost:8000"].map((words) => {
-    const code = document.createElement("code");
-    code.textContent = words;
-    return code;
-  });
-  const told = document.createElement("span");
-  told.append("To run it, this site needs a server: type ", line, " in its folder, and open ", there, ".");
-  first?.replaceWith(told);
+  const told = "<span>To run it, this site needs a server: type <code>python -m http.server</code> in its folder, and open <code>localhost:8000</code>.</span>";
+  if (first) first.outerHTML = told;
 };
 if (location.protocol === "file:") serverFirst();
 

@@ -201,9 +201,9 @@
   const showState = async ({ kind, state, words }, box, root, token) => {
     const text = kind === "player" ? state.graph : state.graph?.graph;
     const secret = APPS[kind][3] || typeof text !== "string";
-    const run = kind === "player" && filmOf(state, await marvelRuns(root));
+    const run = kind === "player" && filmOf(state, await marvelRuns());
     const parts = [element("p", `The state of your link: ${words}`, "told")];
-    if (run) parts.push(await marvelRun(root, run, state.position));
+    if (run) parts.push(await marvelRun(run, state.position));
     else if (!secret) {
       const graph = readGraph(text), picture = drawn(graph, state, state.graph.places);
       const frame = element("figure", "", "picture large");
