@@ -76,6 +76,6 @@ def timetable(acts: tuple[Act, ...] = ACTS) -> Plan:
             rows.append(Part(BREAK, "Break", (), ""))
     if acts is not ACTS:
         return Plan("A demonstration", tuple(rows))
-    opening = Part(OPENING, "Opening", (), "all open the students' page or notebook")
+    opening = Part(OPENING, "Opening", (), "all open the students' notebook")
     closing = Part(CLOSING, "Closing", (), "one sentence from some; results are handed in")
     return Plan("The workshop", (opening, *rows, closing))

@@ -77,7 +77,8 @@ const predicts = (box) => {
     box.classList.add("told");
     for (const each of box.querySelectorAll("details")) each.open = true;
     if (box.closest(".front")) offerNext(box);
-    if (predict) (await loadFilm(document.querySelector(predict))).show(Number(position));
+    if (predict) (await loadFilm(document.querySelector(predict))).show(+position);
+    box.scrollIntoView({ block: "nearest" });
   };
   for (const each of controls) if (each.type === "button") each.onclick = check;
 };
