@@ -67,7 +67,7 @@ class NotebookPage:
     films: dict[str, str]
     contents: str
     runs: dict[str, CellFilm]
-    asked: list[str]  # what its apps ask, as HTML
+    asked: list[str]  # what its apps ask of a graph, as HTML
 
 
 def for_a_page(notebook: Cell) -> dict[str, Any]:
@@ -175,7 +175,7 @@ class _CodeCells:
         later = (c["outputs"][-1] for c in self.cells[number:] if JUDGES in "".join(c["source"]))
         judged = next(later, {"data": {"text/plain": ""}})["data"]["text/plain"]
         asked = [*questions_of(call, before, "".join(judged))]
-        self.asked += [asked_html(each) for each in asked if each.pictures[0]]
+        self.asked += [asked_html(each) for each in asked if "Edges:" in each.pictures[0]]
         return "".join(map(asked_html, asked))
 
     def _shown(self, number: int, shown: str) -> str:
