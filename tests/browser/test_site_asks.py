@@ -10,6 +10,7 @@ from marvel_widgets.cli import main
 from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.journal import NAME, Journal
+from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.site.ask.cases import DRAWS
 from marvel_widgets.widgets import ExerciseBox
 from tests.browser import narrow
@@ -126,6 +127,7 @@ def test_the_last_hint_says_that_it_is_the_answer(asked):
 
 
 def test_progress_is_kept_and_is_the_journal_of_the_notebooks(asked, tmp_path, monkeypatch):
+    every = sum(len(builders(notebook)) for notebook in LESSONS)
     check = exercises("03").removable
     wrong = check.exercise.mistakes[0].answer
     root = asked("03", "removable")
@@ -138,7 +140,7 @@ def test_progress_is_kept_and_is_the_journal_of_the_notebooks(asked, tmp_path, m
     assert said(root) == judge(check.exercise, wrong).text
     assert "Hint 1 of 4" in root.inner_text()
     page.get_by_role("link", name="All exercises").tap()
-    page.get_by_text("1 of 126 answered in this browser.").wait_for()
+    page.get_by_text(f"1 of {every} answered in this browser.").wait_for()
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").tap()
     assert download.value.suggested_filename == NAME
@@ -153,7 +155,7 @@ def test_progress_is_kept_and_is_the_journal_of_the_notebooks(asked, tmp_path, m
     assert kept.kept_words == ""  # it is the same case
     page.get_by_role("button", name="Forget").tap()
     page.get_by_role("button", name="Forget all answers?").tap()
-    page.get_by_text("0 of 126 answered in this browser.").wait_for()
+    page.get_by_text(f"0 of {every} answered in this browser.").wait_for()
     page.locator("[data-import]").set_input_files(tmp_path / NAME)
     page.get_by_text("2 lines were added").wait_for()
     page.locator("[data-import]").set_input_files(__file__)
