@@ -11,7 +11,6 @@ from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
     from marvel_widgets.core import *  # noqa: F403 - all that core offers, the top offers
-    from marvel_widgets.core.algorithms.registry import algorithms as algorithms
     from marvel_widgets.course.checks import exercises as exercises
     from marvel_widgets.experiments.edge_frequencies import edge_frequencies as edge_frequencies
     from marvel_widgets.experiments.linear_gaussian import LinearGaussian as LinearGaussian

@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from marvel_widgets.core.algorithms import events as events
     from marvel_widgets.core.algorithms.boundary_run import record_boundaries as record_boundaries
     from marvel_widgets.core.algorithms.collider_set import collider_set as collider_set
-    from marvel_widgets.core.algorithms.greedy_ancestral_search import (
-        greedy_ancestral_search as greedy_ancestral_search,
-    )
     from marvel_widgets.core.algorithms.grow_shrink import grow_shrink as grow_shrink
     from marvel_widgets.core.algorithms.marvel import marvel as marvel
     from marvel_widgets.core.algorithms.mmpc import mmpc as mmpc

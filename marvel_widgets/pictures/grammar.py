@@ -97,14 +97,13 @@ MARKS: Final[tuple[Mark, ...]] = (
           "free": EdgeStyle(GRAY, 2.0, "solid", True, "either direction fits the tests", "", "",
                             hollow=True)}),
     Mark("learned edge", "an edge that a run has learned; the sign says what directs it",
-         "a black line; M: by a Meek rule, G: by groups, ?: by line 13 alone; two heads",
+         "a black line; M: by a Meek rule, ?: by line 13 alone; two heads",
          "the learned graph of MarvelPlayer", {},
          {"undirected": EdgeStyle(INK, 2.5, "solid", False, "learned, no direction"),
           "v_structure": EdgeStyle(INK, 3.0, "solid", True, "learned, from a v-structure"),
           "two_headed": EdgeStyle(
               INK, 3.0, "solid", True, "v-structures direct it both ways", both=True),
           "compelled": EdgeStyle(INK, 3.0, "solid", True, "directed by a Meek rule", "M"),
-          "ordered": EdgeStyle(INK, 3.0, "solid", True, "points to the later group", "G"),
           "printed": EdgeStyle(
               INK, 3.0, "solid", True, "arrow of line 13: a claim, not a truth", "?")}),
     Mark("missing edge", "an edge that Theorem 1 asks for and the graph has not",

@@ -72,7 +72,6 @@ EdgeState = Literal[
     "v_structure",
     "two_headed",
     "compelled",
-    "ordered",
     "printed",
     "missing",
     "removed",

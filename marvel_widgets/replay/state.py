@@ -8,7 +8,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 
-ArrowKind = Literal["v_structure", "two_headed", "printed", "compelled", "ordered"]
+ArrowKind = Literal["v_structure", "two_headed", "printed", "compelled"]
 Arrows = tuple[tuple[int, int, ArrowKind], ...]  # (tail, head, why)
 
 

@@ -1,5 +1,6 @@
 """The check of an algorithm lists all that is missing, and finds the first wrong graph."""
 
+import re
 import subprocess
 import sys
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from marvel_widgets.core.algorithms.pc import PC, PcRun, pc
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.replay import check
+from marvel_widgets.replay import check, pseudocode
 from marvel_widgets.replay.presentations import registry as presentations
 from marvel_widgets.replay.presentations.registry import PRESENTATIONS
 from tests.slices import one_in
@@ -111,6 +112,22 @@ def test_what_a_telling_lacks_is_listed_at_once(registered, monkeypatch):
     ]
 
 
+def test_the_recipe_lacks_only_what_is_not_in_its_block(registered, monkeypatch):
+    """The block of docs/core.md that adds an algorithm is right on the graphs, and fully told."""
+    block, names = re.search(r"one block.*?```python\n(.*?)```", check._docs(), re.DOTALL)[1], {}
+    exec(block, names)
+    told = {**PRESENTATIONS, "one_end": names["PRESENTATION"]}
+    for module in (check, presentations):
+        monkeypatch.setattr(module, "PRESENTATIONS", told)
+    monkeypatch.setitem(pseudocode.ITEMS, "one_end", names["PRESENTATION"].source)
+    value = registered(names["ONE_END"])
+    assert check.missing(value, "") == [
+        "core/__init__.py does not import the function, so users can't",
+        "no row `one_end` in the table of docs/core.md",
+    ]
+    assert check.first_wrong(value, islice(check.graphs(), 0, None, 7)) == ""
+
+
 def test_an_algorithm_told_twice_or_not_at_all_is_refused():
     with pytest.raises(TypeError, match="'thinker' has no presentation"):
         presentations.presentation_of("thinker")
@@ -146,8 +163,6 @@ class Failing(PcRun):
     ],
 )
 def test_the_first_wrong_graph_is_named(registered, run, words):
-    import re
-
     found = check.first_wrong(registered(replace(PC, run=run)), [Dag("A"), Dag("A -> B -> C")])
     assert re.search(words, found), found
 

@@ -6,7 +6,7 @@ import pytest
 
 from marvel_widgets import Dag, record
 from marvel_widgets.core.algorithms.options import MarvelOptions
-from marvel_widgets.core.algorithms.registry import algorithms, options_of
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.replay.option_words import (
     _TITLES,
@@ -19,11 +19,11 @@ from marvel_widgets.replay.pseudocode import pseudocode
 
 CHOICES = {
     (name, value)
-    for algorithm in algorithms()
+    for algorithm in ALGORITHMS
     for name, option in options_of(algorithm).items()
     for value in option.choices
 }
-CHOICES |= {("algorithm", name) for name in (*algorithms(), "own", "changed")}
+CHOICES |= {("algorithm", name) for name in (*ALGORITHMS, "own", "changed")}
 CHOICES |= {("method", name) for name in METHODS}
 CHOICES |= {("boundaries", source) for source in ("found", "given", "mapping")}
 
@@ -31,7 +31,7 @@ CHOICES |= {("boundaries", source) for source in ("found", "given", "mapping")}
 def test_there_is_a_sentence_for_each_choice_and_no_other():
     assert set(_WORDS) == CHOICES
     assert set(_TITLES) == {name for name, _ in CHOICES}
-    names = [*algorithms(), *METHODS]
+    names = [*ALGORITHMS, *METHODS]
     for name, value in CHOICES:
         words = option_words(name, value)
         assert words.endswith(".")
@@ -46,10 +46,10 @@ def test_an_unknown_choice_is_refused():
         option_words("variant", "newest")
 
 
-@pytest.mark.parametrize("algorithm", algorithms())
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_choice_of_a_menu_runs(algorithm):
     options = options_of(algorithm)
-    assert set(options) == set(signature(algorithms()[algorithm]).parameters) - {
+    assert set(options) == set(signature(ALGORITHMS[algorithm]).parameters) - {
         "test",
         "boundaries",
         "budget",
@@ -59,7 +59,7 @@ def test_every_choice_of_a_menu_runs(algorithm):
             result = record(algorithm, Dag("X -> Y <- T"), **{name: value}).result
             assert result.options[name] == value
     used = dict(record(algorithm, Dag("A -> B")).result.options)
-    assert used.pop("boundaries") == (None if algorithm == "greedy_ancestral_search" else "tc")
+    assert used.pop("boundaries") == "tc"
     assert used.pop("start", None) == ("moral" if "start" in options else None)
     options.pop("start", None)  # what it is depends on the test
     assert used == {name: option.default for name, option in options.items()}
@@ -84,5 +84,5 @@ def test_the_wording_of_the_lines_follows_the_options():
     assert changed("pc", start="complete") == {1, 2}
     assert changed("mmpc", start="complete") == {1, 4}
     assert changed("mmpc", symmetry="or") == {8}
-    for algorithm in algorithms():
+    for algorithm in ALGORITHMS:
         assert changed(algorithm, start="moral", symmetry="and") == set()

@@ -5,7 +5,6 @@ from itertools import accumulate, islice
 import pytest
 
 from marvel_widgets import Dag, DSeparation, FunctionTest, discover_boundaries, record
-from marvel_widgets.core.algorithms import ancestral_events as ancestral
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.algorithms.rival_events import (
@@ -40,7 +39,6 @@ from marvel_widgets.replay.fold import advance, initial_state
 from marvel_widgets.replay.pseudocode import line_of, line_of_purpose, pseudocode
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import frame_text, result_words
-from marvel_widgets.replay.stories import ancestral as ancestral_stories
 from marvel_widgets.replay.stories import boundaries, candidates, rivals
 from marvel_widgets.replay.stories.registry import story_of
 from marvel_widgets.replay.stories.story import Focus, Story
@@ -86,7 +84,6 @@ def wrong_with_run(trace, dag, seen):
         return "the graph"
     started = settled = False
     chosen: dict[int, int] = {}
-    dropped: list[int] = []
     level = None
     for step, state in zip(trace.steps, seen[1:], strict=True):
         event = step.event
@@ -103,16 +100,12 @@ def wrong_with_run(trace, dag, seen):
             level = event.size
         if isinstance(event, EdgeDecided) and state.level != level:
             return "the level"
-        settled = settled or isinstance(event, ev.VStructuresCollected | ancestral.GroupsDirected)
+        settled = settled or isinstance(event, ev.VStructuresCollected)
         if settled and told_edges(state) != skeleton(g):
             return "an edge too many"
         if any((a, b) not in g.edges for a, b, _ in state.arrows):
             return "a wrong arrow"
-        wrong = (
-            wrong_with_collider(event, state)
-            or wrong_with_candidates(event, state, chosen)
-            or wrong_with_groups(event, state, dropped)
-        )
+        wrong = wrong_with_collider(event, state) or wrong_with_candidates(event, state, chosen)
         if wrong:
             return event, wrong
     return None
@@ -148,23 +141,6 @@ def wrong_with_candidates(event, state, chosen):
     return None if (state.visiting, state.neighbors) == (x, chosen[x]) else "not the candidates"
 
 
-def wrong_with_groups(event, state, dropped):
-    """Greedy ancestral search: the group, the size, and the candidates that were dropped."""
-    match event:
-        case ancestral.GroupStarted(number):
-            dropped.clear()
-            return None if (state.round, state.passed_over) == (number, ()) else "the group"
-        case ancestral.SizeStarted(size):
-            return None if state.level == size else "the size"
-        case ancestral.DownstreamTested(w=w, found=True):
-            dropped.append(w)
-        case ancestral.PrefixPairDecided(v=v) if event.separating_set is not None:
-            dropped.append(v)
-        case _:
-            return None
-    return None if list(state.passed_over) == dropped else "not the dropped candidates"
-
-
 @pytest.mark.parametrize("name", RIVALS)
 def test_replay_of_an_oracle_run_is_true(name):
     for dag in some_dags():
@@ -192,11 +168,11 @@ def test_mmpc_without_the_correction_and_pc_from_the_complete_graph_are_replayed
             assert last.learned_graph(trace.names) == trace.result.essential_graph
 
 
-GROUPS = (boundaries, rivals, candidates, ancestral_stories)
+GROUPS = (boundaries, rivals, candidates)
 OURS = {
     story.kind for group in GROUPS for story in vars(group).values() if isinstance(story, Story)
 }
-SILENT = {TriangleDecided, GrowthRepeated, ancestral.GroupClosed}
+SILENT = {TriangleDecided, GrowthRepeated}
 DISCOVERY = {
     BoundaryStarted,
     Grown,
@@ -454,32 +430,6 @@ SAID = {
     "mmpc": [
         (CandidateExcluded, "T is excluded: {}, from the candidates {}, separates it from X."),
         (ev.Finished, "Done: the skeleton has 3 edges; MMPC gives none a direction."),
-    ],
-    "greedy_ancestral_search": [
-        (
-            ancestral.GroupStarted,
-            "Group 1: the prefix is empty, and every variable is a candidate.",
-        ),
-        (
-            ancestral.GroupStarted,
-            "Group 3: the prefix is {X, Y, T}; 1 other variable is a candidate.",
-        ),
-        (ancestral.LinkTested, "X - T leaves: {} separates the two."),
-        (
-            ancestral.LinkTested,
-            "X - Y stays for now: no set of 1 candidate with {T} separates the two.",
-        ),
-        (
-            ancestral.DownstreamTested,
-            "Z is a candidate no more: given {Z}, X and T are dependent, so Z is a collider on a "
-            "path between them, or below one.",
-        ),
-        (
-            ancestral.PrefixPairDecided,
-            "Z is a candidate no more: {Y, T} separates it from X, and one of the candidates in "
-            "that set, {Y}, comes before it.",
-        ),
-        (ancestral.GroupClosed, "Group 1 is {X, T}; it joins the prefix."),
     ],
 }
 

@@ -38,23 +38,6 @@ ALGORITHMS: Mapping[str, Callable[..., Result]] = MappingProxyType(
 """The paper's five by name: what a race, a sweep or a lesson takes where none is named."""
 
 
-def algorithms() -> Mapping[str, Callable[..., Result]]:
-    """Return all algorithms that can be run and recorded, by name.
-
-    Returns
-    -------
-    Mapping of str to function
-        The paper's five, which `ALGORITHMS` holds, and then the others.
-
-    Examples
-    --------
-    >>> from marvel_widgets import ALGORITHMS
-    >>> sorted(set(algorithms()) - set(ALGORITHMS))
-    ['greedy_ancestral_search']
-    """
-    return MappingProxyType({name: value.function for name, value in DESCRIBED.items()})
-
-
 def described_as(algorithm: Algorithm | Callable[..., Result] | str) -> Algorithm:
     """Return the value of an algorithm, by its name (hyphens and capitals will do) or its function.
 
@@ -123,7 +106,7 @@ def record(
     Parameters
     ----------
     algorithm : function or str
-        One of `algorithms`, or its name, such as ``marvel``; or a function of your own,
+        One of `ALGORITHMS`, or its name, such as ``marvel``; or a function of your own,
         ``method(ask, names)``, as for ``challenge("any")``. It is run once, within the limits of a
         challenge; a run that comes to no answer ends with the reason.
     test, boundaries, **options

@@ -43,7 +43,6 @@ class RivalWork(RunSetup):
     """
 
     algorithm = ""
-    starts: ClassVar[Start] = "moral"
     finds: ClassVar[Finds] = "essential graph"
     choices: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
@@ -63,7 +62,7 @@ class RivalWork(RunSetup):
                 raise TypeError(msg)
         if options.get("start") is None:
             fits = "start" not in self.choices or boundaries is not None or self.source == "tc"
-            options["start"] = self.starts if fits else "complete"
+            options["start"] = "moral" if fits else "complete"
         self.start = str(options["start"])
         self.options = {
             name: options.get(name, get_args(kind)[0]) for name, kind in self.choices.items()

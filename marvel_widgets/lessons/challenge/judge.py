@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.misconceptions import Misconception
-from marvel_widgets.core.algorithms.greedy_ancestral_search import greedy_ancestral_search
 from marvel_widgets.core.algorithms.limits import Limits, swallows_all
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.pc import pc
@@ -245,7 +244,6 @@ BESIDE_A_METHOD: Final[Mapping[str, Callable[[str], int]]] = MappingProxyType(
     {
         "MARVEL": partial(_tests_of_engine, marvel),
         "PC from the complete graph": partial(_tests_of_engine, partial(pc, start="complete")),
-        "ancestral search": partial(_tests_of_engine, greedy_ancestral_search),
         "the shortest proofs": _tests_of_proofs,
     }
 )

@@ -6,7 +6,7 @@ from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 PLAYER = AppSpec(
     name="MarvelPlayer",
     place=15,
-    does="steps one of six algorithms, or your own, through a run, test by test",
+    does="steps one of five algorithms, or your own, through a run, test by test",
     below="`record`, `replay.film`",
     steps=(
         "Press **Step**, or the right arrow key: one decision.",

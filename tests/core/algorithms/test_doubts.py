@@ -13,7 +13,6 @@ from marvel_widgets import (
     GTest,
     collider_set,
     discover_boundaries,
-    greedy_ancestral_search,
     grow_shrink,
     is_removable_by_tests,
     markov_boundaries,
@@ -37,7 +36,6 @@ RUNS = {  # of 150 tables: with a cycle, that no DAG has, that are no essential 
     "mark": (partial(complete, conflicts="mark"), 3, 65, 65),
     "grow_shrink": (grow_shrink, 24, 34, 34),
     "collider_set": (collider_set, 19, 27, 27),
-    "greedy_ancestral_search": (greedy_ancestral_search, 0, 33, 57),
     "mmpc": (mmpc, 0, 72, 72),  # a skeleton: no graph with directions is claimed
 }
 
@@ -104,11 +102,10 @@ def categories(dag="A -> B -> C -> D -> E; A -> F; C -> G; G -> H", n=300, noise
 
 def test_no_run_on_categories_starts_from_total_conditioning():
     test, numbers = categories(), FisherZ(linear(0))
-    for run in (marvel, pc, grow_shrink, collider_set, mmpc, greedy_ancestral_search):
-        starts_complete = run in (pc, mmpc, greedy_ancestral_search)
+    for run in (marvel, pc, grow_shrink, collider_set, mmpc):
+        starts_complete = run in (pc, mmpc)
         assert run(test).options["boundaries"] == (None if starts_complete else "iamb")
-        if run is not greedy_ancestral_search:
-            assert run(numbers).options["boundaries"] == "tc"
+        assert run(numbers).options["boundaries"] == "tc"
     assert pc(test).options["start"] == mmpc(test).options["start"] == "complete"
     found = markov_boundaries(test, "iamb")
     assert markov_boundaries(test) == discover_boundaries(test).boundaries == found

@@ -18,7 +18,7 @@ from marvel_widgets.core.algorithms.own_events import (
     GraphReturned,
     ProgramStopped,
 )
-from marvel_widgets.core.algorithms.registry import algorithms
+from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.lessons.challenge.hidden import classes
 from marvel_widgets.lessons.challenge.typical import RIGHT
@@ -233,7 +233,7 @@ def test_two_own_programs_race_under_their_names():
 
 
 def test_no_menu_or_sweep_takes_up_an_own_program():
-    assert "own" not in algorithms()
+    assert "own" not in DESCRIBED
 
 
 @pytest.mark.parametrize("made", [len, partial(method), Method(), Method().__call__])

@@ -15,12 +15,10 @@ from marvel_widgets import (
     DSeparation,
     FunctionTest,
     Trace,
-    algorithms,
     essential_graph,
     marvel,
     record,
 )
-from marvel_widgets.core.algorithms import ancestral_events as ancestral
 from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.algorithms.registry import DESCRIBED, options_of
 from marvel_widgets.core.boundary.events import BoundaryFound
@@ -34,7 +32,7 @@ from tests.reference.separation import separation
 from tests.slices import one_in
 
 RIVALS = {name: value for name, value in DESCRIBED.items() if not value.removes}
-RUN = algorithms()
+RUN = ALGORITHMS
 # each algorithm with options under which an oracle's answer is exact: all but one
 INEXACT = ("symmetry", "or")
 
@@ -150,9 +148,7 @@ TO_SKELETONS = {broken.UndirectedSeparation, broken.EveryVertexOpensWhenGiven}
 @pytest.mark.parametrize("name", RIVALS)
 @pytest.mark.parametrize("wrong", broken.SEPARATIONS)
 def test_a_wrong_test_is_noticed(name, wrong):
-    harmless = set() if ancestral.DownstreamTested in RIVALS[name].events else HARMLESS
-    if RIVALS[name].finds == "skeleton":
-        harmless = harmless | TO_SKELETONS
+    harmless = HARMLESS | (TO_SKELETONS if RIVALS[name].finds == "skeleton" else set())
     law = is_exact(name, {}, lambda g: FunctionTest(g.vertices, wrong(g)))
     found = counterexample(law, one_of_each_shape())
     assert (found is None) == (wrong in harmless)
@@ -178,10 +174,6 @@ def separating_sets(trace):
                 yield x, y, found
             case ev.CandidateExcluded(x, y, found):
                 yield x, y, found
-            case ancestral.LinkTested(x, y, _, found, always) if found is not None:
-                yield x, y, (*found, *always)
-            case ancestral.PrefixPairDecided(x, y, _, found, always) if found is not None:
-                yield x, y, (*found, *always)
             case ev.ColliderTested(a, c, b, _, found) if found is not None:
                 yield a, b, (*found, c)
 
@@ -255,9 +247,6 @@ PURPOSES = {
     ev.CandidateExcluded: {"skeleton"},
     ev.CandidateChosen: {"skeleton"},
     ev.CandidatesKnown: {"skeleton"},
-    ancestral.LinkTested: {"skeleton"},
-    ancestral.DownstreamTested: {"orientation"},
-    ancestral.PrefixPairDecided: {"orientation"},
 }
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, FunctionTest, d_separated, marvel, record
-from marvel_widgets.core.algorithms.registry import ALGORITHMS, DESCRIBED, algorithms
+from marvel_widgets.core.algorithms.registry import ALGORITHMS, DESCRIBED
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.race.bets import Bet, checked_bet, grade, read_number, score_words
@@ -115,18 +115,14 @@ TRAP = Dag("X -> Y <- T; Y -> Z")
 
 
 def test_with_each_in_its_own_way_all_tests_count():
-    raced = race(TRAP, algorithms(), boundaries="own")
+    raced = race(TRAP, boundaries="own")
     totals = {racer.algorithm: racer.total for racer in raced.racers}
     for name, total in totals.items():
         alone = record(name, TRAP, **DESCRIBED[name].published).result
         assert total == alone.counts.performed
     starts = {racer.algorithm: racer.needs_boundaries for racer in raced.racers}
-    assert [name for name in starts if not starts[name]] == [
-        "pc",
-        "mmpc",
-        "greedy_ancestral_search",
-    ]
-    found = race(TRAP, algorithms(), boundaries="found")
+    assert [name for name in starts if not starts[name]] == ["pc", "mmpc"]
+    found = race(TRAP, boundaries="found")
     assert totals["marvel"] == found.racer("marvel").total == 10
     assert totals["pc"] != found.racer("pc").total
 
@@ -144,42 +140,41 @@ def test_pc_starts_from_the_complete_graph_whatever_the_others_are_given():
 
 
 @pytest.mark.parametrize(
-    ("names", "boundaries", "words"),
+    ("names", "chosen", "words"),
     [
         (
-            ["marvel", "greedy-ancestral-search"], "given",
+            ["marvel", "mmpc"], {"boundaries": "given", "start": "complete"},
             "The clock counts performed CI tests. MARVEL is given the true Markov boundaries, so "
             "all of its tests come after boundary discovery. Finding these takes 6 tests, which "
-            "are not counted. Greedy ancestral search starts from the complete graph, without "
-            "boundaries.",
+            "are not counted. MMPC starts from the complete graph, without boundaries.",
         ),
         (
-            ["marvel", "pc", "greedy_ancestral_search"], "found",
-            "The clock counts all performed CI tests. MARVEL and PC first find the Markov "
+            ["marvel", "grow_shrink", "mmpc"], {"boundaries": "found", "start": "complete"},
+            "The clock counts all performed CI tests. MARVEL and Grow-shrink first find the Markov "
             "boundaries by total conditioning, 6 tests; set sizes are those of the tests after "
-            "that. Greedy ancestral search starts from the complete graph, without boundaries.",
+            "that. MMPC starts from the complete graph, without boundaries.",
         ),
         (
-            list(ALGORITHMS), "own",
+            list(ALGORITHMS), {"boundaries": "own"},
             "The clock counts all performed CI tests, boundaries included. MARVEL, Grow-shrink and "
             "Collider sets first find the Markov boundaries by total conditioning, 6 tests; set "
             "sizes are those of the tests after that. PC and MMPC start from the complete graph, "
             "without boundaries; PC goes through the variables in the order X, Y, T, Z.",
         ),
         (
-            ["greedy_ancestral_search"], "given",
-            "The clock counts performed CI tests. Greedy ancestral search starts from the complete "
-            "graph, without boundaries.",
+            ["mmpc"], {"boundaries": "given", "start": "complete"},
+            "The clock counts performed CI tests. MMPC starts from the complete graph, without "
+            "boundaries.",
         ),
     ],
 )  # fmt: skip
-def test_the_clock_says_who_started_how(names, boundaries, words):
-    assert clock_words(race(TRAP, names, boundaries=boundaries)) == words
+def test_the_clock_says_who_started_how(names, chosen, words):
+    assert clock_words(race(TRAP, names, **chosen)) == words
 
 
 @pytest.mark.parametrize("boundaries", ["given", "found", "own"])
 def test_of_an_algorithm_without_boundaries_nothing_is_said_of_their_discovery(boundaries):
-    raced = race(TRAP, ["greedy_ancestral_search"], boundaries=boundaries)
+    raced = race(TRAP, ["mmpc"], boundaries=boundaries, start="complete")
     shown = " ".join([*race_lines(raced, raced.last), sizes_html(raced, raced.last)])
     assert "boundary" not in shown
     assert raced.standing(raced.last)[0].discovery == 0
