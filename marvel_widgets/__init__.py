@@ -19,10 +19,7 @@ if TYPE_CHECKING:
     from marvel_widgets.experiments.metrics import (
         structural_hamming_distance as structural_hamming_distance,
     )
-    from marvel_widgets.lessons.challenge.bugs import bug_hunt as bug_hunt
-    from marvel_widgets.lessons.challenge.bugs import bugs_shown as bugs_shown
     from marvel_widgets.lessons.challenge.judge import challenge as challenge
-    from marvel_widgets.lessons.challenge.line_exercises import changed_run as changed_run
     from marvel_widgets.lessons.challenge.shortest_proofs import shortest_proof as shortest_proof
     from marvel_widgets.pictures.figure import Figure as Figure
     from marvel_widgets.pictures.figure import draw as draw

@@ -21,9 +21,8 @@ def builders(notebook: str) -> Mapping[str, Builder]:
     if notebook in TEST_FORMS:
         return pre_post.EXERCISES
     if notebook == PROGRAMS_TO_WRITE:
-        from marvel_widgets.lessons.challenge.line_exercises import LINES
         from marvel_widgets.lessons.challenge.program_exercises import PROGRAMS
 
-        return {**PROGRAMS, **LINES}
+        return PROGRAMS
     msg = f"there is no notebook {shown(notebook)} with exercises; choose one of {', '.join(KNOWN)}"
     raise ValueError(msg)

@@ -23,7 +23,7 @@ CHOICES = {
     for name, option in options_of(algorithm).items()
     for value in option.choices
 }
-CHOICES |= {("algorithm", name) for name in (*ALGORITHMS, "own", "changed")}
+CHOICES |= {("algorithm", name) for name in (*ALGORITHMS, "own")}
 CHOICES |= {("method", name) for name in METHODS}
 CHOICES |= {("boundaries", source) for source in ("found", "given", "mapping")}
 

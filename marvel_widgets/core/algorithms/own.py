@@ -20,7 +20,7 @@ from marvel_widgets.core.algorithms.limits import (
     own_frames,
     run_limited,
 )
-from marvel_widgets.core.algorithms.run import Result, Run, drain
+from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.algorithms.run_setup import counting_test
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.boundary.events import Event
@@ -35,8 +35,6 @@ Program = Callable[..., Any]  # method(ask, names), where ask(x, y, given) is tr
 Place = tuple[str, int]  # a file or a cell, and a line there
 
 OWN: Final = "own"
-CHANGED: Final = "changed"  # an algorithm of the kit with one line changed
-RECORDED_ONLY: Final = (OWN, CHANGED)  # they have a value or a run, and no name to choose
 _LINE: Final = "line "
 _LONGEST: Final = 60  # letters of a value in a sentence
 
@@ -47,14 +45,13 @@ def _not_kept(_ask: Program, _names: tuple[Label, ...]) -> object:
 
 
 def own_algorithm(function: Program = _not_kept) -> Algorithm:
-    """Return a function ``method(ask, names)`` as an algorithm that can be run and recorded."""
-    return reported_algorithm(OWN, partial(OwnRun, function))
+    """Return a function ``method(ask, names)`` as an algorithm that can be run and recorded.
 
-
-def reported_algorithm(name: str, run: Callable[..., Run]) -> Algorithm:
-    """Return an algorithm that has no purposes: its run reports lines, and what they returned."""
+    It has no purposes: its run reports lines, and what they returned.
+    """
+    run = partial(OwnRun, function)
     return Algorithm(
-        name=name,
+        name=OWN,
         function=lambda test, boundaries=None, **options: drain(run(test, boundaries, **options)),
         run=run,
         starts_from="nothing",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from inspect import Parameter, signature
 from types import MappingProxyType, ModuleType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from marvel_widgets._lazy import modules_of
 from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.limits import checked_function
-from marvel_widgets.core.algorithms.own import RECORDED_ONLY, own_algorithm
+from marvel_widgets.core.algorithms.own import OWN, own_algorithm
 from marvel_widgets.core.algorithms.run import Result, Run, Trace, record_run
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.shortening import shown
@@ -52,8 +52,8 @@ def described_as(algorithm: Algorithm | Callable[..., Result] | str) -> Algorith
             return value
     if callable(algorithm):
         return own_algorithm(checked_function(algorithm))
-    if name in RECORDED_ONLY:
-        return replace(own_algorithm(), name=name)
+    if name == OWN:
+        return own_algorithm()
     msg = f"unknown algorithm {shown(algorithm)}; choose one of {', '.join(DESCRIBED)}"
     raise ValueError(msg)
 
@@ -69,7 +69,7 @@ class Option:
 def options_of(algorithm: Algorithm | Callable[..., Any] | str) -> dict[str, Option]:
     """Return the options of an algorithm, read off its signature; the budget is none of them."""
     function = described_as(algorithm).function
-    if described_as(algorithm).name in RECORDED_ONLY:
+    if described_as(algorithm).name == OWN:
         return {}
     types = get_type_hints(function)
     return {

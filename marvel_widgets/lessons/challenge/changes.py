@@ -1,14 +1,11 @@
-"""What differs from a right program, or a right run, in one thing, and the belief behind it."""
+"""What differs from a right program in one thing, and the belief behind it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.misconceptions import Misconception
-from marvel_widgets.core.algorithms.marvel import MarvelRun
-from marvel_widgets.core.algorithms.pc import PcRun
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.challenge import changed_runs as runs
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Call, Caller, Program
 from marvel_widgets.lessons.challenge.programs import (
     Removability,
@@ -24,17 +21,13 @@ from marvel_widgets.lessons.challenge.tasks import TASKS, Case
 class Change(NamedTuple):
     """In what a program differs from a right one, and the belief that takes it for one.
 
-    A change of a whole method says in which, is a bug of the bug game where it has a par, the
-    variables and edges of a smallest graph that shows it, and a run too where it changes one line.
+    A change of a whole method says in which.
     """
 
     belief: Misconception
     words: str
     program: Program
     method: str = ""
-    par: tuple[int, int] | None = None
-    line: int = 0
-    kind: type[MarvelRun | PcRun] = MarvelRun
 
     def on(self, step: str, dag: Dag, case: Case) -> Call:
         """Return its call on a case of a graph."""
@@ -85,46 +78,34 @@ CHANGES: Final[Mapping[str, tuple[Change, ...]]] = MappingProxyType(
             Change("M36", "the others keep their boundaries, {x} included", _as_they_were),
         ),
         "any": (
-            Change("M23", "Condition 1 is not tested", marvel(Removability(one=False)),
-                   "marvel", None, 9, runs.WithoutConditionOne),
-            Change("M9", "the first in the order leaves, untested", marvel(first=True),
-                   "marvel", (4, 4)),
-            Change("M34", "of Meek's rules only the first is applied", marvel(rules=1),
-                   "marvel", (4, 4), 21, runs.FirstRule),
+            Change("M23", "Condition 1 is not tested", marvel(Removability(one=False)), "marvel"),
+            Change("M9", "the first in the order leaves, untested", marvel(first=True), "marvel"),
+            Change("M34", "of Meek's rules only the first is applied", marvel(rules=1), "marvel"),
             Change("M42", "no set has more than one member", pc(sizes=lambda n: range(min(n, 2))),
-                   "pc", (4, 4), 3, runs.AtMostOne),
+                   "pc"),
             Change("M11", "a removal only deletes the variable from sets", marvel(after=update("")),
-                   "marvel", (3, 2), 15, runs.OnlyDeletes),
+                   "marvel"),
             Change("M67", "every open triple counts as a v-structure", marvel(keep="open"),
-                   "marvel", (3, 2), 20, runs.AllOpen),
-            Change("M65", "only the neighbors of one end are searched", pc(sides=1),
-                   "pc", (4, 4), 5, runs.OneEnd),
-            Change("M6", "Condition 2 is not tested", marvel(Removability(two=False)),
-                   "marvel", (5, 7), 12, runs.WithoutConditionTwo),
-            Change("M33", "Meek's rules are left out", marvel(rules=0),
-                   "marvel", (4, 3), 21, runs.NoRules),
-            Change("M64", "the empty set is never tried", pc(sizes=lambda n: range(1, n)),
-                   "pc", (2, 0), 3, runs.NeverEmpty),
+                   "marvel"),
+            Change("M65", "only the neighbors of one end are searched", pc(sides=1), "pc"),
+            Change("M6", "Condition 2 is not tested", marvel(Removability(two=False)), "marvel"),
+            Change("M33", "Meek's rules are left out", marvel(rules=0), "marvel"),
+            Change("M64", "the empty set is never tried", pc(sizes=lambda n: range(1, n)), "pc"),
             Change("M25", "the update gives the one that left", marvel(after=update("with x")),
-                   "marvel", (3, 2), 15, runs.UpdateWithX),
+                   "marvel"),
             Change("M36", "only v-structures that Condition 2 saw are kept", marvel(keep="found"),
-                   "marvel", (3, 2), 20, runs.OnlyFound),
-            Change("M34", "the third of Meek's rules is left out", marvel(rules=2),
-                   "marvel", (4, 5), 21, runs.TwoRules),
+                   "marvel"),
+            Change("M34", "the third of Meek's rules is left out", marvel(rules=2), "marvel"),
             Change("M42", "no set has more than two members", pc(sizes=lambda n: range(min(n, 3))),
-                   "pc", (5, 6), 3, runs.AtMostTwo),
+                   "pc"),
             Change("M18", "an update changes one of two sets", marvel(after=update(sides=1)),
-                   "marvel", (5, 4), 15, runs.UpdateOneSide),
-            Change("M67", "every open triple counts as a v-structure", pc(keep="open"),
-                   "pc", None, 6, runs.OpenTriples),
-            Change("M33", "Meek's rules are left out", pc(rules=0),
-                   "pc", None, 8, runs.PcWithoutRules),
+                   "marvel"),
+            Change("M67", "every open triple counts as a v-structure", pc(keep="open"), "pc"),
+            Change("M33", "Meek's rules are left out", pc(rules=0), "pc"),
             Change("M42", "only the empty set is tried", pc(sizes=lambda _: range(1)), "pc"),
         ),
     }
 )  # fmt: skip
-PLANTED: Final = tuple(change for change in CHANGES["any"] if change.par)
-LINE_CHANGES: Final = tuple(change for change in CHANGES["any"] if change.line)
 
 
 class Sets(NamedTuple):

@@ -10,7 +10,7 @@ import traitlets
 
 from marvel_widgets.core.algorithms.description import Algorithm
 from marvel_widgets.core.algorithms.events import Removed
-from marvel_widgets.core.algorithms.own import RECORDED_ONLY, Program
+from marvel_widgets.core.algorithms.own import OWN, Program
 from marvel_widgets.core.algorithms.registry import options_of, record, start
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
@@ -266,7 +266,7 @@ class PlayerModel(ObservesGraph, Moving):
     def token(self) -> str:
         """The present state as a string; empty where the graph is not known."""
         # a program is in no token
-        if self.dag is None or self.film.context.algorithm in RECORDED_ONLY:
+        if self.dag is None or self.film.context.algorithm == OWN:
             return ""
         options = written(self.options)
         given = start_boundaries(self.boundaries, self.dag)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from marvel_widgets.core.algorithms.own import RECORDED_ONLY
+from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.registry import DESCRIBED, described_as, options_of
 from marvel_widgets.core.boundary.discovery import METHODS, fitting_method
 from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
@@ -21,7 +21,7 @@ class OptionsRow(w.VBox):
         self.model = model
         self._echo = Echo()
         first = described_as(model.algorithm).name
-        own = [first] if first in RECORDED_ONLY else []
+        own = [OWN] if first == OWN else []
         self._own = model.algorithm  # to come back to
         self._given: tuple[Any, Any] = (None, None)  # a test and its mapping, to come back to
         choices: dict[str, Any] = {
@@ -107,5 +107,5 @@ class OptionsRow(w.VBox):
 
     def _set(self, name: str, choice: str | None) -> None:
         if choice is not None:
-            kept = {"mapping": self._given[1], **dict.fromkeys(RECORDED_ONLY, self._own)}
+            kept = {"mapping": self._given[1], OWN: self._own}
             self.model.set_option(name, kept.get(choice, choice))
