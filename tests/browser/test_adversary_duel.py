@@ -15,10 +15,6 @@ from marvel_widgets.widgets import AdversaryDuel
 duel = AdversaryDuel("cliques", 3, 2)
 duel
 """
-PROOF = """
-from marvel_widgets.widgets import AdversaryDuel
-AdversaryDuel(mode="prove", proof_of="A -> B <- C")
-"""
 
 
 @pytest.fixture
@@ -82,18 +78,6 @@ def the_roles_can_be_changed(page):
     driver.click(page, "Independent")
     driver.wait_for(page, "1 answer so far")
     cell(page, 0, 0).wait_for(state="hidden", timeout=driver.QUICK)
-
-
-def test_the_shortest_proof_is_found_by_mouse(lab, page):
-    driver.show(page, lab, "proof.ipynb", PROOF)
-    picked = page.locator(".mw-proof .mw-cell")
-    picked.first.wait_for(timeout=driver.QUICK)
-    driver.wait_for(page, "0 tests: 10 other classes fit as well.")
-    for place, words in (("1,0", "1 test: "), ("1,1", "Proved with 2 tests. That is par")):
-        page.locator(f".mw-proof .mw-cell[data-place='{place}']").click()
-        driver.wait_for(page, words)
-    assert page.locator(".mw-proof .mw-cell-asked").all_inner_texts() == ["{}\nindep.", "B\ndep."]
-    nothing_is_wider(page)
 
 
 def the_claim_by_clicks_in_its_picture(page):

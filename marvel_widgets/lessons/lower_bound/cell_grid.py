@@ -22,6 +22,7 @@ from marvel_widgets.theory.adversary import Adversary, ClaimVerdict
 from marvel_widgets.theory.examples import Cell
 
 CellState = Literal["open", "asked", "never asked"]
+TITLE = "Questions asked"
 HEIGHT: Final = 36.0  # of a cell
 GAP: Final = 4.0
 
@@ -134,7 +135,7 @@ def in_braces(names: list[Label]) -> str:
     return "{" + ", ".join(map(str, names)) + "}"
 
 
-def grid_svg(shown: Grid, title: str = "Questions asked", *, scale: float = 1.0) -> str:
+def grid_svg(shown: Grid, *, scale: float = 1.0) -> str:
     """Return the grid as SVG, the answer in each cell; open ones have a dashed border."""
     cells = [cell for _, row in shown.rows for cell in row]
     wide = max((_width(cell) for cell in cells), default=60.0)
@@ -142,7 +143,7 @@ def grid_svg(shown: Grid, title: str = "Questions asked", *, scale: float = 1.0)
     top = LINE + 2 * PAD
     body = [
         text_line(
-            printable(title),
+            TITLE,
             PAD,
             PAD + TITLE_SIZE,
             INK,
@@ -156,10 +157,10 @@ def grid_svg(shown: Grid, title: str = "Questions asked", *, scale: float = 1.0)
         body.append(text_line(printable(pair), PAD, y + HEIGHT / 2 + 4, INK, anchor="start"))
         body += [_cell(cell, left + i * (wide + GAP), y, wide) for i, cell in enumerate(row)]
     columns = max((len(row) for _, row in shown.rows), default=1)
-    width = max(left + columns * (wide + GAP) + PAD, PAD * 2 + text_width(title, TITLE_SIZE))
+    width = max(left + columns * (wide + GAP) + PAD, PAD * 2 + text_width(TITLE, TITLE_SIZE))
     height = top + len(shown.rows) * (HEIGHT + GAP) + PAD
     text = " ".join(f"{cell.spoken}." for cell in cells if cell.state != "open")
-    return card((width, height), scale, printable(title), f"{shown.words} {text}", body)
+    return card((width, height), scale, TITLE, f"{shown.words} {text}", body)
 
 
 def _width(cell: GridCell) -> float:

@@ -33,7 +33,6 @@ ADVERSARY_DUEL = AppSpec(
         "claim": "picture",
         "pictures": "picture",
         "classes": "picture",
-        "left": "picture",
         "question": "more",
         "game": "more",
         "certificate": "more",

@@ -10,7 +10,6 @@ import traitlets
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
-from marvel_widgets.lessons.challenge.proof_puzzle import ProofPuzzle, puzzles
 from marvel_widgets.lessons.lower_bound.words import contradiction_words, verdict_question
 from marvel_widgets.theory.adversary import (
     Adversary,
@@ -27,8 +26,8 @@ from marvel_widgets.widgets.kit.predict import Predictions
 
 MOST_SHOWN: Final = 6  # variables whose cells fit a screen
 MOST_UNDONE: Final = 100  # moves; each keeps a game with its answers
-ERROR_FIELDS = ("game", "question", "claim", "answer", "proof")
-MODES: Final = ("ask", "answer", "prove")
+ERROR_FIELDS = ("game", "question", "claim", "answer")
+MODES: Final = ("ask", "answer")
 
 
 def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label], ...]:
@@ -46,9 +45,9 @@ def draft_edges(draft: str, names: Sequence[Label]) -> tuple[tuple[Label, Label]
 
 
 class DuelModel(Refusing):
-    """A duel with the adversary of the lower bound, or with an algorithm that asks; or a proof."""
+    """A duel with the adversary of the lower bound, or with an algorithm that asks."""
 
-    mode = traitlets.Enum(MODES, "ask", help="Who asks, or what is to be proved.")
+    mode = traitlets.Enum(MODES, "ask", help="Who asks.")
     error_field = traitlets.Enum(ERROR_FIELDS, "game")
     changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
     draft = traitlets.Unicode("", help="The claim as far as it goes, as text; may be no graph yet.")
@@ -65,7 +64,6 @@ class DuelModel(Refusing):
         self.space = ConsistentDags(("A", "B", "C"), 2)
         self.replies: tuple[Answer, ...] = ()
         self.pending: Question | Result = next_question("marvel", self.space.names, ())
-        self.puzzle = ProofPuzzle(puzzles()[0])
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned."""
@@ -82,10 +80,6 @@ class DuelModel(Refusing):
                 Answer(x, y, frozenset(g), bool(i)) for x, y, g, i in state["told"]
             )
             self.pending = next_question(self.algorithm, self.space.names, self.replies)
-            text, tests = state.get("proof", (self.puzzle.dag.to_text(), ()))
-            self.puzzle = ProofPuzzle(Dag(text))
-            for x, y, given in tests:
-                self.puzzle = self.puzzle.pressed(x, y, given)
             self.mode = state["mode"]
         except (KeyError, TypeError, ValueError, traitlets.TraitError) as error:
             msg = "this is not the state of a duel: its mode, example or moves are invalid"
@@ -98,7 +92,7 @@ class DuelModel(Refusing):
         def ordered(names: Iterable[Label], given: frozenset[Label]) -> list[Label]:
             return [name for name in names if name in given]
 
-        state: dict[str, Any] = {
+        return {
             "mode": self.mode,
             "example": [example.name, example.p, example.max_in_degree],
             "asked": [[a.x, a.y, ordered(example.names, a.given)] for a in self.adversary.answers],
@@ -109,11 +103,6 @@ class DuelModel(Refusing):
                 [a.x, a.y, ordered(self.space.names, a.given), a.independent] for a in self.replies
             ],
         }
-        puzzle = self.puzzle
-        if self.mode == "prove" or puzzle.asked:
-            tests = [[a.x, a.y, ordered(puzzle.dag.nodes, a.given)] for a in puzzle.asked]
-            state["proof"] = [puzzle.dag.to_text(), tests]
-        return state
 
     # -- the learner asks --------------------------------------------------------------------
 
@@ -201,12 +190,6 @@ class DuelModel(Refusing):
             self.replies = self.replies[:-1]
             self.pending = next_question(self.algorithm, self.space.names, self.replies)
             return self._accept()
-        if self.mode == "prove":
-            if not self.puzzle.asked:
-                return self._refuse("there is nothing to take back", "proof")
-            last = self.puzzle.asked[-1]
-            self.puzzle = self.puzzle.pressed(last.x, last.y, last.given)
-            return self._accept()
         if not self._past:
             return self._refuse("there is nothing to take back", "claim")
         self.adversary, self.claim, self.verdict = self._past.pop()
@@ -236,27 +219,6 @@ class DuelModel(Refusing):
             return self._refuse(contradiction_words(self.space, core), "answer")
         self.replies = (*self.replies, new)
         self.pending = next_question(self.algorithm, self.space.names, self.replies)
-        return self._accept()
-
-    # -- the learner proves ------------------------------------------------------------------
-
-    @refusing("proof")
-    def prove(self, graph: str) -> None:
-        """Begin a proof of a graph, given as text."""
-        self.puzzle = ProofPuzzle(Dag(graph))
-
-    def next_proof(self) -> bool:
-        """Begin a proof of the graph after this one, among those of up to four variables."""
-        texts, here = [dag.to_text() for dag in puzzles()], self.puzzle.dag.to_text()
-        at = texts.index(here) + 1 if here in texts else 0
-        return self.prove(texts[at % len(texts)])
-
-    def pick_test(self, row: int, column: int) -> bool:
-        """Pick the test of a cell, or take it back; nothing while no proof is shown."""
-        if self.mode != "prove":  # the cells of an earlier graph may still be on the page
-            return False
-        cell = self.puzzle.rows[row][column]
-        self.puzzle = self.puzzle.pressed(cell.x, cell.y, cell.subset or ())
         return self._accept()
 
     # -- how a change is made ----------------------------------------------------------------

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, Unpack
 
-from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.lessons.challenge.proof_puzzle import TASK as PROOF
 from marvel_widgets.lessons.lower_bound.cell_grid import grid, grid_svg
 from marvel_widgets.lessons.lower_bound.pictures import verdict_drawings
 from marvel_widgets.lessons.lower_bound.role_reversal import reversal_lines, reversal_svg
@@ -25,7 +23,6 @@ from marvel_widgets.theory.duels import Strategy
 from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets.adversary_duel import ADVERSARY_DUEL
 from marvel_widgets.widgets.adversary_duel.model import MODES, MOST_SHOWN, DuelModel
-from marvel_widgets.widgets.adversary_duel.proving import ProvingBox
 from marvel_widgets.widgets.adversary_duel.role_reversal import AnsweringBox
 from marvel_widgets.widgets.adversary_duel.rows import ClaimPicture, ClaimRow, GameRow, QuestionRow
 from marvel_widgets.widgets.kit import stock as w
@@ -36,7 +33,7 @@ from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 
-MODE_OF: Final = {"answering": "answer", "classes": "answer", "proving": "prove", "left": "prove"}
+ANSWERING: Final = ("answering", "classes")  # parts of the game in which you answer
 RECORDED = "Your claim is recorded."
 
 
@@ -51,16 +48,13 @@ class AdversaryDuel(App):
         How many variables, up to 6.
     max_in_degree : int
         From 1 on.
-    mode : {"ask", "answer", "prove"}
+    mode : {"ask", "answer"}
         With "answer" the roles are swapped: MARVEL asks about up to 4 variables, and you answer,
-        since every DAG is tried; `example` is for the game in which you ask. With "prove" a
-        graph is shown, and you pick the fewest tests that leave only its class.
-    proof_of : Dag or str, optional
-        The graph to prove, of up to 4 variables.
+        since every DAG is tried; `example` is for the game in which you ask.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks what the adversary will
         do. Parts: "mode", "task", "grid", "claim", "drawn", "predict", "verdict", "pictures",
-        "question", "game", "certificate", "answering", "classes", "proving", "left".
+        "question", "game", "certificate", "answering", "classes".
 
     Raises
     ------
@@ -88,7 +82,6 @@ class AdversaryDuel(App):
         max_in_degree: int = 2,
         *,
         mode: str = "ask",
-        proof_of: Dag | str | None = None,
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
@@ -96,14 +89,12 @@ class AdversaryDuel(App):
             msg = f"p = {p}: the grid shows up to {MOST_SHOWN} variables; take fewer"
             raise ValueError(msg)
         if mode not in MODES:
-            msg = f"mode must be 'ask', 'answer' or 'prove'; got {shown(mode)}"
+            msg = f"mode must be 'ask' or 'answer'; got {shown(mode)}"
             raise ValueError(msg)
         model = DuelModel(self.predictions, Example(example, p, max_in_degree))
         model.mode = mode
         if mode == "answer" and not model.start_answering("marvel", p, max_in_degree):
             raise ValueError(model.error)
-        if proof_of is not None and not model.prove(Dag(proof_of).to_text()):
-            raise GraphError(model.error)
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-duel")
         self.grid.on_press(model.ask_cell)
@@ -113,7 +104,7 @@ class AdversaryDuel(App):
     def _make_parts(self, model: DuelModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.mode = Toggles(
-            options=[("I ask", "ask"), ("I answer", "answer"), ("I prove", "prove")],
+            options=[("I ask", "ask"), ("I answer", "answer")],
             value=model.mode,
             description="Roles",
             layout=w.layout(width="auto"),
@@ -124,7 +115,7 @@ class AdversaryDuel(App):
         self.task, self.verdict, self.certificate = w.HTML(), w.HTML(), w.HTML()
         self.drawn = ClaimPicture(model, big=big)
         self.picture = Picture(big=big, layered=True)
-        self.answering, self.proving = AnsweringBox(model, big=big), ProvingBox(model, big=big)
+        self.answering = AnsweringBox(model, big=big)
         return {
             "task": self.task,
             "predict": PredictBox(self.predictions),
@@ -138,8 +129,6 @@ class AdversaryDuel(App):
             "certificate": self.certificate,
             "answering": self.answering,
             "classes": self.answering.picture,
-            "proving": self.proving,
-            "left": self.proving.picture,
             "mode": self.mode,
         }
 
@@ -150,7 +139,7 @@ class AdversaryDuel(App):
         for name, part in self.parts.items():
             if name not in ("mode", "predict"):
                 whole = self.arranged.folds.get(name, part)
-                w.show_if(whole, model.mode == MODE_OF.get(name, "ask"))
+                w.show_if(whole, asking == (name not in ANSWERING))
         shown = _revealed(model)
         cells = grid(model.adversary, shown)
         self.task.value = (
@@ -202,9 +191,6 @@ class AdversaryDuel(App):
         """Return the game, the last answer, the verdict and its certificate as text."""
         if self.model.mode == "answer":
             return "\n".join(reversal_lines(*_swap(self.model)))
-        if self.model.mode == "prove":
-            puzzle, tell = self.model.puzzle, self.model.predictions.answers
-            return "\n".join([PROOF, puzzle.dag.to_text(), puzzle.words(tell), *puzzle.answers()])
         return "\n".join(_lines(self.model) + _certificate_lines(self.model))
 
     def svg(self) -> str:
@@ -212,8 +198,6 @@ class AdversaryDuel(App):
         model = self.model
         if model.mode == "answer":
             return reversal_svg(*_swap(model))
-        if model.mode == "prove":
-            return grid_svg(model.puzzle.grid(model.predictions.answers), "Tests picked")
         shown = _revealed(model)
         if shown is None:
             return grid_svg(grid(model.adversary))

@@ -364,7 +364,7 @@ def test_many_questions_leave_no_widgets_behind(sent):
 
 
 def test_an_unknown_mode_is_refused():
-    with pytest.raises(ValueError, match="'ask', 'answer' or 'prove'; got 'guess'"):
+    with pytest.raises(ValueError, match="'ask' or 'answer'; got 'guess'"):
         AdversaryDuel(mode="guess")
 
 
