@@ -207,19 +207,11 @@ def typical_mistakes(
     beliefs: int = FEWEST_MISTAKES,
 ) -> tuple[Mistake, ...]:
     """Return the answers that beliefs lead to, where enough beliefs lead to a wrong one."""
-    kept = wrong_and_different(believed, is_right)
-    if len(kept) < FEWEST_MISTAKES or len({mistake.misconception for mistake in kept}) < beliefs:
-        msg = f"{len(kept)} answers are wrong and different; it takes {FEWEST_MISTAKES}"
-        raise CoincidenceError(msg)
-    return kept
-
-
-def wrong_and_different(
-    believed: Iterable[tuple[Any, Misconception]], is_right: Callable[[Any], bool]
-) -> tuple[Mistake, ...]:
-    """Return the answers that beliefs lead to, without right ones and repetitions."""
     kept: list[Mistake] = []
     for answer, misconception in believed:
         if not is_right(answer) and all(mistake.answer != answer for mistake in kept):
             kept.append(Mistake(answer, misconception))
+    if len(kept) < FEWEST_MISTAKES or len({mistake.misconception for mistake in kept}) < beliefs:
+        msg = f"{len(kept)} answers are wrong and different; it takes {FEWEST_MISTAKES}"
+        raise CoincidenceError(msg)
     return tuple(kept)

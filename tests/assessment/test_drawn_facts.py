@@ -20,7 +20,7 @@ IDS = [f"{notebook}-{name}" for notebook, name, _ in EVERY]
 # Exercises with a picture in which little or nothing is said of it: counts, scores, whole runs,
 # orders of algorithms, a course's plan.
 ONLY_WORDS = {
-    "all_pairs", "one_edge", "fewest_tests", "smallest_sets", "repeats", "like_with_like",
+    "all_pairs", "one_edge", "fewest_tests", "smallest_sets", "like_with_like",
     "ninety_minutes", "behind", "changed_method",
 }  # fmt: skip
 

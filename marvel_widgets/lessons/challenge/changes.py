@@ -1,6 +1,6 @@
 """What differs from a right program in one thing, and the belief behind it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -106,25 +106,6 @@ CHANGES: Final[Mapping[str, tuple[Change, ...]]] = MappingProxyType(
         ),
     }
 )  # fmt: skip
-
-
-class Sets(NamedTuple):
-    """Which sets a program for neighbors gives, and the belief that takes these for enough."""
-
-    belief: Misconception
-    words: str
-    sizes: Callable[[int], Iterable[int]]  # given the number of the others
-
-
-SETS: Final[Mapping[str, Sets]] = MappingProxyType(
-    {
-        "all": Sets("M8", "all the others", lambda n: [n]),
-        "more than none": Sets(
-            "M17", "each set of the others but the empty one", lambda n: range(1, n + 1)
-        ),
-        "none": Sets("M28", "nothing", lambda _: [0]),
-    }
-)
 
 
 class Line(NamedTuple):

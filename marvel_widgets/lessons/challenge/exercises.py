@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 from math import comb
 from string import ascii_uppercase
 from typing import Final
@@ -18,24 +17,19 @@ from marvel_widgets.assessment.exercise import (
 )
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
-from marvel_widgets.assessment.variable_answers import Names, Order
+from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Caller
-from marvel_widgets.lessons.challenge.changes import CHANGES, LINES, SETS
-from marvel_widgets.lessons.challenge.facts import KeptBy, LineComesLater, Returns
+from marvel_widgets.lessons.challenge.changes import CHANGES, LINES
+from marvel_widgets.lessons.challenge.facts import LineComesLater, Returns
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.typical import RIGHT
 from marvel_widgets.lessons.challenge.words import said
 from marvel_widgets.lessons.counting.facts import Amount, Stated, off_from
 from marvel_widgets.lessons.separation.facts import NeverSeparated, why_separated
-from marvel_widgets.text import counted, in_braces, listed
+from marvel_widgets.text import in_braces, listed
 
-Given = tuple[str, ...]
 IN_ORDER: Final = Principle("The sets come by size, each size in the order of the alphabet.")
-ONE_IS_ENOUGH: Final = Principle("One answer that says independent, and the member is not kept.")
-NEIGHBORS_STAY: Final = Principle("A neighbor always stays, since no set separates the two.")
-MEMBERS_ALONE: Final = Principle("It tests and returns members of the boundary alone.")
 EACH_ROUND: Final = Principle(
     "The sets are kept for the graph that is left, so before the update; the directions come last."
 )
@@ -78,65 +72,6 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def what_it_returns(rng: random.Random) -> Exercise | None:
-    """Ask what a wrong program for neighbors returns."""
-    dag = random_dag(rng, 6, rng.choice([7, 8, 9]))
-    x, which = rng.choice(names_of(dag)), rng.choice([*SETS])
-    boundary = sorted(map(str, dag.markov_boundary(x)))
-    separated = {each: dict(_separated(dag, x, boundary, each)) for each in SETS}
-    found = {each: frozenset(boundary) - {*separated[each]} for each in SETS}
-    solution, truth = found[which], frozenset(map(str, dag.neighbors(x)))
-    if solution == truth or not truth:
-        return None
-
-    def of(y: str) -> Facts:
-        if y not in boundary:
-            return (MEMBERS_ALONE,)
-        if y in truth:
-            return (NeverSeparated((x, y)),)
-        if y in solution:
-            return (KeptBy(x, y, which),)
-        return (*why_separated(dag, x, y, separated[which][y]), ONE_IS_ENOUGH)
-
-    return Exercise(
-        title="What does it return?",
-        question=(
-            f"A program for `neighbors` is given {x} and its Markov boundary "
-            f"{in_braces(boundary)}. It tests each member with {x} given {SETS[which].words} in "
-            "the boundary, and keeps a member if no answer says independent. Which variables does "
-            "it return?"
-        ),
-        kind=Names(tuple(name for name in names_of(dag) if name != x)),
-        solution=solution,
-        mistakes=typical_mistakes(
-            [
-                (truth, SETS[which].belief),
-                (frozenset(boundary), "M7"),
-                *((found[each], SETS[each].belief) for each in SETS),
-            ],
-            solution.__eq__,
-        ),
-        shows=lambda value: of(min(value ^ solution)),
-        reasons=(NEIGHBORS_STAY, *(fact for y in boundary if y not in truth for fact in of(y))),
-        hints=(
-            f"It returns {counted(len(solution), 'variable')}.",
-            f"{min(solution)} is among them.",
-            "Do as the program does, member by member, and not as a right one would.",
-        ),
-        dag=dag,
-    )
-
-
-def _separated(dag: Dag, x: str, boundary: list[str], which: str) -> Iterator[tuple[str, Given]]:
-    """Yield the members that a program separates from x, each with the first set that does."""
-    for y in boundary:
-        others = [v for v in boundary if v != y]
-        sets = (s for size in SETS[which].sizes(len(others)) for s in combinations(others, size))
-        found = next((s for s in sets if d_separated(dag, x, y, s)), None)
-        if found is not None:
-            yield y, found
 
 
 def lines_in_order(rng: random.Random) -> Exercise:
@@ -265,6 +200,5 @@ def _changed(
 SHOWN: Final = (8, 2, 1, 7, 5, 4, 9, 17)  # of the changes of a method, what small graphs show often
 TITLES: Final = {"removable": "Removable", "update": "An update", "any": "A whole method"}
 EXERCISES: Final = by_name(
-    how_many_tests, what_it_returns, lines_in_order,
-    changed_removable, changed_update, changed_method,
+    how_many_tests, lines_in_order, changed_removable, changed_update, changed_method
 )  # fmt: skip

@@ -11,7 +11,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import meek_closure
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.challenge.changes import CHANGES, SETS
+from marvel_widgets.lessons.challenge.changes import CHANGES
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.words import said
 from marvel_widgets.lessons.counting.facts import amount
@@ -49,19 +49,6 @@ def _by_definition(dag: Dag, step: str, x: Label | None) -> str:
             for y in left
         }
     )
-
-
-def _kept(x: Label, y: Label, sets: str) -> str:
-    return f"The program keeps {y}: {x} and {y} are dependent given {SETS[sets].words}."
-
-
-@kind(_kept)
-def KeptBy(case: Case, x: Label, y: Label, sets: str) -> bool:
-    """No set that the program gives separates two variables."""
-    others = sorted(case.graph.markov_boundary(x) - {y}, key=str)
-    sizes = SETS[sets].sizes(len(others))
-    given = (s for size in sizes for s in combinations(others, size))
-    return not any(d_separated(case.graph, x, y, s) for s in given)
 
 
 @amount

@@ -1,7 +1,6 @@
 """Runs of the five algorithms on small graphs, as exercises ask about them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
 from itertools import combinations
 from math import sqrt
 from random import Random
@@ -12,7 +11,6 @@ from marvel_widgets.assessment.exercise import Mistake, typical_mistakes
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.independence.protocol import FunctionTest
 from marvel_widgets.experiments.summary import label
 from marvel_widgets.lessons.separation.beliefs import believed_separated
 from marvel_widgets.replay.option_words import algorithm_name
@@ -27,16 +25,6 @@ CALLED: Final = {
 """The same by what the code and the apps call them, in small letters."""
 
 
-TestKey = tuple[int, int, tuple[int, ...]]
-
-
-class Believed(StrEnum):
-    """A mistaken belief under which a run goes another way."""
-
-    M2 = "M2"  # a larger set always blocks more: separation without colliders
-    M7 = "M7"  # the boundary holds neighbors only
-
-
 def drawn_dag(rng: Random, p: int, max_in_degree: int) -> Dag:
     """Return a random DAG with letters as names and no isolated variable."""
     while True:
@@ -46,21 +34,10 @@ def drawn_dag(rng: Random, p: int, max_in_degree: int) -> Dag:
             return dag
 
 
-def recorded(
-    dag: Dag, names: Iterable[str] = NAMES, believed: Believed | None = None
-) -> dict[str, Trace]:
-    """Return the runs of the five on a DAG, its true boundaries given.
-
-    `names` are some of `NAMES`. With `believed`, the runs are those of a world in which the belief
-    is true.
-    """
-    test: Any = dag
+def recorded(dag: Dag, names: Iterable[str] = NAMES) -> dict[str, Trace]:
+    """Return runs of the five, or of some of `NAMES`, on a DAG, its true boundaries given."""
     boundaries = {v: dag.markov_boundary(v) for v in dag.nodes}
-    if believed is Believed.M2:
-        test = FunctionTest(dag.nodes, lambda x, y, given: cut(dag, x, y, given))
-    elif believed is Believed.M7:
-        boundaries = {v: dag.neighbors(v) for v in dag.nodes}
-    return {name: record(KEYS[name], test, boundaries) for name in names}
+    return {name: record(KEYS[name], dag, boundaries) for name in names}
 
 
 def cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
@@ -93,11 +70,6 @@ def sizes_words(trace: Trace) -> str:
     sizes = trace.result.counts.by_size_after_boundaries
     words = [f"{n} given {size or 'nothing'}" for size, n in sizes.items()]
     return ", ".join(words) or "no test"
-
-
-def questions(trace: Trace) -> frozenset[TestKey]:
-    """Return the different questions of a run: an unordered pair, and what is given."""
-    return frozenset((min(t.x, t.y), max(t.x, t.y), t.given) for t in trace.tests)
 
 
 def in_order(numbers: Mapping[str, float]) -> tuple[str, ...]:

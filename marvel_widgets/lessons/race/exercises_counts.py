@@ -1,21 +1,17 @@
-"""Exercises of notebook 10 that read counts: of tests, set sizes, a ledger, several runs."""
+"""Exercises of notebook 10 that rank the five by counts: of tests, and of set sizes."""
 
 from itertools import combinations, pairwise
 from random import Random
-from typing import Final
 
-from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import Exercise
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
 from marvel_widgets.lessons.race.cohort import (
     CALLED,
     NAMES,
     as_text,
-    different_mistakes,
     drawn_dag,
     in_order,
     mean_size,
@@ -25,25 +21,10 @@ from marvel_widgets.lessons.race.cohort import (
     sizes_words,
 )
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
-from marvel_widgets.replay.wording import given_names
 from marvel_widgets.theory.bounds import upper_bound
 
 WORKED = Dag("X -> Y <- T; Y -> Z")
 """The graph of the worked example in the notebook."""
-
-LEDGER_SHOWN = 20
-"""Tests of a ledger that a learner is asked to read."""
-
-MORE_OF_THESE: Final = Principle("Look for more of these.")
-NOTHING_GIVEN: Final = Principle("Given nothing is a question as well.")
-SAME: Final = "Test {} asks what test {} asked."
-TWO: Final = "Tests {} and {} are about the same pair with different sets: two questions."
-REPEATS: Final = (
-    "{} tests were performed, and {} of them repeat an earlier one: MMPC looks at a pair again "
-    "backwards, and from its other end."
-)
-
-PairAndSet = tuple[frozenset[int], tuple[int, ...]]
 
 
 def fewest_tests(rng: Random) -> Exercise | None:
@@ -127,57 +108,3 @@ def _mean_of_filled(trace: Trace) -> float:
     sizes = trace.result.counts.by_size_after_boundaries
     given = sum(size * n for size, n in sizes.items())
     return given / max(sum(n for size, n in sizes.items() if size), 1)
-
-
-def repeats(rng: Random) -> Exercise | None:
-    """Ask for the number of distinct tests in the ledger of a short MMPC run."""
-    dag = drawn_dag(rng, 4, 2)
-    tests = list(recorded(dag, ["MMPC"])["MMPC"].tests[:LEDGER_SHOWN])
-    keys = [(frozenset((t.x, t.y)), t.given) for t in tests]
-    solution = len(set(keys))
-    turned = len({(t.x, t.y, t.given) for t in tests})
-    pairs = len({pair for pair, _ in keys})
-    filled = len({key for key in keys if key[1]})
-    mistakes = different_mistakes([(turned, "M18"), (pairs, "M8"), (filled, "M17")], solution)
-    first = next(i for i, key in enumerate(keys) if key in keys[:i])
-    lines = [
-        f"{i}. {dag.nodes[t.x]} and {dag.nodes[t.y]} {given_names(dag.nodes[v] for v in t.given)}"
-        for i, t in enumerate(tests, 1)
-    ]
-    earlier = Amount("asked_by", (first + 1,), keys.index(keys[first]) + 1)
-    again = Stated(SAME, (asked(first + 1), earlier))
-    return Exercise(
-        title="Asked again",
-        question=(
-            f"An MMPC run performs these {len(tests)} tests first:\n"
-            + "\n".join(lines)
-            + "\nHow many of them are distinct?"
-        ),
-        kind=Number(0, 40),
-        solution=solution,
-        mistakes=mistakes,
-        shows=lambda value: (again, MORE_OF_THESE) if value > solution else _two_questions(keys),
-        reasons=(
-            Stated(
-                REPEATS,
-                (
-                    asked(len(tests)),
-                    Amount("repeated", (len(tests),), len(tests) - solution),
-                ),
-            ),
-        ),
-        hints=(
-            f"{len(tests)} are performed.",
-            again.say(),
-            "A question is an unordered pair with the set that is given; an empty set is a set.",
-        ),
-        dag=dag,
-    )
-
-
-def _two_questions(keys: list[PairAndSet]) -> Facts:
-    """Return two tests of one pair that are different questions, by their numbers."""
-    for (i, one), (j, other) in combinations(enumerate(keys, 1), 2):
-        if one[0] == other[0] and one[1] != other[1]:
-            return Stated(TWO, (asked(i), Amount("other_set", (i,), j))), NOTHING_GIVEN
-    return ()

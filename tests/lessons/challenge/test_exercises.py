@@ -13,7 +13,7 @@ from marvel_widgets.core.algorithms.limits import Limits
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Caller
 from marvel_widgets.lessons.challenge.exercises import BELIEVED, EXERCISES
-from marvel_widgets.lessons.challenge.facts import KeptBy, LineComesLater, Returns, sets_tried
+from marvel_widgets.lessons.challenge.facts import LineComesLater, Returns, sets_tried
 from marvel_widgets.lessons.challenge.hidden import classes
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.typical import RIGHT
@@ -51,36 +51,6 @@ def test_a_wrong_number_of_sets_is_false():
     case = Case(Dag("X -> Z -> Y; W"))
     assert sets_tried(case, "X", "Y", ("W", "Z")) == 3
     assert sets_tried(case, "X", "Z", ("W", "Y")) == 4
-
-
-@each
-def test_what_it_returns(seed):
-    exercise = drawn("what_it_returns", seed)
-    dag = exercise.dag
-    x, listed = re.search(
-        r"given (\w) and its Markov boundary \{(.*)\}", exercise.question
-    ).groups()
-    boundary = set(listed.split(", "))
-    sizes = {
-        "given all the others": [len(boundary) - 1],
-        "given nothing": [0],
-        "but the empty one": range(1, len(boundary)),
-    }
-    (which,) = (sizes[words] for words in sizes if words in exercise.question)
-    kept = {
-        y
-        for y in boundary
-        if not any(separated(dag, x, y, s) for s in sets_of(boundary - {y}, which))
-    }
-    assert exercise.solution == kept != dag.neighbors(x)
-    assert boundary == dag.markov_boundary(x)
-
-
-def test_what_is_kept_is_false_elsewhere():
-    diamond = Case(Dag("A -> B; A -> C; B -> D; C -> D"))
-    assert KeptBy("B", "C", "none").holds(diamond)
-    assert KeptBy("B", "C", "all").holds(diamond)
-    assert not KeptBy("B", "C", "more than none").holds(diamond)
 
 
 # -- which changes show ----------------------------------------------------------------------------
