@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 
 
 PRINTED: Final = "It printed there:"
+# Which step is written next; after a whole method it is watched and handed in.
+_NEXT: Final = {
+    "separate": "boundaries", "boundaries": "neighbors", "neighbors": "removable",
+    "removable": "update", "update": "v_structures", "skeleton": "v_structures",
+    "v_structures": "marvel", "meek": "marvel",
+}  # fmt: skip
 
 
 def verdict_text(judged: Judged, *, changes: bool) -> str:
@@ -66,6 +72,9 @@ def _right(judged: Judged) -> Iterator[str]:
         beside = listed([f"{who} {tests:,}" for who, tests in judged.beside])
         yield f"On the small ones it asks {judged.tests:,} tests; {beside}."
         yield f"With at most {PROVED_TO} variables its questions prove each answer."
+    then, own = _NEXT.get(judged.challenge.step), judged.function.__name__
+    runs = f'MarvelPlayer(graph, algorithm={own}), and let it race, Race(graph, ["pc", {own}])'
+    yield f'Next: challenge("{then}").' if then else f"Next: watch it, {runs}."
 
 
 def _graph_text(dag: Dag) -> str:

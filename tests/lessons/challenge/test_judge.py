@@ -50,6 +50,7 @@ def test_the_kits_own_programs_are_right(step):
     judged = challenge(step)(RIGHT[step])
     assert judged.right, judged.text
     assert judged.text.startswith("Right on all 170 classes of graphs with at most 5 variables")
+    assert " Next: " in judged.text
     assert judged.tests == TESTS.get(step, 0)
 
 
