@@ -12,8 +12,6 @@ from itertools import groupby
 
 from marvel_widgets._data import tables
 
-_PACKAGE = "marvel_widgets."
-
 
 @dataclass(frozen=True, slots=True)
 class PaperItem:
@@ -23,7 +21,7 @@ class PaperItem:
     part: str
     title: str
     labels: tuple[str, ...]
-    functions: tuple[str, ...]
+    functions: tuple[str, ...]  # by their names in marvel_widgets
     apps: tuple[str, ...]
     notebook: str
 
@@ -86,6 +84,6 @@ def coverage_table(
 def _about(item: PaperItem) -> tuple[str, str, str]:
     return (
         "<br>".join((item.title, *(f"`{label}`" for label in item.labels[:1]))),
-        "<br>".join(f"`{name.removeprefix(_PACKAGE)}`" for name in item.functions),
+        "<br>".join(f"`{name}`" for name in item.functions),
         "<br>".join(f"`{name}`" for name in item.apps),
     )
