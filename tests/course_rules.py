@@ -4,28 +4,13 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from pathlib import Path
 
-# The files of the course, in the order in which they are read.
-COURSE = [
-    "00-ninety-one-questions",
-    "01-reading-independence",
-    "02-markov-boundaries",
-    "03-removable-variables",
-    "04-why-theorem-1-is-true",
-    "05-four-lemmas",
-    "06-be-marvel",
-    "07-is-the-answer-right",
-    "08-upper-bound",
-    "09-lower-bound",
-    "10-five-algorithms",
-    "11-real-data",
-    "12-write-it-yourself",
-    "E-errata-and-choices",
-    "P1-the-skeleton",
-    "P2-the-directions",
-    "P3-pc-on-a-table",
-    "T-teachers-room",
-]
+from marvel_widgets.course.registry import NOTEBOOKS as TABLE
+
+# The files of the course, in the order in which they are listed.
+NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+COURSE = [next(NOTEBOOKS.glob(f"{number}-*.ipynb")).stem for number in sorted(TABLE)]
 # The outline: one section heading (##) with each of these words, in this order.
 OUTLINE = [
     "question",

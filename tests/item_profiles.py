@@ -12,10 +12,12 @@ from collections import Counter
 from pathlib import Path
 
 from marvel_widgets.assessment.exercise import drawn
+from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.course.item_profiles import profile_of
 from marvel_widgets.course.registry import LESSONS, lesson_exercises
+from tests.guide_minutes import core
 
-NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
 DRAWS = 24
 OFTEN = 5  # one draw in so many: a rarer profile would make drawing slow
 
@@ -44,33 +46,28 @@ def sections(path):
 
 
 def deeper(path):
-    """Return the exercises of a notebook that it asks first under a heading tagged "deeper"."""
-    level, found = 0, {}
-    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
-        text = "".join(cell["source"])
-        if cell["cell_type"] == "code":
-            for name in re.findall(r"\bcheck\.(\w+)", text):
-                found.setdefault(name, level > 0)
-        elif (heading := re.match(r"#+(?= )", text)) and (not level or len(heading[0]) <= level):
-            tags = cell["metadata"].get("tags", ())
-            level = len(heading[0]) if "deeper" in tags else 0
-    return [name for name, folded in found.items() if folded]
+    """Return the exercises of a notebook that are in folds alone."""
+    cells = learners_edition(json.loads(path.read_text(encoding="utf-8")))["cells"]
+    return asked(cells) - asked(core(cells))
 
 
-def table(notebooks=NOTEBOOKS):
+def asked(cells):
+    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    return set(re.findall(r"\bcheck\.(\w+)", "\n".join(texts)))
+
+
+def table(notebooks=FOLDER):
     """Return the text of the stored table, drawn again."""
-    lines, named, folded = [], ["[notebooks]"], ["", "[deeper]"]
-    for number in LESSONS:
+    lines = ["# Written by tests.item_profiles: the section, + in a fold, and the beliefs"]
+    for number in sorted(LESSONS):
         path = next(notebooks.glob(f"{number}-*.ipynb"))
-        title, places = sections(path)
-        named.append(f"{number} = {quoted(title)}")
-        if names := deeper(path):
-            folded.append(f"{number} = [{', '.join(map(quoted, names))}]")
-        lines += ["", f"[items.{number}]"]
+        (_, places), folded = sections(path), deeper(path)
+        lines.append(f"[{number}]")
         for name, builder in lesson_exercises(number).items():
-            row = [places[name], *usual_profile(builder)]
+            row = ["+" * (name in folded) + places[name], *usual_profile(builder)]
             lines.append(f"{name} = [{', '.join(map(quoted, row))}]")
-    return "\n".join(["# Written by tests.item_profiles", *named, *folded, *lines, ""])
+        lines.append("")
+    return "\n".join(lines)
 
 
 def quoted(words):

@@ -32,6 +32,7 @@ from marvel_widgets.classroom.statements import (
     without_presses,
 )
 from marvel_widgets.classroom.workshop.slides import with_slides
+from marvel_widgets.course.registry import NOT_LEARNERS, NOTEBOOKS
 
 EDITIONS: Final = ("learner", "reader")
 WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
@@ -46,19 +47,21 @@ FOLDED: Final = "jp-MarkdownHeadingCollapsed"  # what JupyterLab knows a folded 
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _SECTION = re.compile(r"## (.*)")
-_HEADING = re.compile(r"(#{1,6}) ")
 _VERSION = re.compile(r"[\w.+-]{1,40}")
 _STAMP = re.compile(r',\s{0,9}"marvel_widgets": \{\s{0,9}"version": "[\w.+-]{0,40}"\s{0,9}\}')
 
 
 def write_edition(edition: str, notebooks: Path, folder: Path, *, slides: bool = False) -> None:
-    """Write an edition of every notebook into a folder, with the files beside them."""
-    paths = notebooks_in(notebooks)
-    hidden = shutil.ignore_patterns(".*")
-    shutil.copytree(notebooks, folder, ignore=hidden, dirs_exist_ok=True)
-    for path in paths if edition == "learner" or slides else ():
+    """Write an edition of the notebooks that it has into a folder, with the files beside them."""
+    paths, learners = notebooks_in(notebooks), edition == "learner"
+    others = [n for n, each in NOTEBOOKS.items() if each.place in NOT_LEARNERS and learners]
+    left_out = shutil.ignore_patterns(".*", *(f"{number}-*" for number in others))
+    shutil.copytree(notebooks, folder, ignore=left_out, dirs_exist_ok=True)
+    for path in paths if learners or slides else ():
+        if not (folder / path.name).exists():
+            continue
         made = read_notebook(path)
-        made = stamped(learners_edition(made)) if edition == "learner" else made
+        made = stamped(learners_edition(made)) if learners else made
         write_notebook(with_slides(made) if slides else made, folder / path.name)
 
 
@@ -181,17 +184,6 @@ def _deeper(cell: Cell) -> Cell:
     heading, *rest = cell["source"].split("\n")
     source = "\n".join([f"{heading} ({DEEPER})", *rest])
     return {**cell, "source": source, "metadata": {**cell["metadata"], FOLDED: True}}
-
-
-def core(cells: Iterable[Cell]) -> Iterator[Cell]:
-    """Yield the cells of a learner's notebook that are in no fold: the core path."""
-    level = 0  # of the heading of the fold; 0 outside
-    for cell in cells:
-        heading = _HEADING.match("".join(cell["source"]))
-        if heading and cell["cell_type"] == "markdown" and (not level or len(heading[1]) <= level):
-            level = len(heading[1]) if cell["metadata"].get(FOLDED) else 0
-        if not level:
-            yield cell
 
 
 def _unrun(cell: Cell, source: str) -> Cell:

@@ -311,8 +311,12 @@ class Checks:
         return len(self._checks)
 
     def __repr__(self) -> str:
-        return "\n".join(
-            f"check.{check.name}: {check.asked.title} "
-            f"({check.attempt.verdict.replace('open', 'not answered yet')})"
-            for check in self._checks.values()
-        )
+        from marvel_widgets.course.item_profiles import items
+
+        deeper = {item.name for item in items() if item.notebook == self.notebook and item.deeper}
+        lines: tuple[list[str], list[str]] = [], []
+        for check in self:
+            verdict = check.attempt.verdict.replace("open", "not answered yet")
+            line = f"check.{check.name}: {check.asked.title} ({verdict})"
+            lines[check.name in deeper].append(line)
+        return "\n".join([*lines[0], *(["More:"] if lines[1] else []), *lines[1]])

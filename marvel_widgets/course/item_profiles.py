@@ -15,6 +15,7 @@ from typing import Final
 from marvel_widgets._data import tables
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
+from marvel_widgets.course.registry import LESSONS, NOTEBOOKS
 
 _PLACE: Final = {belief: n for n, belief in enumerate(MISCONCEPTIONS)}
 Profile = tuple[Misconception, ...]
@@ -28,32 +29,23 @@ class Item:
     name: str
     beliefs: Profile
     section: str
-    deeper: bool = False  # under a heading that is not of the core path
+    deeper: bool  # under a heading that is not of the core path
 
     @property
     def is_core(self) -> bool:
-        """Whether the core path, through 00 to 11, comes to it."""
-        return self.notebook <= "11" and not self.deeper
-
-
-@dataclass(frozen=True, slots=True)
-class Profiles:
-    """The exercises, and the names of their notebooks."""
-
-    items: tuple[Item, ...]
-    notebooks: dict[str, str]
+        """Whether the core path comes to it: it counts, and all else is beside."""
+        return NOTEBOOKS[self.notebook].place == "core" and not self.deeper
 
 
 @cache
-def profiles() -> Profiles:
-    """Return the stored profiles."""
+def items() -> tuple[Item, ...]:
+    """Return the exercises of all notebooks with their stored profiles, in the course's order."""
     table = tables("course/item_profiles.toml")
-    items = [
-        Item(notebook, name, tuple(beliefs), section, name in table["deeper"].get(notebook, ()))
-        for notebook, found in table["items"].items()
-        for name, (section, *beliefs) in found.items()
-    ]
-    return Profiles(tuple(items), dict(table["notebooks"]))
+    return tuple(
+        Item(number, name, tuple(beliefs), section.removeprefix("+"), section.startswith("+"))
+        for number in LESSONS
+        for name, (section, *beliefs) in table[number].items()
+    )
 
 
 def profile_of(exercise: Exercise) -> Profile:

@@ -13,7 +13,7 @@ from typing import Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.course.checks import Check
-from marvel_widgets.course.item_profiles import Item, profile_of, profiles
+from marvel_widgets.course.item_profiles import Item, items, profile_of
 from marvel_widgets.course.journal import EXERCISE, Entry, Journal
 from marvel_widgets.course.registry import lesson_exercises
 
@@ -65,7 +65,7 @@ def item_of(entry: Entry) -> Item | None:
     if entry.kind != EXERCISE:
         return None
     asked = entry.notebook, entry.name
-    return next((item for item in profiles().items if (item.notebook, item.name) == asked), None)
+    return next((item for item in items() if (item.notebook, item.name) == asked), None)
 
 
 def due(journal: Journal, today: date) -> list[tuple[Misconception, Check]]:
@@ -88,7 +88,7 @@ def _another(
     begun = {entry.notebook for entry in journal.entries if entry.kind == EXERCISE}
     able = [
         item
-        for item in profiles().items
+        for item in items()
         if belief in item.beliefs and item.notebook in begun
         if (item.notebook, item.name) not in taken
     ]

@@ -26,9 +26,10 @@ _STYLE: Final = """
   color: var(--on-pick); background: var(--pick); font-weight: 650; text-decoration: none; }
 .mw-start a:focus-visible { outline: 3px solid var(--pick); outline-offset: 2px; }
 .mw-start.mw-start ul { margin: 0; padding: 10px 14px; list-style: none; }
-.mw-start li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 4fr) 11em;
+.mw-start li { display: grid; grid-template-columns: minmax(0, 5fr) minmax(60px, 4fr) 12em;
   gap: 2px 14px; align-items: center; margin: 0; padding: 3px 0; }
-.mw-start li > span:last-child { white-space: nowrap; color: var(--soft); font-size: 14px; }
+.mw-start ul + p { margin: 0 14px; font-weight: 650; }
+.mw-start li > span:last-child { color: var(--soft); font-size: 14px; }
 .mw-start .mw-mastered { display: flex; height: 10px; overflow: hidden; border-radius: 5px;
   background: var(--panel); }
 .mw-start .mw-mastered i { background: var(--good); }
@@ -48,8 +49,12 @@ def start_html(page: "StartPage") -> str:
 
 
 def topics_html(topics: Iterable["Topic"]) -> str:
-    """Return a bar for each topic."""
-    return _section("Each topic", f"<ul>{''.join(map(_bar, topics))}</ul>")
+    """Return a bar for each topic of the core, and then what is beside it."""
+    core, beside = (
+        "".join(_bar(topic) for topic in topics if topic.is_core == is_core)
+        for is_core in (True, False)
+    )
+    return _section("Each topic", f"<ul>{core}</ul><p>Beside the core</p><ul>{beside}</ul>")
 
 
 def _section(label: str, inside: str) -> str:
@@ -59,24 +64,24 @@ def _section(label: str, inside: str) -> str:
 
 
 def _way_on(page: "StartPage") -> str:
-    item = page.next
-    topic = next((t for t in page.topics if item and t.number == item.notebook and t.place), None)
-    if item is None or topic is None:
+    places = {topic.notebook.number: topic.place for topic in page.topics}
+    if page.next is None or not (place := places[page.next.notebook]):
         return ""
-    place = f"{topic.place}#cell-id={cell}" if (cell := page.cell_of_next) else topic.place
+    if cell := page.cell_of_next:
+        place += f"#cell-id={cell}"
     return f'<a class="mw-go" href="{escaped(place)}">{escaped(page.way_on)}</a>'
 
 
 def _bar(topic: "Topic") -> str:
-    title = f"{topic.number} {topic.title}"
-    named = escaped(title)
+    named = escaped(topic.notebook.name)
     if topic.place:
         named = f'<a href="{escaped(topic.place)}">{named}</a>'
     parts = "".join(
         f'<i style="width:{100 * part / max(topic.asked, 1):.1f}%"></i>'
         for part in (topic.right, topic.wrong)
     )
+    bar = f'<span class="mw-mastered" aria-hidden="true">{parts}</span>'
     return (
-        f'<li><span>{named}</span><span class="mw-mastered" aria-hidden="true">{parts}</span>'
+        f"<li><span>{named}</span>{bar if topic.is_core else '<span></span>'}"
         f"<span>{escaped(topic.words)}</span></li>"
     )

@@ -11,9 +11,10 @@ from typing import Final
 
 from marvel_widgets.course.begun import note_begun
 from marvel_widgets.course.checks import Check
-from marvel_widgets.course.item_profiles import Item, profiles
+from marvel_widgets.course.item_profiles import Item, items
 from marvel_widgets.course.journal import BET, EXERCISE, NAME, PREDICTION, Entry, Journal
 from marvel_widgets.course.recall import due, held_beliefs
+from marvel_widgets.course.registry import NOT_LEARNERS, NOTEBOOKS, Notebook
 from marvel_widgets.text import counted
 from marvel_widgets.writing.whole import content_of
 
@@ -43,32 +44,48 @@ RUN_BY_ITSELF: Final = "\n".join((WHERE, RECALL, TOPICS))
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A notebook, and how its exercises were answered last."""
+    """A notebook, and how its exercises were answered last.
 
-    number: str
-    title: str
+    In the core those in folds do not count; beside it nothing is ever open.
+    """
+
+    notebook: Notebook
     place: str  # its file
     right: int
     wrong: int
     asked: int
+    more: int  # of those in folds that are right
     begun: bool  # by an answer, a hint, a prediction or a bet
+
+    @property
+    def is_core(self) -> bool:
+        """Whether it counts."""
+        return self.notebook.place == "core"
 
     @property
     def words(self) -> str:
         """How far it is mastered, in words."""
-        if not self.right + self.wrong:
-            return f"{'begun, ' if self.begun else ''}{counted(self.asked, 'exercise')}"
-        wrong = f", {self.wrong} to mend" if self.wrong else ""
-        return f"{self.right} of {self.asked} right{wrong}"
+        of_all = f" of {self.asked}" if self.is_core else ""
+        asked = [counted(self.asked, "exercise")] if self.is_core else []
+        if self.right + self.wrong:
+            said = [f"{self.right}{of_all} right"]
+            said += [f"{self.wrong} to mend"] if self.wrong else []
+        elif self.begun:
+            said = ["begun", *asked]
+        else:
+            said = [*asked, f"{self.notebook.minutes[not self.is_core]} minutes"]
+        return ", ".join([*said, *([f"{self.more} more"] if self.more else [])])
 
 
 class Topics(tuple[Topic, ...]):
-    """The notebooks, in the order of the course; shown by a cell."""
+    """The notebooks of a learner, in the order of the course; shown by a cell."""
 
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return "\n".join(f"{each.number:>2}  {each.words:<24}{each.title}" for each in self)
+        rows = [f"{t.notebook.number:>2}  {t.words:<33}{t.notebook.title}" for t in self]
+        core = sum(topic.is_core for topic in self)
+        return "\n".join([*rows[:core], "Beside the core:", *rows[core:]])
 
     def _repr_html_(self) -> str:
         from marvel_widgets.course.start_html import topics_html
@@ -83,7 +100,7 @@ class StartPage:
     >>> with TemporaryDirectory() as folder:
     ...     git_sees = Journal.begin(Path(folder))
     ...     page = StartPage(Journal(Path(folder, NAME)))
-    ...     print(repr(page).splitlines()[0])
+    ...     print(repr(page).splitlines()[-1])
     Begin: 00 Ninety-one questions or fifty thousand?
     """
 
@@ -116,7 +133,16 @@ class StartPage:
     @property
     def _latest(self) -> Entry | None:
         """What was done last in a notebook that the journal could name."""
-        return next((e for e in reversed(self._done) if e.notebook in profiles().notebooks), None)
+        return next((e for e in reversed(self._done) if e.notebook in NOTEBOOKS), None)
+
+    @cached_property
+    def _begun(self) -> set[str]:
+        return {entry.notebook for entry in self._done}
+
+    def _went(self, item: Item) -> bool | None:
+        """Return whether the last answer to an exercise was right; None where there is none."""
+        last = self._last.get((item.notebook, item.name))
+        return None if last is None else last.verdict in ("correct", "recorded")
 
     @cached_property
     def recall(self) -> list[Check]:
@@ -126,46 +152,52 @@ class StartPage:
     @cached_property
     def topics(self) -> Topics:
         """The notebooks, in the order of the course."""
-        return Topics(self._topics())
+        theirs = (each for each in NOTEBOOKS.values() if each.place not in NOT_LEARNERS)
+        return Topics(map(self._topic, theirs))
 
-    def _topics(self) -> Iterator[Topic]:
+    def _topic(self, notebook: Notebook) -> Topic:
+        number, core = notebook.number, notebook.place == "core"
         folder = self.journal.path.parent if self.journal else Path()
-        begun = {entry.notebook for entry in self._done}
-        for number, title in profiles().notebooks.items():
-            items = [i for i in profiles().items if i.notebook == number]
-            found = [self._last.get((number, item.name)) for item in items]
-            verdicts = [entry.verdict for entry in found if entry is not None]
-            place = next((path.name for path in sorted(folder.glob(f"{number}-*.ipynb"))), "")
-            right = verdicts.count("correct") + verdicts.count("recorded")
-            wrong = len(verdicts) - right
-            yield Topic(number, title, place, right, wrong, len(items), number in begun)
+        place = next((path.name for path in sorted(folder.glob(f"{number}-*.ipynb"))), "")
+        here = [item for item in items() if item.notebook == number]
+        went = [self._went(item) for item in here if item.is_core or not core]
+        right = went.count(True)
+        more = [self._went(item) for item in here].count(True) - right
+        begun = number in self._begun
+        return Topic(notebook, place, right, went.count(False), len(went), more, begun)
+
+    @cached_property
+    def _way(self) -> tuple[str, list[Item]]:
+        """The steps that count: those of the core, or of PC for who began nothing else."""
+        if {NOTEBOOKS[n].place for n in self._begun & set(NOTEBOOKS)} == {"pc"}:
+            return "PC", [item for item in items() if NOTEBOOKS[item.notebook].place == "pc"]
+        return "The core", [item for item in items() if item.is_core]
 
     @cached_property
     def next(self) -> Item | None:
-        """The next open exercise; None after all.
+        """The first open step, or else the first to mend; None after all.
 
-        Those of the core path come first, and among them those of the notebook where we were last.
+        While no notebook before it was passed over, that in which we were last comes first.
         """
-        items = profiles().items
-        last = (self._latest.notebook, self._latest.name) if self._latest else ("", "")
-        at = next((n for n, i in enumerate(items) if (i.notebook, i.name) == last), 0)
-
-        def late(n: int) -> tuple[bool, bool, bool, int]:
-            return not items[n].is_core, items[n].notebook != last[0], n < at, n
-
-        open_ones = [n for n, i in enumerate(items) if (i.notebook, i.name) not in self._last]
-        return items[min(open_ones, key=late)] if open_ones else None
+        (_, way), last = self._way, self._latest
+        left = [item for item in way if self._went(item) is None]
+        left = left or [item for item in way if not self._went(item)]
+        asked = [(item.notebook, item.name) for item in way]
+        numbers = [notebook for notebook, _ in asked]
+        here = (last.notebook, last.name) if last else ("", "")
+        before = numbers[: numbers.index(here[0])] if here[0] in numbers else numbers
+        at = asked.index(here) if here in asked else 0
+        if self._begun.issuperset(before):
+            left = [item for item in way[at:] if item.notebook == here[0] and item in left] + left
+        return next(iter(left), None)
 
     @property
     def cell_of_next(self) -> str:
         """The id of the cell with that exercise, in a notebook that was begun."""
-        item, topics = self.next, {topic.number: topic for topic in self.topics}
-        if item is None or self.journal is None:
+        item, places = self.next, {t.notebook.number: t.place for t in self.topics if t.begun}
+        if item is None or self.journal is None or not (place := places.get(item.notebook)):
             return ""
-        topic = topics[item.notebook]
-        if not topic.place or not topic.begun:
-            return ""
-        return _cell_of(self.journal.path.with_name(topic.place), item.name)
+        return _cell_of(self.journal.path.with_name(place), item.name)
 
     # -- in words --------------------------------------------------------------------------------
 
@@ -174,22 +206,37 @@ class StartPage:
         """Where the learner is, in sentences."""
         if self.journal is None:
             return (NO_JOURNAL,)
-        return tuple(filter(None, [*self._where(), self._guesses(), *self._due()]))
+        return tuple(filter(None, [*self._where(), self._counted(), self._guesses(), *self._due()]))
 
     def _where(self) -> Iterator[str]:
         if (last := self._latest) is not None:
-            day = _day_words(self.today, last.day)
-            title = profiles().notebooks.get(last.notebook, "")
-            done = next((t.words for t in self.topics if t.number == last.notebook), "")
-            yield f"{day}: {last.notebook} {title} ({done})."
+            day, name = _day_words(self.today, last.day), NOTEBOOKS[last.notebook].name
+            done = [f" ({t.words})" for t in self.topics if t.notebook.number == last.notebook]
+            yield f"{day}: {name}{''.join(done)}."
+
+    def _counted(self) -> str:
+        """Return how much of what counts is done."""
+        what, way = self._way
+        went = [self._went(item) for item in way]
+        if not self._done:
+            minutes = sum(NOTEBOOKS[n].minutes[0] for n in {item.notebook for item in way})
+            return f"{what}: {len(way)} exercises, about {minutes / 60:.0f} hours."
+        mend = f", {went.count(False)} to mend" if False in went else ""
+        if None in went:
+            answered = len(way) - went.count(None)
+            return f"{what}: {answered} of {len(way)} exercises answered{mend}."
+        if mend:
+            return f"{what}: all {len(way)} exercises are answered{mend}."
+        return f"{what} is done: all {len(way)} exercises are right."
 
     @property
     def way_on(self) -> str:
-        """Where to go on, for the button."""
+        """Where to go on, for the button; empty after all."""
         if self.next is None:
-            return "All exercises are answered."
-        title = f"{self.next.notebook} {profiles().notebooks[self.next.notebook]}"
-        return f"Go on: {title} ({self.next.section})" if self._done else f"Begin: {title}"
+            return ""
+        title = NOTEBOOKS[self.next.notebook].name
+        verb = "Go on" if self._went(self.next) is None else "Mend"
+        return f"{verb}: {title} ({self.next.section})" if self._done else f"Begin: {title}"
 
     def _guesses(self) -> str:
         guesses = [e.verdict for e in self.entries if e.kind in (PREDICTION, BET)]
@@ -209,7 +256,7 @@ class StartPage:
             yield f"{NOTHING_DUE} {waiting} will come back{first} {when[0].lower()}{when[1:]}."
 
     def __repr__(self) -> str:
-        return "\n".join([*self.lines, self.way_on])
+        return "\n".join(filter(None, [*self.lines, self.way_on]))
 
     def _repr_html_(self) -> str:
         from marvel_widgets.course.start_html import start_html

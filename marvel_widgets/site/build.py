@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,7 +16,7 @@ from marvel_widgets._data import text_of
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.start_notebook import START, waiting_notebook
-from marvel_widgets.course.registry import LESSONS
+from marvel_widgets.course.registry import LESSONS, NOT_LEARNERS, NOTEBOOKS
 from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.site.app_pages import (
@@ -155,7 +156,9 @@ def check_target(target: Path) -> None:
 
 
 def _notebooks() -> dict[str, dict[str, Any]]:
-    paths = sorted(bundled_notebooks().glob("*.ipynb"))
+    """Return the notebooks by their names, in the order of the course."""
+    folder = bundled_notebooks()
+    paths = [path for number in NOTEBOOKS for path in folder.glob(f"{number}-*.ipynb")]
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in paths}
 
 
@@ -178,7 +181,6 @@ def _add_films(site: Site, films: Mapping[str, str]) -> None:
 
 
 def _add_course(site: Site) -> None:
-    names = list(site.notebooks)
     made: dict[str, NotebookPage] = {}
     for name, notebook in site.notebooks.items():
         links, live = site.links(f"notebooks/{name}.ipynb"), site.way_to(f"{name}.ipynb")
@@ -188,14 +190,17 @@ def _add_course(site: Site) -> None:
         mine = _joined(learners_edition(notebook))
         site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
     site.lite[START] = waiting_notebook(bundled_notebooks())
-    for i, (name, page) in enumerate(made.items()):
-        around = [names[i - 1] if i else "", names[i + 1] if i + 1 < len(names) else ""]
+    theirs = [n for n in made if NOTEBOOKS[number_of(n)].place not in NOT_LEARNERS]
+    after = dict(pairwise(theirs))
+    before = {there: name for name, there in after.items()}
+    for name, page in made.items():
+        around = [before.get(name, ""), after.get(name, "")]
         guide = f"docs/guide/{name}.md" in site.docs
         site.add(course_page(name, page, site.way_to(f"{name}.ipynb"), made, around, guide))
     apps = site.apps
     _add_questions(site, {name: page.title for name, page in made.items()})
     site.files["assets/next.js"] = next_script(made)
-    covers = {name: cover_of(name, apps) for name in names}
+    covers = {name: cover_of(name, apps) for name in made}
     site.add(course_index(made, covers, site.way_to(START)))
 
 

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping
 from html import escape
+from typing import Final
 
+from marvel_widgets.course.registry import NOTEBOOKS, Place
 from marvel_widgets.site.ask.forms import as_json
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.notebook_page import NotebookPage, thumb
@@ -52,23 +54,34 @@ def number_of(name: str) -> str:
     return name.partition("-")[0]
 
 
-def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str], start: str) -> Page:
-    """Return the list of all notebooks, each with a picture and what can be done afterwards.
+_PLACES: Final[Mapping[Place, str]] = {
+    "core": "The core", "theory": "Theory", "writing": "Your own program", "pc": "PC",
+    "reference": "To look things up",
+}  # fmt: skip
 
-    `start` leads to where a learner is, live; it is empty where no Python runs.
+
+def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str], start: str) -> Page:
+    """Return the list of the notebooks but for teachers' ones, by their places.
+
+    Each has a picture and what can be done afterwards. `start` leads to where a learner is, live;
+    it is empty where no Python runs.
     """
     where = f' · <a href="{start}">Where you are</a>' if start else ""
-    cards = "".join(
-        f'<a class="card" href="{name}.html">{thumb(covers[name])}'
-        f"<b><small>{number_of(name)}</small> {escape(page.title)}</b>"
-        f"<span>{escape(_able(page.about))}</span></a>"
-        for name, page in made.items()
+    cards: dict[Place, str] = dict.fromkeys(_PLACES, "")
+    for name, page in made.items():
+        if (place := NOTEBOOKS[number_of(name)].place) in cards:
+            cards[place] += (
+                f'<a class="card" href="{name}.html">{thumb(covers[name])}'
+                f"<b><small>{number_of(name)}</small> {escape(page.title)}</b>"
+                f"<span>{escape(_able(page.about))}</span></a>"
+            )
+    listed = "".join(
+        f'<h2>{_PLACES[place]}</h2><div class="cards">{each}</div>' for place, each in cards.items()
     )
     body = f"""<main id="main" class="wide-page"><h1>The course</h1>
 <p class="lead">From the first independence test to the lower bound and real data. Every claim is
 shown, every exercise is judged, and every run can be stepped.</p>
-<p class="live"><a href="../ask.html">All exercises</a>{where}</p><div class="cards">{cards}</div>
-</main>"""
+<p class="live"><a href="../ask.html">All exercises</a>{where}</p>{listed}</main>"""
     return Page("course/index.html", "The course · marvel_widgets", body)
 
 

@@ -4,7 +4,7 @@
 
 `marvel-widgets copy` and `marvel-widgets lab` are started as a newcomer starts them, and pictures
 of the page go to DIR, in the order in which they are seen. Which cell is reached in a minute says
-the rule of `marvel_widgets/classroom/minutes.py`. For the second day all that the journal holds is
+the rule of `tests/guide_minutes.py`. For the second day all that the journal holds is
 made a day older, and the lab is started again.
 """
 
@@ -20,14 +20,13 @@ from typing import Any
 
 import nbformat
 
-from marvel_widgets.classroom.editions import core
-from marvel_widgets.classroom.minutes import workload
 from marvel_widgets.classroom.start_notebook import START
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.journal import HEADER, NAME, Journal
 from tests.browser import driver
 from tests.browser.conftest import running_browser, running_lab
 from tests.browser.test_first_minute import READY
+from tests.guide_minutes import core, workload
 
 SIZE = {"width": 1280, "height": 720}
 FIRST, GAME = "00-ninety-one-questions.ipynb", "06-be-marvel.ipynb"

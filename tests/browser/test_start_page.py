@@ -7,7 +7,7 @@ import pytest
 
 from marvel_widgets.classroom.for_jupyterlab import sign
 from marvel_widgets.classroom.start_notebook import START, start_notebook
-from marvel_widgets.course.item_profiles import profiles
+from marvel_widgets.course.item_profiles import items
 from marvel_widgets.course.journal import NAME, Entry, Journal
 from tests.browser import driver
 from tests.slices import in_each_run
@@ -28,18 +28,18 @@ OVERLAP = """() => [...document.querySelectorAll('.mw-start li')].filter(({child
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 1400}])
 def test_the_page_is_up_to_date_and_leads_on(lab, page, viewport):
-    """With the core path behind, to what is folded; who then goes elsewhere is not called back."""
+    """With the core answered, to what is to mend; who then goes elsewhere is not called back."""
     wrong = Entry(notebook="01", name="blockers", answer="{'A'}", verdict="incorrect", belief="M2")
     done = [
         replace(wrong, notebook=item.notebook, name=item.name, verdict="correct", belief="")
-        for item in profiles().items
+        for item in items()
         if item.is_core and (item.notebook, item.name) != ("01", "blockers")
     ]
     then = int(time.time()) - 2 * 86_400
     Journal(lab.root / NAME).write([replace(each, at=then) for each in (*done, wrong)])
     driver.open_notebook(page, lab, START)  # and it runs by itself
     page.locator(".mw-app[aria-label]").first.wait_for(timeout=driver.SLOW)  # to recall
-    page.locator(".mw-start", has_text="2 of 7 right, 1 to mend").nth(1).wait_for()
+    page.locator(".mw-start", has_text="2 of 3 right, 1 to mend").nth(1).wait_for()
     for width in (900, 300):  # of a cell, in a window of 420
         page.add_style_tag(content=f".mw-start {{ width: {width}px }}")
         driver.wait_for_repaint(page)
@@ -51,7 +51,7 @@ def test_the_page_is_up_to_date_and_leads_on(lab, page, viewport):
     page.set_viewport_size(viewport)
     driver.command(page, "application:toggle-left-area")
     page.locator(".mw-go").click()
-    goal = ["01-reading-independence.ipynb", "faded-open-paths-question"]
+    goal = ["01-reading-independence.ipynb", "faded-blockers-question"]
     driver.wait_until(page, lambda: page.evaluate(ACTIVE), goal)
     page.keyboard.press("ArrowUp")
     driver.wait_until(page, lambda: page.evaluate(ACTIVE) == goal, False)

@@ -20,7 +20,6 @@ from marvel_widgets.classroom.editions import (
     BY_CODE,
     CODE,
     WIDGET_VIEW,
-    core,
     folded,
     learners_edition,
 )
@@ -33,6 +32,7 @@ from marvel_widgets.classroom.statements import (
 from marvel_widgets.course.registry import LESSONS
 from tests import course_rules as rules
 from tests.editions_read import LEARNER, READER
+from tests.guide_minutes import core
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from html import unescape
 from pathlib import Path
+from typing import get_args
 
 import nbformat
 import pytest
@@ -13,9 +14,8 @@ from nbclient import NotebookClient
 
 from marvel_widgets import Dag, cli, essential_graph
 from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
-from marvel_widgets.classroom.editions import core, learners_edition
+from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.learners_notebook import CopyError
-from marvel_widgets.classroom.minutes import workload
 from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.units import pages, writing
 from marvel_widgets.classroom.units.pages import exam_minutes, section_of, talk_track, unit_page
@@ -24,8 +24,8 @@ from marvel_widgets.classroom.units.plans import UNITS
 from marvel_widgets.classroom.units.writing import homework, notebooks_of
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of
 from marvel_widgets.course.checks import exercises
-from marvel_widgets.course.modules import MODULES, module_rows, unmet
-from marvel_widgets.course.registry import LESSONS
+from marvel_widgets.course.registry import NOTEBOOKS, Place, needs_table
+from tests.guide_minutes import core, workload
 
 NAMES = [name for name in UNITS if name != "workshop"]
 PC = ("pc", "pc-2")
@@ -201,6 +201,21 @@ def test_each_meeting_and_part_has_its_talk_track(units, name):
 # -- needs and gives --------------------------------------------------------------------------
 
 
+def unmet(notebooks, known):
+    """Which notebook needs which other that is neither known nor before it."""
+    had, found = set(known), []
+    for number in notebooks:
+        found += [(number, needed) for needed in NOTEBOOKS[number].needs if needed not in had]
+        had.add(number)
+    return found
+
+
+def test_the_core_comes_first_and_each_notebook_after_what_it_needs():
+    places = [notebook.place for notebook in NOTEBOOKS.values()]
+    assert places == sorted(places, key=get_args(Place).index)
+    assert unmet(NOTEBOOKS, ()) == []
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_notebook_needs_was_given_before(name):
     plan = UNITS[name]
@@ -232,10 +247,9 @@ def needed_in_words(first):
 
 
 def test_the_table_and_the_notebooks_say_the_same():
-    assert {*LESSONS, "E"} == set(MODULES)
     for path in bundled_notebooks().glob("*.ipynb"):
         number = path.stem.partition("-")[0]
-        module = MODULES[number]
+        module = NOTEBOOKS[number]
         said = needed_in_words("".join(read(path)["cells"][0]["source"]))
         assert {*module.needs, *module.deeper} == said - {number}, number
 
@@ -320,7 +334,7 @@ def test_the_exam_has_cases_of_its_own(units, name):
         sheet = unescape((units / name / f"teacher/exam-{number}.html").read_text("utf-8"))
         key = unescape((units / name / f"teacher/exam-{number}-key.html").read_text("utf-8"))
         own = exercises_of(number, f"exam-{name}")
-        assert f"<h1>Exam: {MODULES[number].gives} ({number})</h1>" in sheet
+        assert f"<h1>Exam: {NOTEBOOKS[number].gives} ({number})</h1>" in sheet
         assert "Write your number on the list, no name." in sheet
         assert all(check.exercise.question in sheet for check in own)
         assert all(check.exercise.because in key for check in own)
@@ -451,7 +465,7 @@ def test_solutions_are_those_of_the_library(units, name):
 
 def missing_rows(page):
     """The rows on plans and notebooks that the guide lacks, or has otherwise."""
-    rows = list(module_rows(MODULES))
+    rows = list(needs_table(NOTEBOOKS))
     for name in (*NAMES, "workshop"):
         plan = UNITS[name]
         rows.append(f"| `{name}` | {plan.title} | {plan.minutes} | {plan.home_minutes} |")

@@ -6,11 +6,11 @@ import pytest
 
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
-from marvel_widgets.course.item_profiles import profile_of, profiles
-from marvel_widgets.course.registry import LESSONS, lesson_exercises
-from tests.item_profiles import DRAWS, NOTEBOOKS, sections, table
+from marvel_widgets.course.item_profiles import items, profile_of
+from marvel_widgets.course.registry import LESSONS, NOTEBOOKS, lesson_exercises
+from tests.item_profiles import DRAWS, FOLDER, deeper, sections, table
 
-ITEMS = profiles().items
+ITEMS = items()
 WRITE = "python -m tests.item_profiles"
 
 
@@ -23,13 +23,15 @@ def test_the_table_has_every_exercise():
     assert [(item.notebook, item.name) for item in ITEMS] == every, WRITE
 
 
-@pytest.mark.parametrize("number", LESSONS)
+@pytest.mark.parametrize("number", NOTEBOOKS)
 def test_sections_and_titles_are_those_of_the_notebooks(number):
-    title, places = sections(next(NOTEBOOKS.glob(f"{number}-*.ipynb")))
-    assert profiles().notebooks[number] == title, WRITE
+    title, places = sections(path := next(FOLDER.glob(f"{number}-*.ipynb")))
+    assert NOTEBOOKS[number].title == title, "python -m tests.guide_minutes"
     for item in ITEMS:
         if item.notebook == number:
-            assert item.section == places[item.name], WRITE
+            assert (item.section, item.deeper) == (places[item.name], item.name in deeper(path)), (
+                WRITE
+            )
 
 
 def test_a_case_of_an_item_shows_its_beliefs():

@@ -2,7 +2,6 @@
 
 import builtins
 import json
-import re
 import time
 from dataclasses import replace
 from datetime import date, timedelta
@@ -15,7 +14,7 @@ from marvel_widgets.classroom import start_notebook
 from marvel_widgets.classroom.start_notebook import START
 from marvel_widgets.course import journal
 from marvel_widgets.course.checks import exercises
-from marvel_widgets.course.item_profiles import profile_of
+from marvel_widgets.course.item_profiles import items, profile_of
 from marvel_widgets.course.journal import BET, HEADER, NAME, PREDICTION, Entry, Journal
 from marvel_widgets.course.recall import FIRST_DRAW, due, held_beliefs
 from marvel_widgets.course.start_page import StartPage
@@ -52,9 +51,21 @@ def entry(notebook, name, verdict, belief="", **more):
 WRONG = entry("01", "blockers", "incorrect", "M2")
 
 
+CORE = [item for item in items() if item.is_core]
+COUNT = len(CORE)
+
+
+def answered(*wanted, verdict="correct"):
+    return [entry(item.notebook, item.name, verdict) for item in wanted]
+
+
+def of(*notebooks):
+    return [item for item in items() if item.notebook in notebooks]
+
+
 def test_a_new_learner_begins_with_the_first_notebook(folder):
     page = StartPage(Journal(folder / NAME), TODAY)
-    assert page.lines == ()
+    assert page.lines == (f"The core: {COUNT} exercises, about 5 hours.",)
     assert page.way_on.startswith("Begin: 00 ")
     assert {(topic.right, topic.wrong) for topic in page.topics} == {(0, 0)}
 
@@ -62,20 +73,21 @@ def test_a_new_learner_begins_with_the_first_notebook(folder):
 @pytest.mark.parametrize("kind", [BET, PREDICTION])
 def test_who_only_bet_or_predicted_goes_on(folder, kind):
     """Nothing is answered yet, but the notebook was begun, and is not the first one."""
+    said(folder, *[entry(n, "Which?", "recorded", kind=kind) for n in ("00", "01")], days_ago=2)
     page = said(folder, entry("02", "Which?", "incorrect", kind=kind), days_ago=1)
     assert page.lines == (
-        "Yesterday: 02 Markov boundaries (begun, 5 exercises).",
+        "Yesterday: 02 Markov boundaries (begun, 3 exercises).",
+        f"The core: 0 of {COUNT} exercises answered.",
         "Predictions and bets: 0 of 1 right.",
     )
     assert page.way_on.startswith("Go on: 02 ")
-    assert repr(page.topics).count("begun") == 1
+    assert repr(page.topics).count("begun") == 3
     page = said(folder, entry("01", "blockers", "correct"))
     assert page.way_on.startswith("Go on: 01 ")
 
 
 def test_a_bet_in_the_browser_names_no_notebook_and_is_something_done(folder):
     page = said(folder, entry("", "Dag", "recorded", kind=BET))
-    assert page.lines == ()
     assert page.way_on.startswith("Go on: 00 ")
 
 
@@ -85,64 +97,68 @@ def test_practice_is_no_beginning(folder):
 
 
 def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(folder):
+    first, second, third = (item.name for item in CORE if item.notebook == "01")
     page = said(
         folder,
-        entry("01", "blockers", "incorrect", "M2"),
-        entry("01", "blockers", "correct"),
-        entry("01", "verdicts", "incorrect"),
-        entry("01", "openers", "correct", draw=3),  # practice does not count
+        *answered(*[item for item in CORE if item.notebook == "00"]),
+        entry("01", first, "incorrect", "M2"),
+        entry("01", first, "correct"),
+        entry("01", "openers", "correct"),  # in a fold
+        entry("01", second, "incorrect"),
+        entry("01", "verdicts", "correct", draw=3),  # practice does not count
         days_ago=1,
     )
-    (topic,) = [t for t in page.topics if t.number == "01"]
-    assert (topic.right, topic.wrong, topic.asked) == (1, 1, 5)
-    assert page.lines[0] == (
-        "Yesterday: 01 Reading independence off a graph (1 of 5 right, 1 to mend)."
+    (topic,) = [t for t in page.topics if t.notebook.number == "01"]
+    assert (topic.right, topic.wrong, topic.asked, topic.more) == (1, 1, 3, 1)
+    assert page.lines[:2] == (
+        "Yesterday: 01 Reading independence off a graph (1 of 3 right, 1 to mend, 1 more).",
+        f"The core: 4 of {COUNT} exercises answered, 1 to mend.",
     )
-    assert page.next.name == "separator"  # of the core path, and follows `verdicts`
-    page = said(folder, *[entry("01", each.name, "correct") for each in exercises("01")])
-    assert (page.next.notebook, page.next.name) == ("02", "boundary")
+    assert page.next.name == third
 
 
-def core_of(cells):
-    """The exercises that are in no fold, by the levels of the headings above each."""
-    above, found = {}, []
-    for cell in cells:
-        text = "".join(cell["source"])
-        if cell["cell_type"] == "markdown" and text.startswith("#"):
-            level = len(text.split(" ")[0])
-            above = {n: folded for n, folded in above.items() if n < level}
-            above[level] = "deeper" in cell["metadata"].get("tags", [])
-        elif not any(above.values()):
-            found += re.findall(r"check\.(\w+)", text)
-    return set(found)
+@pytest.mark.parametrize("beside", [(), ("04", "09"), ("P1", "12"), ("E", "T"), "deeper"])
+@pytest.mark.parametrize("done", [0, 1, 5, 10])
+def test_the_way_on_is_the_first_open_step_of_the_core_whatever_else_is_done(folder, done, beside):
+    """After 0, 1, 5 and all notebooks, with more answered or not, and in another kernel."""
+    numbers = list(dict.fromkeys(item.notebook for item in CORE))
+    core = [item for item in CORE if item.notebook in numbers[:done]]
+    more = of(*beside) if beside != "deeper" else [i for i in of(*numbers[:done]) if i.deeper]
+    said(folder, *answered(*core), days_ago=1)
+    page = said(folder, *answered(*more))
+    if done < 10 and core:
+        assert page.way_on.startswith(f"Go on: {numbers[done]} ")
+        assert page.next == CORE[len(core)]
+        assert f"The core: {len(core)} of {COUNT} exercises answered." in page.lines
+    elif core:
+        assert (page.next, page.way_on) == (None, "")
+        assert f"The core is done: all {COUNT} exercises are right." in page.lines
+    shown = {t.notebook.number: t.words for t in page.topics}
+    assert not {"E", "T"} & set(shown)
+    assert {" of " in words for n, words in shown.items() if n not in numbers} == {False}
+    assert [n for n in numbers if "right" in shown[n]] == numbers[:done]
 
 
-def test_the_way_on_is_the_core_path_and_then_what_is_deeper(folder):
-    page = StartPage(Journal(folder / NAME), TODAY)
-    way = []
-    while page.next is not None:
-        way.append(page.next)
-        page = said(folder, entry(page.next.notebook, page.next.name, "correct"))
-    core = [item for item in way if item.notebook <= "11" and not item.deeper]
-    assert way[: len(core)] == core
-    assert len(way) == len(set(way)) == len(start_notebook_items())
-    assert [item.notebook for item in core] == sorted(item.notebook for item in core)
-    for path in sorted(path for path in NOTEBOOKS.glob("[01]*.ipynb") if path.name < "12"):
-        asked = core_of(json.loads(path.read_text())["cells"]) & {i.name for i in way}
-        assert {i.name for i in core if i.notebook == path.name[:2]} == asked, path.name
+def test_what_is_needed_first_comes_first(folder):
+    """Who did 00, 01 and 03 is led to 02, and not to 04 nor on in 03."""
+    some = [item for item in CORE if item.notebook in ("00", "01")]
+    page = said(folder, *answered(*some, *of("03")[:2]))
+    assert page.way_on.startswith("Go on: 02 ")
+    page = said(folder, *answered(*of("02")[:1]), days_ago=1)  # begun
+    assert page.way_on.startswith("Go on: 03 ")  # where we were last
 
 
-def test_when_all_is_answered_the_page_says_so(folder):
-    items = [(i.notebook, i.name) for i in start_notebook_items()]
-    page = said(folder, *[entry(*each, "correct") for each in items])
-    assert page.next is None
-    assert page.way_on == "All exercises are answered."
+def test_what_is_to_mend_comes_when_nothing_is_open_and_is_not_forgotten(folder):
+    page = said(folder, *answered(*CORE), *answered(CORE[7], CORE[4], verdict="incorrect"))
+    assert page.next == CORE[4]
+    assert page.way_on.startswith(f"Mend: {CORE[4].notebook} ")
+    assert f"The core: all {COUNT} exercises are answered, 2 to mend." in page.lines
 
 
-def start_notebook_items():
-    from marvel_widgets.course.item_profiles import profiles
-
-    return profiles().items
+def test_who_takes_the_door_of_pc_is_led_through_pc(folder):
+    page = said(folder, *answered(of("P1")[0]))
+    assert (page.next, page.lines[1][:8]) == (of("P1")[1], "PC: 1 of")
+    assert said(folder, *answered(CORE[0])).way_on.startswith("Go on: 00 ")
 
 
 # -- what comes back -----------------------------------------------------------------------------
@@ -235,20 +251,23 @@ def test_the_page_is_first_and_shows_the_present_before_it_is_run(copy):
     assert names[0] == START
     assert "Begin: 00 " in shown(copy)[0]["text/html"]
     assert shown(copy, 3)[0]["text"] == "Nothing to recall today.\n"
-    assert "8 exercises" in shown(copy, 5)[0]["text/html"]
+    assert "2 exercises, 32 minutes" in shown(copy, 5)[0]["text/html"]
+    assert not list(copy.glob("[ET]-*"))
     now = int(time.time())
     Journal(copy / NAME).write([replace(WRONG, at=now - 2 * DAY)])
     cli.main(["copy", str(copy)])
     html = shown(copy)[0]["text/html"]
-    assert 'href="01-reading-independence.ipynb#cell-id=' in html
-    assert "0 of 5 right, 1 to mend" in html
+    assert 'href="00-ninety-one-questions.ipynb"' in html
+    assert "0 of 3 right, 1 to mend" in html
     assert "image/svg+xml" in shown(copy, 3)[0]
     assert "<script" not in html
 
 
 def test_the_way_on_leads_to_the_cell_that_asks(copy):
-    Journal(copy / NAME).write([WRONG])
+    begun = entry("00", "all_pairs", "correct"), entry("01", "blockers", "incorrect")
+    Journal(copy / NAME).write(begun)
     page = StartPage(Journal(copy / NAME))
+    assert f"01-reading-independence.ipynb#cell-id={page.cell_of_next}" in page._repr_html_()
     cells = json.loads((copy / "01-reading-independence.ipynb").read_text())["cells"]
     (cell,) = [cell for cell in cells if cell["id"] == page.cell_of_next]
     assert f"check.{page.next.name}" in "".join(cell["source"])

@@ -416,11 +416,13 @@ def test_no_page_asks_for_a_cell_that_it_does_not_have(site):
 def test_the_start_page_is_among_the_notebooks_that_run(site):
     assert f"path={START}" in site.files["course/index.html"]
     cells = json.loads(site.lite[START])["cells"]
-    topics, places = cells[5], set()
-    for address in re.findall(r'href="([^"#]+)', topics["outputs"][0]["data"]["text/html"]):
-        assert address in site.lite
-        places.add(address)
-    assert len(places) == len(site.notebooks) - 1  # E asks nothing
+    places = set(re.findall(r'href="([^"#]+)', cells[5]["outputs"][0]["data"]["text/html"]))
+    assert places == {f"{name}.ipynb" for name in site.notebooks if name[0] not in "ET"}
+    assert places < set(site.lite)
+    # from core to core, and teachers have a page apart
+    assert 'class="after" href="05-' in site.files["course/03-removable-variables.html"]
+    assert "T-teachers-room" not in site.files["course/index.html"]
+    assert "course/T-teachers-room.html" in site.files["teach/index.html"]
 
 
 def test_the_start_page_of_the_site_says_nothing_of_a_journal_that_it_has_not_seen(site):

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.misconceptions import LOOK_AT, MISCONCEPTIONS
 from marvel_widgets.assessment.plain import AnswerError, from_code
 from marvel_widgets.assessment.results import Answered, Result, question_digest, result_of
 from marvel_widgets.assessment.signing import PREFIX, SignatureError, strings_in
@@ -22,7 +22,7 @@ from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
 from marvel_widgets.classroom.submissions import read_submission
 from marvel_widgets.course.checks import Check, exercises
 from marvel_widgets.course.journal import EXERCISE, HEADER, NAME, Entry, Journal
-from marvel_widgets.course.registry import LESSONS, lesson_exercises
+from marvel_widgets.course.start_page import StartPage
 from marvel_widgets.text import counted
 from marvel_widgets.writing.whole import content_of
 
@@ -62,7 +62,8 @@ def run_progress(options: Namespace, say: Callable[[str], object]) -> int:
             raise TeacherError(journal.problem)
         say(f"Added {counted(len(new), 'line')} to {path}.")
     else:
-        say("\n".join(table(journal.entries)))
+        page = StartPage(journal)
+        say("\n".join([repr(page), "", repr(page.topics), *_beliefs(journal.entries)]))
         if journal.unread:
             say(f"{counted(journal.unread, 'line')} of {path} can't be read, and is left there.")
         with suppress(OSError):  # a full disk, say: another day will do
@@ -168,30 +169,10 @@ def _journal(path: Path) -> Journal:
     return journal
 
 
-def table(entries: Iterable[Entry]) -> Iterator[str]:
-    """Yield a line for each notebook, and the wrong beliefs that answers showed and still show."""
-    about = [entry for entry in entries if entry.kind == EXERCISE and not entry.draw]
-    last = {entry.key: entry for entry in about if entry.answer}
-    hints = Counter[str]()
-    for key, most in _hints(about).items():
-        hints[key[0]] += most
-    yield "notebook  answered  right  hints  last"
-    for number in LESSONS:
-        here = [entry for entry in last.values() if entry.notebook == number]
-        if here or hints[number]:
-            done = f"{len({e.name for e in here})} of {len(lesson_exercises(number))}"
-            right = sum(entry.verdict == "correct" for entry in here)
-            when = max(here, key=lambda entry: entry.at).day if here else ""
-            yield f"{number:<8}{done:>10}{right:>7}{hints[number]:>7}  {when}"
-    beliefs = Counter(entry.belief for entry in last.values() if entry.belief in MISCONCEPTIONS)
-    if beliefs:
-        yield "Beliefs that the last answers show:"
-    for belief, _ in beliefs.most_common(_MOST_BELIEFS):
-        yield f"{belief}: {MISCONCEPTIONS[belief]}"
-
-
-def _hints(entries: Iterable[Entry]) -> dict[tuple[str, str, str, int], int]:
-    most: dict[tuple[str, str, str, int], int] = {}
-    for entry in entries:
-        most[entry.key] = max(most.get(entry.key, 0), entry.hints)
-    return most
+def _beliefs(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield the wrong beliefs that the last answers show, the most frequent first."""
+    last = {e.key: e for e in entries if e.kind == EXERCISE and not e.draw and e.answer}
+    shown = Counter(each.belief for each in last.values() if each.belief in MISCONCEPTIONS)
+    yield from ["", "Beliefs that the last answers show:"] if shown else []
+    for belief, _ in shown.most_common(_MOST_BELIEFS):
+        yield f"- {MISCONCEPTIONS[belief]} {LOOK_AT[belief]}"

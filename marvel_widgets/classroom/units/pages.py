@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.classroom.learners_notebook import CopyError
-from marvel_widgets.classroom.minutes import MINUTES_AN_EXERCISE, workload
-from marvel_widgets.classroom.units.parts import Part, Plan
+from marvel_widgets.classroom.units.parts import MINUTES_AN_EXERCISE, Part, Plan
 from marvel_widgets.classroom.units.sheets import CLINIC
 from marvel_widgets.classroom.workshop.notebooks import guide_page, pitfalls
-from marvel_widgets.course.modules import MODULES, module_rows
-from marvel_widgets.course.registry import lesson_exercises
+from marvel_widgets.course.registry import NOTEBOOKS, lesson_exercises, needs_table
 from marvel_widgets.text import capitalized, listed
 
 Notebooks = Mapping[str, tuple[str, dict[str, Any]]]
@@ -60,7 +58,7 @@ def unit_page(plan: Plan, notebooks: Notebooks, site: str = "") -> str:
             plan.timetable(),
             "## Needs and gives",
             _known(plan),
-            "\n".join(module_rows(notebooks)),
+            "\n".join(needs_table(notebooks)),
             "\n".join(_alone(notebooks)),
             "## At home",
             f"`../{STUDENTS}/{HOMEWORK}` has the boxes; its last cell shows the letters to hand "
@@ -95,7 +93,7 @@ def _sheets(plan: Plan) -> Iterator[str]:
 def _known(plan: Plan) -> str:
     if not plan.known:
         return "Nothing but graphs and independence is taken for granted."
-    known = "; ".join(f"{MODULES[number].gives} ({number})" for number in plan.known)
+    known = "; ".join(f"{NOTEBOOKS[number].gives} ({number})" for number in plan.known)
     lacking = (
         "Where one is missing, the core path of its notebook is read before; all notebooks come "
         "with `marvel-widgets copy DIR`."
@@ -106,8 +104,8 @@ def _known(plan: Plan) -> str:
 def _alone(notebooks: Notebooks) -> Iterator[str]:
     """Yield how long each notebook takes a learner alone, by the rates of the guide."""
     yield from ("| A learner alone | Core, minutes | All, minutes |", "|---|---:|---:|")
-    for number, (stem, notebook) in notebooks.items():
-        core, whole = (workload(notebook, number, of_core=of).minutes for of in (True, False))
+    for number, (stem, _) in notebooks.items():
+        core, whole = NOTEBOOKS[number].minutes
         yield f"| [{stem}](../{STUDENTS}/{stem}.ipynb) | {core} | {whole} |"
 
 

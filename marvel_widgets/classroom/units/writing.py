@@ -37,7 +37,7 @@ from marvel_widgets.classroom.workshop.notebooks import (
     text_cell,
     write_workshop,
 )
-from marvel_widgets.course.modules import MODULES
+from marvel_widgets.course.registry import NOTEBOOKS
 
 TEACHER: Final = "teacher"
 _HOW: Final = (
@@ -119,7 +119,7 @@ def _teachers_pages(
         made[SLIDES] = slides_html(plan, notebooks)
     for number in plan.exam:
         cases = f"exam-{name}"  # of nobody on a list, and of no notebook
-        title = f"Exam: {MODULES[number].gives} ({number})"
+        title = f"Exam: {NOTEBOOKS[number].gives} ({number})"
         made[f"exam-{number}.html"] = form_html(number, False, cases, title)
         made[f"exam-{number}-key.html"] = form_html(number, True, cases, f"{title}: the key")
     return made
