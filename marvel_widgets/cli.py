@@ -23,7 +23,9 @@ from marvel_widgets._notebooks import (
     copy_notebooks,
     first_to_open,
     hand_out,
+    origin_of,
     refuse_what_is_no_folder,
+    up_to_date,
 )
 from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.commands.arguments import (
@@ -132,9 +134,12 @@ def _parser() -> argparse.ArgumentParser:
 def _copy(target: Path, edition: str, *, slides: bool) -> list[Copied]:
     """Update the working copy and say what was done to each file that needed something."""
     _refuse_the_source(target)
-    with TemporaryDirectory() as made:
-        write_edition(edition, bundled_notebooks(), Path(made), slides=slides)
-        done = hand_out(Path(made), target)
+    source = bundled_notebooks()
+    asked = f"{edition}{'-slides' if slides else ''}", origin_of(source)
+    if not (done := up_to_date(target, *asked)):
+        with TemporaryDirectory() as made:
+            write_edition(edition, source, Path(made), slides=slides)
+            done = hand_out(Path(made), target, *asked)
     _tell(done)
     if edition == EDITIONS[0] and (odd := begin(target)):
         print(odd)
@@ -172,7 +177,7 @@ def _copies(options: argparse.Namespace) -> int:
     if options.edition == EDITIONS[0]:
         students = [] if options.students is None else read_students(options.students)
         for place in [options.dir / each for each in students] or [options.dir]:
-            if odd := begin(place):
+            if odd := begin(place, here=not students):
                 print(odd)
     print(f"The notebooks are in {options.dir.absolute()}.", flush=True)
     return 0

@@ -13,6 +13,7 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.classroom.editions import without_dead_views, write_notebook
 from marvel_widgets.classroom.learners_notebook import (
     ANSWER,
+    BOX,
     START,
     USES_CHECK,
     Cell,
@@ -20,6 +21,7 @@ from marvel_widgets.classroom.learners_notebook import (
     checks_of,
     for_student,
     notebooks_in,
+    question_of,
     read_notebook,
     with_output,
 )
@@ -77,7 +79,9 @@ def _answered(cell: Cell, source: str, checks: Checks | None, student: str) -> I
         name = f"why-{cell.get('id', check.name)}"[:64]
         yield text_cell(name, explanation(check), tags=_TAGS)
     elif source.startswith("check.result(") or (student and USES_CHECK.search(source)):
-        yield for_student(cell, source, checks, student)
+        question = BOX.search(source)
+        shown = question_of(check_in(checks, question[1] or question[2])) if question else {}
+        yield for_student(cell, source, student, shown)
     else:
         yield cell
 

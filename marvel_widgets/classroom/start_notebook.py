@@ -42,19 +42,20 @@ _SOURCES: Final = (_TITLE, WHERE, _SPACED, RECALL, _EACH, TOPICS)
 WAITING: Final = "Where you are appears here once Python has started, which can take half a minute."
 
 
-def begin(folder: Path) -> str:
+def begin(folder: Path, *, here: bool = True) -> str:
     """Put a journal into a learner's folder that has none, and its start page, if not edited.
 
-    Returns a sentence where something is odd; else nothing.
+    With `here` this user is the learner, else a student on another machine. Returns a sentence
+    where something is odd; else nothing.
     """
-    if not os.path.lexists(folder / NAME):
+    if here and not os.path.lexists(folder / NAME):
         note_begun(folder)
     odd = Journal.begin(folder)
-    path = folder / START
-    found = content_of(path)
-    if found is None or _is_ours(found):
-        write(path, start_notebook(folder).encode())
-        sign([path])
+    found, page = content_of(folder / START), start_notebook(folder).encode()
+    if found != page and (found is None or _is_ours(found)):
+        write(folder / START, page)
+        if here:
+            sign([folder / START])
     return odd
 
 

@@ -25,9 +25,13 @@ def note_begun(folder: Path) -> None:
             mark.touch()
 
 
-def _mark(folder: Path) -> Path | None:
+def own_data(name: str) -> Path | None:
+    """Return a file of ours in this user's Jupyter data directory; None without Jupyter."""
     if find_spec("jupyter_core") is None:
         return None
+    return Path(import_module("jupyter_core.paths").jupyter_data_dir(), "marvel-widgets", name)
+
+
+def _mark(folder: Path) -> Path | None:
     place = f"{folder.resolve()} {folder.stat().st_ino}"
-    data = import_module("jupyter_core.paths").jupyter_data_dir()
-    return Path(data, "marvel-widgets", sha256(place.encode(errors="surrogateescape")).hexdigest())
+    return own_data(sha256(place.encode(errors="surrogateescape")).hexdigest())

@@ -20,10 +20,10 @@ class PaperItem:
     id: str
     part: str
     title: str
-    labels: tuple[str, ...]
     functions: tuple[str, ...]  # by their names in marvel_widgets
     apps: tuple[str, ...]
     notebook: str
+    labels: tuple[str, ...] = ()
 
     @property
     def tag(self) -> str:

@@ -86,14 +86,11 @@ def test_who_only_bet_or_predicted_goes_on(folder, kind):
     assert page.way_on.startswith("Go on: 01 ")
 
 
-def test_a_bet_in_the_browser_names_no_notebook_and_is_something_done(folder):
-    page = said(folder, entry("", "Dag", "recorded", kind=BET))
-    assert page.way_on.startswith("Go on: 00 ")
-
-
-def test_practice_is_no_beginning(folder):
+def test_practice_is_no_beginning_and_a_bet_in_the_browser_is_one(folder):
     page = said(folder, entry("02", "boundary", "correct", draw=FIRST_DRAW))
     assert page.way_on.startswith("Begin: 00 ")
+    page = said(folder, entry("", "Dag", "recorded", kind=BET))
+    assert page.way_on.startswith("Go on: 00 ")
 
 
 def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(folder):

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from marvel_widgets import cli, exercises
 from marvel_widgets.classroom import (
-    learners_notebook,
     paper_form,
     quiz,
     reports,
@@ -78,13 +77,8 @@ def _bundle(version: int) -> None:
         (root / "guides" / name).write_text(f"# Guide, version {version}\n")
     cli.bundled_notebooks = lambda: root / "notebooks"
     cli.bundled_guides = lambda: root / "guides"
-    learners_notebook.for_student = _for_student
     cli._start = lambda command, environment: 0
     cli.not_installed = lambda *_: ""
-
-
-def _for_student(cell, source, checks, student):
-    return {**cell, "source": source.replace('student=""', f'student="{student}"')}
 
 
 def _workshop(version: int) -> None:

@@ -419,10 +419,8 @@ def test_the_start_page_is_among_the_notebooks_that_run(site):
     places = set(re.findall(r'href="([^"#]+)', cells[5]["outputs"][0]["data"]["text/html"]))
     assert places == {f"{name}.ipynb" for name in site.notebooks if name[0] not in "ET"}
     assert places < set(site.lite)
-    # from core to core, and teachers have a page apart
     assert 'class="after" href="05-' in site.files["course/03-removable-variables.html"]
     assert "T-teachers-room" not in site.files["course/index.html"]
-    assert "course/T-teachers-room.html" in site.files["teach/index.html"]
 
 
 def test_the_start_page_of_the_site_says_nothing_of_a_journal_that_it_has_not_seen(site):
