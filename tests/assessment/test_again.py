@@ -69,7 +69,7 @@ def unlike(first, second, turn):
 def test_the_second_case_of_every_exercise_is_isomorphic_with_the_same_beliefs(every):
     found = {each: case for each in EVERY[::every] if (case := again(*each)) is not None}
     assert {each: wrong for each, case in found.items() if (wrong := unlike(*case))} == {}
-    assert len(found) == ASKED_AGAIN if every == 1 else len(found) >= 10
+    assert len(found) == ASKED_AGAIN if every == 1 else len(found) > 5
     same = [each for each, (first, second, _) in found.items() if first.solution == second.solution]
     kinds = {type(found[each][0].kind).__name__ for each in same}
     assert kinds <= {"Number", "Parts", "Statements"}  # a number stays, as may sentences
@@ -80,7 +80,7 @@ def test_the_second_case_of_every_exercise_is_isomorphic_with_the_same_beliefs(e
 def test_so_are_those_of_other_draws(draw):
     found = {each: case for each in EVERY if (case := again(*each, draw)) is not None}
     assert {each: wrong for each, case in found.items() if (wrong := unlike(*case))} == {}
-    assert len(found) > 40
+    assert len(found) > 25
 
 
 def test_a_case_that_is_not_the_first_one_is_noticed():

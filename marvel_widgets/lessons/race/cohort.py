@@ -1,10 +1,8 @@
 """Runs of the five algorithms on small graphs, as exercises ask about them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import combinations
-from math import sqrt
 from random import Random
-from statistics import NormalDist, stdev
 from typing import Any, Final
 
 from marvel_widgets.assessment.exercise import Mistake, typical_mistakes
@@ -75,11 +73,6 @@ def sizes_words(trace: Trace) -> str:
 def in_order(numbers: Mapping[str, float]) -> tuple[str, ...]:
     """Return names by their numbers, smallest first; ties in the given order."""
     return tuple(sorted(numbers, key=lambda name: numbers[name]))
-
-
-def half_width(values: Sequence[float], level: float = 0.8) -> float:
-    """Return half the width of the normal interval of a mean: 1.28 standard errors for 80 %."""
-    return NormalDist().inv_cdf((1 + level) / 2) * stdev(values) / sqrt(len(values))
 
 
 def different_mistakes(

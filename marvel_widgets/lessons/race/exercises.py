@@ -20,7 +20,6 @@ from marvel_widgets.lessons.race.cohort import (
     recorded,
 )
 from marvel_widgets.lessons.race.exercises_counts import fewest_tests, smallest_sets
-from marvel_widgets.lessons.race.exercises_intervals import intervals
 from marvel_widgets.lessons.race.facts import (
     LinkedByChild,
     SameQuestion,
@@ -66,4 +65,4 @@ def pc_first_round(rng: Random) -> Exercise | None:
     )
 
 
-EXERCISES: Final = by_name(pc_first_round, fewest_tests, smallest_sets, intervals)
+EXERCISES: Final = by_name(pc_first_round, fewest_tests, smallest_sets)

@@ -1,10 +1,7 @@
 """Facts on the runs of five algorithms: moral graphs, counts, means of several runs."""
 
-import re
 from itertools import combinations
-from math import sqrt
 from statistics import fmean
-from typing import Final
 
 from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
@@ -14,12 +11,10 @@ from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.lessons.counting.facts import AMOUNTS
 from marvel_widgets.lessons.markov_boundary.facts import common
-from marvel_widgets.lessons.race.cohort import NAMES, recorded
+from marvel_widgets.lessons.race.cohort import recorded
 from marvel_widgets.lessons.separation.by_arrows import kindred, members_of
-from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 
 Pair = tuple[Label, Label]
-Z_80: Final = 1.2815515655446004  # 80 % of a normal distribution lie within
 
 
 @kind(
@@ -63,41 +58,9 @@ def moral_links(dag: Dag) -> set[frozenset[Label]]:
     return joined | {frozenset((a, b)) for a, b in pairs if common(dag, a, b)}
 
 
-def row(case: Case, name: str) -> list[float]:
-    """Return the numbers that the question has behind a name."""
-    line = next((line for line in case.asked if line.startswith(f"{name}: ")), "")
-    return [float(number) for number in re.findall(r"\d+(?:\.\d+)?", line)]
-
-
-def runs_of(case: Case, name: str) -> list[float]:
-    """Return the runs of an algorithm on five graphs, as the question has them."""
-    return row(case, name)[:5]
-
-
-def interval(case: Case, name: str) -> tuple[float, float]:
-    """Return the 80 % interval of the mean of five runs."""
-    runs = runs_of(case, name)
-    mean = fmean(runs)
-    variance = sum((run - mean) ** 2 for run in runs) / (len(runs) - 1)
-    half = Z_80 * sqrt(variance / len(runs))
-    return mean - half, mean + half
-
-
 AMOUNTS.update(
     moral_edges=lambda case: len(moral_links(case.graph)),
     # the tests of a run, and the mean size of what they are given
     tests=lambda case, name: len(ledger(case.graph, name)),
     mean=lambda case, name: fmean(len(t.given) for t in ledger(case.graph, name)),
-    # of five runs: one of them, twice their mean, an end of its interval, how many it contains
-    run=lambda case, name, graph: runs_of(case, name)[graph],
-    twice=lambda case, name: 2 * fmean(runs_of(case, name)),
-    interval_end=lambda case, name, end: interval(case, name)[end],
-    inside=lambda case, name: sum(
-        interval(case, name)[0] <= run <= interval(case, name)[1] for run in runs_of(case, name)
-    ),
-)
-NAMES_OF.update(
-    has_row=lambda case, name: [name] if row(case, name) else [],
-    by_means=lambda case: sorted(NAMES, key=lambda name: fmean(runs_of(case, name))),
-    on_graph=lambda case, graph: sorted(NAMES, key=lambda name: runs_of(case, name)[graph - 1]),
 )
