@@ -240,7 +240,7 @@ def words_of(raw: object, form: str) -> list[Any]:
 def name_in(names: Sequence[str], word: object) -> str:
     """Return the name that a word means; case matters only where two names differ in case alone."""
     text = str(word).strip()
-    if text in names:
+    if text in tuple(names):  # of letters in a text, two are no name
         return text
     found = [name for name in names if name.casefold() == text.casefold()]
     if len(found) != 1:

@@ -159,7 +159,8 @@ class Pairs:
                 return list(written)
             inside = raw.strip().strip("{}[]")
             return [] if inside.lower() in NOBODY else re.split("[,;]", inside.strip(" ,;"))
-        if isinstance(raw, tuple) and len(raw) == 2 and all(part in self.names for part in raw):
+        names = tuple(self.names)
+        if isinstance(raw, tuple) and len(raw) == 2 and all(part in names for part in raw):
             return [raw]
         if isinstance(raw, Mapping) and not raw:
             return []

@@ -168,7 +168,7 @@ class StartPage:
 
     @cached_property
     def _way(self) -> tuple[str, list[Item]]:
-        """The steps that count: those of the core, or of PC for who began nothing else."""
+        """The steps that count: those of the core, or of PC for learners who began nothing else."""
         if {NOTEBOOKS[n].place for n in self._begun & set(NOTEBOOKS)} == {"pc"}:
             return "PC", [item for item in items() if NOTEBOOKS[item.notebook].place == "pc"]
         return "The core", [item for item in items() if item.is_core]

@@ -148,6 +148,13 @@ def test_the_error_on_an_unreadable_answer_is_a_sentence(kind, raw, said):
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize("raw", [["AB", "C", ""], ({}, "A"), ("", "A")])
+def test_letters_of_a_text_are_names_and_what_lies_between_is_none(raw):
+    for kind in (Order("ABC"), Names("ABC"), Pairs("ABC")):
+        with pytest.raises(AnswerError):
+            kind.read(raw)
+
+
 @pytest.mark.parametrize(
     ("kind", "solution", "close", "far"),
     [

@@ -122,7 +122,8 @@ def names(kind, value, rng):
 
 def order(kind, value, rng):
     yield from (value, list(value), (name for name in value), kind.code(value))
-    yield from (mark.join(value) for mark in (", ", " > ", " -> ", " ", "; "))
+    falls = " < " if kind.first == "least" else " > "
+    yield from (mark.join(value) for mark in (", ", falls, " -> ", " ", "; "))
     yield ", ".join(value).lower()
 
 

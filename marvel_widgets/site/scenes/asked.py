@@ -43,7 +43,7 @@ def question_of(film: Film, before: int, level: Level) -> Asked:
 
 
 def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Iterator[Asked]:
-    """Yield what an app asks before it shows anything, or a form, by what its `judge` said."""
+    """Yield what an app asks before it shows anything, or a form, by the answers of its `judge`."""
     from marvel_widgets import widgets
 
     name = last_name(call.func)

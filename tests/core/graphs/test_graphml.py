@@ -129,3 +129,5 @@ def test_gml_has_labels_or_ids_and_directions():
     assert [*Dag(bare).edges] == [("1", "2")]
     with pytest.raises(GraphError, match="its edges have no direction; write directed 1"):
         Dag(text.replace("directed 1", ""))
+    with pytest.raises(GraphError, match="it breaks off, or is none"):  # no words of Python
+        read_gml('\\"x-y<->\r\n\n[x]x-y')

@@ -75,8 +75,10 @@ def read_gml(text: str) -> ParsedGraph:
     check_length(text, MOST_CHARACTERS_WITH_TABLES)
     try:
         graph = nx.parse_gml(text, label="id")
-    except Exception as error:  # whatever networkx raises
+    except nx.NetworkXException as error:
         _refuse("GML", shortened(error))
+    except Exception:  # whatever else networkx raises speaks of Python
+        _refuse("GML", "it breaks off, or is none")
     check_size(len(graph), graph.number_of_edges())
     if not graph.is_directed():
         _refuse("GML", "its edges have no direction; write directed 1 behind graph [")
