@@ -12,6 +12,7 @@ from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.column_faults import numeric_values
+from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.core.independence.table import DataError, read_columns
 from marvel_widgets.pictures.figure import Figure
@@ -32,7 +33,8 @@ class EdgeFrequencies:
     resamples : int
         How many tables were drawn and learned from.
     refused : int
-        How many more were drawn that no test can use, such as one with a constant column.
+        How many more were drawn that no test can use, such as one with a constant column, or
+        where a run passed its budget.
     arrows, lines : Counter
         In how many ``a -> b`` was learned, by ``(a, b)``; and ``a - b``, by ``frozenset((a, b))``.
     """
@@ -42,6 +44,18 @@ class EdgeFrequencies:
     refused: int
     arrows: Counter[Edge]
     lines: Counter[frozenset[Label]]
+
+    @classmethod
+    def of(cls, names: tuple[Label, ...], graphs: Iterable[Pdag | None]) -> EdgeFrequencies:
+        """Return the counts in graphs; None stands for a table that was refused."""
+        every = list(graphs)
+        learned = [graph for graph in every if graph is not None]
+        if not learned:
+            msg = f"none of {len(every)} resamples can be used: take more rows or fewer columns"
+            raise DataError(msg)
+        arrows = Counter(edge for graph in learned for edge in graph.directed)
+        lines = Counter(pair for graph in learned for pair in graph.undirected)
+        return cls(names, len(learned), len(every) - len(learned), arrows, lines)
 
     def edge(self, a: Label, b: Label) -> float:
         """Return the share of resamples in which two variables are joined."""
@@ -133,27 +147,31 @@ def edge_frequencies(
     >>> found.edge("x", "z"), found.arrow("x", "z") > 0.9
     (1.0, True)
     """
-    found, values = read_columns(data, names)
-    numbers = numeric_values(found, values)
-    FisherZ(numbers, alpha, names=found)  # what is wrong with the table is said of the table
+    found = FisherZ(data, alpha, names=names).names
+    graphs = resampled_graphs(data, learn, resamples=resamples, seed=seed, alpha=alpha, names=names)
+    return EdgeFrequencies.of(found, graphs)
+
+
+def resampled_graphs(
+    data: Any,
+    learn: Callable[[FisherZ], Result],
+    *,
+    resamples: int = 200,
+    seed: int = 0,
+    alpha: float | None = None,
+    names: Iterable[Label] | None = None,
+) -> Iterator[Pdag | None]:
+    """Yield what is learned from each resample; None where no test can use it, or no run ends."""
+    import numpy as np
+
     if resamples < 1:
         msg = f"resamples={resamples!r} leaves nothing to learn from: take 200, or any positive one"
         raise ValueError(msg)
-    import numpy as np
-
-    rng, refused = np.random.default_rng(seed), 0
-    arrows: Counter[Edge] = Counter()
-    lines: Counter[frozenset[Label]] = Counter()
+    found, values = read_columns(data, names)
+    numbers, rng = numeric_values(found, values), np.random.default_rng(seed)
     for _ in range(resamples):
         rows = rng.integers(len(numbers), size=len(numbers))
         try:
-            graph = learn(FisherZ(numbers[rows], alpha, names=found)).essential_graph
-        except DataError:
-            refused += 1
-            continue
-        arrows.update(graph.directed)
-        lines.update(graph.undirected)
-    if refused == resamples:
-        msg = f"none of {resamples} resamples can be used: take more rows or fewer columns"
-        raise DataError(msg)
-    return EdgeFrequencies(found, resamples - refused, refused, arrows, lines)
+            yield learn(FisherZ(numbers[rows], alpha, names=found)).essential_graph
+        except (DataError, BudgetExceededError):
+            yield None

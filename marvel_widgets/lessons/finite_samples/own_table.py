@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.core.independence.csv_file import Missing, read_csv
 from marvel_widgets.core.independence.gaussian import FisherZ
-from marvel_widgets.core.independence.table import DataError
+from marvel_widgets.core.independence.table import DataError, Table
+from marvel_widgets.experiments.edge_frequencies import resampled_graphs
 from marvel_widgets.text import counted, listed
 
 MOST_COLUMNS: Final = 40
@@ -22,7 +25,7 @@ MOST_TESTS: Final = 20_000
 class OwnRun:
     """MARVEL's run on a table."""
 
-    samples: int
+    table: Table
     alpha: float
     removal_alpha: float | None
     result: Result
@@ -46,14 +49,24 @@ def run_on_table(
         raise DataError(msg)
     test = FisherZ(table, alpha)
     try:
-        result = marvel(test, removal_alpha=removal_alpha, budget=MOST_TESTS)
+        result = _learned(test, removal_alpha)
     except BudgetExceededError:
         msg = (
             f"the run takes more than {MOST_TESTS:,} tests, since many columns depend on many "
             "others: take a smaller level or fewer columns"
         )
         raise DataError(msg) from None
-    return OwnRun(len(table), test.alpha, removal_alpha, result)
+    return OwnRun(table, test.alpha, removal_alpha, result)
+
+
+def _learned(test: FisherZ, removal_alpha: float | None) -> Result:
+    return marvel(test, removal_alpha=removal_alpha, budget=MOST_TESTS)
+
+
+def resamples_of(run: OwnRun) -> Iterator[Pdag | None]:
+    """Yield what the same run learns from resamples of its rows, 200 of them."""
+    learn = partial(_learned, removal_alpha=run.removal_alpha)
+    return resampled_graphs(run.table, learn, alpha=run.alpha)
 
 
 def in_the_way(text: str, *, drop: Iterable[str] = (), missing: Missing = "refuse") -> list[str]:
@@ -81,7 +94,7 @@ def own_run_words(run: OwnRun) -> list[str]:
     result, graph = run.result, run.result.essential_graph
     level = "the same level" if run.removal_alpha is None else f"level {run.removal_alpha:g}"
     lines = [
-        f"{counted(run.samples, 'row')}, {counted(len(graph.nodes), 'variable')}, alpha = "
+        f"{counted(len(run.table), 'row')}, {counted(len(graph.nodes), 'variable')}, alpha = "
         f"{run.alpha:.3g}, Conditions 1 and 2 at {level}.",
         f"MARVEL makes {counted(result.counts.performed, 'test')} and learns: "
         f"{graph if graph.directed or graph.undirected else 'no edge'}.",

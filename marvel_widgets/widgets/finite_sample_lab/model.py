@@ -61,7 +61,7 @@ class FiniteSampleModel(AsksOnGraph, Moving):
     _pane: Pane = "wide"
 
     def __init__(self, graph: GraphModel, predictions: Predictions, **state: Any) -> None:
-        self.jobs = {name: CooperativeJob() for name in ("errors", "order", "scenario")}
+        self.jobs = {name: CooperativeJob() for name in ("errors", "order", "scenario", "table")}
         super().__init__(graph, predictions, **state)
         self.observe(lambda _: self._ask(), "position")
 

@@ -2,18 +2,32 @@
 
 import csv
 
+from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.table import DataError
-from marvel_widgets.lessons.finite_samples.own_table import OwnRun, own_run_words, run_on_table
+from marvel_widgets.experiments.edge_frequencies import EdgeFrequencies
+from marvel_widgets.lessons.finite_samples.own_table import (
+    OwnRun,
+    own_run_words,
+    resamples_of,
+    run_on_table,
+)
 from marvel_widgets.pictures.figure import draw
 from marvel_widgets.text import paragraphs
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import button
+from marvel_widgets.widgets.kit.controls import WIDE, button
 
 ASKED = (
     "Paste a table: names in the first line, then a row for each sample, separated by commas, "
     "semicolons or tabs; or type the name of a CSV file. The levels above are taken, not the "
     "samples. Nothing leaves this kernel."
+)
+
+
+RESAMPLES = 200
+NO_PROBABILITY = (
+    "The wider a line, the more of 200 resamples have the edge. That is no probability: resamples "
+    "of one table err together."
 )
 
 
@@ -36,14 +50,22 @@ class OwnTablePanel(w.VBox):
             description="Leave out rows in which a value is missing", indent=False
         )
         self.read = button("Read and learn", "Read the table and run MARVEL on it", self.learn)
-        self.shown = w.HTML()
+        self.job = model.jobs["table"]
+        self.graphs: list[Pdag | None] = []
+        told = "Learn again from tables whose rows are drawn from this one"
+        self.sure = button("How sure is each edge?", told, self.resample)
+        self.bar = w.IntProgress(0, min=0, max=RESAMPLES, description="resamples", style=WIDE)
+        self.shown, self.frequencies = w.HTML(), w.HTML()
         row = w.Row([self.drop, self.whole_rows, self.read])
-        super().__init__([self.table, row, self.shown])
+        more = w.Row([self.sure, self.bar])
+        super().__init__([self.table, row, self.shown, more, self.frequencies])
+        self.job.observe(lambda _: self._show_frequencies(), ["running", "done"])
         self._show()
 
     def learn(self) -> None:
         """Read what is pasted, and run; or say what is in the way."""
         self.found, self.fault = None, ""
+        self.job.forget()
         dials = self.model.dials
         fields = next(csv.reader([self.drop.value], skipinitialspace=True), [])
         names = [name.strip() for name in fields if name.strip()]
@@ -62,6 +84,29 @@ class OwnTablePanel(w.VBox):
             self.fault = f"There is no file {name!r} here. A pasted table has two lines or more."
         self._show()
 
+    def resample(self) -> None:
+        """Begin to learn from resamples; pages stay quick meanwhile."""
+        if self.found is not None and not self.job.running:
+            self.graphs = []
+            self.job.start(map(_one, resamples_of(self.found)), RESAMPLES, self._take)
+
+    def _take(self, graph: tuple[Pdag | None]) -> None:
+        self.graphs.append(graph[0])
+
+    def _show_frequencies(self) -> None:
+        w.show_if(self.sure, self.found is not None)
+        w.show_if(self.bar, self.job.running)
+        self.bar.value = self.job.done
+        if self.found is None or self.job.outcome != "finished":
+            self.frequencies.value = ""
+            return
+        try:
+            found = EdgeFrequencies.of(self.found.result.essential_graph.nodes, self.graphs)
+        except DataError as error:
+            self.frequencies.value = paragraphs([f"{error.says}."])
+            return
+        self.frequencies.value = f"{paragraphs([NO_PROBABILITY])}{found.draw().svg}"
+
     def words(self) -> list[str]:
         """Return the results, or what is in the way."""
         if self.fault:
@@ -73,3 +118,8 @@ class OwnTablePanel(w.VBox):
         role = "alert" if self.fault else "status"
         picture = "" if self.found is None else draw(self.found.result.essential_graph).svg
         self.shown.value = f'<div class="mw-sentence" role="{role}">{lines}</div>{picture}'
+        self._show_frequencies()
+
+
+def _one(graph: Pdag | None) -> tuple[Pdag | None]:
+    return (graph,)  # a job passes over None

@@ -1,9 +1,11 @@
 """A learner pastes a table: a sentence for what is in the way, or the graph."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
-from marvel_widgets import DataError, datasets
+from marvel_widgets import DataError, datasets, edge_frequencies, marvel, read_csv
 from marvel_widgets.lessons.finite_samples.own_table import own_run_words, run_on_table
 from marvel_widgets.widgets import FiniteSampleLab
 from tests.core.algorithms.test_doubts import linear
@@ -31,6 +33,22 @@ def test_a_pasted_table_is_learned_and_drawn(lab):
     assert "learns: father -> height; mother -> height; sex -> height." in said
     assert "<svg" in lab.table.shown.value
     assert "The table can't tell." in said
+
+
+def test_how_sure_each_edge_is_is_told_of_resamples(lab):
+    assert lab.table.sure.layout.display == "none"
+    paste(lab, NUMBERS, drop="family")
+    lab.table.sure.click()
+    assert lab.model.jobs["table"].done == 200
+    shown = lab.table.frequencies.value
+    table, learn = read_csv(NUMBERS, drop=["family"]), partial(marvel, removal_alpha=0.7)
+    found = edge_frequencies(table, learn, alpha=0.125)
+    assert found.draw().svg in shown
+    assert found.edge("father", "height") == 1.0
+    assert "That is no probability" in shown
+    paste(lab, GALTON)
+    assert lab.table.frequencies.value == ""
+    assert lab.table.sure.layout.display == "none"
 
 
 def test_an_answer_that_no_dag_has_is_not_called_right(lab):
