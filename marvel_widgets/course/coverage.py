@@ -48,7 +48,11 @@ class CoverageIndex:
 @cache
 def paper_items() -> tuple[PaperItem, ...]:
     """Return the items of the paper in its order."""
-    return tuple(PaperItem(**fields) for fields in tables("course/coverage.toml")["item"])
+    items: list[PaperItem] = []
+    for name, fields in tables("course/coverage.toml").items():
+        part = {"part": items[-1].part} if items else {}
+        items.append(PaperItem(id=name, **(part | fields)))
+    return tuple(items)
 
 
 def coverage_index() -> CoverageIndex:
