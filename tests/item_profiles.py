@@ -64,14 +64,11 @@ def table(notebooks=FOLDER):
         (_, places), folded = sections(path), deeper(path)
         lines.append(f"[{number}]")
         for name, builder in lesson_exercises(number).items():
-            row = ["+" * (name in folded) + places[name], *usual_profile(builder)]
-            lines.append(f"{name} = [{', '.join(map(quoted, row))}]")
+            section = "+" * (name in folded) + places[name]
+            row = f"{section}: {' '.join(usual_profile(builder))}"
+            lines.append(f"{name} = {json.dumps(row, ensure_ascii=False)}")
         lines.append("")
     return "\n".join(lines)
-
-
-def quoted(words):
-    return json.dumps(words, ensure_ascii=False)
 
 
 if __name__ == "__main__":

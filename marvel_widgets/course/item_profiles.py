@@ -42,9 +42,10 @@ def items() -> tuple[Item, ...]:
     """Return the exercises of all notebooks with their stored profiles, in the course's order."""
     table = tables("course/item_profiles.toml")
     return tuple(
-        Item(number, name, tuple(beliefs), section.removeprefix("+"), section.startswith("+"))
+        Item(number, name, tuple(beliefs.split()), section.removeprefix("+"), section[0] == "+")
         for number in LESSONS
-        for name, (section, *beliefs) in table[number].items()
+        for name, words in table[number].items()
+        for section, _, beliefs in [words.rpartition(":")]
     )
 
 
