@@ -34,7 +34,11 @@ def whole_claim_words(claim: str, dropped: str | None = None) -> str:
     """Return what a claim says, whole or with a hypothesis left out."""
     check_claim(claim, dropped)
     found = _CLAIMS[claim]
-    return str(found["whole"] if dropped is None else found["without"][dropped]["says"])
+    left_out = {} if dropped is None else found["without"][dropped]
+    words = str(left_out.get("says", found["whole"]))
+    for was, now in left_out.get("changes", {}).items():
+        words = words.replace(was, now)
+    return words
 
 
 def hypothesis_words(claim: str, dropped: str) -> str:
