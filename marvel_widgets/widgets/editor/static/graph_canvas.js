@@ -16,18 +16,14 @@ const AROUND = { across: 16, down: 20 }; // px of a snug canvas around the outer
 const STILL = 4; // px; a press that moves less is a click
 const LONG = 500; // ms; a press that is still as long gives a variable
 
-const element = (name, attributes = {}, ...children) => {
-  const made = document.createElementNS(SVG, name);
+const maker = (create) => (name, attributes = {}, ...children) => {
+  const made = create(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   made.append(...children);
   return made;
 };
-const html = (name, attributes = {}, ...children) => {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.append(...children);
-  return made;
-};
+const element = maker((name) => document.createElementNS(SVG, name));
+const html = maker((name) => document.createElement(name));
 // Pieces of SVG from Python, in the coordinates of the picture: those that stay are left as they are,
 // so that only what is new appears.
 const makeLayer = (name) => {
@@ -53,13 +49,13 @@ const sum = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function render({ model, el }) {
   el.classList.add("mw-canvas");
-  // -- parts -------------------------------------------------------------------------------
+  // -- parts
   const action = (text, title, act) => {
     const made = html("button", { type: "button", class: "mw-canvas-button", title }, text);
     made.addEventListener("click", act);
     return made;
   };
-  const addButton = action("Add variable", "Add a variable in a free place (N)", () => addFree());
+  const addButton = action("Add variable", "Add a variable in a free place (N)", () => addVertex());
   const connectButton = action("Connect", "Choose a tail, then a head (Enter on a variable)", () =>
     toggleConnect()
   );
@@ -89,7 +85,7 @@ function render({ model, el }) {
   const frame = html("div", { class: "mw-canvas-frame" }, svg);
   el.append(tools, renameForm, frame, hint);
 
-  // -- state of the page, not of the graph -----------------------------------------------------
+  // -- state of the page, not of the graph
   let graph = { nodes: [], edges: [], width: 0, height: 0, closing: [] };
   let spots = new Map(); // name -> {x, y}, also while a vertex is dragged
   let widths = new Map(); // name -> the width of its pill
@@ -119,7 +115,7 @@ function render({ model, el }) {
   const isVertex = (item) => item && item[0] === "vertex";
   const isEdge = (item) => item && item[0] === "edge";
 
-  // -- geometry: the same curves as in every picture -------------------------------------------
+  // -- geometry: the same curves as in every picture
   const middleOf = (a, b, bend) => {
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const length = Math.hypot(dx, dy) || 1;
@@ -177,7 +173,7 @@ function render({ model, el }) {
     return best;
   };
 
-  // -- drawing ---------------------------------------------------------------------------------
+  // -- drawing
   const describeVertex = (name) => {
     const parents = graph.edges.filter((edge) => edge[1] === name).map((edge) => edge[0]);
     const children = graph.edges.filter((edge) => edge[0] === name).map((edge) => edge[1]);
@@ -358,11 +354,8 @@ function render({ model, el }) {
     }
   };
   const draw = () => {
-    if (drag) {
-      late = true;
-      return;
-    }
-    late = false;
+    late = Boolean(drag);
+    if (late) return;
     const had = svg.contains(document.activeElement);
     const place0 = items.findIndex((item) => same(item, current));
     graph = model.get("graph");
@@ -372,17 +365,10 @@ function render({ model, el }) {
       ...graph.nodes.map(([name]) => ["vertex", name]),
       ...graph.edges.map(([tail, head]) => ["edge", tail, head]),
     ];
-    drawn = new Map();
-    const keep = (item, made) => {
-      drawn.set(keyOf(item), made);
-      return made;
-    };
-    vertexLayer.replaceChildren(
-      ...graph.nodes.map((node) => keep(["vertex", node[0]], drawVertex(node)))
-    );
-    edgeLayer.replaceChildren(
-      ...graph.edges.map((edge) => keep(["edge", edge[0], edge[1]], drawEdge(edge)))
-    );
+    const [vertices, edges] = [graph.nodes.map(drawVertex), graph.edges.map(drawEdge)];
+    drawn = new Map([...vertices, ...edges].map((made, i) => [keyOf(items[i]), made]));
+    vertexLayer.replaceChildren(...vertices);
+    edgeLayer.replaceChildren(...edges);
     frameGraph();
     const sizes = `${sum(graph.nodes.length, "variable")}, ${sum(graph.edges.length, "edge")}`;
     svg.setAttribute("aria-label", `Graph with ${sizes}. ${model.get("help")}`);
@@ -407,7 +393,7 @@ function render({ model, el }) {
     }
   };
 
-  // -- what one can do ---------------------------------------------------------------------------
+  // -- what one can do
   let wanted = null; // the item to go to once the graph has it
   const choose = (item, focus = true) => {
     current = item;
@@ -422,7 +408,6 @@ function render({ model, el }) {
     before = new Set(spots.keys());
     tell({ do: "add", ...at });
   };
-  const addFree = () => addVertex();
   const stopConnecting = () => {
     connecting = null;
     ghost.setAttribute("d", "");
@@ -443,10 +428,7 @@ function render({ model, el }) {
     else connectFrom(chosen && isVertex(current) ? current[1] : null);
   };
   const connectTo = (name) => {
-    if (connecting.from === null) {
-      connectFrom(name);
-      return;
-    }
+    if (connecting.from === null) return connectFrom(name);
     const tail = connecting.from;
     stopConnecting();
     if (tail !== name) tell({ do: "connect", tail, head: name });
@@ -486,14 +468,13 @@ function render({ model, el }) {
     event.stopPropagation();
   });
 
-  // -- keys --------------------------------------------------------------------------------------
+  // -- keys
   const go = (step) => {
     const at = items.findIndex((item) => same(item, current));
     if (items.length) choose(items[(at + step + items.length) % items.length]);
   };
   const nudge = (dx, dy) => {
-    if (!isVertex(current)) return;
-    if (locked()) return;
+    if (!isVertex(current) || locked()) return;
     const now = spots.get(current[1]);
     const at = { x: now.x + dx * NUDGE, y: now.y + dy * NUDGE };
     spots.set(current[1], at); // a second press may come before the answer to the first
@@ -532,7 +513,7 @@ function render({ model, el }) {
     else if (key === "Enter" || key === " ") act();
     else if (key === "Delete" || key === "Backspace") remove();
     else if (key === "F2") startRename();
-    else if (key === "n" || key === "Insert") addFree();
+    else if (key === "n" || key === "Insert") addVertex();
     else if (key === "Escape" && connecting) stopConnecting();
     else return;
     event.preventDefault();
@@ -541,12 +522,8 @@ function render({ model, el }) {
   el.addEventListener("keydown", onKey);
   svg.addEventListener("focusin", (event) => {
     const item = items.find((one) => drawn.get(keyOf(one)) === event.target);
-    if (item && !same(item, current)) {
+    if (item && !(chosen && same(item, current))) {
       current = item;
-      chosen = true;
-      mark();
-      tellChosen();
-    } else if (item && !chosen) {
       chosen = true;
       mark();
       tellChosen();
@@ -557,7 +534,7 @@ function render({ model, el }) {
     if (!connecting && !graph.note) setTimeout(sayHelp); // the focus has come where it goes
   });
 
-  // -- mouse, pen and finger -------------------------------------------------------------------
+  // -- mouse, pen and finger
   svg.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     const spot = spotOf(event);
@@ -619,10 +596,7 @@ function render({ model, el }) {
     drag = null;
     clearTimeout(done.long);
     svg.classList.remove("mw-moving");
-    if (!whole || (done.moved && locked())) {
-      draw();
-      return;
-    }
+    if (!whole || (done.moved && locked())) return draw();
     const spot = spotOf(event);
     if (done.kind === "add") {
       if (done.moved) return;
@@ -653,20 +627,13 @@ function render({ model, el }) {
   const dressIfDrawn = () => {
     if (graph.nodes.every(([name]) => drawn.has(keyOf(["vertex", name])))) dress(true);
   };
-  for (const name of ["change:marks", "change:film"]) model.on(name, dressIfDrawn);
-  model.on("change:graph", draw);
-  model.on("change:scale", draw);
-  model.on("change:help", draw);
-  model.on("change:disabled", mark);
+  const heard = { marks: dressIfDrawn, film: dressIfDrawn, graph: draw, scale: draw, help: draw, disabled: mark };
+  for (const [name, act] of Object.entries(heard)) model.on(`change:${name}`, act);
   draw();
   return () => {
     resized.disconnect();
     el.removeEventListener("keydown", onKey);
-    for (const name of ["change:marks", "change:film"]) model.off(name, dressIfDrawn);
-    model.off("change:graph", draw);
-    model.off("change:scale", draw);
-    model.off("change:help", draw);
-    model.off("change:disabled", mark);
+    for (const [name, act] of Object.entries(heard)) model.off(`change:${name}`, act);
   };
 }
 
