@@ -15,24 +15,18 @@ function make(tag, name, text = "") {
   return made;
 }
 
-// -- the bar ------------------------------------------------------------------------------
+// -- the bar
 
 function makeBar(model, el) {
   const title = make("span", "mw-title");
   const subtitle = make("span", "mw-subtitle");
   const count = make("span", "mw-count");
-  const edit = make("button", "mw-top-button", "Edit graph");
-  const present = make("button", "mw-top-button", "Present");
-  edit.type = present.type = "button";
-  edit.title = "Choose another graph, or change this one";
-  const legend = make("button", "mw-top-button", "Legend");
-  legend.type = "button";
-  legend.title = "What the colors, shapes and lines mean (L)";
-  const beside = make("button", "mw-top-button", "Side by side");
-  beside.type = "button";
-  beside.title = "The other graph beside this one (G)";
+  const button = (words, title) => Object.assign(make("button", "mw-top-button", words), { type: "button", title });
+  const edit = button("Edit graph", "Choose another graph, or change this one");
+  const present = button("Present", "Presenter mode: the app alone on the screen (F)");
+  const legend = button("Legend", "What the colors, shapes and lines mean (L)");
+  const beside = button("Side by side", "The other graph beside this one (G)");
   beside.hidden = true;
-  present.title = "Presenter mode: the app alone on the screen (F)";
   const show = () => {
     title.textContent = model.get("title");
     subtitle.textContent = subtitle.title = model.get("subtitle");
@@ -50,7 +44,7 @@ function makeBar(model, el) {
   return { present, legend, beside };
 }
 
-// -- presenter mode -----------------------------------------------------------------------
+// -- presenter mode
 
 function makePresenter(root, button, fit) {
   const on = () => root.classList.contains("mw-present");
@@ -62,11 +56,7 @@ function makePresenter(root, button, fit) {
     fit();
   };
   const toggle = async () => {
-    if (on()) {
-      if (document.fullscreenElement === root) await document.exitFullscreen();
-      else show(false);
-      return;
-    }
+    if (on()) return document.fullscreenElement === root ? document.exitFullscreen() : show(false);
     show(true);
     // refused in some frames: the app then fills the page
     if (root.requestFullscreen) await root.requestFullscreen().catch(() => {});
@@ -81,7 +71,7 @@ function makePresenter(root, button, fit) {
   return { toggle, leave, on, stop: () => document.removeEventListener("fullscreenchange", onChange) };
 }
 
-// -- the shape of the pane ------------------------------------------------------------------
+// -- the shape of the pane
 
 // The kernel lays the graph out for the shape of its pane, once that is another than before, and
 // some time after the last change; without a kernel the picture just fits.
@@ -113,7 +103,7 @@ function tellPane(model, root) {
   return { tell, stop: () => clearTimeout(later) };
 }
 
-// -- names and clicks ---------------------------------------------------------------------
+// -- names and clicks
 
 // ipywidgets leaves the handles of its sliders without a name
 function nameHandles(root) {
@@ -140,7 +130,7 @@ function onPointer(event) {
   if (cy) cy.renderer().invalidateContainerClientCoordsCache();
 }
 
-// -- together -----------------------------------------------------------------------------
+// -- together
 
 function dress(model, root, bar) {
   const pane = tellPane(model, root);
