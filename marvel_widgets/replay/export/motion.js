@@ -55,7 +55,7 @@ function makeMotion(keys) {
   };
 }
 
-// -- graphs of cytoscape, whose elements have their state as classes -----------------------
+// -- graphs of cytoscape, whose elements have their state as classes
 
 const hasWord = (words, ...these) => these.some((word) => words.includes(word));
 const isShown = (words) => !hasWord(words, "hidden");
@@ -128,7 +128,7 @@ function watchGraph(cy, motion) {
   });
 }
 
-// -- pictures that are text, of which a part is put in the place of another ----------------
+// -- pictures that are text, of which a part is put in the place of another
 
 function within(nodes, selector) {
   const elements = [...nodes].filter((node) => node.nodeType === 1 && !node.matches(`.${GHOST}`));

@@ -39,7 +39,7 @@ function leaveByKeys(root) {
   return () => root.removeEventListener("keydown", onKey, true);
 }
 
-// -- the focus stays ----------------------------------------------------------------------
+// -- the focus stays
 
 // What is said nearest to an element, after it rather than before: what its button has led to.
 // Words come and go; the place that holds them stays.
@@ -92,7 +92,7 @@ function holdFocus(root) {
   };
 }
 
-// -- a kernel that has stopped ------------------------------------------------------------
+// -- a kernel that has stopped
 
 function stoppedLine(root) {
   const line = document.createElement("div");
@@ -125,7 +125,7 @@ function tellStopped(root) {
   return () => changes.disconnect();
 }
 
-// -- the next step ------------------------------------------------------------------------
+// -- the next step
 
 // What has been judged in an app: an answer, or a prediction where no step of the app comes next.
 // A form of predictions is judged by the next cell.

@@ -1,7 +1,7 @@
 // What no widget can do by itself, as a plugin of JupyterLab 4.2 and later, Notebook 7 and
 // JupyterLite. Written by hand, and needs no build: it asks for nothing but the application.
 (() => {
-  // -- notebooks ------------------------------------------------------------------------
+  // -- notebooks
 
   const notebooks = (app) =>
     [...app.shell.widgets("main")].filter(({ content }) => content && "activeCellIndex" in content);
@@ -29,7 +29,7 @@
     await app.commands.execute("docmanager:open", { path, factory: "Notebook", kernel });
   }
 
-  // -- a line above a notebook ----------------------------------------------------------
+  // -- a line above a notebook
 
   const STYLE = `
     .mw-line-above { box-sizing: border-box; padding: 4px 12px; display: flex; flex-wrap: wrap;
@@ -76,7 +76,7 @@
     };
   }
 
-  // -- notebooks from others ------------------------------------------------------------
+  // -- notebooks from others
 
   // Our server holds saved apps back, and says so (classroom/server/foreign_notebooks.py).
   const isHeldBack = (panel) =>
@@ -125,7 +125,7 @@
     await openAnew(app, panel);
   }
 
-  // -- notebooks of another version -----------------------------------------------------
+  // -- notebooks of another version
 
   // `marvel-widgets copy` writes it into a notebook; our server says which one is here.
   async function sayForWhichVersionItIs(panel) {
@@ -140,7 +140,7 @@
     );
   }
 
-  // -- the start page -------------------------------------------------------------------
+  // -- the start page
 
   // It tells what the journal has, so its cells run when it is opened, and again when the reader is
   // back: but not a question that is being answered. Only cells that are as we wrote them, in a
@@ -183,7 +183,7 @@
     } catch {} // the kernel or the notebook has ended meanwhile
   }
 
-  // -- saved apps that came late --------------------------------------------------------
+  // -- saved apps that came late
 
   const WIDGET = "application/vnd.jupyter.widget-view+json";
 
@@ -230,7 +230,7 @@
     lineAbove(panel, words, { text: "Save, and open with a kernel", press });
   }
 
-  // -- a link to a place in a notebook --------------------------------------------------
+  // -- a link to a place in a notebook
 
   // JupyterLab looks for the place before it has drawn a notebook that the link opens.
   async function goToPlace(app, { id, args, result }) {
@@ -265,7 +265,7 @@
     await app.commands.execute("notebook:toggle-heading-collapse");
   }
 
-  // -- on from an app, and out of it ----------------------------------------------------
+  // -- on from an app, and out of it
 
   // Calls act(panel, index) where the event's app stands, for the apps of kit/static/ways_out.js:
   // they see by preventDefault that somebody heard them, and can do it.
@@ -360,7 +360,7 @@
     window.addEventListener("pointerdown", stop, true);
   }
 
-  // -- what an app needs ----------------------------------------------------------------
+  // -- what an app needs
 
   // Which cells have run in the present kernel, by their ids; of each notebook.
   const ran = new WeakMap();
@@ -414,7 +414,7 @@
     await app.commands.execute("notebook:run-cell");
   }
 
-  // -- together -------------------------------------------------------------------------
+  // -- together
 
   const plugin = {
     id: "marvel-widgets:flow",
