@@ -2,6 +2,7 @@
 
 import pytest
 
+from marvel_widgets._data import tables
 from marvel_widgets.lessons.lemmas import breaker_words as words
 from marvel_widgets.lessons.lemmas import claims_in_words as claims
 from marvel_widgets.theory.counterexamples import (
@@ -207,6 +208,9 @@ def test_every_claim_and_hypothesis_has_its_own_words():
     wholes = [claims.whole_claim_words(claim) for claim in HYPOTHESES]
     weaker = [claims.whole_claim_words(*pair) for pair in DROPPED]
     assert len({*wholes, *weaker}) == len(wholes) + len(weaker)
+    for claim in tables("lessons/lemmas/claims.toml").values():
+        changed = [was for each in claim["without"].values() for was in each.get("changes", ())]
+        assert [claim["whole"].count(was) for was in changed] == [1] * len(changed)
     for claim, some in HYPOTHESES.items():
         assert len({claims.hypothesis_words(claim, name) for name in some}) == len(some)
         assert claims.claim_place(claim) in claims.claim_sentences(claim, None)[0]
