@@ -1,14 +1,17 @@
 """How long the kernel works on fifty quick edits of a shared graph: python benchmarks/bursts.py
 
-Each app stands beside a workbench, and each edit comes as a message from the page, while the app
-still follows the one before. The seconds are of the processor: up to the last edit, and in all.
+Each app stands beside an editor of its graph, and each edit comes as a message from the page, while
+the app still follows the one before. The seconds are of the processor: up to the last edit, and in
+all.
 """
 
 import asyncio
 from time import process_time
 
 from marvel_widgets import widgets
+from marvel_widgets.widgets.editor.part import GraphEditor
 from marvel_widgets.widgets.kit import subscriptions
+from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 EDITS = 50
 APPS = (
@@ -27,7 +30,7 @@ APPS = (
 async def burst(name):
     """Return the seconds up to the last edit, and those in all."""
     graph = widgets.GraphModel("X -> Y <- T; Y -> Z; X -> Z")
-    app, bench = getattr(widgets, name)(graph), widgets.Workbench(graph)
+    app, editor = getattr(widgets, name)(graph), GraphEditor(graph)
     begun = process_time()
     for _ in range(EDITS):
         graph.add_variable()
@@ -35,7 +38,7 @@ async def burst(name):
     edited = process_time() - begun
     await asyncio.sleep(2)
     app.close()
-    bench.close()
+    close_tree(editor)
     return edited, process_time() - begun
 
 

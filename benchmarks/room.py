@@ -34,9 +34,10 @@ player = MarvelPlayer("X -> Y <- T; Y -> Z; X -> Z", level="test")
 player
 """
 SECOND_CELL = """
-from marvel_widgets.widgets import GraphModel, RemovabilityLab, Workbench
+from marvel_widgets.widgets import DSeparationLab, GraphModel, RemovabilityLab
 graph = GraphModel("X -> Y <- T; Y -> Z; X -> Z")
-lab, bench = RemovabilityLab(graph), Workbench(graph)
+lab, other = RemovabilityLab(graph), DSeparationLab(graph)
+other.parts["graph"].opened = True
 lab
 """
 # Where a page sends its messages to, asked for as an extension of Jupyter asks.

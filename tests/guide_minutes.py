@@ -38,7 +38,7 @@ SECONDS_A_CELL = 10  # two keys, and a look at what comes out
 MINUTES_AN_APP = 4.0  # in which something is tried out, and understood
 
 _APP = re.compile(
-    r"\b(?:\w+(?:Lab|Bench|Player|Walk|Duel|Board|Anatomy)|Race|BeMarvel|BePC|Breaker|Workbench)\("
+    r"\b(?:\w+(?:Lab|Bench|Player|Walk|Duel|Board|Anatomy)|Race|BeMarvel|BePC|Breaker)\("
 )
 _SOURCES = "## Sources"  # a list to look things up in, which nobody reads through
 _MARKS = re.compile(r"<[^<>]*>|\]\([^()]*\)|[#*|`>-]")

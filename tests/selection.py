@@ -37,7 +37,7 @@ NUMERIC = [
 HEAVY = [
     "tests/browser/test_player.py",
     "tests/browser/test_every_app.py",
-    "tests/browser/test_workbench.py",
+    "tests/browser/test_editor.py",
     "tests/browser",
     "notebooks/10-five-algorithms.ipynb",
     "notebooks/11-real-data.ipynb",

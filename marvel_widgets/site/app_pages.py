@@ -44,7 +44,7 @@ def moment_of(name: str) -> Moment:
     with without_words():  # they stand beside it
         picture = app.svg()
     told = told_html(app, scene)
-    graph = getattr(getattr(app, "shell", None), "subtitle", "")
+    graph = app.shell.subtitle
     app.close()
     return Moment(picture, told, graph)
 
@@ -79,17 +79,10 @@ class App:
         first = f"from marvel_widgets import {needs[0]}\n" if needs else ""
         return f"{first}from marvel_widgets.widgets import {self.name}\n\n{self.name}({arguments})"
 
-    def cell_of_token(self) -> str:
-        """Return the code that opens the app in a state; ``TOKEN`` stands for its token."""
-        if not self.spec.kind:
-            return ""
-        return f"""from marvel_widgets.widgets import {self.name}
-
-{self.name}.from_token("TOKEN")"""
-
     def forms(self) -> dict[str, str]:
-        """Return the code without a token and with one: all that its live page runs by itself."""
-        return {"plain": self.cell(), "token": self.cell_of_token()}
+        """Return the code without a token and with one, ``TOKEN``: all that its page runs."""
+        opens = f'from marvel_widgets.widgets import {self.name}\n\n{self.name}.from_token("TOKEN")'
+        return {"plain": self.cell(), "token": opens}
 
     def notebook(self) -> dict[str, Any]:
         """Return a notebook with this one cell."""

@@ -30,7 +30,7 @@ def token_script() -> str:
     styles["edge"] = EDGE_STYLES["true"].color
     script = text_of("site/static/token.js").replace('"STYLES"', json.dumps(styles), 1)
     apps = {spec.kind: [spec.name, *spec.state, spec.hides_graph]
-            for spec in every_app().values() if spec.kind}  # fmt: skip
+            for spec in every_app().values()}  # fmt: skip
     script = script.replace('"APPS"', json.dumps(apps, indent=2), 1)
     return script.replace('"MOST_LETTERS"', str(MOST_LETTERS), 1)
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from marvel_widgets.widgets.bound_anatomy.widget import BoundAnatomy as BoundAnatomy
     from marvel_widgets.widgets.boundary_lab.widget import BoundaryLab as BoundaryLab
     from marvel_widgets.widgets.editor.model import GraphModel as GraphModel
-    from marvel_widgets.widgets.editor.workbench import Workbench as Workbench
     from marvel_widgets.widgets.exercise_box.guesses import Guesses as Guesses
     from marvel_widgets.widgets.exercise_box.widget import ExerciseBox as ExerciseBox
     from marvel_widgets.widgets.finite_sample_lab.widget import FiniteSampleLab as FiniteSampleLab

@@ -103,6 +103,7 @@ class AppSpec:
     """
 
     name: str
+    kind: str  # in tokens
     place: int  # in lists of the apps
     does: str  # after "the learner"
     below: str  # the functions below it
@@ -110,7 +111,6 @@ class AppSpec:
     label: str  # said by a screen reader on entering
     scene: Scene
     further: tuple[Scene, ...] = ()  # more of its films on its page
-    kind: str = ""  # in tokens; an app without one has no token
     title: str = ""  # in the bar
     places: Mapping[str, Place] = field(default_factory=dict)  # of parts; "words" if not said
     folds: Mapping[str, str] = field(default_factory=dict)  # the title of a part that is folded

@@ -5,9 +5,8 @@ its words, a vertex of the first picture, a cell of a grid, the next option of a
 slider. `ACTS` does it in a page.
 """
 
-from tests.widgets.every_app import SPECS, WITH_TOKEN
+from tests.widgets.every_app import APPS, SPECS
 
-APPS = WITH_TOKEN
 ASIA = "asia"  # the network, in the code of an example
 # Where the graph of the other apps would not do: what the acts need, and what shows most.
 ARGUMENTS = {

@@ -24,8 +24,8 @@ def shown(page):
     return sentence, page.locator(".mw-seek").first.input_value(), looks
 
 
-APPS_ON_PAGE = "[...document.querySelectorAll('.mw-app, .mw-bench:not(.mw-app *)')]"
-# What stands above each app and each workbench.
+APPS_ON_PAGE = "[...document.querySelectorAll('.mw-app')]"
+# What stands above each app.
 SAID = f"""() => {APPS_ON_PAGE}.map(e => [
     e.getAttribute('aria-label'),
     [...e.querySelectorAll('.mw-stopped')].map(line => line.textContent).join()])"""
@@ -39,8 +39,8 @@ def test_the_last_state_stays_on_the_page_which_says_so(lab, page, others):
     page.set_viewport_size({"width": 1280, "height": height_of(others)})  # all cells stay in it
     one = {each: f"{each}(exercises('03').removable)" for each in ("ExerciseBox", "Vote")}
     cells = [one.get(name, f"{name}()") for name in others]
-    driver.show(page, lab, "death.ipynb", CELL, "Workbench('A -> B')", *cells)
-    page.locator(".mw-app[aria-label]").nth(len(others)).wait_for(timeout=driver.SLOW)
+    driver.show(page, lab, "death.ipynb", CELL, "LiveBoard('A -> B')", *cells)
+    page.locator(".mw-app[aria-label]").nth(1 + len(others)).wait_for(timeout=driver.SLOW)
     driver.wait_for_graph(page, nodes=4)
     driver.wait_for_runs(page)
     before = shown(page)
@@ -83,7 +83,7 @@ COURSE = [
     "ran = globals().get('ran', 0) + 1\nchecks = exercises('03')",
     "box = ExerciseBox(checks.removable)\nbox",
     "player = MarvelPlayer('X -> Y <- T; Y -> Z')\nplayer",
-    "bench = Workbench('A -> B')\nbench",
+    "lab = DSeparationLab('A -> B')\nlab",
 ]
 FIRST_APP = 2  # the place of its cell
 
@@ -128,7 +128,7 @@ def test_the_button_runs_what_an_app_needs(lab, page, end):
     revive(page, 2)
     wait_for_lines(page, [None, None, None])
     assert (
-        driver.kernel_eval(page, "len(box.model.hints), ran, bench.text()[:6]")
+        driver.kernel_eval(page, "len(box.model.hints), ran, lab.model.dag.to_text()")
         == "(1, 1, 'A -> B')"
     )
     driver.no_cell_failed(page)
@@ -167,11 +167,7 @@ def wait_for_lines(page, wanted):
 
 def revive(page, place):
     """Press the button of an app, from the top, by keyboard; wait until the kernel has done it."""
-    button = (
-        page.locator(".mw-app, .mw-bench:not(.mw-app *)")
-        .nth(place)
-        .get_by_role("button", name=BUTTON)
-    )
+    button = page.locator(".mw-app").nth(place).get_by_role("button", name=BUTTON)
     driver.focus(button)
     page.keyboard.press("Enter")
     page.wait_for_function(

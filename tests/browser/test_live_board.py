@@ -311,7 +311,7 @@ def the_run_steps_without_a_message(page, root):
 
 def keys_in_a_field_are_for_the_field(page, root):
     page.get_by_role("button", name="Edit graph").click()
-    page.get_by_role("button", name="As text, or another graph").click()
+    page.get_by_role("button", name="As text or lists; load, save").click()
     page.locator(".mw-head input[type=text]:visible").first.click()
     page.keyboard.press("4")
     assert root.get_attribute("data-lens") == "draw"

@@ -133,7 +133,7 @@ def shows_apps(page, number):
 
 @pytest.mark.night
 def test_an_app_that_is_hidden_is_seen(lab, page):
-    code = "from marvel_widgets.widgets import Workbench\napp = Workbench()\napp"
+    code = "from marvel_widgets.widgets import LiveBoard\napp = LiveBoard()\napp"
     driver.show(page, lab, "hides.ipynb", code, "app.layout.display = 'none'")
     driver.kernel_eval(page, "")
     driver.wait_for_repaint(page)

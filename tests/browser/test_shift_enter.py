@@ -38,11 +38,11 @@ def active(page):
 
 
 def app_of(page, index):
-    """Return the app, or the workbench, in the output of a cell."""
+    """Return the app in the output of a cell."""
     cells = page.locator(".jp-Notebook .jp-Cell:visible")
     page.evaluate(f"i => {{ {CELLS}.widgets[i].node.dataset.place = i; }}", index)
     shown = cells.and_(page.locator(f"[data-place='{index}']"))
-    return shown.locator(".mw-app, .mw-guesses, .mw-bench:not(.mw-app *)").first
+    return shown.locator(".mw-app, .mw-guesses").first
 
 
 def goes_on(page, index, press):
@@ -64,7 +64,7 @@ def goes_on(page, index, press):
 
 
 @pytest.mark.night
-@pytest.mark.parametrize("names", [*TOGETHER, ["Workbench"]], ids=" ".join)
+@pytest.mark.parametrize("names", TOGETHER, ids=" ".join)
 def test_from_all_that_takes_the_focus_in_an_app(lab, page, names):
     show_apps(lab, page, names)
     for place, name in enumerate(names):
@@ -275,16 +275,12 @@ def show_apps(lab, page, names):
     page.set_viewport_size(TALL)
     cells = [cell for name in names for cell in (shown(name), "1 + 1")]
     driver.show(page, lab, "shift-enter.ipynb", *cells, "2 + 2")
-    apps = page.locator(".mw-app[aria-label], .mw-bench:not(.mw-app *)")
+    apps = page.locator(".mw-app[aria-label]")
     apps.nth(len(names) - 1).wait_for(timeout=driver.SLOW)
     driver.kernel_eval(page, "")
 
 
 def shown(name):
-    if name == "Workbench":
-        return "from marvel_widgets.widgets import Workbench\n" + (
-            "Workbench_app = Workbench('A -> B')\nWorkbench_app"
-        )
     return f"{example(name)}\n{name}_app = app\napp"
 
 
@@ -308,7 +304,7 @@ HAS_RUN = f"""index => {{
     const shows = cell.model.outputs.toJSON().some(output =>
         output.data && 'application/vnd.jupyter.widget-view+json' in output.data);
     if (!shows || !cell.node.querySelector('.jp-OutputArea')) return 'no';
-    return cell.node.querySelector('.mw-app[aria-label], .mw-bench .mw-canvas, .mw-guesses')
+    return cell.node.querySelector('.mw-app[aria-label], .mw-guesses')
         ? 'yes' : null;
 }}"""
 

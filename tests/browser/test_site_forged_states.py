@@ -188,7 +188,7 @@ def test_forged_tokens_in_the_address_leave_the_pages_alive(browser, server):
         ("index.html", MARKUP),
         ("course/06-be-marvel.html", NO_TOKENS["deep"]),
         ("search.html", NO_TOKENS["a bomb"]),
-        ("apps/Workbench.html", "mw1." + pack({"graph": MARKUP, "algorithm": "marvel"})),
+        ("apps/LiveBoard.html", "mw1." + pack({"graph": MARKUP, "algorithm": "marvel"})),
         ("apps/MarvelPlayer.html", NO_TOKENS["a player of no algorithm"]),
     ):
         page.goto("about:blank")

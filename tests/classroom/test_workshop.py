@@ -163,7 +163,11 @@ def test_the_game_has_an_end_on_the_slides_too(folder):
 
 
 @pytest.mark.parametrize(("acts", "minutes"), [(ACTS, 90), (DEMO, 5)])
-def test_the_time_is_kept(acts, minutes):
+def test_each_act_runs_and_keeps_its_time(acts, minutes):
+    cells = [{"id": act.key, "cell_type": "code", "source": act.code.strip()} for act in acts]
+    apps = apps_of(json.loads(json.dumps({"cells": cells}).replace(ROOM, "")))
+    named = [part.how for part in timetable(acts).parts if part.notebooks]
+    assert [type(app).__name__ for app in apps] == named
     assert timetable(acts).minutes == minutes
     for act in acts:
         cues = [after for after, _ in act.cues]

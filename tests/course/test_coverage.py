@@ -80,9 +80,9 @@ def test_every_function_and_app_exists():
 def test_every_app_shows_something_of_the_paper():
     shown = {name for item in paper_items() for name in item.apps}
     apps = {name for name in widgets.__all__ if issubclass(getattr(widgets, name), App)}
-    # The editor that the others share, the box around an exercise, the board on which all of it
-    # meets and what asks a class are about no single item; a game of PC is about another method.
-    assert apps - shown <= {"Workbench", "ExerciseBox", "LiveBoard", "Vote", "BePC"}
+    # The box around an exercise, the board on which all of it meets and what asks a class are
+    # about no single item; a game of PC is about another method.
+    assert apps - shown <= {"ExerciseBox", "LiveBoard", "Vote", "BePC"}
 
 
 def test_every_item_is_shown_in_its_notebook():

@@ -178,6 +178,6 @@ PLANTED = (
     Planted("runs", "words that can't be printed", put(moving_picture, "printable", str)),
     Planted("events", "an attribute that is missing",
             put(removability.RemovabilityModel, "step", _choose_missing), app="RemovabilityLab"),
-    Planted("events", "a graph that is lost", _add_and_forget, app="Workbench"),
+    Planted("events", "a graph that is lost", _add_and_forget, app="LiveBoard"),
     Planted("events", "a widget that stays", _a_label_for_each_change, app="RemovabilityLab"),
 )  # fmt: skip

@@ -41,9 +41,7 @@ def wrong_with_looks(app):
 
 def wrong_with_token(app):
     """Return what is wrong with an app's token: one made from it has the same, as a text."""
-    token = getattr(app, "token", "")  # a workbench has none
-    if not token:
-        return ""
+    token = app.token
     again = type(app).from_token(token)
     try:
         return "" if again.token == token else f"{again.token} from {token}"
@@ -104,8 +102,7 @@ class Play:
             self.app.halt()
 
     async def event(self):
-        model = self.app.model  # that of the workbench is the graph itself
-        graph = model if isinstance(model, GraphModel) else getattr(model, "graph", None)
+        graph = getattr(self.app.model, "graph", None)
         if not isinstance(graph, GraphModel):
             self.sent.append(an_event(self.rng, []))
             await asyncio.sleep(0)

@@ -8,7 +8,7 @@ from functools import cache
 from marvel_widgets.tokens import pack, unpack
 from marvel_widgets.widgets.kit.app_token import from_app_token, to_app_token
 from tests.fuzz.spellings import damaged
-from tests.widgets.every_app import WITH_TOKEN, live, made
+from tests.widgets.every_app import APPS, live, made
 
 WRONG = [
     *(None, True, 0, 1, -1, 10**9, 10**30, 1.5, float("nan"), "", "q", "X", "0" * 50, "<b>\u202e"),
@@ -53,7 +53,7 @@ def written(name):
 
 def draw_token(rng: random.Random):
     """Return the name of an app, and a token for it."""
-    name = rng.choice(WITH_TOKEN)
+    name = rng.choice(APPS)
     _, state, token_of = written(name)
     if rng.random() < 0.3:
         return name, damaged(token_of(state), rng)

@@ -9,7 +9,6 @@ from marvel_widgets.widgets.kit.stock import SharedLook
 GRAPH = "X -> Y <- T; Y -> Z; X -> Z"
 SPECS = every_app()
 APPS = sorted(SPECS)
-WITH_TOKEN = [name for name in APPS if SPECS[name].kind]
 # Their first argument is no graph.
 NO_GRAPH = tuple(name for name in APPS if not SPECS[name].graph)
 ON_GRAPH = [name for name in APPS if SPECS[name].graph]

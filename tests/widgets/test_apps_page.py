@@ -16,7 +16,7 @@ from marvel_widgets.widgets import GraphModel, MarvelPlayer
 from marvel_widgets.widgets.player.model import PlayerModel
 from tests import apps_page
 from tests.graph_texts import to_bif, to_dot, to_gml, to_graphml
-from tests.widgets.every_app import APPS, NO_GRAPH, ON_GRAPH, SHARING, SPECS, WITH_TOKEN, made
+from tests.widgets.every_app import APPS, NO_GRAPH, ON_GRAPH, SHARING, SPECS, made
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "apps.md").read_text()
 WORDS = " ".join(PAGE.split())
@@ -37,10 +37,7 @@ SOURCES = {
 }
 ARGUMENTS = dict(re.findall(r"^\| `(\w+)=(.*?)` \|", PAGE, re.MULTILINE))
 # By which apps an argument is not taken.
-NOT_TAKEN = {
-    "predict": [name for name in APPS if not SPECS[name].predicts],
-    **{key: {*APPS} - {*WITH_TOKEN} for key in ("answers", "hide", "token")},
-}
+NOT_TAKEN = {"predict": [name for name in APPS if not SPECS[name].predicts]}
 WITH_SEED = [n for n in APPS if "seed" in inspect.signature(getattr(widgets, n)).parameters]
 
 
@@ -96,7 +93,7 @@ def test_every_app_refuses_at_once_what_no_picture_shows():
 def test_an_edit_in_one_app_is_an_edit_in_all():
     graph = GraphModel(DAG)
     apps = {name: made(name, graph) for name in SHARING}
-    apps["Workbench"].model.remove_edge("T", "Y")
+    apps["LiveBoard"].model.graph.remove_edge("T", "Y")
     for name, app in apps.items():
         assert graph_of(app) == {("X", "Y")}, name
 
@@ -136,14 +133,14 @@ def test_another_row_is_noticed():
 
 def test_every_app_is_on_the_face():
     shown = {n for n in widgets.__all__ if hasattr(getattr(widgets, n), "from_token")}
-    assert shown | {"Workbench"} == set(APPS)
+    assert shown == set(APPS)
     assert all(getattr(widgets, name).spec is SPECS[name] for name in APPS)
 
 
 def value_of(argument, app):
     """Return what to give for an argument of the table, for this app."""
     if argument in ("hide", "lock"):
-        return tuple(getattr(app, "parts", ())) or True
+        return tuple(app.parts)
     return {"True": True, "False": False}[ARGUMENTS[argument]]
 
 
@@ -157,10 +154,9 @@ def test_an_app_takes_every_argument_of_the_table(name):
             continue
         with pytest.raises(TypeError, match=f"{name} has no argument '{argument}'; its own are"):
             made(name, **{argument: True})
-    if "token" in taken:
-        again = type(plain).from_token(plain.token)
-        assert (again.text(), again.token) == (plain.text(), plain.token)
-        taken.remove("token")
+    again = type(plain).from_token(plain.token)
+    assert (again.text(), again.token) == (plain.text(), plain.token)
+    taken.remove("token")
     for some in (taken[::2], taken[1::2]):  # not at once what is hidden and what is locked
         assert made(name, **{argument: value_of(argument, plain) for argument in some}).text()
 

@@ -7,7 +7,8 @@ import pytest
 from marvel_widgets import exercises
 from marvel_widgets.widgets import DSeparationLab, ExerciseBox, Race
 from marvel_widgets.widgets.kit.app import App
-from tests.fuzz.tokens import GONE, RAW, WITH_TOKEN, WRONG, forged, places, try_out, written
+from tests.fuzz.tokens import GONE, RAW, WRONG, forged, places, try_out, written
+from tests.widgets.every_app import APPS
 
 IN_CI = 8  # for each app; `test_every_field` has them all
 
@@ -18,7 +19,7 @@ def forgeries(name):
     return kind, [token_of(each) for each in [*found, {**state, "later": 1}]]
 
 
-@pytest.mark.parametrize("name", WITH_TOKEN)
+@pytest.mark.parametrize("name", APPS)
 def test_some_forged_fields(name):
     kind, tokens = forgeries(name)
     some = random.Random(1).sample(tokens, IN_CI) + tokens[-1:]
@@ -26,7 +27,7 @@ def test_some_forged_fields(name):
 
 
 @pytest.mark.night
-@pytest.mark.parametrize("name", WITH_TOKEN)
+@pytest.mark.parametrize("name", APPS)
 def test_every_field_forged(name):
     kind, tokens = forgeries(name)
     assert sorted({wrong for wrong in (try_out(kind, token) for token in tokens) if wrong}) == []

@@ -58,7 +58,7 @@ def frame_html(name: str, app: Any, moments: Sequence[Shown], at: int, controls:
 
 
 def _head(title: str, app: Any, moments: Sequence[Shown], at: int) -> str:
-    graph = escape(getattr(getattr(app, "shell", None), "subtitle", ""))
+    graph = escape(app.shell.subtitle)
     place = f'<span class="progress" data-part="place">{escape(moments[at].place)}</span>'
     short = all(len(moment.place) <= MOST_LETTERS for moment in moments)
     return (

@@ -2,16 +2,73 @@
 
 from typing import Any
 
+from marvel_widgets.widgets.editor.canvas import GraphCanvas
+from marvel_widgets.widgets.editor.lists import TIDY, GraphLists, TextLine
+from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.editor.workbench import BenchInApp
+from marvel_widgets.widgets.editor.saving import SavePanel
 from marvel_widgets.widgets.kit import stock as w
+from marvel_widgets.widgets.kit.app import lock_whole
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.widget_tree import close_tree
+from marvel_widgets.widgets.kit.controls import ErrorLine, button
+from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 
 def graph_model_of(source: Any) -> GraphModel:
     """Return the graph model of an app."""
     return source if isinstance(source, GraphModel) else GraphModel(source)
+
+
+class GraphTools(SubscribedWidget, w.VBox):
+    """All that edits a graph but a canvas: history, a line of text, lists; it loads and saves."""
+
+    def __init__(self, graph: GraphModel) -> None:
+        self.graph = graph
+        self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
+        self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
+        self.tidy = button("Tidy up", TIDY, graph.tidy)
+        self.line, self.lists = TextLine(graph), GraphLists(graph)
+        self.loading, self.saving = LoadPanel(graph), SavePanel(graph)
+        self.load_panel = Collapsible("Load another graph", self.loading)
+        self.save_panel = Collapsible("Save or copy", self.saving)
+        self.save_panel.observe(lambda change: self.saving.set_shown(change.new), "opened")
+        self.saving.set_shown(False)
+        lists = Collapsible("Variables and edges as lists", self.lists)
+        self.folds = w.VBox([lists, self.load_panel, self.save_panel])
+        super().__init__()
+        self.subscriptions.observe(graph, self._show_history, ["can_undo", "can_redo", "dag"])
+        self._show_history(None)
+
+    def lock(self) -> None:
+        """Keep the graph from being changed here; it can still be seen and saved."""
+        history = self.undo, self.redo, self.tidy
+        for part in (*history, self.line, self.lists, *self.loading.controls):
+            lock_whole(part)
+
+    def _show_history(self, _change: Any) -> None:
+        self.undo.disabled = not self.graph.can_undo
+        self.redo.disabled = not self.graph.can_redo
+        self.tidy.disabled = not len(self.graph.dag)
+
+
+class GraphEditor(GraphTools):
+    """A graph on a canvas, as a line of text and in lists: each can be edited, by keyboard too."""
+
+    def __init__(self, graph: GraphModel, *, big: bool = False) -> None:
+        super().__init__(graph)
+        self.canvas = GraphCanvas(graph, big=big)
+        self.error = ErrorLine(graph, "edit", "load")
+        history = w.HBox([self.undo, self.redo, self.tidy], layout=w.layout(flex_flow="row wrap"))
+        place = w.VBox([self.canvas, self.error])  # a refusal is told where the hand is
+        self.children = (history, place, self.line, self.folds)
+        self.add_class("mw-editor")
+        if big:
+            self.add_class("mw-big")
+
+    def lock(self) -> None:
+        """Lock the canvas as well."""
+        super().lock()
+        lock_whole(self.canvas)
 
 
 class GraphPart(Collapsible):
@@ -21,7 +78,7 @@ class GraphPart(Collapsible):
         self, graph: GraphModel, *, big: bool = False, title: str = "Edit the graph"
     ) -> None:
         self.graph, self.big = graph, big
-        self.bench: BenchInApp | None = None
+        self.editor: GraphEditor | None = None
         self._locked = False
         super().__init__(title, w.VBox())
         self.observe(lambda _: self._make(), "opened")
@@ -29,13 +86,12 @@ class GraphPart(Collapsible):
     def lock(self) -> None:
         """Keep the graph from being changed here; it can still be seen and saved."""
         self._locked = True
-        if self.bench is not None:
-            self.content.children = ()
-            close_tree(self.bench)
-            self.bench = None
-            self._make()
+        if self.editor is not None:
+            self.editor.lock()
 
     def _make(self) -> None:
-        if self.opened and self.bench is None:
-            self.bench = BenchInApp(self.graph, lock=self._locked, big=self.big)
-            self.content.children = (self.bench,)
+        if self.opened and self.editor is None:
+            self.editor = GraphEditor(self.graph, big=self.big)
+            if self._locked:
+                self.editor.lock()
+            self.content.children = (self.editor,)

@@ -1,4 +1,4 @@
-"""A hidden widget in every app and workbench: which pages display it, and how keys leave it."""
+"""A hidden widget in every app: which pages display it, and how keys leave it."""
 
 from collections.abc import Callable
 from typing import Any

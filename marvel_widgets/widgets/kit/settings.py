@@ -72,10 +72,9 @@ def check_settings(
         return
     parameters = inspect.signature(app).parameters.values()
     own = [each.name for each in parameters if each.kind is not inspect.Parameter.VAR_KEYWORD]
-    every = f"; as every app it takes {', '.join(sorted(shared))}" if shared else ""
     msg = (
         f"{app.__name__} has no argument {', '.join(map(repr, unknown))}; its own are "
-        f"{', '.join([*own, *options])}{every}"
+        f"{', '.join([*own, *options])}; as every app it takes {', '.join(sorted(shared))}"
     )
     raise TypeError(msg)
 

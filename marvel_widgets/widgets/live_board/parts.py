@@ -18,14 +18,13 @@ from marvel_widgets.lessons.living_graph.words import (
 )
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
-from marvel_widgets.widgets.editor.lists import TIDY, TextLine
-from marvel_widgets.widgets.editor.loading import LoadPanel
+from marvel_widgets.widgets.editor.part import GraphTools
 from marvel_widgets.widgets.kit import stock as w
+from marvel_widgets.widgets.kit.app import lock_whole
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.reel import REEL_CORE, Reel
 from marvel_widgets.widgets.kit.static_file import program, static_file
-from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.live_board.model import LENS_NAMES, LiveBoardModel
 
 HELP = (
@@ -34,32 +33,31 @@ HELP = (
 LATE = "Counting goes on …"
 
 
-class GraphBox(SubscribedWidget, w.VBox):
-    """The graph as a line of text, its history, the chosen variable, and other graphs to load."""
+class GraphBox(GraphTools):
+    """The chosen variable, the history of the graph, and all that edits it off the canvas."""
 
     def __init__(self, model: LiveBoardModel) -> None:
         self.model = model
-        graph = model.graph
         self._echo = Echo()
-        self.line = TextLine(graph)
-        self.undo = button("Undo", "Take the last change back (Ctrl+Z on the canvas)", graph.undo)
-        self.redo = button("Redo", "Do it again (Ctrl+Y on the canvas)", graph.redo)
-        self.tidy = button("Tidy up", TIDY, graph.tidy)
         self.x = Menu(description="Subject", layout=w.layout(width="auto"))
-        self.loading = LoadPanel(graph)
-        self.more = Collapsible("As text, or another graph", w.VBox([self.line, self.loading]))
+        super().__init__(model.graph)
+        self.load_panel.opened = True
+        self.more = Collapsible("As text or lists; load, save", w.VBox([self.line, self.folds]))
         w.lay_out(self.more, flex="1 1 240px")
         controls = [self.x, self.undo, self.redo, self.tidy, self.more]
         row = w.HBox(controls, layout=w.layout(flex_flow="row wrap", align_items="flex-start"))
-        super().__init__([row, ErrorLine(graph, "load")])
+        self.children = (row, ErrorLine(self.graph, "load"))
         self._echo.hear(self.x, lambda name: model.choose(name) if name else None)
-        self.subscriptions.observe(graph, lambda _: self._show(), ["can_undo", "can_redo", "dag"])
+        self.subscriptions.observe(self.graph, lambda _: self._show(), "dag")
         follow(self._show, (model, "chosen"))
 
+    def lock(self) -> None:
+        """Lock the subject as well."""
+        super().lock()
+        lock_whole(self.x)
+
     def _show(self) -> None:
-        graph = self.model.graph
-        self.undo.disabled, self.redo.disabled = not graph.can_undo, not graph.can_redo
-        names = graph.dag.nodes
+        names = self.graph.dag.nodes
         with self._echo:
             if self.x.options != names:
                 self.x.options = names

@@ -134,7 +134,7 @@ def test_an_edited_graph_is_measured_again():
 def test_the_graph_is_edited_in_the_app():
     app = BoundAnatomy("A -> B", p=9, max_in_degree=3)
     app.parts["graph"].opened = True
-    app.parts["graph"].bench.model.add_edge("B", "C")
+    app.parts["graph"].editor.graph.add_edge("B", "C")
     app.model.graph.add_variable("C")
     app.model.graph.add_edge("B", "C")
     assert "has 3 variables" in app.text()

@@ -47,7 +47,7 @@ def test_what_comes_later_is_heard_there_too():
 
 
 def test_what_belongs_to_no_app_is_left_to_the_kernel():
-    made("Workbench")
+    made("LiveBoard")
     assert elsewhere(w.VBox([w.Button()])) != []
 
 

@@ -21,6 +21,7 @@ from marvel_widgets.lessons.living_graph.words import (
 )
 from marvel_widgets.widgets import LiveBoard
 from marvel_widgets.widgets.editor.model import GraphModel
+from marvel_widgets.widgets.kit.widget_tree import subtree
 from marvel_widgets.widgets.live_board import model as board_model
 
 TRAP = "X -> Y <- T; Y -> Z; X -> Z"
@@ -335,6 +336,20 @@ def test_an_edited_graph_keeps_the_chosen_variable_or_takes_another():
     board.model.graph.remove_variable("Z")
     assert board.model.chosen == "X"
     assert board.editor.x.options == ("X", "Y", "T")
+
+
+@pytest.mark.parametrize("lock", [(), ("graph",)])
+def test_the_boards_editor_has_lists_and_saves_also_what_is_locked(lock):
+    board = LiveBoard("A -> B", lock=lock)
+    tools = board.editor
+    assert tools.lists.add.disabled is bool(lock)
+    board.model.graph.add_variable("C")
+    tools.save_panel.opened = True
+    assert tools.saving.bar.text == "{A B C}; A -> B\n"
+    assert not tools.saving.form.disabled
+    folds = [fold.content for fold in tools.folds.children]
+    assert folds == [tools.lists, tools.loading, tools.saving]
+    assert {tools.line, tools.folds} < {*subtree(tools.more)} < {*subtree(board)}
 
 
 def test_of_a_pair_what_was_deleted_is_gone():

@@ -279,21 +279,6 @@ def test_names_are_data():
         assert "&lt;i&gt;" in shown
 
 
-def test_the_editor_is_there_when_it_is_opened():
-    lab = ProofWalk(TRAP, x="X")
-    assert lab.graph.bench is None
-    lab.graph.button.value = True
-    assert lab.graph.bench.model is lab.model.graph
-    assert lab.graph.bench.model.add_edge("T", "Z")
-    assert "Condition 2 fails" not in lab.text()
-
-
-def test_a_locked_editor_can_be_looked_at_only():
-    lab = ProofWalk(TRAP, x="X", lock="graph")
-    lab.graph.opened = True
-    assert lab.graph.bench.line.children[0].disabled
-
-
 def test_an_unknown_name_in_a_cell_loses_nothing():
     lab = ProofWalk("X -> B <- A; B -> C; X -> C; A -> C")
     before = lab.model.state(), lab.model.side.y, lab.text()

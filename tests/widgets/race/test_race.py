@@ -194,8 +194,8 @@ def test_a_graph_that_is_none_is_reported_and_the_race_stays():
     app.model.end()
     before = shown(app)
     app.parts["graph"].opened = True
-    bench = app.parts["graph"].bench
-    assert not bench.model.load_text("A -> B; B -> A")
+    bench = app.parts["graph"].editor
+    assert not bench.graph.load_text("A -> B; B -> A")
     assert "cycle" in bench.error.value
     assert shown(app) == before
 

@@ -215,18 +215,3 @@ def test_closing_closes_everything():
     parts = [lab.picture.views[0], lab.repair.undo, lab.choice.x, lab.conditions]
     lab.close()
     assert all(part.comm is None for part in parts)
-
-
-def test_the_editor_is_there_when_it_is_opened():
-    lab = RemovabilityLab(TRAP)
-    assert lab.graph.bench is None
-    lab.graph.button.value = True
-    assert lab.graph.bench.model is lab.model.graph
-    assert lab.graph.bench.model.add_edge("T", "Z")
-    assert "Condition 2 fails" not in lab.text()
-
-
-def test_a_locked_editor_can_be_looked_at_only():
-    lab = RemovabilityLab(TRAP, lock="graph")
-    lab.graph.opened = True
-    assert lab.graph.bench.line.children[0].disabled

@@ -129,23 +129,6 @@ def test_two_labs_on_one_graph_stay_apart():
     assert said(two) == "X and Z are d-connected given nothing."
 
 
-def test_the_editor_is_made_when_it_is_opened_and_edits_the_labs_graph():
-    lab = DSeparationLab(TEXT, x="X", y="T", given={"Z"})
-    part = lab.parts["graph"]
-    assert part.bench is None
-    part.opened = True
-    assert part.bench.model.remove_edge("Y", "Z")
-    assert said(lab) == "X and T are d-separated given {Z}."
-
-
-def test_a_locked_graph_can_be_looked_at_only():
-    lab = DSeparationLab(TEXT, lock=("graph",))
-    lab.parts["graph"].opened = True
-    assert lab.parts["graph"].bench.undo.disabled
-    assert lab.parts["graph"].bench.line.children[0].disabled
-    assert not lab.parts["graph"].button.disabled
-
-
 def test_the_question_is_on_the_screen_once():
     lab = DSeparationLab(TEXT, x="X", y="T", predict=True)
     asked = "Are X and T d-separated given nothing?"

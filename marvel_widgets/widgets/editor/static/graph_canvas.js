@@ -10,8 +10,6 @@ const RING = 4.5; // px from the border of a pill to a ring around it
 const CORE = 8;
 const RIM = 22;
 const NUDGE = 12; // px; Shift and an arrow key move a vertex by it
-const LEAST = { wide: 330, high: 250 }; // px of a snug canvas: two variables don't fill it
-const LOST = 0.6; // of its height: a graph that is smaller is shown larger
 const AROUND = { across: 16, down: 20 }; // px of a snug canvas around the outermost variables
 const STILL = 4; // px; a press that moves less is a click
 const LONG = 500; // ms; a press that is still as long gives a variable
@@ -238,15 +236,12 @@ function render({ model, el }) {
     reverseButton.disabled = off || !chosen || !isEdge(current);
     renameButton.disabled = off || !chosen || !isVertex(current);
     deleteButton.disabled = off || !chosen || !current;
-    const next = spots.size < 2 ? addButton : connectButton;
-    for (const each of [addButton, connectButton]) each.classList.toggle("mw-canvas-next", each === next);
     el.classList.toggle("mw-locked", off);
     el.classList.toggle("mw-connecting", Boolean(connecting));
   };
-  // what is shown of the canvas: all of it, or snugly what has variables; and this stays what it is
-  // while the graph stays inside and doesn't get lost in it, so that nothing moves under the hand
-  let shown = null;
-  const snugBox = () => {
+  // what is shown of the canvas: all of it, or snugly what has variables
+  const shownBox = () => {
+    if (!model.get("snug") || !spots.size) return [0, 0, graph.width, graph.height];
     const { across, down } = AROUND;
     const lefts = [...spots].map(([name, { x }]) => x - widths.get(name) / 2 - across);
     const rights = [...spots].map(([name, { x }]) => x + widths.get(name) / 2 + across);
@@ -254,23 +249,6 @@ function render({ model, el }) {
     const [left, top] = [Math.min(...lefts), Math.min(...heights) - HALF - down];
     return [left, top, Math.max(...rights) - left, Math.max(...heights) + HALF + down - top];
   };
-  const widened = ([left, top, wide, high], width, height) => {
-    const [more, taller] = [Math.max(0, width - wide), Math.max(0, height - high)];
-    return [left - more / 2, top - taller / 2, wide + more, high + taller];
-  };
-  const holds = ([left, top, wide, high], [x, y, width, height]) =>
-    x >= left && y >= top && x + width <= left + wide && y + height <= top + high;
-  const shownBox = () => {
-    if (!model.get("snug") || !spots.size) return (shown = [0, 0, graph.width, graph.height]);
-    const snug = snugBox();
-    if (!fills()) return (shown = snug);
-    const box = widened(snug, LEAST.wide, LEAST.high);
-    if (shown && holds(shown, snug) && box[3] > LOST * shown[3]) return shown;
-    const aspect = svg.clientWidth / svg.clientHeight;
-    return (shown = widened(box, box[3] * aspect, box[2] / aspect));
-  };
-  // whether all of its pane is canvas
-  const fills = () => svg.clientHeight && svg.closest(".mw-bench:is(.mw-present, .mw-app:not(.mw-narrow))");
   const frameGraph = () => {
     const [left, top, wide, high] = shownBox();
     svg.setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
@@ -278,12 +256,6 @@ function render({ model, el }) {
     svg.setAttribute("width", wide * scale());
     svg.setAttribute("height", high * scale());
   };
-  const resized = new ResizeObserver(() => {
-    if (!fills()) return;
-    shown = null;
-    frameGraph();
-  });
-  resized.observe(svg);
   // what an app marks beyond the graph; names are looked up in a Map, since they may be any word
   const dress = (fresh) => {
     const marks = model.get("marks").film ? model.get("film") : model.get("marks");
@@ -631,7 +603,6 @@ function render({ model, el }) {
   for (const [name, act] of Object.entries(heard)) model.on(`change:${name}`, act);
   draw();
   return () => {
-    resized.disconnect();
     el.removeEventListener("keydown", onKey);
     for (const [name, act] of Object.entries(heard)) model.off(`change:${name}`, act);
   };

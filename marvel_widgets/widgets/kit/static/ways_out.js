@@ -1,4 +1,4 @@
-// How one goes on from an app, a workbench or a form of predictions. JupyterLab's keys keep off what
+// How one goes on from an app or a form of predictions. JupyterLab's keys keep off what
 // has the focus in it, so it says itself when to go on (Shift+Enter) and when to get out (Escape);
 // our labextension hears it (_lab/labextensions). The focus never falls out of the app by itself, and
 // when the kernel has stopped, a line says how to go on. None of it needs a kernel.
@@ -172,10 +172,10 @@ function giveWaysOut(root) {
   };
 }
 
-// From a part of it that can't be seen; a workbench in an app is a part of the app. Return what takes
+// From a part of it that can't be seen; a form in an app is a part of the app. Return what takes
 // the ways out away.
 function waysOutAround(el) {
-  return whenIn(el, ".mw-app, .mw-bench, .mw-guesses", (root) =>
+  return whenIn(el, ".mw-app, .mw-guesses", (root) =>
     root.parentElement.closest(".mw-app") ? () => {} : giveWaysOut(root),
   );
 }
