@@ -83,7 +83,10 @@ class Walk:
         return made(name, graph, **{**settings, **self.settings, **more})
 
     def ready(self, app):
-        return unfold(app) if self.unfolded else app
+        if self.unfolded:
+            app.shell.editing = True
+            unfold(unfold(app))  # what is folded in the editor as well
+        return app
 
 
 def walks(name):
@@ -97,7 +100,7 @@ def walks(name):
         begun = {key: value for key, value in scene.begin().items() if key != "source"}
         found[f"in scene {number}"] = Walk((CUT,), begun)
     if name == "DSeparationLab":  # with the editor, which is the same in all apps
-        found["unfolded"] = Walk((FIRST, MOVED, REFUSED), unfolded=True)
+        found["unfolded"] = Walk((FIRST, MOVED, REFUSED), before=nothing, unfolded=True)
     return found
 
 
