@@ -212,7 +212,7 @@ def _unit(options: argparse.Namespace) -> int:
     )
     if options.plan == "workshop" and not can_draw():
         print('The pictures come when the cells are run with "marvel-widgets[lab]" installed.')
-    print(f"The {options.plan} is in {options.dir.absolute()}.", flush=True)
+    print(f"{UNITS[chosen].title}: {options.dir.absolute()}.", flush=True)
     return 0
 
 

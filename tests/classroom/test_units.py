@@ -384,8 +384,8 @@ def test_the_way_in_stands_first(tmp_path, capsys):
     command = ["course", "pc", str(tmp_path), "--meetings", "2", "--site", "https://x.org/m"]
     assert cli.main(command) == 0
     page = (tmp_path / "teacher/README.md").read_text("utf-8")
-    assert page.startswith("Nothing to install: [P1](https://x.org/m/course/P1-the-skeleton.html)")
-    assert "PC in two meetings" in page
+    first = "# PC in two meetings of 90 minutes\n\nNothing to install: [P1]"
+    assert page.startswith(f"{first}(https://x.org/m/course/P1-the-skeleton.html)")
     assert 'site=\\"https://x.org/m/\\"' in (tmp_path / "teacher/votes.ipynb").read_text("utf-8")
     assert cli.main(["course", "unit", str(tmp_path / "u"), "--meetings", "2"]) == 1
     assert "the plan unit has its own meetings; --meetings is for pc" in capsys.readouterr().err

@@ -46,10 +46,10 @@ def unit_page(plan: Plan, notebooks: Notebooks, site: str = "") -> str:
     ]
     return "\n\n".join(
         [
+            f"# {plan.title}",
             _way_in(notebooks, site),
             'On a laptop: in a checkout of marvel-widgets, `python -m pip install ".[lab]"`, then '
             "`jupyter lab` in this folder.",
-            f"# {plan.title}",
             plan.about,
             f"In class {plan.minutes} minutes, at home {plan.home_minutes}{exam}. What to say "
             f"when: [talk-track.md](talk-track.md). `../{STUDENTS}` is what learners get.",
@@ -73,8 +73,8 @@ def unit_page(plan: Plan, notebooks: Notebooks, site: str = "") -> str:
 def _way_in(notebooks: Notebooks, site: str) -> str:
     if not site:
         return (
-            "Nothing to install, on a site: `marvel-widgets site DIR` writes one, and `--site "
-            "ADDRESS` puts its pages here."
+            "Nothing to install, on a site: `marvel-widgets site SITE` writes one to put on a server; "
+            "write this unit again with `--site ADDRESS`, and the links to its pages stand here."
         )
     pages = [f"[{number}]({site}course/{stem}.html)" for number, (stem, _) in notebooks.items()]
     return f"Nothing to install: {listed(pages)}, on any laptop or phone."
@@ -157,7 +157,7 @@ def _part(
         if not part.cues:
             yield page.partition("## Talk track")[2].partition("\n## ")[0].strip()
         if number not in heard and (often := pitfalls(page)):
-            yield "What learners often say:"
+            yield "What learners often say (numbered as in the keys):"
             yield "\n".join(often)
 
 

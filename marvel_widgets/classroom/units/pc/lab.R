@@ -21,6 +21,7 @@ fit <- learn(500, 0.01)
 print(as(fit, "amat"))
 
 # 3. Which set was kept for Malaria and Flu (variables 2 and 4)? Is Fever in it, and what follows?
+#    integer(0) is the empty set.
 print(fit@sepset[[2]][[4]])
 
 # 4. Alpha and n. Count edges and arrows for each; which cells do you trust, and why?
