@@ -73,8 +73,8 @@ def unit_page(plan: Plan, notebooks: Notebooks, site: str = "") -> str:
 def _way_in(notebooks: Notebooks, site: str) -> str:
     if not site:
         return (
-            "Nothing to install, on a site: `marvel-widgets site SITE` writes one to put on a server; "
-            "write this unit again with `--site ADDRESS`, and the links to its pages stand here."
+            "Nothing to install, on a site: `marvel-widgets site SITE` writes one; this unit, "
+            "written again with `--site ADDRESS`, has the links to its pages here."
         )
     pages = [f"[{number}]({site}course/{stem}.html)" for number, (stem, _) in notebooks.items()]
     return f"Nothing to install: {listed(pages)}, on any laptop or phone."
