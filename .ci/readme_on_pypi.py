@@ -6,28 +6,17 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-
-def readme_on_pypi(text: str, repository: str, version: str) -> str:
-    """Return a README whose links hold anywhere; without a repository as it is.
-
-    >>> readme_on_pypi("[a](b.md), ![c](d.svg), [e](https://f.org)", "https://github.com/g/h", "1")
-    '[a](https://github.com/g/h/blob/v1/b.md), ![c](https://github.com/g/h/raw/v1/d.svg), [e](https://f.org)'
-    """
-    if not repository:
-        return text
-    beside = r"\]\((?![\w+.-]+:|#)"
-    text = re.sub(rf"(!\[[^\]]*){beside}", rf"\1]({repository}/raw/v{version}/", text)
-    return re.sub(beside, f"]({repository}/blob/v{version}/", text)
+BESIDE = r"\]\((?![\w+.-]+:|#)"  # how a link begins that is no address and stays on no page
 
 
 class ReadmeOnPyPI(MetadataHookInterface):
     """Called by hatchling for each wheel and sdist; pyproject.toml names this file."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set the readme, which pyproject.toml says is dynamic."""
+        """Set the readme, which pyproject.toml says is dynamic; without an address as it is."""
         text = Path(self.root, "README.md").read_text(encoding="utf-8")
-        repository = metadata.get("urls", {}).get("Repository", "")
-        metadata["readme"] = {
-            "content-type": "text/markdown",
-            "text": readme_on_pypi(text, repository, metadata["version"]),
-        }
+        if there := metadata.get("urls", {}).get("Repository"):
+            tag = f"v{metadata['version']}"
+            text = re.sub(rf"(!\[[^\]]*){BESIDE}", rf"\1]({there}/raw/{tag}/", text)
+            text = re.sub(BESIDE, f"]({there}/blob/{tag}/", text)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}

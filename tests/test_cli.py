@@ -4,13 +4,13 @@ import json
 import os
 import subprocess
 import sys
-import tomllib
 from contextlib import closing
 from pathlib import Path
 from unittest.mock import Mock
 
 import nbformat
 import pytest
+import yaml
 from jupyter_core.paths import jupyter_path
 from jupyterlab.commands import get_app_dir
 from jupyterlab_server.settings_utils import get_settings
@@ -496,9 +496,9 @@ def test_wrong_usage_exits_with_2(arguments, capsys):
     assert "usage: marvel-widgets" in capsys.readouterr().err
 
 
-def test_version_is_the_one_in_pyproject(capsys):
-    project = Path(__file__).resolve().parent.parent / "pyproject.toml"
-    want = tomllib.loads(project.read_text())["project"]["version"]
+def test_version_is_the_one_to_cite(capsys):
+    cited = Path(__file__).resolve().parent.parent / "CITATION.cff"
+    want = yaml.safe_load(cited.read_text("utf-8"))["version"]
     with pytest.raises(SystemExit) as exit_:
         cli.main(["--version"])
     assert exit_.value.code == 0

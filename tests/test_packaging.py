@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -103,6 +104,18 @@ def test_wheel_brings_the_licence_and_the_command(wheel):
             assert archive.read(files[name]) == (ROOT / name).read_bytes()
         entry_points = archive.read(files["entry_points.txt"]).decode()
     assert "marvel-widgets = marvel_widgets.__main__:main" in entry_points
+
+
+def test_sdist_brings_what_git_has(tmp_path):
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    (path,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        brought = {name.partition("/")[2] for name in archive.getnames()}
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    told = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    ours = {name for name in told.split("\0") if name and (ROOT / name).exists()}
+    assert brought == ours | {"PKG-INFO"}
 
 
 @pytest.mark.night  # `.ci/run` does it with a wheel that is installed

@@ -6,7 +6,7 @@ from marvel_widgets.site.lite import write_lite
 
 
 def test_lists_of_files_follow_no_clock_and_no_disk(tmp_path, monkeypatch):
-    """The rest of a site has neither: `.ci/release` builds it twice, and compares."""
+    """The rest of a site has neither: `.ci/night site` makes it twice, and compares."""
     monkeypatch.setattr("marvel_widgets.site.lite.write_lock", lambda *_: [])  # takes longest
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     notebook = json.dumps({"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
