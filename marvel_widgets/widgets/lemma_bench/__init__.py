@@ -38,7 +38,7 @@ LEMMA_BENCH = AppSpec(
         tone="right",
         choices=lambda app: {
             str(v): partial(app.model.set_role, 1, v)
-            for v in app.model.graph.dag.markov_boundary("X")
+            for v in sorted(app.model.graph.dag.markov_boundary("X"))
         },
     ),
 )
