@@ -41,7 +41,12 @@ from marvel_widgets.site.links import links_from, page_of
 from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
 from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
-from marvel_widgets.site.reference.pages import reference_entries, reference_pages
+from marvel_widgets.site.reference import (
+    SHEET,
+    reference_entries,
+    reference_pages,
+    reference_sheet,
+)
 from marvel_widgets.site.scenes.app_films import app_films
 from marvel_widgets.site.scenes.story import story_page
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
@@ -56,7 +61,6 @@ ASSETS = {
     "ask.css": "site/static/ask.css",
     "story.css": "site/static/story.css",
     "story.js": "site/static/story.js",
-    "reference.css": "site/static/reference.css",
     "site.js": "site/static/site.js",
     "search.js": "site/static/search.js",
     "mark.svg": "site/static/mark.svg",
@@ -111,6 +115,7 @@ def pages_of_the_site(live: Live = "") -> Site:
     _add_docs(site)
     for page in reference_pages():
         site.add(page)
+    site.files[f"assets/{SHEET}"] = reference_sheet()
     for name, place in ASSETS.items():
         site.files[f"assets/{name}"] = with_palette(text_of(place))
     site.files["404.html"] = missing_page()

@@ -8,7 +8,7 @@ from marvel_widgets._lazy import not_installed
 from marvel_widgets.classroom.files import path_argument, text_argument
 from marvel_widgets.site.errors import SiteError
 
-NEEDED = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pygments")
+NEEDED = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pdoc", "pygments")
 NEEDED_LIVE = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "ipycytoscape", "jupyter_server")
 
 

@@ -1,1 +1,0 @@
-"""The API reference: a page for each room, made from signatures and docstrings."""
