@@ -105,7 +105,7 @@ def reference_entries() -> Iterator[Entry]:
     for page, (module, _) in _read().items():
         for each in module.own_members:
             for one in (each, *(each.own_members if isinstance(each, Class) else ())):
-                if not one.name.startswith("_"):
+                if not (one.name.startswith("_") or each.name.startswith("_")):
                     within = "" if one is each else one.qualname
                     place = f"{_path(page)}#{one.qualname or one.name}"
                     yield Entry(each.name, within, place, "Reference", _summary(one))
