@@ -118,8 +118,10 @@ def test_text_cells_are_short(notebook):
             assert len(cell.source.split()) <= MOST_WORDS, cell.source
 
 
-def test_begins_with_a_title_and_the_time_it_takes(notebook):
+def test_begins_with_a_title_and_the_time_it_takes(notebook, path):
     assert rules.opening_faults(notebook) == []
+    title = notebook.cells[0].source.split("\n")[0].removeprefix("# ")
+    assert f" {title}](notebooks/{path.name})" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_outline(notebook):
