@@ -83,5 +83,5 @@ def _bar(topic: "Topic") -> str:
     bar = f'<span class="mw-mastered" aria-hidden="true">{parts}</span>'
     return (
         f"<li><span>{named}</span>{bar if topic.is_core else '<span></span>'}"
-        f"<span>{escaped(topic.words)}</span></li>"
+        f" <span>{escaped(topic.words)}</span></li>"  # a space where styles are taken out
     )

@@ -248,7 +248,7 @@ def test_the_page_is_first_and_shows_the_present_before_it_is_run(copy):
     assert names[0] == START
     assert "Begin: 00 " in shown(copy)[0]["text/html"]
     assert shown(copy, 3)[0]["text"] == "Nothing to recall today.\n"
-    assert "2 exercises, 32 minutes" in shown(copy, 5)[0]["text/html"]
+    assert " <span>2 exercises, 32 minutes" in shown(copy, 5)[0]["text/html"]
     assert not list(copy.glob("[ET]-*"))
     now = int(time.time())
     Journal(copy / NAME).write([replace(WRONG, at=now - 2 * DAY)])
