@@ -97,7 +97,7 @@ MISCONCEPTIONS: Final = MappingProxyType(
 LOOK_AT: Final = MappingProxyType(
     {
         "M1": "Look for an arrow that can be turned without changing any test.",
-        "M2": "Look for a collider that is given, or that has a given descendant.",
+        "M2": "Look at each given variable: it may block a path, open one, or do neither.",
         "M3": "Look below each collider: is one of its descendants given?",
         "M4": "Look for a variable with children that passes both conditions.",
         "M5": "Look at a variable with a small boundary and check both conditions.",
@@ -108,7 +108,7 @@ LOOK_AT: Final = MappingProxyType(
         "M10": "Look at which of its arrows the tests have decided.",
         "M11": "Look at its neighbors: which pairs does nothing else keep in one boundary?",
         "M12": "Look at what one wrong answer does in each run.",
-        "M13": "Look at n: with few rows a weak dependence has a large p-value.",
+        "M13": "Look for a dependence that a test misses: weak in few rows, or paths that cancel.",
         "M14": "Look at the number that the run makes, beside the bound.",
         "M15": "Look at who answers: the adversary does not know which algorithm asks.",
         "M16": "Look whether an edge, or another open path, joins the two parents.",

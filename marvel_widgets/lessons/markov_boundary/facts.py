@@ -72,7 +72,7 @@ def Shares(case: Case, x: Label, y: Label, adjacent: bool, through: Labels) -> b
 # -- grow-shrink -----------------------------------------------------------------------------------
 
 
-@kind("{y} {comes:comes in|does not come in}: {tests}")
+@kind("{y} {comes:comes in once a test says dependent|does not come in}: {tests}")
 def ComesIn(case: Case, x: Label, y: Label, comes: bool, tests: Facts) -> bool:
     """Whether grow-shrink adds a variable to the set of x, with all its tests of it."""
     asked, grown = growing(case.graph, x)

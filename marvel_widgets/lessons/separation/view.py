@@ -118,7 +118,7 @@ def paths_words(report: SeparationReport) -> str:
             "finds no open one, so they are d-separated."
         )
     if report.by_paths:
-        many = "the only one is" if len(paths) == 1 else f"all {len(paths):,} are"
+        many = {1: "the only one is", 2: "both are"}.get(len(paths), f"all {len(paths):,} are")
         return f"By the paths: {many} blocked, so they are d-separated."
     many = "the only one is" if len(paths) == 1 else f"{open_ones:,} of the {len(paths):,} listed"
     verb = "" if len(paths) == 1 else " is" if open_ones == 1 else " are"

@@ -20,10 +20,6 @@ def cases(name, seeds=SEEDS):
     return [drawn(EXERCISES[name], seed) for seed in seeds]
 
 
-def number_in(text, after):
-    return int(re.search(rf"{after}\D*(\d+)", text)[1])
-
-
 # -- each exercise, solved from what a learner sees ------------------------------------------
 
 
@@ -35,7 +31,8 @@ def solve_reading_tests(exercise):
 
 
 def solve_all_pairs(exercise):
-    return len(list(combinations(range(number_in(exercise.question, "measured")), 2)))
+    measured = int(re.search(r"measured (\d+)", exercise.question)[1])
+    return len(list(combinations(range(measured), 2)))
 
 
 def solve_one_edge(exercise):
@@ -91,19 +88,18 @@ def test_a_witness_of_reading_is_true():
     for exercise in cases("reading_tests"):
         for mistake in exercise.mistakes:
             text = exercise.witness(mistake.answer)
+            assert "collider" not in judge(exercise, mistake.answer).text  # a word of notebook 01
             if "An edge" in text:
                 a, b = NAMED.findall(text)[-2:]
                 assert b in exercise.dag.neighbors(a)
                 continue
             a, b, verdict, given = told.search(text).groups()
-            is_separated = separated(exercise.dag, a, b, NAMED.findall(given))
-            assert (verdict == "independent") == is_separated
+            assert (verdict == "independent") == separated(exercise.dag, a, b, NAMED.findall(given))
 
 
 def test_reading_is_asked_about_trees():
     for exercise in cases("reading_tests"):
-        causes = [len(exercise.dag.parents(v)) for v in exercise.dag.nodes]
-        assert sorted(causes) == [0, 1, 1, 1, 1]
+        assert sorted(len(exercise.dag.parents(v)) for v in exercise.dag.nodes) == [0, 1, 1, 1, 1]
 
 
 # -- slips ---------------------------------------------------------------------------------
@@ -114,13 +110,13 @@ def test_an_exponent_that_is_off_by_one_is_told_as_such_and_not_as_a_belief():
         arms = len(exercise.dag) - 1
         verdict = judge(exercise, 2**arms)
         assert verdict.kind == "incorrect"
-        assert f"2 to the power {arms} has one arm too many" in verdict.text
         assert not verdict.misconception
+        assert f"2 to the power {arms} has one arm too many" in verdict.text
 
 
 def test_a_forgotten_empty_set_is_told_as_such():
     for exercise in cases("one_edge"):
         verdict = judge(exercise, exercise.solution - 1)
-        assert not verdict
         assert "the empty set was left out" in verdict.text
+        assert not verdict
         assert not verdict.misconception

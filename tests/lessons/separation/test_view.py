@@ -130,10 +130,10 @@ def test_a_long_open_path_is_shown_however_many_shorter_ones_are_blocked():
 def test_a_cut_list_of_blocked_paths_says_what_was_searched():
     dag = Dag("; ".join(f"X -> C{i} <- T" for i in range(5)))
     report = separation_report(dag, "X", "T", limit=3)
-    assert "the 3 shortest are blocked, and a search over all finds no open one" in paths_words(
-        report
-    )
+    words = "the 3 shortest are blocked, and a search over all finds no open one"
+    assert words in paths_words(report)
     assert report.agree
+    assert "both are blocked" in paths_words(separation_report(Dag("{X T} -> {A B}"), "X", "T"))
 
 
 def test_disagreement_would_be_reported():
