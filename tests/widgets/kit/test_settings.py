@@ -87,11 +87,11 @@ OLD = {
         "d9d8ed3d28dfb5c4",
     ),
     "FiniteSampleLab": (
-        "mwa1.eNpVj91ugzAMhV8F-TpUFEY7ZdKkba-wu6qqDHhrNJNESQBNFe8-A9N-rhIfHx9_vgF6DxrejDW"
-        "J8oi9Z8oZG1AQEyYCfYP3gP765wNPWf6YPT9kL-srVs_YUgR9Ou0Ph12hjve74qy-i7Lcqmr_0zrPCjq"
-        "DHJdUC_pYKED2VwRtB2YFgXo3Il_-idZdNr1h4YLYIzPFlDdusB2Gz4WZqANdSbx30STjJPxOwWhokon"
-        "XydgskNAuXqaRWNSOWhMX57LWEyahKgWoHcJIGyGlyYUP8Robh4C2pdyjpyAjyfTr5bXa16qWO9eQtO4"
-        "Wvfplmucvvdtz5Q",
+        "mwa1.eNpVUNFqwzAM_JWgZ6ek6doOFwbbfmFvpRQl0RozxTa20zJK_n1yUsb2ZOt0ujvpDug9aPg01iQqIw6e"
+        "qWRsQEFMmAj0HS4Bff_nA69F-VK8HYr3-RWqZ2wpgj4e17vdqlL751V1Uo-irpdqs_5tnSYFnUGOWdWC3lcKk"
+        "H2PoO3IrCDQ4K7I53-gdecFb1hyQRyQmWIqGzfaDsN3zkzUgd5ktYsLJvWDEAcMV2LppsckiL130STjxPxJwd"
+        "XQTfCPm7FFINkmazHlKQ0dtSZmZo7lCZOkriVwO4rssgGlmwtfwjU2jgFtS6VHTyF7mmG-zFatt2ord5hF0uw"
+        "d56iPzNM0_QCtbH4X",
         "6b19a061ea8a35e1",
     ),
     "LiveBoard": (
