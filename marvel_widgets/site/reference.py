@@ -42,7 +42,7 @@ def faces() -> list[str]:
 @cache
 def _read() -> dict[str, tuple[Module, str]]:
     """Return what pdoc knows of each face, and of the modules that it offers, with its HTML."""
-    found = {}
+    found: dict[str, Module] = {}
     for face in faces():
         package = import_module(face)
         offered = [getattr(package, name) for name in package.__all__]  # pdoc sees what is loaded
@@ -95,9 +95,9 @@ def _summary(each: Doc[Any]) -> str:
 
 
 def reference_sheet() -> str:
-    """Return pdoc's styles without its pictures, with the site's colors."""
+    """Return pdoc's styles without pictures and comments, with the site's colors."""
     sheet = pdoc.render.env.get_template("content.css").render()
-    return re.sub(r"background-image: url.*", "", sheet) + COLORS
+    return re.sub(r"(?s)/\*.*?\*/|background-image: url[^\n]*", "", sheet) + COLORS
 
 
 def reference_entries() -> Iterator[Entry]:
