@@ -16,8 +16,6 @@ from marvel_widgets.classroom import (
     quiz,
     reports,
 )
-from marvel_widgets.classroom.commands import cards as cards_command
-from marvel_widgets.classroom.commands import form as form_command
 from marvel_widgets.classroom.commands import quiz as quiz_command
 from marvel_widgets.classroom.commands import report as report_command
 from marvel_widgets.classroom.exam import notebook as exam
@@ -91,7 +89,7 @@ def _workshop(version: int) -> None:
 def _course(version: int) -> None:
     _bundle(version)
     _form(version)
-    units.form_html = form_command.form_html
+    units.form_html = quiz_command.form_html
     part = Part(5, "Begin", ("00",), f"as in version {version}", cues=((0, "Say it."),))
     units.plan_of = lambda name: Plan(
         "A unit", (part,), home=(Home("03", ("missing",)),), exam=("03",)
@@ -103,8 +101,8 @@ def _course(version: int) -> None:
 
 
 def _cards(version: int) -> None:
-    page = f"{cards_command._FIRST}, {version}</title>" + "cards " * 99
-    cards_command.cards_html = lambda: page
+    page = f"{quiz_command.CARDS}, {version}</title>" + "cards " * 99
+    quiz_command.cards_html = lambda: page
 
 
 def _exam(version: int) -> None:
@@ -127,7 +125,7 @@ def _lite(target: Path, version: int) -> str:
 
 
 def _quiz(version: int) -> None:
-    quiz_command._asked = lambda options: _questions(str(version))
+    quiz_command.questions = lambda checks: _questions(str(version))
 
 
 @cache
@@ -152,7 +150,7 @@ def _rows(student: str):
 
 def _form(version: int) -> None:
     page = f"{paper_form.FIRST_LINES}{version}</title>" + "words " * 99
-    form_command.form_html = lambda form, key, student, title="": f"{page} {student}"
+    quiz_command.form_html = lambda form, key, student, title="": f"{page} {student}"
 
 
 def _experiment(version: int) -> None:
