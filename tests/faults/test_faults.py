@@ -20,7 +20,7 @@ def harness(*arguments):
 @pytest.mark.parametrize(
     "asked",
     [
-        pytest.param(("copy", "quiz", "report", "--every", 31), id="slice"),
+        pytest.param(("copy", "quiz --qti", "report", "--every", 31), id="slice"),
         pytest.param((), id="whole", marks=pytest.mark.night),  # as `python -m tests.faults` does
     ],
 )
