@@ -19,12 +19,13 @@ from marvel_widgets.site.search import Entry, plain
 
 SHEET: Final = "reference.css"
 # In the colors of the site, light and dark; code breaks its lines, so that none must be scrolled.
-COLORS: Final = """main { --link: var(--accent); }
+COLORS: Final = """.reading { --link: var(--accent); }
 .pdoc { --text: var(--ink); --muted: var(--soft); --link-hover: var(--ink); --code: var(--panel);
   --active: var(--lit); --accent: var(--panel); --accent2: var(--line); --name: var(--ink);
   --def: var(--k-word); --annotation: var(--k-text); }
 .pdoc :is(.attr, pre, .signature) { overflow-x: visible; overflow-wrap: anywhere; }
-.pdoc :is(pre, .signature) { white-space: pre-wrap; }
+.pdoc :is(pre, .signature, .param, .return-annotation) { white-space: pre-wrap;
+  overflow-wrap: anywhere; }
 .pdoc :is(p, li) a { text-decoration: underline; }
 """
 

@@ -125,6 +125,18 @@ def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     assert page.evaluate(narrow.TOO_WIDE) <= 0
 
 
+@pytest.mark.parametrize("opened", SCREENS[1:], indirect=True, ids=IDS[1:])
+def test_a_page_of_the_reference_fits_and_its_links_are_seen(opened):
+    page = opened("reference/marvel_widgets/core.html")
+    assert page.evaluate(narrow.TOO_WIDE) <= 0
+    link = page.locator(".pdoc .signature a").first
+    color, under = (
+        link.evaluate("(a, [of, what]) => getComputedStyle(a.closest(of))[what]", each)
+        for each in (["a", "color"], [".attr", "backgroundColor"])
+    )
+    assert color != under
+
+
 # Where the pinned film is on the screen, with its picture and its buttons.
 PINNED = """() => ['.pinned [data-part=picture]', '.pinned .buttons'].flatMap(what => {
     const {top, bottom} = document.querySelector(what).getBoundingClientRect();
