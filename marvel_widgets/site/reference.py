@@ -24,8 +24,7 @@ COLORS: Final = """.reading { --link: var(--accent); }
   --active: var(--lit); --accent: var(--panel); --accent2: var(--line); --name: var(--ink);
   --def: var(--k-word); --annotation: var(--k-text); }
 .pdoc :is(.attr, pre, .signature) { overflow-x: visible; overflow-wrap: anywhere; }
-.pdoc :is(pre, .signature, .param, .return-annotation) { white-space: pre-wrap;
-  overflow-wrap: anywhere; }
+.pdoc :is(pre, .signature, .param, .return-annotation) { white-space: pre-wrap; }
 .pdoc :is(p, li) a { text-decoration: underline; }
 """
 
