@@ -68,6 +68,7 @@ def test_another_key_is_seen_and_spreadsheets_know_the_letters(folder, tmp_path)
         (["report", "handed in", "--students", "no.txt"], "no.txt is not a file"),
         (["report", "handed in", "--canvas", "a", "--moodle", "./a"], "Two of the files have the"),
         (["quiz", "A", "--students", "i", "--paper", "d"], "Form A is the same for all"),
+        (["quiz", "A", "--students", "i", "--paper", "d", "--exam", "e"], "Form A is the same"),
         (["quiz", "9" * 3000, "--paper", "a"], "There are no questions '9999"),
         (
             ["quiz", "C", "--paper", "c"],

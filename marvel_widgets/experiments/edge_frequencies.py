@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.errors import Label
@@ -19,6 +19,7 @@ from marvel_widgets.pictures.figure import Figure
 from marvel_widgets.pictures.stage import stage_of
 
 Edge = tuple[Label, Label]
+RESAMPLES: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ def edge_frequencies(
     data: Any,
     learn: Callable[[FisherZ], Result],
     *,
-    resamples: int = 200,
+    resamples: int = RESAMPLES,
     seed: int = 0,
     alpha: float | None = None,
     names: Iterable[Label] | None = None,
@@ -148,17 +149,16 @@ def edge_frequencies(
     (1.0, True)
     """
     found = FisherZ(data, alpha, names=names).names
-    graphs = resampled_graphs(data, learn, resamples=resamples, seed=seed, alpha=alpha, names=names)
+    graphs = resampled_graphs(data, learn, resamples, seed, alpha, names)
     return EdgeFrequencies.of(found, graphs)
 
 
 def resampled_graphs(
     data: Any,
     learn: Callable[[FisherZ], Result],
-    *,
-    resamples: int = 200,
-    seed: int = 0,
-    alpha: float | None = None,
+    resamples: int,
+    seed: int,
+    alpha: float | None,
     names: Iterable[Label] | None = None,
 ) -> Iterator[Pdag | None]:
     """Yield what is learned from each resample; None where no test can use it, or no run ends."""

@@ -34,7 +34,8 @@ def test_another_program_joins_the_same_pairs_in_the_same_resamples(table):
 
 
 def test_the_parts_of_an_edge_add_up_and_are_drawn_and_told(table):
-    found = edge_frequencies(table, PC, resamples=10, seed=3, alpha=0.05, names=CLINIC.nodes)
+    ten = partial(edge_frequencies, table, PC, resamples=10, alpha=0.05, names=CLINIC.nodes)
+    found = ten(seed=3)
     lines = found.lines[frozenset(("Malaria", "Travel"))]
     there, back = found.arrow("Travel", "Malaria"), found.arrow("Malaria", "Travel")
     assert found.edge("Travel", "Malaria") == there + back + lines / 10 == 1.0
@@ -42,12 +43,8 @@ def test_the_parts_of_an_edge_add_up_and_are_drawn_and_told(table):
     assert ">100%<" in found.draw().svg
     assert "Malaria to Fever 100%" in found.draw().drawing.description
     assert len(found.draw(least=0.9).drawing.edges) < len(found.draw().drawing.edges)
-    assert repr(found) == repr(
-        edge_frequencies(table, PC, resamples=10, seed=3, alpha=0.05, names=CLINIC.nodes)
-    )
-    assert repr(found) != repr(
-        edge_frequencies(table, PC, resamples=10, seed=4, alpha=0.05, names=CLINIC.nodes)
-    )
+    assert repr(found) == repr(ten(seed=3))
+    assert repr(found) != repr(ten(seed=4))
 
 
 def test_what_can_t_be_resampled_is_refused_or_counted():

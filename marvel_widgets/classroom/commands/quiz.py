@@ -58,7 +58,8 @@ def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
             "print, --cards FILE to vote with, or --exam DIR for the computer."
         )
         raise TeacherError(msg)
-    if options.students is not None and is_form(options.source) and options.dir is None:
+    asks_each = options.moodle or options.qti or options.paper
+    if options.students is not None and is_form(options.source) and asks_each:
         msg = f"Form {options.source.upper()} is the same for all; leave out --students."
         raise TeacherError(msg)
     students = [options.student.strip()]

@@ -14,7 +14,7 @@ from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.core.independence.csv_file import Missing, read_csv
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.core.independence.table import DataError, Table
-from marvel_widgets.experiments.edge_frequencies import resampled_graphs
+from marvel_widgets.experiments.edge_frequencies import RESAMPLES, resampled_graphs
 from marvel_widgets.text import counted, listed
 
 MOST_COLUMNS: Final = 40
@@ -64,9 +64,9 @@ def _learned(test: FisherZ, removal_alpha: float | None) -> Result:
 
 
 def resamples_of(run: OwnRun) -> Iterator[Pdag | None]:
-    """Yield what the same run learns from resamples of its rows, 200 of them."""
+    """Yield what the same run learns from resamples of its rows."""
     learn = partial(_learned, removal_alpha=run.removal_alpha)
-    return resampled_graphs(run.table, learn, alpha=run.alpha)
+    return resampled_graphs(run.table, learn, RESAMPLES, 0, run.alpha)
 
 
 def in_the_way(text: str, *, drop: Iterable[str] = (), missing: Missing = "refuse") -> list[str]:

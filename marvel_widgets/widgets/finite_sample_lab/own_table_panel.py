@@ -4,7 +4,7 @@ import csv
 
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.independence.table import DataError
-from marvel_widgets.experiments.edge_frequencies import EdgeFrequencies
+from marvel_widgets.experiments.edge_frequencies import RESAMPLES, EdgeFrequencies
 from marvel_widgets.lessons.finite_samples.own_table import (
     OwnRun,
     own_run_words,
@@ -24,10 +24,9 @@ ASKED = (
 )
 
 
-RESAMPLES = 200
 NO_PROBABILITY = (
-    "The wider a line, the more of 200 resamples have the edge. That is no probability: resamples "
-    "of one table err together."
+    f"The wider a line, the more of {RESAMPLES} resamples have the edge. That is no probability: "
+    "resamples of one table err together."
 )
 
 
