@@ -96,7 +96,11 @@ def test_from_the_front_page_to_a_stepped_test_of_pc_is_one_click_and_a_step(ope
 
 
 @pytest.mark.parametrize("opened", SCREENS[1:], indirect=True, ids=IDS[1:])
-def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
+def test_the_reference_fits_and_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
+    page = opened("reference/marvel_widgets/core.html")
+    assert page.evaluate(narrow.TOO_WIDE) <= 0
+    seen = "a => getComputedStyle(a).color !== getComputedStyle(a.closest('.attr')).backgroundColor"
+    assert page.locator(".pdoc .signature a").first.evaluate(seen)
     page = opened("course/06-be-marvel.html")
     assert page.evaluate(narrow.TOO_WIDE) <= 0
     first = page.locator(".predict button").first
@@ -123,14 +127,6 @@ def test_a_notebook_page_is_read_at_once_and_its_film_steps(opened):
     assert formula.bounding_box()["width"] > 5
     page.set_viewport_size(SCREENS[0]["viewport"])
     assert page.evaluate(narrow.TOO_WIDE) <= 0
-
-
-@pytest.mark.parametrize("opened", SCREENS[1:], indirect=True, ids=IDS[1:])
-def test_a_page_of_the_reference_fits_and_its_links_are_seen(opened):
-    page = opened("reference/marvel_widgets/core.html")
-    assert page.evaluate(narrow.TOO_WIDE) <= 0
-    seen = "a => getComputedStyle(a).color !== getComputedStyle(a.closest('.attr')).backgroundColor"
-    assert page.locator(".pdoc .signature a").first.evaluate(seen)
 
 
 # Where the pinned film is on the screen, with its picture and its buttons.
