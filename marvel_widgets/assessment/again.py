@@ -17,7 +17,7 @@ def asked_again(builder: Builder, seed: str, first: Exercise) -> tuple[Exercise,
     The builder works all out anew, and the case is taken only if it is the first one renamed:
     graph, question, solution, and each mistake with its belief. A LookupError says that none fits.
     """
-    dag = first.case(None).dag
+    dag = first.graph
     rng = random.Random(f"again {seed}")
     found = None
     names = [] if dag is None else list(map(str, dag.nodes))
@@ -31,7 +31,7 @@ def asked_again(builder: Builder, seed: str, first: Exercise) -> tuple[Exercise,
             again = drawn(builder, seed, source)
         except (LookupError, RuntimeError):
             continue
-        if is_renamed(first, again, turn) and again.case(None).dag != dag:
+        if is_renamed(first, again, turn) and again.graph != dag:
             found = again, turn
             if again.solution != first.solution:  # whoever kept an answer would be right
                 return found
@@ -48,14 +48,14 @@ def is_renamed(first: Exercise, again: Exercise, names: Mapping[str, str]) -> bo
 
 def _profile(exercise: Exercise, names: Mapping[str, str]) -> tuple[Any, ...]:
     """Return all that a renaming must carry over."""
-    dag = exercise.case(None).graph
+    dag = exercise.graph
     answers = {
         (renamed(_comparable(exercise.kind, mistake.answer), names), mistake.misconception)
         for mistake in exercise.mistakes
     }
     marks = {renamed(str(name), names): state for name, state in exercise.marks.items()}
     solution = renamed(_comparable(exercise.kind, exercise.solution), names)
-    edges = {renamed((str(a), str(b)), names) for a, b in dag.edges}
+    edges = {renamed((str(a), str(b)), names) for a, b in (dag.edges if dag else ())}
     return edges, marks, renamed(exercise.question, names), solution, answers
 
 

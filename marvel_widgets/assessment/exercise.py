@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import AnswerKind, Statements
-from marvel_widgets.assessment.facts import Case, Facts, said
+from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.assessment.renaming import Renaming
 from marvel_widgets.core.graphs.dag import Dag
@@ -133,10 +133,10 @@ class Exercise(Asked):
         """Return what was perhaps overlooked, where a wrong value is a known slip, or empty."""
         return next((slip.words for slip in self.slips if slip.answer == value), "")
 
-    def case(self, value: Any) -> Case:
-        """Return what the facts on an answer are about."""
-        graph = self.dag if self.hidden is None else self.hidden
-        return Case(graph, value, self.solution, self.sentences)
+    @property
+    def graph(self) -> Dag | None:
+        """The graph that facts on an answer are about, shown or hidden."""
+        return self.dag if self.hidden is None else self.hidden
 
     def witness(self, value: Any) -> str:
         """Return what shows that a wrong value is wrong, in sentences."""

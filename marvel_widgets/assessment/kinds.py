@@ -1,24 +1,21 @@
-"""A kind of fact in a few lines: its sentence with gaps, and a function that evaluates it.
+"""A kind of fact in a statement: its fields, then sentences with these in gaps.
 
-    @kind("The children of {x} are {members}.")
-    def Children(case: Case, x: Label, members: Labels) -> bool:
-        return case.graph.children(x) == set(members)
+    Children = kind("x members", "The children of {x} are {members}.")
 
-makes the kind `Children(x, members)`. Its fields are the parameters after the case.
+makes the kind `Children(x, members)`. A gap that names no field is an error of the import.
 """
 
-from collections.abc import Callable, Mapping
+import ast
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from inspect import Parameter, signature
+from dataclasses import field, make_dataclass
+from inspect import signature
 from string import Formatter
-from types import new_class
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Any, ClassVar, Final
 
-from marvel_widgets.assessment.facts import Case, Fact, Role, said
+from marvel_widgets.assessment.facts import Fact, Role, said
 from marvel_widgets.text import arrows_text, counted, in_braces, listed
-
-P = ParamSpec("P")
 
 # What a gap may be written as: `{given:set}`.
 FORMS: Final[dict[str, Callable[[Any], str]]] = {
@@ -60,43 +57,59 @@ class Sentence(Formatter):
         return said(value) if is_said else listed(map(str, value))
 
 
+class Said(Fact):
+    """A fact of a kind: the fields are its own, the words those of the kind."""
+
+    words: ClassVar[tuple[str | Callable[..., str], ...]]
+    draws: ClassVar[Callable[..., Mapping[Role, Any]] | None]
+
+    def say(self) -> str:
+        """Return the words that fit."""
+        for text in self.words:
+            if not isinstance(text, str):
+                return str(self._call(text))
+            with suppress(EmptyGapError):
+                return Sentence().format(text, **vars(self))
+        msg = f"no sentence fits {self}"
+        raise ValueError(msg)
+
+    def own_roles(self) -> Iterator[tuple[Role, Any]]:
+        """Yield what the kind says, or else the names of the fields."""
+        drawn = self.draws
+        yield from super().own_roles() if drawn is None else self._call(drawn).items()
+
+    def _call(self, words: Callable[..., Any]) -> Any:
+        return words(**{name: getattr(self, name) for name in signature(words).parameters})
+
+
 def kind(
+    fields: str,
     *words: str | Callable[..., str],
     draws: Callable[..., Mapping[Role, Any]] | None = None,
-) -> Callable[[Callable[Concatenate[Case, P], bool]], Callable[P, Fact]]:
-    """Make a kind of fact of a function: words are texts with its parameters in gaps, or a call.
+) -> Callable[..., Fact]:
+    """Make a kind of fact of its fields, ``"x members brief=False"``, and of what it says.
 
-    Of several texts it says the first whose gaps are filled: not with None, nor with no names.
-    `draws` returns what its variables are where the names of the fields do not say it.
+    The words are texts with fields in gaps, or a function of fields. Of several texts it says the
+    first whose gaps are filled: not with None, nor with no names. `draws` returns what its
+    variables are where the names of the fields do not say it.
     """
+    named = dict(part.partition("=")[::2] for part in fields.split())
+    for text in (*words, *([draws] if draws else [])):
+        gaps = _gaps(text) if isinstance(text, str) else signature(text).parameters
+        if unknown := set(gaps) - named.keys():
+            msg = f"{text!r} has a gap for {listed(sorted(unknown))}; the fields are: {fields}"
+            raise TypeError(msg)
+    rows = [
+        (name, Any, field(default=ast.literal_eval(v))) if v else (name, Any)
+        for name, v in named.items()
+    ]
+    inside = {"words": words, "draws": draws and staticmethod(draws)}
+    return make_dataclass("Said", rows, bases=(Said,), namespace=inside, frozen=True)
 
-    def made(truth: Callable[Concatenate[Case, P], bool]) -> Callable[P, Fact]:
-        gaps = [*signature(truth).parameters.values()][1:]
 
-        def values(fact: Any) -> dict[str, Any]:
-            return {gap.name: getattr(fact, gap.name) for gap in gaps}
-
-        def say(fact: Fact) -> str:
-            for text in words:
-                if not isinstance(text, str):
-                    return text(
-                        **{name: getattr(fact, name) for name in signature(text).parameters}
-                    )
-                with suppress(EmptyGapError):
-                    return Sentence().format(text, **values(fact))
-            msg = f"no sentence fits {fact}"
-            raise ValueError(msg)
-
-        def holds(fact: Fact, case: Case) -> bool:
-            return truth(case, **values(fact))  # type: ignore[call-arg]
-
-        inside = {gap.name: gap.default for gap in gaps if gap.default is not Parameter.empty}
-        inside |= {"__annotations__": {gap.name: gap.annotation for gap in gaps}}
-        inside |= {"__module__": truth.__module__, "__doc__": truth.__doc__}
-        inside |= {"say": say, "holds": holds}
-        if draws is not None:
-            inside["own_roles"] = lambda fact: draws(**values(fact)).items()
-        found = new_class(truth.__name__, (Fact,), None, lambda space: space.update(inside))
-        return dataclass(frozen=True)(found)
-
-    return made
+def _gaps(text: str) -> Iterator[str]:
+    """Yield the names of all gaps of a text, those inside of the forms of others, too."""
+    for _, name, form, _ in Formatter().parse(text):
+        if name is not None:
+            yield re.split(r"[.\[]", name)[0]
+            yield from _gaps(form or "")

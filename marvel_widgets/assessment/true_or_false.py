@@ -6,7 +6,7 @@ from random import Random
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import Exercise, typical_mistakes
-from marvel_widgets.assessment.facts import Case, Fact, Facts, said
+from marvel_widgets.assessment.facts import Fact, Facts, said
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.text import counted
@@ -38,12 +38,6 @@ class SentenceIs(Fact):
         if self.text and not self.text.endswith("."):  # a set, a path or a graph
             head = f"Number {self.number} is {'' if self.true else 'not '}one of them."
         return f"{head if self.wrongly else f'{self.number}:'} {said(self.shown)}".rstrip()
-
-    def holds(self, case: Case) -> bool:
-        """Return whether the answer has it so, the sentence has this number, and why is true."""
-        judged = (self.number in case.answer) == (self.true != self.wrongly)
-        asked = not self.text or f"{self.number}. {self.text}" in case.asked
-        return judged and asked and all(fact.holds(case) for fact in self.shown)
 
 
 def one_of(

@@ -16,6 +16,7 @@ from marvel_widgets.course.catalog import builders
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.registry import LESSONS
 from tests.slices import one_in
+from tests.truths import case_of, holds
 
 EVERY = [(notebook, name) for notebook in LESSONS for name in builders(notebook)]
 # Of all exercises; the others have no graph of letters, or depend on the order of the names.
@@ -47,10 +48,10 @@ def answer_under(turn, exercise, other, answer):
 def unlike(first, second, turn):
     """What of the second case is not the first one under other names, by name."""
     wrong = []
-    if sorted(turn) != sorted(turn.values()) == sorted(map(str, first.case(None).graph.nodes)):
+    if sorted(turn) != sorted(turn.values()) == sorted(map(str, first.graph.nodes)):
         wrong.append("names")
-    edges = {(turn[str(a)], turn[str(b)]) for a, b in first.case(None).graph.edges}
-    if edges != set(second.case(None).graph.edges):
+    edges = {(turn[str(a)], turn[str(b)]) for a, b in first.graph.edges}
+    if edges != set(case_of(second, None).graph.edges):
         wrong.append("edges")
     if judge(second, answer_under(turn, first, second, first.solution)).kind != "correct":
         wrong.append("solution")
@@ -59,8 +60,8 @@ def unlike(first, second, turn):
         if verdict.misconception != mistake.misconception:
             wrong.append(mistake.misconception)
     facts = [fact for mistake in second.mistakes for fact in second.shows(mistake.answer)]
-    cases = [second.case(m.answer) for m in second.mistakes for _ in second.shows(m.answer)]
-    if not all(fact.holds(case) for fact, case in zip(facts, cases, strict=True)):
+    cases = [case_of(second, m.answer) for m in second.mistakes for _ in second.shows(m.answer)]
+    if not all(holds(fact, case) for fact, case in zip(facts, cases, strict=True)):
         wrong.append("facts")
     return wrong
 

@@ -11,6 +11,7 @@ from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.true_or_false import SentenceIs, Statement, which_hold
 from marvel_widgets.assessment.verdict import judge
+from tests.truths import case_of, holds
 from tests.verdict_texts import asked
 
 WHY = [(Principle(f"Why {n}."),) for n in range(4)]
@@ -26,17 +27,17 @@ def test_a_verdict_names_the_first_wrong_one_and_why():
     (verdict,) = EXERCISE.shows({1, 3, 4})
     assert verdict.say() == "Sentence 3 is false. Why 2."
     assert [reason.say() for reason in EXERCISE.reasons][:2] == ["1: Why 0.", "2: Why 1."]
-    assert verdict.holds(EXERCISE.case({1, 3, 4}))
-    assert all(reason.holds(EXERCISE.case(EXERCISE.solution)) for reason in EXERCISE.reasons)
+    assert holds(verdict, case_of(EXERCISE, {1, 3, 4}))
+    assert all(holds(reason, case_of(EXERCISE, EXERCISE.solution)) for reason in EXERCISE.reasons)
 
 
 @pytest.mark.parametrize("change", [{"number": 3}, {"number": 1}, {"true": True}, {"text": "2."}])
 def test_a_wrong_number_of_another_wrongly_judged_sentence_is_noticed(change):
     (verdict,) = EXERCISE.shows({1, *ALL_WRONG})
-    assert verdict.holds(EXERCISE.case(ALL_WRONG))
-    assert not replace(verdict, **change).holds(EXERCISE.case(ALL_WRONG))
+    assert holds(verdict, case_of(EXERCISE, ALL_WRONG))
+    assert not holds(replace(verdict, **change), case_of(EXERCISE, ALL_WRONG))
     reason = replace(EXERCISE.reasons[1], **change)
-    assert not reason.holds(EXERCISE.case(EXERCISE.solution))
+    assert not holds(reason, case_of(EXERCISE, EXERCISE.solution))
 
 
 def test_a_verdict_without_a_reason_is_one_sentence():

@@ -18,6 +18,7 @@ from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.course.catalog import builders
 from tests.course.test_witnesses_and_beliefs import near_misses
 from tests.slices import some_of
+from tests.truths import case_of, holds
 from tests.verdict_texts import asked
 
 EVERY = list(asked())
@@ -74,7 +75,7 @@ def not_its_own(exercise, seed):
     for value in [exercise.solution, *other_right_answers(exercise, seed)]:
         verdict = judge(exercise, value)
         assert verdict.kind == "correct"
-        false = [fact for fact in verdict.facts if not fact.holds(exercise.case(value))]
+        false = [fact for fact in verdict.facts if not holds(fact, case_of(exercise, value))]
         if false or (whole and left_out(exercise, value)):
             yield value, verdict
 

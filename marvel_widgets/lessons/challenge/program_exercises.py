@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from marvel_widgets.assessment.exercise import Builder, Exercise, Mistake
-from marvel_widgets.assessment.facts import Case, Facts, Principle
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.misconceptions import belief
 from marvel_widgets.assessment.program_answers import Program, function_of
@@ -14,14 +14,7 @@ from marvel_widgets.lessons.challenge.judge import Judged, challenge
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.written import WRITTEN
 
-
-@kind("{text}")
-def ProgramDoes(  # noqa: N802 - the name of a kind
-    case: Case, step: str, text: str, graphs: tuple[str, ...], x: str | None, y: str | None
-) -> bool:
-    """Return whether the judge finds this of the program again, on these graphs."""
-    found = judged(step, case.answer)
-    return text in found.text and (graphs, x, y) == _place(found)
+ProgramDoes = kind("step text graphs x y", "{text}")
 
 
 def _place(found: Judged) -> tuple[tuple[str, ...], str | None, str | None]:

@@ -2,29 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import combinations, pairwise, product
-from math import isclose
-from typing import Any, Final
+from typing import Any
 
-from marvel_widgets.assessment.facts import Case, Fact, Facts
+from marvel_widgets.assessment.facts import Fact, Facts
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.separation.facts import Labels, number_of_paths
+from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed
 
 Number = int | float
-Counter = Callable[..., Number]
 
 # How an amount is counted: of a case, and of the numbers and names that say which amount it is.
-AMOUNTS: Final[dict[str, Counter]] = {}
-
-
-def amount(counter: Counter) -> Counter:
-    """Register a way to count, under the name of its function."""
-    AMOUNTS[counter.__name__] = counter
-    return counter
 
 
 @dataclass(frozen=True)
@@ -43,9 +32,6 @@ class Amount(Fact):
             return counted(int(self.value), self.noun, self.nouns or f"{self.noun}s")
         return format(self.value, self.form)
 
-    def holds(self, case: Case) -> bool:
-        return isclose(AMOUNTS[self.of](case, *self.args), self.value, abs_tol=1e-9)
-
 
 @dataclass(frozen=True)
 class Stated(Fact):
@@ -57,14 +43,8 @@ class Stated(Fact):
     def say(self) -> str:
         return self.text.format(*(part.say() for part in self.parts))
 
-    def holds(self, case: Case) -> bool:
-        return all(part.holds(case) for part in self.parts)
 
-
-@kind("{answer:,} is too {many:many|few}.")
-def TooMany(case: Case, answer: int, many: bool) -> bool:
-    """An answered number is on that side of the solution."""
-    return bool(answer == case.answer != case.solution) and (answer > case.solution) == many
+TooMany = kind("answer many", "{answer:,} is too {many:many|few}.")
 
 
 def off_from(solution: int, *facts: Fact) -> Callable[[int], Facts]:
@@ -80,16 +60,7 @@ def _way(x: Label, y: Label, through: Labels, given: Labels, separated: bool) ->
     return f"The way from {x} to {y} leads over {listed(map(str, through))}, and {known}: {end}"
 
 
-@kind(_way)
-def OnlyWay(
-    case: Case, x: Label, y: Label, through: Labels, given: Labels, separated: bool
-) -> bool:
-    """The one way between two variables of a tree, and whether something known blocks it."""
-    dag = case.graph
-    joined = all(b in dag.neighbors(a) for a, b in pairwise((x, *through, y)))
-    alone = number_of_paths(dag, (x,), y) == 1
-    known = not separated or given[0] in through
-    return joined and alone and known and d_separated(dag, x, y, given) == separated
+OnlyWay = kind("x y through given separated", _way)
 
 
 # -- amounts ---------------------------------------------------------------------------------------
@@ -98,21 +69,3 @@ def OnlyWay(
 def asked(number: int) -> Amount:
     """Return a number that the question names, or the next smaller one."""
     return Amount("named", (number,), number)
-
-
-@amount
-def named(case: Case, number: int) -> int:
-    """Return the number itself."""
-    return number
-
-
-@amount
-def pairs(case: Case, variables: int) -> int:
-    """Return how many pairs some variables make, listed."""
-    return len(list(combinations(range(variables), 2)))
-
-
-@amount
-def subsets(case: Case, variables: int) -> int:
-    """Return how many subsets some variables have: each in it or not."""
-    return len(list(product((False, True), repeat=variables)))

@@ -1,6 +1,5 @@
 """Facts on PC's first level on data: a p-value beside a level."""
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.text import rounded
 
@@ -13,10 +12,4 @@ def _at_level_0(x: str, y: str, p: float, alpha: float) -> str:
     )
 
 
-@kind(_at_level_0)
-def AtLevelZero(case: Case, x: str, y: str, p: float, alpha: float) -> bool:
-    """What level 0 does with an edge, by the line of the question on it."""
-    begins = f"{x} and {y}: p = {rounded(p, 2)} given nothing,"
-    asked = any(line.startswith(begins) for line in case.asked)
-    leaves = frozenset((x, y)) in case.solution
-    return asked and f"at alpha = {alpha:g}" in " ".join(case.asked) and leaves == (p > alpha)
+AtLevelZero = kind("x y p alpha", _at_level_0)

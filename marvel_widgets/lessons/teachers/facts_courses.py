@@ -1,15 +1,12 @@
 """Facts on teaching with the kit: settings, plans, gains, signatures."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.signing import signed
-from marvel_widgets.lessons.upper_bound.amounts import NAMES_OF
 
 SESSION: Final = 90  # minutes
 BREAK: Final = 10
@@ -60,17 +57,10 @@ def _for_which_wish(setting: str, wished: bool) -> str:
     return f"{setting} is for this wish, which we do not have: {wish}."
 
 
-@kind(_for_which_wish)
-def SettingFor(case: Case, setting: str, wished: bool) -> bool:
-    """A setting that the wishes ask for, and the answer lacks; or the other way round."""
-    return (setting in case.answer) != wished
+SettingFor = kind("setting wished", _for_which_wish)
 
 
-@kind("{part} comes before {before}, which it needs.")
-def PartNeeds(case: Case, part: str, before: str) -> bool:
-    """A part of a session needs another one, and comes before it all the same."""
-    order = case.answer
-    return before in NEEDS[part] and bool(order.index(part) < order.index(before))
+PartNeeds = kind("part before", "{part} comes before {before}, which it needs.")
 
 
 def _at_the_break(minutes: tuple[tuple[str, int], ...], part: str) -> str:
@@ -82,16 +72,7 @@ def _at_the_break(minutes: tuple[tuple[str, int], ...], part: str) -> str:
     )
 
 
-@kind(_at_the_break)
-def AtTheBreak(case: Case, minutes: tuple[tuple[str, int], ...], part: str = "") -> bool:
-    """The part of an order that the break cuts; empty where one ends there, and it is good."""
-    order = tuple(part for part, _ in minutes)
-    clock = [part for part, length in minutes for _ in range(length)]
-    before, after = clock[BEFORE_BREAK - 1], clock[BEFORE_BREAK]
-    if case.answer != order or len(clock) != SESSION - BREAK:
-        return False
-    kept = all(order.index(a) < order.index(b) for a, b in case.graph.edges)
-    return before == after == part if part else before != after and kept
+AtTheBreak = kind("minutes part=''", _at_the_break)
 
 
 def _gain(before: int, after: int, percent: int, right: bool) -> str:
@@ -104,23 +85,15 @@ def _gain(before: int, after: int, percent: int, right: bool) -> str:
     )
 
 
-@kind(_gain)
-def NormalizedGain(case: Case, before: int, after: int, percent: int, right: bool) -> bool:
-    """What share of the points that were left leads to the mean after the course, or does not."""
-    share = Fraction(percent, 100) * (ITEMS - before) + before
-    return case.answer == percent and (share == after) == right
+NormalizedGain = kind("before after percent right", _gain)
 
 
-@kind(
+Signature = kind(
+    "done valid",
     lambda done, valid: (
         f"We tried it: after '{DONE[done]}' the signature is {'' if valid else 'not '}valid."
-    )
+    ),
 )
-def Signature(case: Case, done: str, valid: bool) -> bool:
-    """Whether a signature is valid: what was signed, signed again, gives the same letters."""
-    found = {done: (string, content) for done, string, content in tampered(Random(1))}
-    string, content = found[done]
-    return ("".join(string.split()) == signed(content, KEY)) == valid
 
 
 def written(setting: str) -> str:
@@ -143,8 +116,3 @@ def tampered(rng: Random) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "edited", string[:middle] + changed + string[middle + 1 :], content
     yield "other", signed(content, "last year"), content
     yield "cut", string[:-10], content
-
-
-NAMES_OF.update(
-    settings=lambda case: {f"{written(s)}, so that {WISHES[s]}" for s in case.answer},
-)

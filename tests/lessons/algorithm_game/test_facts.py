@@ -4,9 +4,9 @@
 
 import pytest
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.algorithm_game import facts as f
+from tests.truths import Case, holds
 
 DAG = Dag("X -> Y <- T; X -> Z; Y -> W")
 # pairs of neighbors of X in order: A - B passes (parents), A - C passes (an edge), A - D fails
@@ -48,9 +48,9 @@ FALSE = [
 @pytest.mark.parametrize(("fact", "dag", "answer", "sentence"), TRUE)
 def test_what_is_true_is_said_and_holds(fact, dag, answer, sentence):
     assert fact.say() == sentence
-    assert fact.holds(Case(dag, answer))
+    assert holds(fact, Case(dag, answer))
 
 
 @pytest.mark.parametrize(("fact", "dag", "answer"), FALSE)
 def test_what_is_false_does_not_hold(fact, dag, answer):
-    assert not fact.holds(Case(dag, answer))
+    assert not holds(fact, Case(dag, answer))

@@ -8,12 +8,11 @@ import pytest
 
 from marvel_widgets import Dag, Pdag, meek_closure
 from marvel_widgets._notebooks import bundled_notebooks
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.algorithms.limits import Limits
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Caller
 from marvel_widgets.lessons.challenge.exercises import BELIEVED, EXERCISES
-from marvel_widgets.lessons.challenge.facts import LineComesLater, Returns, sets_tried
+from marvel_widgets.lessons.challenge.facts import LineComesLater, Returns
 from marvel_widgets.lessons.challenge.hidden import classes
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.typical import RIGHT
@@ -21,6 +20,8 @@ from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once, held
 from tests.lessons.challenge import programs
 from tests.slices import in_each_run
+from tests.truths import Case, case_of, holds
+from tests.truths.challenge import sets_tried
 
 SEEDS = [f"student {n}" for n in range(8)]
 each = pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
@@ -114,10 +115,10 @@ def near_sets(dag, pair):
 def test_what_is_said_of_a_change_is_false_of_another(name):
     exercise = drawn(name, "student 0")
     (fact,) = exercise.reasons[0].shown
-    case = exercise.case(exercise.solution)
-    assert fact.holds(case)
-    assert not Returns(fact.step, fact.change, fact.x, "nothing", fact.right).holds(case)
-    assert not Returns(fact.step, fact.change, fact.x, fact.answer, "nothing").holds(case)
+    case = case_of(exercise, exercise.solution)
+    assert holds(fact, case)
+    assert not holds(Returns(fact.step, fact.change, fact.x, "nothing", fact.right), case)
+    assert not holds(Returns(fact.step, fact.change, fact.x, fact.answer, "nothing"), case)
 
 
 # -- the lines in order, run -----------------------------------------------------------------------
@@ -208,9 +209,9 @@ def test_what_is_refused_by_moving_one_line_is_wrong_when_it_runs():
 def test_a_line_that_may_stand_there_is_not_said_to_come_later():
     exercise = drawn("lines_in_order", "student 0")
     (fact,) = exercise.shows(exercise.mistakes[0].answer)
-    assert fact.holds(exercise.case(exercise.mistakes[0].answer))
+    assert holds(fact, case_of(exercise, exercise.mistakes[0].answer))
     turned = LineComesLater(fact.earlier, fact.later, fact.why, fact.name)
-    assert not turned.holds(exercise.case(exercise.mistakes[0].answer))
+    assert not holds(turned, case_of(exercise, exercise.mistakes[0].answer))
 
 
 # -- the notebook ----------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from math import atanh, erfc, sqrt
 
 import pytest
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.counting.facts import Amount
 from marvel_widgets.lessons.finite_samples.exercises import critical
 from marvel_widgets.lessons.finite_samples.facts import DataAnswer, removable_are
 from marvel_widgets.lessons.finite_samples.facts_numbers import Statistic, TwoPaths
 from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
+from tests.truths import Case, holds
 
 CHAIN = Dag("A -> B -> C")
 TRIPLE = Dag("X -> Y -> Z; X -> Z")
@@ -77,7 +77,7 @@ SAID = [
 @pytest.mark.parametrize(("dag", "fact", "answer", "text"), SAID)
 def test_what_is_said_and_true(dag, fact, answer, text):
     assert fact.say() == text
-    assert fact.holds(Case(dag, answer, asked=ASKED))
+    assert holds(fact, Case(dag, answer, asked=ASKED))
 
 
 FALSE = [
@@ -103,7 +103,7 @@ FALSE = [
 
 @pytest.mark.parametrize(("dag", "fact", "answer"), FALSE)
 def test_what_is_false_does_not_hold(dag, fact, answer):
-    assert not fact.holds(Case(dag, answer, asked=ASKED))
+    assert not holds(fact, Case(dag, answer, asked=ASKED))
 
 
 LEDGER = (
@@ -125,4 +125,4 @@ LEDGER = (
     ],
 )
 def test_the_first_wrong_answer_is_read_off_the_ledger(of, answer, value, true):
-    assert Amount(of, (), value).holds(Case(CHAIN, answer, asked=LEDGER)) == true
+    assert holds(Amount(of, (), value), Case(CHAIN, answer, asked=LEDGER)) == true

@@ -4,12 +4,12 @@
 
 import pytest
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.witness import all_paths, open_path
 from marvel_widgets.lessons.lemmas import facts as f
 from marvel_widgets.lessons.lemmas import facts_searches as s
 from marvel_widgets.lessons.separation.facts import Adjacent
+from tests.truths import Case, holds
 
 # the boundary of X is Y, Z and T: T is its co-parent by Y
 DAG = Dag("X -> Y <- T; X -> Z; Y -> W")
@@ -91,9 +91,9 @@ FALSE = [
 @pytest.mark.parametrize(("fact", "dag", "answer", "sentence"), TRUE)
 def test_what_is_true_is_said_and_holds(fact, dag, answer, sentence):
     assert fact.say() == sentence
-    assert fact.holds(Case(dag, answer))
+    assert holds(fact, Case(dag, answer))
 
 
 @pytest.mark.parametrize(("fact", "dag", "answer"), FALSE)
 def test_what_is_false_does_not_hold(fact, dag, answer):
-    assert not fact.holds(Case(dag, answer))
+    assert not holds(fact, Case(dag, answer))

@@ -2,12 +2,12 @@
 
 import pytest
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.counting.facts import Amount
 from marvel_widgets.lessons.lower_bound.facts import RunAndBounds, Spent
 from marvel_widgets.lessons.lower_bound.facts_graphs import CellOfQuestion, OneSeparator
 from marvel_widgets.lessons.separation.facts import Separates
+from tests.truths import Case, holds
 
 # Of the cluster A, B, C the pair A, B was asked about, given nothing: its cell with C is left.
 ASKED = (Separates("A", "B", (), False),)
@@ -52,7 +52,7 @@ SAID = [
 @pytest.mark.parametrize(("fact", "answer", "text"), SAID)
 def test_what_is_said_and_true(fact, answer, text):
     assert fact.say() == text
-    assert fact.holds(Case(EDGE, answer))
+    assert holds(fact, Case(EDGE, answer))
 
 
 FALSE = [
@@ -74,4 +74,4 @@ FALSE = [
 
 @pytest.mark.parametrize(("fact", "answer"), FALSE)
 def test_what_is_false_does_not_hold(fact, answer):
-    assert not fact.holds(Case(EDGE, answer))
+    assert not holds(fact, Case(EDGE, answer))

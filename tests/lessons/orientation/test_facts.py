@@ -2,10 +2,10 @@
 
 import pytest
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.orientation.facts import LeavesClass, MeekAdds, PartOfV
 from marvel_widgets.lessons.orientation.facts_printed import NotKept
+from tests.truths import Case, holds
 
 COLLIDER = Dag("A -> C <- B; C -> D")
 CHAIN = Dag("A -> B -> C")
@@ -28,7 +28,7 @@ SAID = [
 @pytest.mark.parametrize(("fact", "dag", "text"), SAID)
 def test_what_is_said_and_true(fact, dag, text):
     assert fact.say() == text
-    assert fact.holds(Case(dag))
+    assert holds(fact, Case(dag))
 
 
 FALSE = [
@@ -46,4 +46,4 @@ FALSE = [
 
 @pytest.mark.parametrize(("fact", "dag"), FALSE)
 def test_what_is_false_does_not_hold(fact, dag):
-    assert not fact.holds(Case(dag))
+    assert not holds(fact, Case(dag))

@@ -5,7 +5,6 @@ from itertools import combinations
 
 import pytest
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.lessons.pc_directions import facts
 from marvel_widgets.lessons.pc_directions.exercises import EXERCISES
 from tests.drawn_cases import drawn_once, held
@@ -13,6 +12,7 @@ from tests.reference import equivalence, published_pc
 from tests.reference.checks import graph_of
 from tests.reference.separation import separation
 from tests.slices import in_each_run
+from tests.truths import Case, holds
 
 SEEDS = [f"student {n}" for n in range(8)]
 each = pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
@@ -204,4 +204,4 @@ def test_false_facts_are_noticed():
         facts.Contradict(("B", "C", "D"), ("A", "B", "C"), ("B", "C")),
         facts.Contradict(("A", "B", "C"), ("B", "C", "D"), ("A", "B")),
     ]
-    assert [fact.holds(case) for fact in (*true, *false)] == [True] * 4 + [False] * 7
+    assert [holds(fact, case) for fact in (*true, *false)] == [True] * 4 + [False] * 7

@@ -5,7 +5,6 @@ from itertools import combinations
 
 import pytest
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.pc_skeleton import facts
 from marvel_widgets.lessons.pc_skeleton.by_hand import by_hand
@@ -14,6 +13,7 @@ from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once, held
 from tests.reference import published_pc
 from tests.slices import in_each_run
+from tests.truths import Case, holds
 
 SEEDS = [f"student {n}" for n in range(8)]
 each = pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
@@ -211,4 +211,4 @@ def test_false_facts_are_noticed():
         facts.PcTests("T", "Z", ("X", "Y"), False, None),
         facts.PcTests("T", "X", ("Z",), False, ("Y",)),
     ]
-    assert [fact.holds(case) for fact in (*true, *false)] == [True] * 7 + [False] * 7
+    assert [holds(fact, case) for fact in (*true, *false)] == [True] * 7 + [False] * 7

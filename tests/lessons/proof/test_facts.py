@@ -4,12 +4,12 @@
 
 import pytest
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.proof import facts as f
 from marvel_widgets.lessons.proof import facts_sets as s
 from marvel_widgets.lessons.removability.facts_answers import Leaves
 from marvel_widgets.theory.path_rules import judged_path
+from tests.truths import Case, holds
 
 CHAIN = Dag("A -> B -> C -> D")
 # the proof leaves X out of A -> B <- X -> C, and B as well where B is given
@@ -71,9 +71,9 @@ FALSE = [
 @pytest.mark.parametrize(("fact", "dag", "answer", "sentence"), TRUE)
 def test_what_is_true_is_said_and_holds(fact, dag, answer, sentence):
     assert fact.say() == sentence
-    assert fact.holds(Case(dag, answer))
+    assert holds(fact, Case(dag, answer))
 
 
 @pytest.mark.parametrize(("fact", "dag", "answer"), FALSE)
 def test_what_is_false_does_not_hold(fact, dag, answer):
-    assert not fact.holds(Case(dag, answer))
+    assert not holds(fact, Case(dag, answer))

@@ -3,12 +3,12 @@
 import pytest
 
 from marvel_widgets.assessment.exercise import drawn
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.race.cohort import mean_size, performed, recorded
 from marvel_widgets.lessons.race.exercises_counts import smallest_sets
 from marvel_widgets.lessons.race.facts import LinkedByChild
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
+from tests.truths import Case, holds
 
 DAG = Dag("X -> Y <- T; Y -> Z; Z -> W")
 TESTS = performed(recorded(DAG, ["MARVEL", "PC"]))
@@ -29,7 +29,7 @@ FALSE = [
 @pytest.mark.parametrize(("facts", "true"), [(TRUE, True), (FALSE, False)])
 def test_what_is_true_holds_and_what_is_false_does_not(facts, true):
     case = Case(DAG, ("PC", "GS", "MARVEL"))
-    assert [fact.holds(case) for fact in facts] == [true] * len(facts)
+    assert [holds(fact, case) for fact in facts] == [true] * len(facts)
 
 
 def test_the_hint_names_the_smallest_and_the_largest_mean():

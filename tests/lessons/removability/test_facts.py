@@ -4,11 +4,11 @@
 
 import pytest
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.witness import open_path
 from marvel_widgets.lessons.removability import facts as f
 from marvel_widgets.lessons.removability import facts_answers as a
+from tests.truths import Case, holds
 
 CHAIN = Dag("A -> B -> C")
 TRAP = Dag("X -> Y <- T; Y -> Z; X -> Z; T -> U")
@@ -105,12 +105,12 @@ FALSE = [
 @pytest.mark.parametrize(("fact", "dag", "answer", "sentence"), TRUE)
 def test_what_is_true_is_said_and_holds(fact, dag, answer, sentence):
     assert fact.say() == sentence
-    assert fact.holds(Case(dag, answer))
+    assert holds(fact, Case(dag, answer))
 
 
 @pytest.mark.parametrize(("fact", "dag", "answer"), FALSE)
 def test_what_is_false_does_not_hold(fact, dag, answer):
-    assert not fact.holds(Case(dag, answer))
+    assert not holds(fact, Case(dag, answer))
 
 
 def pairs_of(role, fact):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from marvel_widgets.assessment.facts import Case
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.counting.facts import Amount
 from marvel_widgets.lessons.teachers.facts import (
@@ -18,6 +17,7 @@ from marvel_widgets.lessons.teachers.facts_courses import (
     Signature,
 )
 from marvel_widgets.lessons.upper_bound.amounts import Found
+from tests.truths import Case, holds
 
 CHAIN = Dag("A -> B -> C")  # A and C are removable; B has the largest boundary
 COLLIDER = Dag("A -> C <- B; C -> D")
@@ -65,7 +65,7 @@ SAID = [
 @pytest.mark.parametrize(("dag", "fact", "answer", "text"), SAID)
 def test_what_is_said_and_true(dag, fact, answer, text):
     assert fact.say() == text
-    assert fact.holds(Case(dag, answer))
+    assert holds(fact, Case(dag, answer))
 
 
 FALSE = [
@@ -97,4 +97,4 @@ FALSE = [
 
 @pytest.mark.parametrize(("dag", "fact", "answer"), FALSE)
 def test_what_is_false_does_not_hold(dag, fact, answer):
-    assert not fact.holds(Case(dag, answer))
+    assert not holds(fact, Case(dag, answer))
