@@ -20,7 +20,6 @@ from marvel_widgets._lazy import homes_of, lazy
 from marvel_widgets.site.reference import faces
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "marvel_widgets"
 FACES = faces()
 LOADED = """
 import json, sys
@@ -34,10 +33,6 @@ def loaded_by(statement):
     command = [sys.executable, "-c", LOADED, statement]
     run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     return json.loads(run.stdout)
-
-
-def test_the_faces_are_found():
-    assert {"marvel_widgets", "marvel_widgets.core", "marvel_widgets.theory"} <= set(FACES)
 
 
 def test_marvel_on_an_oracle_loads_only_what_it_needs():
@@ -88,6 +83,7 @@ def test_a_package_without_a_listing_has_no_names():
 
 
 def test_the_top_offers_all_of_core():
+    assert {"marvel_widgets", "marvel_widgets.core", "marvel_widgets.theory"} <= set(FACES)
     assert set(marvel_widgets.core.__all__) < set(marvel_widgets.__all__)
     for name in marvel_widgets.core.__all__:
         assert getattr(marvel_widgets, name) is getattr(marvel_widgets.core, name)
@@ -143,6 +139,14 @@ def questions():
                 asked = value.fget if isinstance(value, property) else value
                 if inspect.isfunction(asked) and not part.startswith("_"):
                     yield f"{face}.{name}.{part}", asked
+
+
+def test_every_name_of_the_reference_has_a_docstring():
+    found = [*questions()]
+    for module in map(import_module, FACES):
+        types = (one for name in module.__all__ if isinstance(one := getattr(module, name), type))
+        found += [(one.__qualname__, one) for one in types]
+    assert [name for name, one in found if not inspect.getdoc(one)] == []
 
 
 def is_a_trap(asked):

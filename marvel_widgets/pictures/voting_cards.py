@@ -28,7 +28,6 @@ SHAPES: Final = {
 
 
 def card_svg(letter: str) -> str:
-    """Return a card as SVG."""
     color, ink = _COLORS[letter]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '

@@ -69,7 +69,6 @@ def initial_state(p: int) -> PlayerState:
 
 
 def without_current_variable(state: PlayerState) -> PlayerState:
-    """Return the state without a current variable."""
     return replace(
         state,
         visiting=None,

@@ -184,7 +184,6 @@ def scene_html(app: App) -> str:
 
 
 def apps_index(apps: Sequence[App]) -> Page:
-    """Return the page of all apps."""
     cards = "".join(app_card(app, f"{app.name}.html") for app in apps)
     body = f"""<main id="main" class="wide-page"><h1>The apps</h1>
 <p class="lead">Each is one call in a cell, and opens on any graph. <a href="about.html">What all of

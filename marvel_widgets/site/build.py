@@ -90,7 +90,6 @@ class Site:
         return links_from(source, dict.fromkeys([*there, *_pictures()], None))
 
     def add(self, page: Page) -> None:
-        """Add a page."""
         self.files[page.path] = page.html()
 
     def way_to(self, notebook: str) -> str:

@@ -20,7 +20,6 @@ def course_page(
     around: list[str],
     guide: bool,
 ) -> Page:
-    """Return the page of a notebook."""
     run = f'<a class="main" href="{live}">Run it live</a>' if live else ""
     teach = f'<a href="../teach/{name}.html">For the teacher</a>' if guide else ""
     before, after = (

@@ -34,7 +34,6 @@ class Player:
 def player(
     name: str, film: CellFilm, root: str, title: str = "", pictures: RunPictures | None = None
 ) -> Player:
-    """Return the player of a film."""
     pictures = RunPictures(film.film) if pictures is None else pictures
     positions = film.positions()
     reel = stage_reel_of(film.film, positions, pictures)

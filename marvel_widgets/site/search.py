@@ -119,7 +119,6 @@ def _weights(entry: Entry) -> dict[str, int]:
 
 
 def search_page() -> Page:
-    """Return the page that searches."""
     body = """<main id="main" class="narrow-page"><h1>Search</h1>
 <form class="seek-words" role="search" data-search>
 <label for="words">Words in course, apps, teacher's pages, docs and reference</label>

@@ -22,7 +22,6 @@ _HOW: Final = (
 
 
 def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]:
-    """Return the notebook of an exam."""
     checks = exercises_of(form, student, answers=False)
     whose = f" for number {student}" if student else ""
     drawn = f"exercises({quoted(checks.notebook)}, student={quoted(student)}, answers=False)"

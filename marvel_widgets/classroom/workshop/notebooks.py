@@ -205,5 +205,4 @@ def code_cell(name: str, source: str) -> Cell:
 
 
 def notebook_of(cells: list[Cell]) -> dict[str, Any]:
-    """Return cells as a notebook."""
     return {"cells": cells, "metadata": _METADATA, "nbformat": 4, "nbformat_minor": 5}

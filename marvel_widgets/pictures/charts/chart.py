@@ -177,7 +177,6 @@ def number_words(value: Number) -> str:
 
 
 def power_of_ten(power: int) -> str:
-    """Return ``10ⁿ``."""
     return f"10{str(power).translate(_SUPERSCRIPT)}"
 
 

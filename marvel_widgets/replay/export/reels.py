@@ -21,7 +21,6 @@ MOST_POSITIONS = 6_000
 
 
 def film_of(run: Any, dag: Dag | None = None) -> Film:
-    """Return the film of a run."""
     from marvel_widgets.core.algorithms.registry import record
 
     if isinstance(run, Film):

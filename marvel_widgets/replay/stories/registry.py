@@ -9,7 +9,6 @@ from marvel_widgets.replay.stories.story import Story
 
 
 def registered(stories: Iterable[Story[Any]]) -> dict[type[Event], Story[Any]]:
-    """Return the stories by type of event."""
     found: dict[type[Event], Story[Any]] = {}
     for story in stories:
         if story.kind in found:
@@ -28,7 +27,6 @@ STORIES: Mapping[type[Event], Story[Any]] = registered(
 
 
 def story_of(event: Event) -> Story[Any]:
-    """Return the story of an event."""
     try:
         return STORIES[type(event)]
     except KeyError:

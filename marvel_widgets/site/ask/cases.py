@@ -73,7 +73,6 @@ def program() -> str:
 
 
 def case(check: Check) -> dict[str, Any]:
-    """Return one case."""
     exercise = check.exercise
     judged = Judged.of(exercise)
     drawing = _drawing(exercise.drawing, exercise.kind)
