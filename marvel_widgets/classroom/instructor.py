@@ -45,7 +45,12 @@ def write_instructor_copies(
         seen = without_dead_views(read_notebook(path))
         made = instructor_copy(seen, guide_page(guides, path.stem), student)
         names.append(f"{path.stem}{SUFFIX}{path.suffix}")
-        write_notebook(_linked(made, stems), folder / names[-1])
+        link = re.compile(rf"\]\((?:\./)?({'|'.join(map(re.escape, stems))})\.ipynb")
+        cells = [
+            {**cell, "source": link.sub(rf"](\1{SUFFIX}.ipynb", "".join(cell["source"]))}
+            for cell in made["cells"]
+        ]
+        write_notebook({**made, "cells": cells}, folder / names[-1])
     return names
 
 
@@ -118,13 +123,3 @@ def _guide_cells(guide: str) -> Iterator[Cell]:
     for number, section in enumerate(re.split(r"^(?=## )", guide.strip(), flags=re.MULTILINE)):
         title = section if number else re.sub(r"^# +", "# For the instructor: ", section.strip())
         yield text_cell(f"guide-{number}", title.strip(), tags=_TAGS)
-
-
-def _linked(notebook: dict[str, Any], stems: list[str]) -> dict[str, Any]:
-    """Return a notebook whose links lead to the other instructor's copies."""
-    link = re.compile(rf"\]\((?:\./)?({'|'.join(map(re.escape, stems))})\.ipynb")
-    cells = [
-        {**cell, "source": link.sub(rf"](\1{SUFFIX}.ipynb", "".join(cell["source"]))}
-        for cell in notebook["cells"]
-    ]
-    return {**notebook, "cells": cells}

@@ -154,7 +154,8 @@ def _another_question(library: str) -> str:
     if library == library_version():
         return "this is not the question that this student was asked: not judged"
     version = shortened(library) or "unknown"
-    return f"version {version} asked another question than {_ours()}: not judged"
+    ours = f"this version {library_version()}".strip()
+    return f"version {version} asked another question than {ours}: not judged"
 
 
 def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> Row:
@@ -196,10 +197,6 @@ def _verdict(check: Check, answer: str) -> Verdict | None:
         return judge(check.exercise, from_code(answer))
     except Exception:  # whatever a string made by hand brings about, the report goes on
         return None
-
-
-def _ours() -> str:
-    return f"this version {library_version()}".strip()
 
 
 def _joined(*notes: str) -> str:

@@ -61,7 +61,14 @@ def begin(folder: Path, *, here: bool = True) -> str:
 
 def start_notebook(folder: Path) -> str:
     """Return the start page of a folder with notebooks as the text of a notebook."""
-    return _written(_outputs(StartPage(Journal(folder / NAME))))
+    page = StartPage(Journal(folder / NAME))
+    nothing = {"output_type": "stream", "name": "stdout", "text": f"{NOTHING_DUE}\n"}
+    outputs = {
+        WHERE: [_result(page, 1)],
+        RECALL: [output_of(question_of(check)) for check in page.recall] or [nothing],
+        TOPICS: [_result(page.topics, 3)],
+    }
+    return _written(outputs)
 
 
 def waiting_notebook(folder: Path) -> str:
@@ -88,15 +95,6 @@ def _is_ours(content: bytes) -> bool:
 
 def _mark(sources: Any) -> str:
     return hashlib.sha256("\0".join(sources).encode()).hexdigest()[:16]
-
-
-def _outputs(page: StartPage) -> Mapping[str, list[dict[str, Any]]]:
-    nothing = {"output_type": "stream", "name": "stdout", "text": f"{NOTHING_DUE}\n"}
-    return {
-        WHERE: [_result(page, 1)],
-        RECALL: [output_of(question_of(check)) for check in page.recall] or [nothing],
-        TOPICS: [_result(page.topics, 3)],
-    }
 
 
 def _result(shown: StartPage | Topics, count: int) -> dict[str, Any]:

@@ -99,7 +99,9 @@ class Journal:
         path = Path(NAME)
         alone = shell is None or any(os.environ.get(each) for each in _NO_LEARNER)
         if sys.platform == "emscripten" and not alone:
-            _begin_in_the_browser(path)
+            with suppress(OSError):  # one from the site's server could not be added to
+                if not path.exists() and any(path.parent.glob("03-*.ipynb")):
+                    append(path, HEADER.encode(), new=True)
         return None if alone or not path.is_file() else cls(path)
 
     def _read(self) -> Iterator[Entry]:
@@ -149,17 +151,6 @@ class Journal:
         else:
             self.problem = ""
             vars(self).get("entries", []).extend(found)  # else it is read with the file
-
-
-def _begin_in_the_browser(path: Path) -> None:
-    """Put an empty journal beside the notebooks of JupyterLite, which are the reader's own.
-
-    It is not among the files of the site: JupyterLite can't add to a file of this kind that it
-    got from a server, and waits for ever.
-    """
-    with suppress(OSError):
-        if not path.exists() and any(path.parent.glob("03-*.ipynb")):
-            append(path, HEADER.encode(), new=True)
 
 
 def entry_of(line: str) -> Entry | None:

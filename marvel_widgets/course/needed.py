@@ -61,12 +61,9 @@ def _made(tree: ast.AST) -> Iterator[str]:
         elif isinstance(node, ast.Expr):  # a method that is called for what it does
             call = node.value.value if isinstance(node.value, ast.Await) else node.value
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
-                yield from () if _is_blank(call) else _roots(call.func)
-
-
-def _is_blank(call: ast.Call) -> bool:
-    """Return whether a call is one that is still to be filled in, as ``check.removable(...)``."""
-    return any(isinstance(each, ast.Constant) and each.value is ... for each in call.args)
+                values = [each.value for each in call.args if isinstance(each, ast.Constant)]
+                if ... not in values:  # it is still to be filled in
+                    yield from _roots(call.func)
 
 
 def _roots(node: ast.AST) -> Iterator[str]:

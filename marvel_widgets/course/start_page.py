@@ -197,7 +197,15 @@ class StartPage:
         item, places = self.next, {t.notebook.number: t.place for t in self.topics if t.begun}
         if item is None or self.journal is None or not (place := places.get(item.notebook)):
             return ""
-        return _cell_of(self.journal.path.with_name(place), item.name)
+        path = self.journal.path.with_name(place)
+        try:
+            cells = json.loads(content_of(path) or b"{}")["cells"]
+            asking = (
+                c for c in cells if item.name in re.findall(r"\bcheck\.(\w+)", "".join(c["source"]))
+            )
+            return str(next(asking)["id"])
+        except (OSError, ValueError, LookupError, TypeError, StopIteration, RecursionError):
+            return ""
 
     # -- in words --------------------------------------------------------------------------------
 
@@ -206,7 +214,11 @@ class StartPage:
         """Where the learner is, in sentences."""
         if self.journal is None:
             return (NO_JOURNAL,)
-        return tuple(filter(None, [*self._where(), self._counted(), self._guesses(), *self._due()]))
+        verdicts = [e.verdict for e in self.entries if e.kind in (PREDICTION, BET)]
+        right, wrong = verdicts.count("correct"), verdicts.count("incorrect")
+        made = right + wrong
+        guesses = f"Predictions and bets: {right} of {made} right." if made else ""
+        return tuple(filter(None, [*self._where(), self._counted(), guesses, *self._due()]))
 
     def _where(self) -> Iterator[str]:
         if (last := self._latest) is not None:
@@ -238,12 +250,6 @@ class StartPage:
         verb = "Go on" if self._went(self.next) is None else "Mend"
         return f"{verb}: {title} ({self.next.section})" if self._done else f"Begin: {title}"
 
-    def _guesses(self) -> str:
-        guesses = [e.verdict for e in self.entries if e.kind in (PREDICTION, BET)]
-        made = [verdict for verdict in guesses if verdict in ("correct", "incorrect")]
-        right = made.count("correct")
-        return f"Predictions and bets: {right} of {len(made)} right." if made else ""
-
     def _due(self) -> Iterator[str]:
         later = sorted(each.due for each in held_beliefs(self.entries).values())
         if self.recall:
@@ -262,16 +268,6 @@ class StartPage:
         from marvel_widgets.course.start_html import start_html
 
         return start_html(self)
-
-
-def _cell_of(path: Path, name: str) -> str:
-    """Return the id of the first cell that asks an exercise; empty where it can't be found."""
-    try:
-        cells = json.loads(content_of(path) or b"{}")["cells"]
-        asking = (c for c in cells if name in re.findall(r"\bcheck\.(\w+)", "".join(c["source"])))
-        return str(next(asking)["id"])
-    except (OSError, ValueError, LookupError, TypeError, StopIteration, RecursionError):
-        return ""
 
 
 def _day_words(today: date, day: date) -> str:

@@ -67,19 +67,14 @@ def node_svg(mark: NodeMark) -> str:
     if note:
         parts.append(_note_svg(mark, wide))
     if mark.note == ITS_TURN:
-        parts.insert(1, _subject_ring(style, mark, wide))
+        ring = replace(NODE_STYLES["subject"], shape=style.shape, border_dash=False)
+        ring = replace(ring, shape="pill") if style.shape == "double" else ring
+        parts.insert(1, glyph(ring, mark.x, mark.y, wide + RING, PILL_HEIGHT + RING))
     badge = str(mark.out) if mark.out else style.letter
     if badge:
         side = across(mark.side) if note else mark.side
         parts.append(badge_svg(badge, *badge_center(mark.x, mark.y, wide, side)))
     return "".join([*parts, "</g>"])
-
-
-def _subject_ring(style: NodeStyle, mark: NodeMark, wide: float) -> str:
-    """Return the ring of the subject around a glyph that says something else."""
-    ring = replace(NODE_STYLES["subject"], shape=style.shape, border_dash=False)
-    ring = replace(ring, shape="pill") if style.shape == "double" else ring
-    return glyph(ring, mark.x, mark.y, wide + RING, PILL_HEIGHT + RING)
 
 
 def _note_svg(mark: NodeMark, wide: float) -> str:

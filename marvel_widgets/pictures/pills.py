@@ -41,16 +41,11 @@ def outline(shape: Shape, width: float, height: float = PILL_HEIGHT) -> list[Poi
         case "notched":
             return [(-x, -y), (x, -y), (x - 0.7 * cut, 0.0), (x, y), (-x, y), (0.7 * cut - x, 0.0)]
         case _:
-            return _rounded(x, y)
-
-
-def _rounded(x: float, y: float) -> list[Point]:
-    """Return a pill as a polygon, for formats that have no round ends."""
-    ends = []
-    for middle, turn in ((x - y, -pi / 2), (y - x, pi / 2)):
-        angles = (turn + pi * i / _ROUND for i in range(_ROUND + 1))
-        ends += [(middle + y * cos(a), y * sin(a)) for a in angles]
-    return ends
+            ends = []
+            for middle, turn in ((x - y, -pi / 2), (y - x, pi / 2)):
+                angles = (turn + pi * i / _ROUND for i in range(_ROUND + 1))
+                ends += [(middle + y * cos(a), y * sin(a)) for a in angles]
+            return ends
 
 
 def border_distance(corners: list[Point], towards: Point) -> float:

@@ -90,7 +90,8 @@ def free_side(
     boxes = [
         note_box(note, x, y, wide, side) if note else _badge_box(x, y, wide, side) for side in sides
     ]
-    room = _around(boxes)  # most spots are far from all of them
+    lefts, rights, tops, lows = zip(*boxes, strict=True)
+    room = min(lefts), max(rights), min(tops), max(lows)
     ends = [spot for one in ways for spot in one.ends if _covers(room, spot, _AIR)]
     middles = [spot for one in ways for spot in one.middle if _covers(room, spot, 2.0)]
     best, least = BADGE_SIDES[0], float("inf")
@@ -108,11 +109,6 @@ def _badge_box(x: float, y: float, wide: float, side: Side) -> Box:
     a, b = badge_center(x, y, wide, side)
     r = BADGE_RADIUS
     return (a - r, a + r, b - r, b + r)
-
-
-def _around(boxes: Collection[Box]) -> Box:
-    lefts, rights, tops, lows = zip(*boxes, strict=True)
-    return min(lefts), max(rights), min(tops), max(lows)
 
 
 def _inside(spot: Point, pill: Pill) -> bool:

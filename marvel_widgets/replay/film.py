@@ -215,7 +215,10 @@ class Film:
         performed = position - events
         after = performed - purposes.get(BOUNDARY_DISCOVERY, 0)
         sizes = self._sizes_of_first(performed)
-        return Counters(purposes, sizes, performed, after, self._reused(events))
+        if not self._reused_after:
+            self._reused_after = [0, *accumulate(skipped_searches(self.trace.steps))]
+        reused = self._reused_after[events]
+        return Counters(purposes, sizes, performed, after, reused)
 
     def _sizes_of_first(self, tests: int) -> dict[int, int]:
         """Return how many of the first tests have each size, without those that do not count."""
@@ -278,11 +281,6 @@ class Film:
     def distinct_after_boundaries(self) -> int:
         """Different statements of the whole run after boundary discovery; what is bounded."""
         return self.trace.tests.distinct(without=BOUNDARY_DISCOVERY)
-
-    def _reused(self, events: int) -> int:
-        if not self._reused_after:
-            self._reused_after = [0, *accumulate(skipped_searches(self.trace.steps))]
-        return self._reused_after[events]
 
 
 def skipped_searches(steps: Iterable[Step]) -> Iterator[int]:

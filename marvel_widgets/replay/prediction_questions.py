@@ -6,7 +6,6 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.stories.registry import story_of
 from marvel_widgets.replay.stories.story import Asked, independence_question
-from marvel_widgets.replay.wording import RunContext
 
 # More names are no longer a choice.
 MOST_NAMES = 10
@@ -31,15 +30,11 @@ def _asked(film: Film, following: Frame, level: Level) -> Asked | None:
         test = following.test
         return independence_question(context, test.x, test.y, test.given, test.independent)
     if level == "round":
-        return _who_leaves(context, following)
+        names = [context.name(x) for x in members(following.before.remaining)]
+        if not isinstance(following.event, ev.Removed) or not 2 <= len(names) <= MOST_NAMES:
+            return None
+        return "Which variable leaves next?", tuple(names), context.name(following.event.x)
     if event is None or getattr(event, "reused", False):
         return None
     question = story_of(event).question
     return None if question is None else question(event, context)
-
-
-def _who_leaves(context: RunContext, following: Frame) -> Asked | None:
-    names = [context.name(x) for x in members(following.before.remaining)]
-    if not isinstance(following.event, ev.Removed) or not 2 <= len(names) <= MOST_NAMES:
-        return None
-    return "Which variable leaves next?", tuple(names), context.name(following.event.x)

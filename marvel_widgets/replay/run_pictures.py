@@ -17,7 +17,7 @@ from marvel_widgets.pictures.svg import edge_fragments, to_svg
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.focus import focus_of, learned_edges, node_states, subject_of
 from marvel_widgets.replay.fold import advance, initial_state
-from marvel_widgets.replay.state import Arrows, PlayerState
+from marvel_widgets.replay.state import Arrows
 from marvel_widgets.replay.stories.registry import story_of
 
 # What decides the marks of a learned graph: its lines, its arrows, and the pairs that are new.
@@ -62,18 +62,13 @@ class RunPictures:
         shows = frame.state.edges, frame.state.arrows, fresh
         known, marks = self._latest  # most positions are tests, which change no edge
         if known != shows:
-            marks = self._learned_marks(frame.state, fresh)
+            new = {frozenset(self.names[i] for i in pair) for pair in fresh}
+            marks = tuple(
+                self.learned_mark(a, b, directed, "new" if frozenset((a, b)) in new else kind)
+                for a, b, directed, kind in learned_edges(frame.state, self.names)
+            )
             self._latest = shows, marks
         return self._drawing("Learned graph", node_states(frame, self.names), marks, frame)
-
-    def _learned_marks(
-        self, state: PlayerState, fresh: Set[frozenset[int]]
-    ) -> tuple[EdgeMark, ...]:
-        new = {frozenset(self.names[i] for i in pair) for pair in fresh}
-        return tuple(
-            self.learned_mark(a, b, directed, "new" if frozenset((a, b)) in new else kind)
-            for a, b, directed, kind in learned_edges(state, self.names)
-        )
 
     def stage_drawing(self, frame: Frame) -> Drawing:
         """Return the learned graph with what the true one says of its variables: one picture."""

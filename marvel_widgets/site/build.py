@@ -305,7 +305,8 @@ def first_sentence(text: str) -> str:
 def _docs_page(source: str, text: str, links: Links) -> Page:
     words = [each for level, each in headings(text) if level == 2]
     listed = contents([(anchor(each), each) for each in words])
-    html = inline_pictures(markdown_html(text, links))
+    html = markdown_html(text, links)  # wide pictures in a frame that can be scrolled
+    html = re.sub(r"<p>(<img [^>]*>)</p>", lambda found: picture(found[1]), html)
     if source.startswith("docs/guide/"):
         name = source.removeprefix("docs/guide/").removesuffix(".md")
         html = (
@@ -314,11 +315,6 @@ def _docs_page(source: str, text: str, links: Links) -> Page:
         )
     body = f'<div class="reading">{listed}<main id="main" class="notebook">{html}</main></div>'
     return Page(page_of(source), f"{_title(text)} · marvel_widgets", body)
-
-
-def inline_pictures(html: str) -> str:
-    """Put pictures of docs/ into their frame, so that wide ones can be scrolled."""
-    return re.sub(r"<p>(<img [^>]*>)</p>", lambda found: picture(found[1]), html)
 
 
 def _title(text: str) -> str:

@@ -69,10 +69,12 @@ def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str], st
     cards: dict[Place, str] = dict.fromkeys(_PLACES, "")
     for name, page in made.items():
         if (place := NOTEBOOKS[number_of(name)].place) in cards:
+            words = re.sub(r"<[^<>]+>", "", page.about).strip()
+            able = capitalized(words.partition("You will be able to: ")[2] or words)
             cards[place] += (
                 f'<a class="card" href="{name}.html">{thumb(covers[name])}'
                 f"<b><small>{number_of(name)}</small> {escape(page.title)}</b>"
-                f"<span>{escape(_able(page.about))}</span></a>"
+                f"<span>{escape(able)}</span></a>"
             )
     listed = "".join(
         f'<h2>{_PLACES[place]}</h2><div class="cards">{each}</div>' for place, each in cards.items()
@@ -82,9 +84,3 @@ def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str], st
 shown, every exercise is judged, and every run can be stepped.</p>
 <p class="live"><a href="../ask.html">All exercises</a>{where}</p>{listed}</main>"""
     return Page("course/index.html", "The course · marvel_widgets", body)
-
-
-def _able(about: str) -> str:
-    """Return what can be done after a notebook, of the line below its title."""
-    words = re.sub(r"<[^<>]+>", "", about).strip()
-    return capitalized(words.partition("You will be able to: ")[2] or words)

@@ -12,7 +12,6 @@ from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments
 from marvel_widgets.site.app_pages import App
 from marvel_widgets.site.asia import asia_film
-from marvel_widgets.site.films import CellFilm
 from marvel_widgets.site.layout import Page
 from marvel_widgets.site.notebook_page import thumb
 from marvel_widgets.site.player import Player, player
@@ -32,11 +31,13 @@ def front_page() -> tuple[Page, dict[str, str]]:
     shown = front_film("")
     tests, p = len(film.film.trace.tests), len(film.film.trace.names)
     gone = len(film.film.frame(film.begin).state.removal_order)
+    asked = question_of(film.film, film.begin, "test")
+    question = asked_html(asked, "asia", film.positions().index(asked.position))
     body = f"""<main id="main" class="front">
 <section class="pitch"><h1>Learn a causal graph, one variable less at a time</h1>
 <p class="lead"><b>MARVEL</b> asks which variables are independent, and lets one after the other
 leave. Of these {p}, {gone} are gone; {tests} questions find every arrow that data can tell.</p>
-{_question(film)}
+{question}
 <p class="live"><a class="main" href="story.html">The paper in ten minutes</a></p></section>
 <section class="show" aria-label="A run that steps">{shown.html}</section>
 <nav class="doors" aria-label="Where to go">{_doors()}</nav>
@@ -44,11 +45,6 @@ leave. Of these {p}, {gone} are gone; {tests} questions find every arrow that da
     description = "MARVEL, a method of causal discovery, as a course that steps in the browser"
     page = Page("index.html", "marvel_widgets: learn causal discovery", body, "home", description)
     return page, {"asia": shown.script}
-
-
-def _question(film: CellFilm) -> str:
-    asked = question_of(film.film, film.begin, "test")
-    return asked_html(asked, "asia", film.positions().index(asked.position))
 
 
 DOORS: Final[tuple[tuple[str, str, str, dict[Label, NodeState]], ...]] = (

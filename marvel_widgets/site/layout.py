@@ -37,6 +37,11 @@ class Page:
         """Return the whole page."""
         root = root_of(self.path)
         sheet = f'\n<link rel="stylesheet" href="{root}assets/{self.sheet}">'
+        here, current = self.path.partition("/")[0], ' aria-current="true"'
+        navigation = "".join(
+            f'<a href="{root}{place}"{current if place.startswith(f"{here}/") else ""}>{words}</a>'
+            for place, words in ROOMS
+        )
         return Template(text_of("site/static/page.html")).substitute(
             title=escape(self.title),
             description=escape(self.description or self.title),
@@ -45,7 +50,7 @@ class Page:
             policy=policy(FIRST),
             first=FIRST,
             kind=self.kind,
-            navigation=_navigation(self.path, root),
+            navigation=navigation,
             body=self.body,
         )
 
@@ -81,14 +86,6 @@ def missing_page() -> str:
 def root_of(path: str) -> str:
     """Return the way from a page to the site's top."""
     return "../" * path.count("/")
-
-
-def _navigation(path: str, root: str) -> str:
-    here, current = path.partition("/")[0], ' aria-current="true"'
-    return "".join(
-        f'<a href="{root}{address}"{current if address.startswith(f"{here}/") else ""}>{words}</a>'
-        for address, words in ROOMS
-    )
 
 
 def contents(entries: Sequence[tuple[str, str]], label: str = "On this page") -> str:

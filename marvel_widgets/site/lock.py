@@ -39,7 +39,17 @@ def write_lock(folder: Path, distribution: Path | None) -> list[str]:
     """Write wheels and their lock into a folder; with a distribution, Pyodide as well."""
     known = release() if distribution is None else check_distribution(distribution)
     entries = _ready_made(OWN_WHEELS, folder) | _kernel_wheels(folder)
-    environment = _environment(str(known["info"]["python"]))
+    python = str(known["info"]["python"])
+    environment = {
+        "sys_platform": "emscripten",
+        "platform_system": "Emscripten",
+        "os_name": "posix",
+        "implementation_name": "cpython",
+        "platform_python_implementation": "CPython",
+        "platform_machine": "wasm32",
+        "python_version": python.rpartition(".")[0],
+        "python_full_version": python,
+    }
     todo = [*ROOTS, *WIDGETS]
     while todo:
         name = todo.pop()
@@ -78,20 +88,6 @@ def check_distribution(distribution: Path) -> dict[str, Any]:
         )
         raise SiteError(msg)
     return found
-
-
-def _environment(python: str) -> dict[str, str]:
-    """Return the markers of the Python in the browser."""
-    return {
-        "sys_platform": "emscripten",
-        "platform_system": "Emscripten",
-        "os_name": "posix",
-        "implementation_name": "cpython",
-        "platform_python_implementation": "CPython",
-        "platform_machine": "wasm32",
-        "python_version": python.rpartition(".")[0],
-        "python_full_version": python,
-    }
 
 
 def _kernel_wheels(folder: Path) -> dict[str, dict[str, Any]]:

@@ -59,6 +59,10 @@ def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str
     sentence = f'<p class="sentence" data-part="sentence" role="status">{told["sentence"]}</p>'
     large = " large" if max(reel.pictures[0]["width"], reel.pictures[0]["height"]) > LARGE else ""
     reach = ' tabindex="0"' if large else ""  # for keys where it has to be scrolled
+    levels: list[str] = [level for level in LEVELS if len(reel.stops[level]) > 1]
+    if len(frame.positions) <= frame.film.film.last:
+        levels.remove("test")  # the single tests are not in this page
+    chosen = frame.film.level if frame.film.level in levels else levels[0]
     return f"""<div class="film{large}" id="film-{name}" data-film="{source}" data-name="{name}"
  role="group" aria-label="{label}">
 <div class="film-head">{title}<span data-part="crumb">{told["crumb"]}</span>
@@ -69,7 +73,7 @@ def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str
 <div data-part="statement">{told["statement"]}</div>
 <div class="lines" data-part="code">{told["code"]}</div>
 <p class="place" data-part="place">{told["place"]}</p></div></div>
-{transport(name, _removals(frame), *_offered(frame, reel))}
+{transport(name, _removals(frame), levels, chosen)}
 <details class="legend"><summary>What the marks mean</summary>
 <div class="picture">{legend_svg(reel.samples, width=640)}</div></details></div>"""
 
@@ -136,14 +140,6 @@ def _removals(frame: _Frame) -> list[tuple[float, str]]:
     name = frame.film.film.context.name
     removals = frame.film.film.removals()
     return [(index[at] / last, name(x)) for at, x in removals if at in index]
-
-
-def _offered(frame: _Frame, reel: Reel) -> tuple[list[str], str]:
-    """Return the levels of a run's film, and the one chosen at first."""
-    offered: list[str] = [level for level in LEVELS if len(reel.stops[level]) > 1]
-    if len(frame.positions) <= frame.film.film.last:
-        offered.remove("test")  # the single tests are not in this page
-    return offered, frame.film.level if frame.film.level in offered else offered[0]
 
 
 def _levels(name: str, offered: Sequence[str], chosen: str) -> str:

@@ -283,19 +283,15 @@ class _Proof:
         yield self._with_blocker(shorter, blocker)
         if closed and not carried:
             names = tuple(v for v in names if v != self.earlier)
-            shorter = self._skipped_again(names)
+            step = -1 if self.path[self.at - 1] == self.earlier else 1
+            beyond = self.path[self.at + 2 * step]
+            shorter = self._in_smaller(
+                "skipped_again", names, condition=2, new_edges=(self._edge(beyond, self.later),)
+            )
             left = shorter.path.blocker
             blocker = None if left is None else left.name
             yield self._with_blocker(shorter, blocker)
         yield self._in_smaller("conclusion", names, blocker=blocker)
-
-    def _skipped_again(self, names: tuple[Label, ...]) -> ProofStage:
-        """Return P'': Condition 2 joins the vertex beyond P_l to P_r."""
-        step = -1 if self.path[self.at - 1] == self.earlier else 1
-        beyond = self.path[self.at + 2 * step]
-        return self._in_smaller(
-            "skipped_again", names, condition=2, new_edges=(self._edge(beyond, self.later),)
-        )
 
     @staticmethod
     def _with_blocker(stage: ProofStage, blocker: Label | None) -> ProofStage:

@@ -71,8 +71,9 @@ def v_structure_breaks(dag: Dag, dropped: str | None) -> Breaks:
     for x, boundary in enumerate(dag.boundary_masks):
         inside = everyone & ~(1 << x) if dropped == "set-in-boundary" else boundary
         for t in members(boundary & ~dag.adjacency_masks[x]):
-            for stored in _separating_sets(dag, x, t, inside & ~(1 << t)):
-                yield from _v_structure_breaks_at(dag, dropped, x, t, stored)
+            for stored in Search(x, t, inside & ~(1 << t)).sets():
+                if is_separated(dag, x, t, stored):
+                    yield from _v_structure_breaks_at(dag, dropped, x, t, stored)
 
 
 def _v_structure_breaks_at(dag: Dag, dropped: str | None, x: int, t: int, stored: int) -> Breaks:
@@ -248,11 +249,6 @@ def _search(dag: Dag, search: Search) -> CiStatement | NoSeparator:
     if found is None:
         return NoSeparator(x, y, tuple(members(candidates)), tuple(members(always)), proper)
     return CiStatement(x, y, tuple(members(found | always)), separated=True)
-
-
-def _separating_sets(dag: Dag, x: int, t: int, candidates: int) -> Iterator[int]:
-    sets = Search(x, t, candidates).sets()
-    return (given for given in sets if is_separated(dag, x, t, given))
 
 
 def _changed(dag: Dag, x: int) -> tuple[ChangedBy, ...]:

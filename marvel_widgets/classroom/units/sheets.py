@@ -35,7 +35,12 @@ _SOLUTIONS: Final = (
 def _shown(place: str, notebooks: Path) -> str:
     """Return as HTML what NOTEBOOK/CELL prints and draws as it is committed; or PC's "film"."""
     if place == "film":
-        return _film()
+        dag = Dag("A -> C <- B; C -> D; A -> E")
+        film = Film(record("pc", dag, start="complete"), dag)
+        places = [0]
+        for _ in range(4):
+            places.append(film.next(places[-1], "round"))
+        return re.sub(r"Position \d+ of \d+\. ", "", filmstrip(film, places[2:]).svg)
     number, name = place.split("/")
     (path,) = notebooks.glob(f"{number}-*.ipynb")
     (cell,) = (each for each in read_notebook(path)["cells"] if each["id"] == name)
@@ -43,16 +48,6 @@ def _shown(place: str, notebooks: Path) -> str:
     text = f"<pre>{escape(printed.rstrip())}</pre>" if printed else ""
     drawn = (output.get("data", {}).get("image/svg+xml", "") for output in cell["outputs"])
     return text + "".join(map("".join, drawn))
-
-
-def _film() -> str:
-    """Return PC's run on five variables as pictures, one for the beginning of each level."""
-    dag = Dag("A -> C <- B; C -> D; A -> E")
-    film = Film(record("pc", dag, start="complete"), dag)
-    places = [0]
-    for _ in range(4):
-        places.append(film.next(places[-1], "round"))
-    return re.sub(r"Position \d+ of \d+\. ", "", filmstrip(film, places[2:]).svg)
 
 
 def slides_html(plan: Plan, notebooks: Path) -> str:

@@ -55,13 +55,10 @@ def _run(cell: Cell, names: dict[str, Any], shown: list[Any]) -> Cell:
         outputs.append({"output_type": "stream", "name": "stdout", "text": printed.getvalue()})
     if value is not None:
         shown.append(value)
-        outputs.append({"output_type": "display_data", "metadata": {}, "data": _seen(value)})
+        make: Callable[[], Any] | None = getattr(value, "_repr_mimebundle_", None)
+        bundle = make() if make is not None else {"text/plain": repr(value)}
+        if make is None and hasattr(value, "_repr_svg_"):
+            bundle["image/svg+xml"] = value._repr_svg_()
+        seen = {kind: bundle[kind] for kind in SHOWN if kind in bundle}
+        outputs.append({"output_type": "display_data", "metadata": {}, "data": seen})
     return {**cell, "outputs": outputs}
-
-
-def _seen(value: Any) -> dict[str, str]:
-    make: Callable[[], Any] | None = getattr(value, "_repr_mimebundle_", None)
-    bundle = make() if make is not None else {"text/plain": repr(value)}
-    if make is None and hasattr(value, "_repr_svg_"):
-        bundle["image/svg+xml"] = value._repr_svg_()
-    return {kind: bundle[kind] for kind in SHOWN if kind in bundle}

@@ -91,7 +91,11 @@ def _frame(chart: LineChart, across: Axis, up: Axis) -> list[str]:
     parts.append(line((left, top), (left, bottom), GRAY, 1.5))
     label = fitting(chart.x_label, right - left)
     parts.append(text_line(label, (left + right) / 2, bottom + 36, INK))
-    parts.append(_upright(fitting(chart.y_label, bottom - top + 40), PAD + 9, (top + bottom) / 2))
+    turned = text_line(fitting(chart.y_label, bottom - top + 40), 0, 0, INK)
+    upright = (
+        f'<g transform="translate({px(PAD + 9)} {px((top + bottom) / 2)}) rotate(-90)">{turned}</g>'
+    )
+    parts.append(upright)
     if chart.here is not None and across.holds(chart.here):
         x = across.place(chart.here)
         parts.append(line((x, top), (x, bottom), GRAY, 1.5, dash="3 3"))
@@ -100,11 +104,6 @@ def _frame(chart: LineChart, across: Axis, up: Axis) -> list[str]:
         parts.append(line((left, y), (right, y), INK, 2, dash="6 3 1 3"))
         parts.append(text_line(limit_words(limit), right - 4, y - 5, INK, anchor="end", halo=True))
     return parts
-
-
-def _upright(text: str, x: float, y: float) -> str:
-    turned = text_line(text, 0, 0, INK)
-    return f'<g transform="translate({px(x)} {px(y)}) rotate(-90)">{turned}</g>'
 
 
 def _series(series: Series, style: SeriesStyle, across: Axis, up: Axis) -> list[str]:

@@ -85,7 +85,16 @@ def spread(
     width: float,
 ) -> dict[int, float]:
     """Return the places without empty strips between parts, over the width of the box."""
-    return _stretched(_closed_up(dag, x, spans), row_of, spans, width)
+    placed, shift = dict(x), 0.0
+    order = sorted(x, key=lambda v: (x[v] - spans[v] / 2, v))
+    edge, behind = x[order[0]] + spans[order[0]] / 2, 1 << order[0]
+    for v in order[1:]:
+        start = x[v] - spans[v] / 2
+        if start > edge and not any(dag.adjacency_masks[u] & ~behind for u in members(behind)):
+            shift += start - edge
+        placed[v] -= shift
+        edge, behind = max(edge, x[v] + spans[v] / 2), behind | 1 << v
+    return _stretched(placed, row_of, spans, width)
 
 
 def _stretched(
@@ -104,17 +113,3 @@ def _stretched(
     middle = (x[left] - room[left] / 2 + x[right] + room[right] / 2) / 2
     scale = max(scale, 1.0)
     return {v: round(width / 2 + (place - middle) * scale, 1) for v, place in x.items()}
-
-
-def _closed_up(dag: Dag, x: Mapping[int, float], spans: Sequence[float]) -> dict[int, float]:
-    """Return the places after empty strips that no edge crosses have been closed."""
-    placed, shift = dict(x), 0.0
-    order = sorted(x, key=lambda v: (x[v] - spans[v] / 2, v))
-    edge, behind = x[order[0]] + spans[order[0]] / 2, 1 << order[0]
-    for v in order[1:]:
-        start = x[v] - spans[v] / 2
-        if start > edge and not any(dag.adjacency_masks[u] & ~behind for u in members(behind)):
-            shift += start - edge
-        placed[v] -= shift
-        edge, behind = max(edge, x[v] + spans[v] / 2), behind | 1 << v
-    return placed

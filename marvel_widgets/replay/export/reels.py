@@ -67,7 +67,10 @@ def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None =
         drawings = _drawings(pictures, frame)
         samples.update({legend(drawing): drawing for drawing in drawings})
         words = [drawing.description for drawing in drawings]
-        return [*slots.filled(drawings), *_texts(film, frame), *words]
+        explanation = frame.explanation
+        place = headline(film, frame)
+        texts = place, explanation.text, explanation.line, counts_words(film, frame)
+        return [*slots.filled(drawings), *texts, *words]
 
     block = block_of(values, positions)
     texts = {name: slots.count + i for i, name in enumerate(TEXTS)}
@@ -77,12 +80,6 @@ def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None =
 
 
 TEXTS = ("place", "sentence", "line", "counts", "words")
-
-
-def _texts(film: Film, frame: Frame) -> tuple[str, str, int, str]:
-    explanation = frame.explanation
-    place = headline(film, frame)
-    return place, explanation.text, explanation.line, counts_words(film, frame)
 
 
 def _drawings(pictures: RunPictures, frame: Frame) -> list[Drawing]:

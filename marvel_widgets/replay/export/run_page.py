@@ -77,17 +77,29 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     pictures = RunPictures(film)
     reel = reel_of(film, [0, *stops_of(film, level)], pictures)
     heading = title or _default_title(film)
+    lines = []
+    position = 0
+    while position < film.last:
+        position = film.next(position, "decision")
+        lines.append(f"<li>{escaped(film.frame(position).explanation.located)}</li>")
+    decisions = "".join(lines)
     return Template(text_of("replay/export/page.html")).substitute(
         title=escaped(heading),
         style=with_palette(text_of("replay/export/page.css")),
         script=film_program(),
         levels=_level_choices(level),
-        pictures=_pictures(reel),
+        pictures="".join(
+            f"<figure><figcaption>{escaped(p['title'])}</figcaption>"
+            f'<svg class="picture" data-part="picture" role="img" '
+            f'viewBox="0 0 {p["width"]} {p["height"]}" width="{p["width"]}" height="{p["height"]}" '
+            f'font-family="Arial, Helvetica, sans-serif" font-size="12"></svg></figure>'
+            for p in reel.pictures
+        ),
         legend=legend_svg(reel.samples, width=960),
         code=_code(film),
         data=_embedded(reel),
         still=frame_svg(pictures, film.frame(film.last)),
-        decisions=_decisions(film),
+        decisions=decisions,
     )
 
 
@@ -107,16 +119,6 @@ def _level_choices(finest: Level) -> str:
     )
 
 
-def _pictures(reel: Reel) -> str:
-    return "".join(
-        f"<figure><figcaption>{escaped(p['title'])}</figcaption>"
-        f'<svg class="picture" data-part="picture" role="img" '
-        f'viewBox="0 0 {p["width"]} {p["height"]}" width="{p["width"]}" height="{p["height"]}" '
-        f'font-family="Arial, Helvetica, sans-serif" font-size="12"></svg></figure>'
-        for p in reel.pictures
-    )
-
-
 def _code(film: Film) -> str:
     lines = film.pseudocode()
     return "".join(
@@ -124,15 +126,6 @@ def _code(film: Film) -> str:
         f'style="padding-left:{8 + 16 * line.indent}px">{escaped(line.text)}</li>'
         for line in lines
     )
-
-
-def _decisions(film: Film) -> str:
-    lines = []
-    position = 0
-    while position < film.last:
-        position = film.next(position, "decision")
-        lines.append(f"<li>{escaped(film.frame(position).explanation.located)}</li>")
-    return "".join(lines)
 
 
 def _embedded(reel: Reel) -> str:

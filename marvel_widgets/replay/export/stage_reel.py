@@ -7,7 +7,7 @@ from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
 from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.replay.export.aligned import with_texts
 from marvel_widgets.replay.export.reels import Place, Reel, Slots, stops_by_level
-from marvel_widgets.replay.film import Film, Frame
+from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg
 from marvel_widgets.replay.stage_words import breadcrumb, code_html, progress_words, statement_html
@@ -32,8 +32,17 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
         samples.setdefault(legend(drawing), drawing)
         hull, path = hull_svg(drawing), witness_svg(pictures, frame, drawing)
         arc = arc_svg(pictures, frame, drawing)
-        told.append(_long_texts(film, frame, drawing))
-        return [hull, truth, path, *slots.filled([drawing]), arc, *_texts(film, frame)]
+        statement = "" if frame.test is None else statement_html(film, frame.test)
+        told.append((statement, code_html(film, frame), drawing.description))
+        explanation = frame.explanation
+        texts = [
+            headline(film, frame),
+            explanation.text,
+            explanation.line,
+            breadcrumb(film, frame),
+            progress_words(film, frame),
+        ]
+        return [hull, truth, path, *slots.filled([drawing]), arc, *texts]
 
     told: list[tuple[str, ...]] = []
     rows = [values(position) for position in positions]
@@ -49,19 +58,3 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
         stops_by_level(film, positions),
         list(samples.values()),
     )
-
-
-def _texts(film: Film, frame: Frame) -> list[Any]:
-    explanation = frame.explanation
-    return [
-        headline(film, frame),
-        explanation.text,
-        explanation.line,
-        breadcrumb(film, frame),
-        progress_words(film, frame),
-    ]
-
-
-def _long_texts(film: Film, frame: Frame, drawing: Drawing) -> tuple[str, ...]:
-    statement = "" if frame.test is None else statement_html(film, frame.test)
-    return statement, code_html(film, frame), drawing.description

@@ -179,7 +179,9 @@ def _rules(exercise: Exercise, book: "Said") -> Iterator[Rule]:
     """Yield rules that may fit: none where what is right is not one answer."""
     if exercise.accepts is None and exercise.diagnose is None:
         yield _ordered(exercise.kind, exercise.solution, book.part)
-        if isinstance(exercise.kind, Parts) and _of_sets(exercise.kind):
+        if isinstance(exercise.kind, Parts) and all(
+            isinstance(part, Names | Pairs) for part in exercise.kind.parts.values()
+        ):
             yield _first(exercise.kind, exercise.solution, book.part)
 
 
@@ -212,10 +214,6 @@ def _sides(kind: Number, solution: int, write: Write) -> Rule:
     own = {number: write(number, number) for number in first}
     others = {n: place for n, place in own.items() if place != (below if n < solution else above)}
     return ["sides", solution, others, below, above]
-
-
-def _of_sets(kind: Any) -> bool:
-    return all(isinstance(part, Names | Pairs) for part in kind.parts.values())
 
 
 def _ordered(kind: AnswerKind, solution: Any, write: Write) -> Rule:

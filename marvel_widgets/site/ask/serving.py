@@ -42,15 +42,10 @@ def opened_server(place: str, folder: Path) -> ThreadingHTTPServer:
         raise SiteError(msg) from error
 
 
-def address_of(server: ThreadingHTTPServer) -> str:
-    """Return the address that phones open."""
-    host, port = map(str, server.server_address[:2])
-    return f"http://{host}:{port}/"
-
-
 def serve(server: ThreadingHTTPServer, say: Callable[[str], object]) -> None:
     """Serve until Ctrl-C; what the app `Vote` needs is printed first."""
-    address = address_of(server)
+    host, port = map(str, server.server_address[:2])
+    address = f"http://{host}:{port}/"
     say(f"Phones open {address} in the same network; Ctrl-C ends it. For Vote:")
     say(f"  export MARVEL_WIDGETS_SITE_URL={address}")
     say("Phones keep pages for a room without a network only from an https: address.")

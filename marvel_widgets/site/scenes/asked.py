@@ -57,7 +57,12 @@ def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Ite
     open_ = _opened(call, names, predict=False)
     with without_words():
         if name == "Race":
-            yield _bet(open_.model.race, open_.svg())
+            race = open_.model.race
+            options = [racer_title(racer.name) for racer in race.racers]
+            first = "; ".join(map(racer_title, race.ranking()[0].algorithms))
+            text = "Which performs the fewest CI tests on this graph?"
+            pictures = "", open_.svg()
+            yield Asked(text, options, first, ranking_words(race), pictures=pictures)
             return
         asking = _opened(call, names)
         asking.predictions.ask_again()  # whatever is in a journal here
@@ -74,13 +79,6 @@ def _opened(call: ast.Call, names: Mapping[str, Any], **changed: Any) -> Any:
     call.keywords += [ast.keyword(each, ast.Constant(value)) for each, value in changed.items()]
     made = ast.fix_missing_locations(ast.Expression(call))
     return eval(compile(made, "<notebook>", "eval"), dict(names))
-
-
-def _bet(race: Any, picture: str) -> Asked:
-    options = [racer_title(racer.name) for racer in race.racers]
-    first = "; ".join(map(racer_title, race.ranking()[0].algorithms))
-    text = "Which performs the fewest CI tests on this graph?"
-    return Asked(text, options, first, ranking_words(race), pictures=("", picture))
 
 
 def _guesses(form: Any, judged: str) -> Iterator[Asked]:
