@@ -9,7 +9,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import Final
 
 from marvel_widgets.experiments.rows import OVER_BUDGET, Row
-from marvel_widgets.replay.presentations.registry import PRESENTATIONS
+from marvel_widgets.replay.presentation import PRESENTATIONS
 
 MEASURES: Final = ("performed", "distinct", "asc", "f1", "precision", "recall", "seconds")
 _POINT = ("panel", "network", "p", "in_degree", "density", "n")

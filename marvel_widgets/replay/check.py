@@ -22,11 +22,10 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.replay.film import Film
+from marvel_widgets.replay.fold import STORIES, without_story
 from marvel_widgets.replay.option_words import option_title, option_words
-from marvel_widgets.replay.presentations.presentation import Presentation
-from marvel_widgets.replay.presentations.registry import PRESENTATIONS
+from marvel_widgets.replay.presentation import PRESENTATIONS, Presentation
 from marvel_widgets.replay.pseudocode import PURPOSES
-from marvel_widgets.replay.stories.registry import STORIES, without_story
 from marvel_widgets.text import counted
 from marvel_widgets.theory.consistent_dags import all_dags
 
@@ -51,8 +50,7 @@ def missing(algorithm: Algorithm, docs: str | None = None) -> list[str]:
     found = [*_in_value(algorithm), *_without_words(algorithm)]
     presentation = PRESENTATIONS.get(algorithm.name)
     if presentation is None:
-        path = f"marvel_widgets/replay/presentations/{algorithm.name}.py"
-        found.append(f"no presentation: write {path}, as the others there are written")
+        found.append("no presentation: add one to marvel_widgets/replay/presentation.py")
     else:
         found += _in_presentation(algorithm, presentation)
         found += _shared(presentation, (t for t in PRESENTATIONS.values() if t is not presentation))

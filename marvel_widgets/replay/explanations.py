@@ -8,8 +8,8 @@ from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.replay.fold import PlayerState
-from marvel_widgets.replay.presentations.presentation import SourcePlace
+from marvel_widgets.replay.fold import PlayerState, story_of
+from marvel_widgets.replay.presentation import SourcePlace
 from marvel_widgets.replay.pseudocode import (
     ITEMS,
     PURPOSES,
@@ -17,7 +17,6 @@ from marvel_widgets.replay.pseudocode import (
     line_of,
     line_of_purpose,
 )
-from marvel_widgets.replay.stories.registry import story_of
 from marvel_widgets.replay.wording import Reason, RunContext, given_words, reason
 from marvel_widgets.text import rounded, told_apart
 

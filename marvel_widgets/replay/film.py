@@ -21,7 +21,7 @@ from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import Entry, TestRecord
 from marvel_widgets.replay.explanations import Explanation, explain, explain_test
 from marvel_widgets.replay.fold import PlayerState, advance, initial_state
-from marvel_widgets.replay.presentations.presentation import Line
+from marvel_widgets.replay.presentation import Line
 from marvel_widgets.replay.pseudocode import ITEMS, line_of
 from marvel_widgets.replay.wording import Reason, RunContext, reason
 from marvel_widgets.text import counted

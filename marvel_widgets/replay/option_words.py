@@ -2,7 +2,7 @@
 
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.replay.presentations.registry import PRESENTATIONS, presentation_of
+from marvel_widgets.replay.presentation import PRESENTATIONS, presentation_of
 
 _TITLES = {
     "algorithm": "Algorithm",

@@ -9,9 +9,8 @@ from marvel_widgets.core.algorithms.rivals import ORIENTATION, SKELETON
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.replay.presentations.presentation import Line, SourcePlace
-from marvel_widgets.replay.presentations.registry import PRESENTATIONS, presentation_of
-from marvel_widgets.replay.stories.registry import story_of
+from marvel_widgets.replay.fold import story_of
+from marvel_widgets.replay.presentation import PRESENTATIONS, Line, SourcePlace, presentation_of
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 

@@ -11,8 +11,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import is_separated
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths, open_path
-from marvel_widgets.replay.presentations.presentation import Presentation
-from marvel_widgets.replay.presentations.registry import presentation_of
+from marvel_widgets.replay.presentation import Presentation, presentation_of
 from marvel_widgets.text import counted, listed
 
 Parts = tuple[str, str, str]  # a sentence, the key of its source, its status

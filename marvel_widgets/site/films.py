@@ -17,9 +17,9 @@ from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.replay.export.reels import stops_of
 from marvel_widgets.replay.film import LEVELS, Film, Level
 from marvel_widgets.replay.static_views import headline
-from marvel_widgets.replay.told_once import stops_of
 from marvel_widgets.site.errors import SiteError
 
 PLAYER = "MarvelPlayer"

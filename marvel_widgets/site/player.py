@@ -8,8 +8,7 @@ from typing import Any
 
 from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.palette import text_width
-from marvel_widgets.replay.export.reels import Reel
-from marvel_widgets.replay.export.stage_reel import stage_reel_of
+from marvel_widgets.replay.export.reels import Reel, stage_reel_of
 from marvel_widgets.replay.film import LEVELS
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.films import CellFilm

@@ -12,8 +12,14 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.pseudocode import ITEMS, pseudocode
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.static_views import bound_words, frame_svg, frame_text, result_words
-from marvel_widgets.replay.tables import counters_html, ledger_html
+from marvel_widgets.replay.static_views import (
+    bound_words,
+    counters_html,
+    frame_svg,
+    frame_text,
+    ledger_html,
+    result_words,
+)
 from tests.core.independence.gaussian_data import mixed_columns
 from tests.replay import films
 

@@ -15,9 +15,8 @@ from marvel_widgets.core.algorithms.pc import PC, PcRun, pc
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.replay import check, pseudocode
-from marvel_widgets.replay.presentations import registry as presentations
-from marvel_widgets.replay.presentations.registry import PRESENTATIONS
+from marvel_widgets.replay import check, presentation, pseudocode
+from marvel_widgets.replay.presentation import PRESENTATIONS
 from tests.slices import one_in
 
 
@@ -89,8 +88,7 @@ def test_all_that_is_missing_is_listed_at_once(registered):
         "no words for the purpose 'thought'; see PURPOSES in replay/pseudocode.py",
         "no words for the option mood='gray'; see replay/option_words.py",
         "no words for the option mood='blue'; see replay/option_words.py",
-        "no presentation: write marvel_widgets/replay/presentations/thinker.py, as the others "
-        "there are written",
+        "no presentation: add one to marvel_widgets/replay/presentation.py",
         "no row `thinker` in the table of docs/core.md",
     ]
 
@@ -117,7 +115,7 @@ def test_the_recipe_lacks_only_what_is_not_in_its_block(registered, monkeypatch)
     block, names = re.search(r"one block.*?```python\n(.*?)```", check._docs(), re.DOTALL)[1], {}
     exec(block, names)
     told = {**PRESENTATIONS, "one_end": names["PRESENTATION"]}
-    for module in (check, presentations):
+    for module in (check, presentation):
         monkeypatch.setattr(module, "PRESENTATIONS", told)
     monkeypatch.setitem(pseudocode.ITEMS, "one_end", names["PRESENTATION"].source)
     value = registered(names["ONE_END"])
@@ -130,7 +128,7 @@ def test_the_recipe_lacks_only_what_is_not_in_its_block(registered, monkeypatch)
 
 def test_an_algorithm_told_twice_or_not_at_all_is_refused():
     with pytest.raises(TypeError, match="'thinker' has no presentation"):
-        presentations.presentation_of("thinker")
+        presentation.presentation_of("thinker")
 
 
 class Hasty(PcRun):

@@ -18,9 +18,8 @@ from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.event_types import EVENTS
 from marvel_widgets.replay.explanations import explain, explain_test
 from marvel_widgets.replay.film import Film, Frame
-from marvel_widgets.replay.fold import initial_state
+from marvel_widgets.replay.fold import STORIES, initial_state
 from marvel_widgets.replay.pseudocode import ITEMS, pseudocode
-from marvel_widgets.replay.stories.registry import STORIES
 from marvel_widgets.replay.wording import Reason, RunContext
 from tests.reference.separation import is_open, lets_through
 from tests.replay import films

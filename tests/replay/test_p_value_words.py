@@ -11,7 +11,7 @@ from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.replay.explanations import answer_words, explain_test
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.fold import initial_state
-from marvel_widgets.replay.tables import ledger_html
+from marvel_widgets.replay.static_views import ledger_html
 from marvel_widgets.replay.wording import RunContext
 from tests.core.algorithms.test_doubts import linear
 from tests.core.independence.gaussian_data import unchecked

@@ -13,8 +13,7 @@ from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.positions import WIDEST
 from marvel_widgets.replay.film import Film, Frame
-from marvel_widgets.replay.focus import Focus, focus_of, subject_of
-from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.run_pictures import Focus, RunPictures, focus_of, subject_of
 from tests.replay import films
 
 

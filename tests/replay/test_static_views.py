@@ -15,13 +15,14 @@ from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_words import after_words, breadcrumb, sentence_html
 from marvel_widgets.replay.static_views import (
     bound_words,
+    counters_html,
     counts_words,
     frame_svg,
     frame_text,
     headline,
+    ledger_html,
     result_words,
 )
-from marvel_widgets.replay.tables import counters_html, ledger_html
 from tests.replay import films
 from tests.slices import one_in
 

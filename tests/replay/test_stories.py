@@ -7,10 +7,9 @@ import pytest
 from marvel_widgets.core.algorithms.event_types import EVENTS
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.replay.explanations import explain
-from marvel_widgets.replay.fold import advance, initial_state
+from marvel_widgets.replay.fold import STORIES, advance, initial_state, registered, story_of
 from marvel_widgets.replay.pseudocode import line_of
-from marvel_widgets.replay.stories.registry import STORIES, registered, story_of
-from marvel_widgets.replay.stories.story import Story, unchanged
+from marvel_widgets.replay.story import Story, unchanged
 from marvel_widgets.replay.wording import RunContext
 
 PARTS = ("fold", "sentence", "focus", "question")
@@ -77,7 +76,7 @@ def test_a_type_with_two_stories_is_an_error_that_names_it():
 def test_a_story_is_all_that_a_new_type_needs(monkeypatch):
     story = Story(MadeUp, **complete())
     monkeypatch.setattr(
-        "marvel_widgets.replay.stories.registry.STORIES",
+        "marvel_widgets.replay.fold.STORIES",
         registered([*STORIES.values(), story]),
     )
     assert advance(MadeUp(), STATE) is STATE

@@ -7,8 +7,7 @@ from marvel_widgets import Dag, record
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.stage_words import bars_html, progress_words
-from marvel_widgets.replay.static_views import bound_words
-from marvel_widgets.replay.tables import LEDGER_ROWS, counters_html, ledger_html
+from marvel_widgets.replay.static_views import LEDGER_ROWS, bound_words, counters_html, ledger_html
 from tests.replay import films
 
 HOSTILE = ["<b>bold</b>", "a & b", '"quoted"', "<script>x</script>", "it's", "</td>", "{x}", "ü"]

@@ -19,7 +19,7 @@ from marvel_widgets.lessons.separation.telling import (
     wrong_of_test,
 )
 from marvel_widgets.replay.film import Film
-from marvel_widgets.replay.telling import Teller
+from marvel_widgets.replay.prediction_questions import Teller
 from tests.replay.tellers import BELIEFS, Arrows, drawn, is_right, says_apart, understood
 
 MOST = 11  # variables

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets.replay.export.aligned import CUTS, aligned
+from marvel_widgets.replay.export.reels import CUTS, aligned
 from marvel_widgets.site.app_pages import App, app_page
 from marvel_widgets.site.scenes.app_films import app_films, opened
 from marvel_widgets.widgets.app_spec import every_app

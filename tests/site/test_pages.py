@@ -16,7 +16,7 @@ import pytest
 from marvel_widgets import Dag, record
 from marvel_widgets.classroom.start_notebook import START, WAITING
 from marvel_widgets.cli import main
-from marvel_widgets.replay.export.stage_reel import stage_reel_of
+from marvel_widgets.replay.export.reels import stage_reel_of
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import over_svg, under_svg

@@ -1,6 +1,6 @@
 """What an algorithm is: one value, in the algorithm's own file, from which all others read.
 
-Facts only: words, pseudo-code and colors are in `marvel_widgets.replay.presentations`.
+Facts only: words, pseudo-code and colors are in `marvel_widgets.replay.presentation`.
 """
 
 from collections.abc import Callable, Mapping

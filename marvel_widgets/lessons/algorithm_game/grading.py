@@ -22,7 +22,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
 )
 from marvel_widgets.lessons.algorithm_game.position import context_of
 from marvel_widgets.lessons.algorithm_game.words import triple_words
-from marvel_widgets.replay.stories.conclusion import meek_reason
+from marvel_widgets.replay.stories.marvel import meek_reason
 from marvel_widgets.text import counted, listed
 
 __all__ = ["Grade", "grade"]

@@ -17,8 +17,8 @@ from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
 from marvel_widgets.pictures.positions import circle_positions
 from marvel_widgets.pictures.stage import Stage, stage_of
-from marvel_widgets.replay.focus import learned_edges
 from marvel_widgets.replay.pseudocode import PURPOSES
+from marvel_widgets.replay.run_pictures import learned_edges
 from marvel_widgets.text import counted, row_html, table_html
 
 TESTS_SHOWN = 10

@@ -13,7 +13,7 @@ from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
 from marvel_widgets.lessons.algorithm_game.moves import Finish, Move, Triple
 from marvel_widgets.lessons.algorithm_game.questions import GameQuestion
 from marvel_widgets.pictures.palette import NodeState
-from marvel_widgets.replay.presentations.registry import presentation_of
+from marvel_widgets.replay.presentation import presentation_of
 
 Phase = Literal["visit", "questions", "verdict", "update", "collect", "direct", "done"]
 G = TypeVar("G")  # the game

@@ -13,7 +13,7 @@ from marvel_widgets.lessons.living_graph.words import (
 )
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.replay.tables import numbers_html
+from marvel_widgets.replay.static_views import numbers_html
 from marvel_widgets.text import escaped, paragraphs
 from marvel_widgets.theory.graph_survey import BUDGET, Survey
 

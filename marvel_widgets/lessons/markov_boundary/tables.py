@@ -14,7 +14,7 @@ from marvel_widgets.lessons.markov_boundary.steps import (
 )
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.stage_words import sentence_html
-from marvel_widgets.replay.tables import numbers_html
+from marvel_widgets.replay.static_views import numbers_html
 from marvel_widgets.text import counted, escaped
 
 

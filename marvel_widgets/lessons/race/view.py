@@ -20,7 +20,7 @@ from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import grid, side_by_side
-from marvel_widgets.replay.focus import learned_edges, node_states
+from marvel_widgets.replay.run_pictures import learned_edges, node_states
 from marvel_widgets.text import counted, row_html, table_html
 
 # More variables than this can't be distinguished in a small picture.

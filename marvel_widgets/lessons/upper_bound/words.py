@@ -7,7 +7,7 @@ from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.explanations import purpose_words
-from marvel_widgets.replay.tables import numbers_html
+from marvel_widgets.replay.static_views import numbers_html
 from marvel_widgets.text import counted
 from marvel_widgets.theory.anatomy import TERMS, chain, overall_upper_bound, term
 from marvel_widgets.theory.bounds import (

@@ -13,11 +13,10 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
-from marvel_widgets.replay.export.reels import Reel, film_of, reel_of
+from marvel_widgets.replay.export.reels import Reel, film_of, reel_of, stops_of
 from marvel_widgets.replay.film import LEVELS, Film, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import frame_svg
-from marvel_widgets.replay.told_once import stops_of
 from marvel_widgets.text import counted, escaped
 
 

@@ -2,12 +2,181 @@
 
 from dataclasses import replace
 
+from marvel_widgets.core.algorithms import events as marvel_ev
+from marvel_widgets.core.algorithms import own_events as own_ev
 from marvel_widgets.core.algorithms import rival_events as ev
-from marvel_widgets.core.graphs.bits import mask_of
-from marvel_widgets.replay.state import PlayerState, with_arrow, without_edges
-from marvel_widgets.replay.stories.story import Asked, Focus, story, unchanged, yes_no_question
-from marvel_widgets.replay.wording import Parts, RunContext
+from marvel_widgets.core.boundary.events import (
+    BoundaryFound,
+    BoundarySettled,
+    BoundaryStarted,
+    Grown,
+    GrowthRepeated,
+    MadeSymmetric,
+    Shrunk,
+)
+from marvel_widgets.core.graphs.bits import mask_of, members
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.replay.story import (
+    Asked,
+    Focus,
+    PlayerState,
+    story,
+    unchanged,
+    with_arrow,
+    without_current_variable,
+    without_edges,
+    yes_no_question,
+)
+from marvel_widgets.replay.wording import Parts, RunContext, given_words
 from marvel_widgets.text import counted, listed, some_of
+
+
+def _with_boundary(state: PlayerState, x: int, boundary: int) -> PlayerState:
+    masks = list(state.boundaries)
+    masks[x] = boundary
+    return replace(state, boundaries=tuple(masks))
+
+
+def _focus_on_set(event: Grown | Shrunk, before: PlayerState) -> Focus:
+    """Where a set has grown or shrunk, it is given, as it was then."""
+    given = before.boundaries[event.x] & ~(1 << event.y)
+    return Focus((event.x, event.y), tuple(members(given)))
+
+
+def _fold_boundary_found(event: BoundaryFound, state: PlayerState) -> PlayerState:
+    masks = list(state.boundaries)
+    masks[event.x] = mask_of(event.boundary)
+    known = state.boundaries_known | 1 << event.x
+    return replace(state, boundaries=tuple(masks), boundaries_known=known)
+
+
+@story(
+    BoundaryFound,
+    fold=_fold_boundary_found,
+    focus=lambda event, _: Focus((event.x,), (), event.boundary),
+    question=None,
+)
+def _boundary_found(event: BoundaryFound, before: PlayerState, context: RunContext) -> Parts:
+    x = context.name(event.x)
+    left = len(context.names) - before.boundaries_known.bit_count() - 1
+    if not event.boundary:
+        what = f"empty: {x} was found dependent on none given all the others"
+    else:
+        these = "exactly this one was" if len(event.boundary) == 1 else "exactly these were"
+        what = f"{context.some(event.boundary)}: {these} found dependent on it given all the others"
+    if left:
+        rest = f"{counted(left, 'boundary', 'boundaries')} to go"
+    else:
+        rest = "That was the last, and every pair has been tested already"
+    text = f"The Markov boundary of {x} is {what}. {rest}."
+    return text, BOUNDARY_DISCOVERY, "performed" if left else "no test"
+
+
+def _fold_boundaries_given(event: marvel_ev.BoundariesGiven, state: PlayerState) -> PlayerState:
+    masks = tuple(map(mask_of, event.boundaries))
+    return replace(state, boundaries=masks, boundaries_known=state.remaining)
+
+
+@story(marvel_ev.BoundariesGiven, fold=_fold_boundaries_given, focus=None, question=None)
+def _boundaries_given(
+    event: marvel_ev.BoundariesGiven, _before: PlayerState, _context: RunContext
+) -> Parts:
+    largest = max(map(len, event.boundaries), default=0)
+    given = counted(len(event.boundaries), "given boundary", "given boundaries")
+    text = f"The run starts from {given}; the largest has {counted(largest, 'member')}."
+    return text, BOUNDARY_DISCOVERY, "no test"
+
+
+@story(
+    BoundaryStarted,
+    fold=lambda event, state: replace(_with_boundary(state, event.x, 0), visiting=event.x),
+    focus=None,
+    question=None,
+)
+def _boundary_started(event: BoundaryStarted, before: PlayerState, context: RunContext) -> Parts:
+    x = context.name(event.x)
+    left = len(context.names) - before.boundaries_known.bit_count()
+    to_go = counted(left, "variable")
+    text = f"We look for the Markov boundary of {x}, starting from the empty set; {to_go} to go."
+    return text, "growing", "no test"
+
+
+def _fold_grown(event: Grown, state: PlayerState) -> PlayerState:
+    return _with_boundary(state, event.x, state.boundaries[event.x] | 1 << event.y)
+
+
+@story(Grown, fold=_fold_grown, focus=_focus_on_set, question=None)
+def _grown(event: Grown, before: PlayerState, context: RunContext) -> Parts:
+    x, y = context.name(event.x), context.name(event.y)
+    now = given_words(context, members(before.boundaries[event.x]))
+    text = f"{y} comes into the set of {x}: {now}, the two are dependent{context.claimed}"
+    if context.discovery in ("iamb", "inter-iamb"):
+        text += "; of all such variables it is the most strongly associated, or the first"
+    text += "."
+    return text, "growing", "performed"
+
+
+def _fold_shrunk(event: Shrunk, state: PlayerState) -> PlayerState:
+    return _with_boundary(state, event.x, state.boundaries[event.x] & ~(1 << event.y))
+
+
+@story(Shrunk, fold=_fold_shrunk, focus=_focus_on_set, question=None)
+def _shrunk(event: Shrunk, before: PlayerState, context: RunContext) -> Parts:
+    x, y = context.name(event.x), context.name(event.y)
+    rest = given_words(context, members(before.boundaries[event.x] & ~(1 << event.y)))
+    text = f"{y} leaves the set of {x} again: {rest}, the two are independent{context.claimed}."
+    return text, "growing", "performed"
+
+
+@story(GrowthRepeated, fold=unchanged, focus=None, question=None)
+def _growth_repeated(event: GrowthRepeated, before: PlayerState, context: RunContext) -> Parts:
+    now = context.mask(before.boundaries[event.x])
+    text = (
+        f"The set of {context.name(event.x)} is {now} again: the answers lead in circles, which "
+        "never happens with an oracle, and we stop here."
+    )
+    return text, "growing", "performed"
+
+
+def _fold_boundary_settled(event: BoundarySettled, state: PlayerState) -> PlayerState:
+    after = _with_boundary(state, event.x, mask_of(event.boundary))
+    known = state.boundaries_known | 1 << event.x
+    return replace(after, boundaries_known=known, visiting=None)
+
+
+@story(
+    BoundarySettled,
+    fold=_fold_boundary_settled,
+    focus=lambda event, _: Focus((event.x,), (), event.boundary),
+    question=None,
+)
+def _boundary_settled(event: BoundarySettled, _before: PlayerState, context: RunContext) -> Parts:
+    x = context.name(event.x)
+    if not event.boundary:
+        what = "empty: nothing is dependent on it"
+    else:
+        what = f"{context.some(event.boundary)}: none outside is needed, and none inside can go"
+    return f"The Markov boundary of {x} is {what}{context.claimed}.", "growing", "performed"
+
+
+def _fold_made_symmetric(event: MadeSymmetric, state: PlayerState) -> PlayerState:
+    for x, y in event.pairs:
+        if event.rule == "or":
+            state = _with_boundary(state, y, state.boundaries[y] | 1 << x)
+        else:
+            state = _with_boundary(state, x, state.boundaries[x] & ~(1 << y))
+    return state
+
+
+@story(MadeSymmetric, fold=_fold_made_symmetric, focus=None, question=None)
+def _made_symmetric(event: MadeSymmetric, _before: PlayerState, context: RunContext) -> Parts:
+    pairs = [f"{context.name(y)} in that of {context.name(x)}" for x, y in event.pairs]
+    rule = "let each in both" if event.rule == "or" else "keep none of them"
+    text = (
+        f"{counted(len(pairs), 'membership')} had no counterpart ({some_of(pairs)}); boundaries "
+        f'are symmetric, so we {rule} (rule "{event.rule}").'
+    )
+    return text, "growing", "no test"
 
 
 def _with_collider(
@@ -235,3 +404,134 @@ def _collider_tested(event: ev.ColliderTested, _before: PlayerState, context: Ru
             f"separates {a} and {b}."
         )
     return text, context.algorithm, "performed"
+
+
+def _fold_candidates_started(event: ev.CandidatesStarted, state: PlayerState) -> PlayerState:
+    return replace(without_current_variable(state), visiting=event.x, neighbors=0)
+
+
+@story(ev.CandidatesStarted, fold=_fold_candidates_started, focus=None, question=None)
+def _candidates_started(
+    event: ev.CandidatesStarted, _before: PlayerState, context: RunContext
+) -> Parts:
+    x = context.name(event.x)
+    text = f"We look for the parents and children of {x}; none is a candidate yet."
+    return text, context.algorithm, "no test"
+
+
+@story(
+    ev.CandidateExcluded,
+    fold=lambda event, state: replace(state, neighbors=(state.neighbors or 0) & ~(1 << event.y)),
+    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+    question=None,
+    line=lambda event: 6 if event.was_chosen else event.line,
+)
+def _candidate_excluded(
+    event: ev.CandidateExcluded, before: PlayerState, context: RunContext
+) -> Parts:
+    x, y = context.name(event.x), context.name(event.y)
+    found = context.some(event.separating_set)
+    among = context.mask(before.neighbors or 0)
+    again = "is a candidate no more" if event.was_chosen else "is excluded"
+    text = f"{y} {again}{context.claimed}: {found}, from the candidates {among}, separates it "
+    return f"{text}from {x}.", context.algorithm, "performed"
+
+
+@story(
+    ev.CandidateChosen,
+    fold=lambda event, state: replace(state, neighbors=(state.neighbors or 0) | 1 << event.y),
+    focus=None,
+    question=None,
+)
+def _candidate_chosen(event: ev.CandidateChosen, before: PlayerState, context: RunContext) -> Parts:
+    x, y = context.name(event.x), context.name(event.y)
+    among = context.mask(before.neighbors or 0)
+    text = (
+        f"{y} becomes a candidate for {x}: no set of the candidates {among} separates them, and of "
+        "all such variables it is the most strongly associated, or the first."
+    )
+    return text, context.algorithm, "performed"
+
+
+def _fold_candidates_known(event: ev.CandidatesKnown, state: PlayerState) -> PlayerState:
+    edges = list(state.edges)
+    edges[event.x] |= mask_of(event.candidates)
+    for y in event.candidates:
+        edges[y] |= 1 << event.x
+    return replace(state, edges=tuple(edges), neighbors=mask_of(event.candidates))
+
+
+@story(ev.CandidatesKnown, fold=_fold_candidates_known, focus=None, question=None)
+def _candidates_known(
+    event: ev.CandidatesKnown, _before: PlayerState, context: RunContext
+) -> Parts:
+    x = context.name(event.x)
+    if event.candidates:
+        text = f"The candidates {context.some(event.candidates)} of {x} stay; we join {x} to them."
+    else:
+        text = f"No candidate is left for {x}."
+    return text, context.algorithm, "performed"
+
+
+def _fold_skeleton_corrected(event: ev.SkeletonCorrected, state: PlayerState) -> PlayerState:
+    after = without_current_variable(state)
+    return without_edges(after, event.pairs) if event.rule == "and" else after
+
+
+@story(ev.SkeletonCorrected, fold=_fold_skeleton_corrected, focus=None, question=None)
+def _skeleton_corrected(
+    event: ev.SkeletonCorrected, _before: PlayerState, context: RunContext
+) -> Parts:
+    pairs = [f"{context.name(x)} - {context.name(y)}" for x, y in event.pairs]
+    if not pairs:
+        text = "Every pair was found from both ends; nothing is to be corrected."
+    elif event.rule == "and":
+        text = f"Found from one end only, and taken away: {some_of(pairs)}."
+    else:
+        text = f"Found from one end only, and kept all the same: {some_of(pairs)}."
+    return text, context.algorithm, "no test"
+
+
+@story(
+    own_ev.FunctionReturned, fold=unchanged, focus=None, question=None, line=lambda event: event.at
+)
+def _returned(event: own_ev.FunctionReturned, _before: PlayerState, context: RunContext) -> Parts:
+    text = f"{event.name}({event.arguments}) returns {event.value}."
+    return text, context.algorithm, "no test"
+
+
+def _fold_graph(event: own_ev.GraphReturned, state: PlayerState) -> PlayerState:
+    edges = list(event.undirected)
+    for head, parents in enumerate(event.parents):
+        edges[head] |= parents
+        for tail in members(parents):
+            edges[tail] |= 1 << head
+    state = replace(state, edges=tuple(edges), finished=True)
+    for tail, head in _arrows(event):
+        state = with_arrow(state, tail, head, "compelled")
+    return state
+
+
+def _arrows(event: own_ev.GraphReturned) -> list[tuple[int, int]]:
+    return [(tail, head) for head, mask in enumerate(event.parents) for tail in members(mask)]
+
+
+@story(
+    own_ev.GraphReturned,
+    fold=_fold_graph,
+    focus=None,
+    question=None,
+    line=lambda event: event.at,
+    marks_new=True,
+)
+def _graph(event: own_ev.GraphReturned, _before: PlayerState, context: RunContext) -> Parts:
+    arrows = counted(len(_arrows(event)), "directed edge")
+    lines = counted(sum(mask.bit_count() for mask in event.undirected) // 2, "undirected edge")
+    return f"Done: the program returns {arrows} and {lines}.", context.algorithm, "no test"
+
+
+@story(
+    own_ev.ProgramStopped, fold=unchanged, focus=None, question=None, line=lambda event: event.at
+)
+def _stopped(event: own_ev.ProgramStopped, _before: PlayerState, context: RunContext) -> Parts:
+    return f"There is no answer: {event.why}.", context.algorithm, "no test"

@@ -12,8 +12,7 @@ from html import escape
 from typing import Any, Final
 
 from marvel_widgets.pictures.svg import without_words
-from marvel_widgets.replay.export.aligned import with_texts
-from marvel_widgets.replay.told_once import block_of
+from marvel_widgets.replay.export.reels import block_of, with_texts
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.player import Player
 from marvel_widgets.site.scenes.frame import Shown, Transport, frame_html

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol
 
 import traitlets
 
+from marvel_widgets.replay.export.reels import Steppable
 from marvel_widgets.replay.film import LEVELS
-from marvel_widgets.replay.told_once import Steppable
 
 Input = ParamSpec("Input")
 

@@ -17,7 +17,7 @@ import anywidget
 import traitlets
 
 from marvel_widgets.replay.export.programs import film_driver
-from marvel_widgets.replay.told_once import Block, Values, telling
+from marvel_widgets.replay.export.reels import Block, Values, telling
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.static_file import program, static_file

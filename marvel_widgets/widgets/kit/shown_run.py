@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from marvel_widgets.pictures.svg import to_svg, without_words
-from marvel_widgets.replay.told_once import stops_of
+from marvel_widgets.replay.export.reels import stops_of
 from marvel_widgets.text import escaped, readable
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.moving import Moving, Ticks

@@ -7,7 +7,7 @@ from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.registry import DESCRIBED, described_as, options_of
 from marvel_widgets.core.boundary.discovery import METHODS, fitting_method
 from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
-from marvel_widgets.replay.presentations.registry import presentation_of
+from marvel_widgets.replay.presentation import presentation_of
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import Echo, Menu

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from marvel_widgets.core.algorithms.registry import described_as
-from marvel_widgets.replay.presentations.presentation import Line
+from marvel_widgets.replay.presentation import Line
 from marvel_widgets.replay.static_views import result_words
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w

@@ -10,7 +10,7 @@ from marvel_widgets.assessment.telling import RIGHT, WRONG, Evidence, Topic
 from marvel_widgets.lessons.removability.telling import REMOVAL
 from marvel_widgets.lessons.separation.telling import MOST_VARIABLES, READING
 from marvel_widgets.replay.film import Film
-from marvel_widgets.replay.telling import Planned, Teller
+from marvel_widgets.replay.prediction_questions import Planned, Teller
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.player.model import PlayerModel
 

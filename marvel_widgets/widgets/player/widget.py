@@ -14,8 +14,13 @@ from marvel_widgets.replay.export import Filmstrip, export_run, filmstrip
 from marvel_widgets.replay.film import Film, Level
 from marvel_widgets.replay.prediction_questions import next_question
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.static_views import frame_svg, frame_text, headline
-from marvel_widgets.replay.tables import counters_html, ledger_html
+from marvel_widgets.replay.static_views import (
+    counters_html,
+    frame_svg,
+    frame_text,
+    headline,
+    ledger_html,
+)
 from marvel_widgets.widgets.editor.loading import PASTED, LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart
 from marvel_widgets.widgets.kit import stock as w

@@ -15,7 +15,7 @@ from marvel_widgets.lessons.algorithm_game.session import Session, report
 from marvel_widgets.lessons.algorithm_game.start import new_game
 from marvel_widgets.lessons.algorithm_game.trace import trace_of
 from marvel_widgets.lessons.algorithm_game.words import move_words
-from marvel_widgets.replay.presentations.registry import presentation_of
+from marvel_widgets.replay.presentation import presentation_of
 from tests.lessons.algorithm_game.games import canonical
 from tests.reference import equivalence
 from tests.reference.checks import dag_of, mixed

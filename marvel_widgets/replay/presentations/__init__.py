@@ -1,1 +1,0 @@
-"""Presentations of algorithms, one value each: name, words, source, pseudo-code, colors."""
