@@ -16,7 +16,7 @@ from typing import Final, Literal
 from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.editions import version_in, without_version
 from marvel_widgets.classroom.for_jupyterlab import sign
-from marvel_widgets.course.begun import own_data
+from marvel_widgets.course.journal import own_data
 from marvel_widgets.writing.own_folder import read_list, write_list
 from marvel_widgets.writing.whole import content_of, make_folders, refuse_no_folder, write
 

@@ -36,8 +36,12 @@ from marvel_widgets.classroom.commands.arguments import (
 from marvel_widgets.classroom.commands.progress import progress_arguments, run_progress
 from marvel_widgets.classroom.commands.quiz import quiz_arguments, run_quiz
 from marvel_widgets.classroom.commands.report import report_arguments, run_report
-from marvel_widgets.classroom.editions import EDITIONS, write_edition, write_student_copies
-from marvel_widgets.classroom.exam.notebook import write_exam
+from marvel_widgets.classroom.editions import (
+    EDITIONS,
+    CopyError,
+    write_edition,
+    write_student_copies,
+)
 from marvel_widgets.classroom.files import TeacherError
 from marvel_widgets.classroom.for_jupyterlab import (
     SETTINGS,
@@ -46,13 +50,12 @@ from marvel_widgets.classroom.for_jupyterlab import (
     lab_environment,
 )
 from marvel_widgets.classroom.instructor import write_instructor_copies
-from marvel_widgets.classroom.learners_notebook import CopyError
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
 from marvel_widgets.classroom.start_notebook import START, begin, has_begun
 from marvel_widgets.classroom.student_list import read_students
 from marvel_widgets.classroom.units.plans import UNITS
-from marvel_widgets.classroom.units.writing import write_unit
-from marvel_widgets.classroom.workshop.pictures import can_draw
+from marvel_widgets.classroom.units.writing import write_exam, write_unit
+from marvel_widgets.classroom.workshop.notebooks import can_draw
 from marvel_widgets.experiments.command import add_arguments as experiment_arguments
 from marvel_widgets.experiments.command import run_command
 from marvel_widgets.experiments.errors import ExperimentError

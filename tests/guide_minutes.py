@@ -13,9 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from marvel_widgets.classroom.editions import FOLDED, learners_edition
-from marvel_widgets.classroom.learners_notebook import BOX
-from marvel_widgets.classroom.units.parts import MINUTES_AN_EXERCISE
+from marvel_widgets.classroom.editions import BOX, FOLDED, learners_edition
+from marvel_widgets.classroom.units.plans import MINUTES_AN_EXERCISE
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.registry import NOTEBOOKS
 from marvel_widgets.text import listed

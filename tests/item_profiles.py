@@ -13,8 +13,7 @@ from pathlib import Path
 
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.classroom.editions import learners_edition
-from marvel_widgets.course.item_profiles import profile_of
-from marvel_widgets.course.registry import LESSONS, lesson_exercises
+from marvel_widgets.course.registry import LESSONS, lesson_exercises, profile_of
 from tests.guide_minutes import core
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"

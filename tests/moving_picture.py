@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from html import escape
 
 from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.pictures.card import wrapped
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.pictures.marks import px, text_line
 from marvel_widgets.pictures.palette import CARD, CARD_BORDER, FONT_FAMILY, GRAY, INK, printable
-from marvel_widgets.pictures.wrapping import wrapped
+from marvel_widgets.pictures.svg import hull_svg
 from marvel_widgets.replay.export.reels import Slots
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg
 from marvel_widgets.replay.stage_words import breadcrumb, progress_words
-from marvel_widgets.site.asia import asia_film
+from marvel_widgets.site.films import asia_film
 
 WIDTH, PAD, SCALE, WORDS = 880, 24, 1.4, 330
 LOOPS = 3  # then it rests on the end: what moves for ever keeps from reading

@@ -24,7 +24,7 @@ from marvel_widgets._notebooks import (
     copy_notebooks,
 )
 from marvel_widgets.classroom import editions, for_jupyterlab
-from marvel_widgets.classroom.learners_notebook import WAITING
+from marvel_widgets.classroom.editions import WAITING
 from marvel_widgets.classroom.start_notebook import START
 from marvel_widgets.course.journal import NAME
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.checks import builders
 from marvel_widgets.course.registry import LESSONS
 from tests import course_rules as rules
 

@@ -17,8 +17,7 @@ from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
 from marvel_widgets.classroom.for_jupyterlab import lab_environment
 from marvel_widgets.classroom.server.own_kernel import knows_one
 from marvel_widgets.classroom.start_notebook import START, begin
-from marvel_widgets.course.begun import begun_here
-from marvel_widgets.course.journal import HEADER, NAME, Journal
+from marvel_widgets.course.journal import HEADER, NAME, Journal, begun_here
 from marvel_widgets.course.start_page import StartPage
 
 OURS = [sys.executable, "-P", "-m", "marvel_widgets"]  # as the script `marvel-widgets` starts

@@ -10,8 +10,7 @@ import sys
 
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.course import pre_post
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.checks import Check
+from marvel_widgets.course.checks import Check, builders
 from marvel_widgets.course.registry import LESSONS
 from tests.course.test_witnesses_and_beliefs import wrong_answers
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
-    from marvel_widgets.classroom.report_table import summary as summary
     from marvel_widgets.classroom.reports import report as report
+    from marvel_widgets.classroom.reports import summary as summary
     from marvel_widgets.classroom.samples import sample_submissions as sample_submissions
     from marvel_widgets.classroom.units.plans import plan as plan
 

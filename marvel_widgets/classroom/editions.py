@@ -8,31 +8,300 @@ has them. An exercise is shown as its box; the cell for an answer as code waits 
 Notebooks are read and written as JSON: only the standard library is needed.
 """
 
+import ast
 import json
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.results import library_version
-from marvel_widgets.classroom.learners_notebook import (
-    ANSWER,
-    Cell,
-    notebooks_in,
-    read_notebook,
-    student_copy,
-)
-from marvel_widgets.classroom.statements import (
-    has_asserts,
-    names_bound,
-    names_needed,
-    without_asserts,
-    without_left_over,
-    without_presses,
-)
-from marvel_widgets.classroom.workshop.slides import with_slides
+from marvel_widgets.course.checks import Check, Checks, exercises
 from marvel_widgets.course.registry import NOT_LEARNERS, NOTEBOOKS
+
+Cell = dict[str, Any]
+
+# A cell that waits for an answer: the call stands alone in it, but for the line on a collapsed bar.
+ANSWER: Final = re.compile(r"(?:#.*\n)?check\.(\w+)\(\.\.\.\)")
+# An exercise as its box, at the end of a cell, or its question alone.
+BOX: Final = re.compile(r"^(?:ExerciseBox\(check\.(\w+)\)|check\.(\w+))\Z", re.MULTILINE)
+START: Final = re.compile(r'exercises\("(\w+)", student=""\)')
+USES_CHECK: Final = re.compile(r"\bcheck\b")
+# In a copy for a student: to draw the cases of a class takes two seconds for each of them.
+WAITING: Final = {"text/plain": "Run this cell: it asks about a case of your own."}
+
+
+class CopyError(Exception):
+    """A copy of a notebook cannot be made; the message is a sentence for the teacher."""
+
+
+def notebooks_in(folder: Path) -> list[Path]:
+    """Return the notebooks of a folder, in order."""
+    paths = sorted(folder.glob("*.ipynb"))
+    if not paths:
+        msg = f"There are no notebooks in {folder}."
+        raise CopyError(msg)
+    return paths
+
+
+def read_notebook(path: Path) -> dict[str, Any]:
+    """Return a notebook as it is in its file."""
+    try:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        _ = [(cell["source"], cell["metadata"], cell["cell_type"]) for cell in notebook["cells"]]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        msg = f"{path} cannot be read as a notebook."
+        raise CopyError(msg) from error
+    return dict(notebook)
+
+
+def checks_of(notebook: str, student: str) -> Checks:
+    """Return the exercises of a notebook for a student."""
+    try:
+        return exercises(notebook, student)
+    except ValueError as error:
+        msg = f"The exercises cannot be drawn: {error}."
+        raise CopyError(msg) from error
+
+
+def check_in(checks: Checks | None, name: str) -> Check:
+    """Return an exercise by its name; None stands for a cell before ``check`` is made."""
+    if checks is None:
+        msg = f'check.{name} is used before check = exercises("NN", student="").'
+        raise CopyError(msg)
+    found: Check | None = getattr(checks, name, None)
+    if found is None:
+        msg = f"There is no exercise {name!r} in notebook {checks.notebook}."
+        raise CopyError(msg)
+    return found
+
+
+def for_student(cell: Cell, source: str, student: str, question: Mapping[str, str]) -> Cell:
+    """Return a cell that shows something else to this student: a question, or nothing yet."""
+    given = f"student={quoted(student)}"
+    theirs = START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
+    if BOX.search(source):
+        return with_output(cell, theirs, question)
+    return {**cell, "source": theirs, "outputs": [], "execution_count": None}
+
+
+def with_output(cell: Cell, source: str, data: Mapping[str, str]) -> Cell:
+    """Return a code cell with another source, and what it shows then."""
+    count = cell.get("execution_count")
+    output = output_of(data, "execute_result", execution_count=count)
+    return {**cell, "source": source, "outputs": [output]}
+
+
+def question_of(check: Check) -> dict[str, str]:
+    """Return what an exercise shows before it is answered."""
+    return {"text/plain": repr(check), "image/svg+xml": check._repr_svg_()}
+
+
+def output_of(data: Mapping[str, str], kind: str = "display_data", **more: Any) -> dict[str, Any]:
+    """Return an output with the same content in several forms."""
+    return {"output_type": kind, "metadata": {}, "data": data, **more}
+
+
+def quoted(text: str) -> str:
+    """Return a text as Python in a cell."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def student_copy(notebook: dict[str, Any], student: str) -> dict[str, Any]:
+    """Return a learner's notebook for one student, whose cases are drawn where it runs."""
+    cells = []
+    for cell in notebook["cells"]:
+        source = "".join(cell["source"]).strip()
+        mine = cell["cell_type"] == "code" and USES_CHECK.search(source)
+        cells.append(for_student(cell, source, student, WAITING) if mine else cell)
+    return {**notebook, "cells": cells}
+
+
+def without_asserts(source: str) -> str:
+    """Return the code without its asserts; a loop that holds nothing else goes with them."""
+    return _without(source, _asserts(_parsed(source)))
+
+
+def has_asserts(source: str) -> bool:
+    """Return whether there is an assert anywhere in the code."""
+    return any(isinstance(node, ast.Assert) for node in _walk(_parsed(source)))
+
+
+def without_presses(source: str) -> str:
+    """Return the code that makes an app and shows it, without what operates it.
+
+    Imports, definitions and assignments to plain names stay, and the expression at the end, which
+    is what the cell shows. Calls, loops, and assignments to an attribute go, and asserts too.
+    """
+    body = _parsed(source)
+    return _without(source, [each for each in body if not _makes(each) and each is not body[-1]])
+
+
+def names_used(sources: Iterable[str]) -> set[str]:
+    """Return the names that some of these cells read."""
+    nodes = (node for source in sources for node in _walk(_parsed(source)))
+    return {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Store)}
+
+
+def names_bound(source: str) -> set[str]:
+    """Return the names that a cell defines, by an assignment, a loop, an import or `def`."""
+    return _bound(_parsed(source))
+
+
+def _bound(body: Sequence[ast.stmt]) -> set[str]:
+    nodes = list(_walk(body))
+    own = {id(n) for each in _targets(nodes, ast.comprehension) for n in ast.walk(each)}
+    stored = [n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+    found = {n.id for n in stored if id(n) not in own}
+    found |= {(n.asname or n.name).partition(".")[0] for n in nodes if isinstance(n, ast.alias)}
+    return found | {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+
+
+def names_needed(source: str, later: set[str]) -> set[str]:
+    """Return the names that must be there before a cell, for itself and for the `later` ones."""
+    return _before(_steps_of(source), later)
+
+
+# What each statement binds, and what it needs; the last one first.
+_Steps = tuple[tuple[set[str], set[str]], ...]
+
+
+# Of all notebooks: the site asks for each of them three times, a class once for each unit.
+@lru_cache(2_000)
+def _steps_of(source: str) -> _Steps:
+    return tuple(_steps(_parsed(source)))
+
+
+def _before(steps: Iterable[tuple[set[str], set[str]]], later: set[str]) -> set[str]:
+    needed = set(later)
+    for bound, used in steps:
+        needed = (needed - bound) | used
+    return needed
+
+
+def _steps(body: Sequence[ast.stmt]) -> Iterator[tuple[set[str], set[str]]]:
+    for each in reversed(body):
+        read: ast.AST = each
+        bound: set[str] = set()
+        inside: set[str] = set()
+        if isinstance(each, ast.For):
+            inside = _before(_steps([*each.body, *each.orelse]), set()) - _names([each.target])
+            read = each.iter
+        elif not isinstance(each, ast.While | ast.If | ast.AugAssign):
+            bound = _bound([each])
+        nodes = list(ast.walk(read))
+        used = _read(read) | _names(_targets(nodes, ast.AugAssign))
+        yield bound, inside | used - _names(_targets(nodes, ast.comprehension | ast.For))
+
+
+def _read(node: ast.AST) -> set[str]:
+    """Return the names that a node reads, without the arguments of functions in it."""
+    found = {name for child in ast.iter_child_nodes(node) for name in _read(child)}
+    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
+        found.add(node.id)
+    arguments = getattr(node, "args", None)
+    own = ast.walk(arguments) if isinstance(arguments, ast.arguments) else ()
+    return found - {each.arg for each in own if isinstance(each, ast.arg)}
+
+
+def _targets(nodes: Iterable[ast.AST], kinds: Any) -> list[ast.AST]:
+    return [node.target for node in nodes if isinstance(node, kinds)]
+
+
+def _names(nodes: Iterable[ast.AST]) -> set[str]:
+    return {n.id for each in nodes for n in ast.walk(each) if isinstance(n, ast.Name)}
+
+
+def without_left_over(source: str, later: set[str]) -> str:
+    """Return the code without what only binds names that nothing reads, here or `later`."""
+    gone, needed = [], set(later)
+    for each in reversed(_parsed(source)):
+        text = ast.unparse(each)
+        if _only_binds(each) and not names_bound(text) & needed:
+            gone.append(each)
+        else:
+            needed = names_needed(text, needed)
+    return _without(source, gone)
+
+
+def _only_binds(each: ast.stmt) -> bool:
+    return all(map(_only_binds, each.body)) if isinstance(each, ast.For) else _makes(each)
+
+
+def _parsed(source: str) -> Sequence[ast.stmt]:
+    flags = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    tree: ast.Module = compile(source, "<cell>", "exec", flags)
+    return tree.body
+
+
+def _walk(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
+    for each in body:
+        yield from ast.walk(each)
+
+
+def _asserts(body: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """Return the asserts, and the compound statements of which nothing would be left."""
+    gone: list[ast.stmt] = []
+    for each in body:
+        inside = getattr(each, "body", None)
+        if isinstance(each, ast.Assert):
+            gone.append(each)
+        elif inside and isinstance(each, ast.For | ast.While | ast.If | ast.With):
+            lost = _asserts(inside)
+            if any(one not in lost for one in inside):
+                gone += lost
+            elif not getattr(each, "orelse", None):
+                gone.append(each)  # with an `else`, an empty body would be no code
+    return gone
+
+
+def _makes(each: ast.stmt) -> bool:
+    if isinstance(each, ast.Assign):
+        names = [node for target in each.targets for node in ast.walk(target)]
+        return all(isinstance(n, ast.Name | ast.Tuple | ast.Store) for n in names)
+    return isinstance(each, ast.Import | ast.ImportFrom | ast.FunctionDef)
+
+
+def _without(source: str, statements: Iterable[ast.stmt]) -> str:
+    gone = {n for each in statements for n in range(each.lineno, (each.end_lineno or 0) + 1)}
+    lines = [line for n, line in enumerate(source.split("\n"), 1) if n not in gone]
+    # What is left may begin or end with an empty line, or have two where statements were.
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
+
+
+Slide = Literal["slide", "subslide", "notes", "skip", ""]
+_HEADING = re.compile(r"#{1,2} ")
+_FOLDED = re.compile(r"\s*<details>.*</details>\s*", re.DOTALL)
+
+
+def with_slides(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook in which each cell says whether a slide begins with it."""
+    return {**notebook, "cells": [_with_slide(cell) for cell in notebook["cells"]]}
+
+
+def slide_of(cell: Cell) -> Slide:
+    """Return the slide type of a cell; empty for one that continues the slide before.
+
+    A heading begins a slide, another text one below it; what is folded is the speaker's alone, and
+    a cell that shows nothing but collapsed code is left out.
+    """
+    source = "".join(cell["source"])
+    if cell["cell_type"] == "markdown":
+        if _HEADING.match(source):
+            return "slide"
+        return "notes" if _FOLDED.fullmatch(source) else "subslide"
+    hidden = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
+    return "skip" if hidden and not cell.get("outputs") else ""
+
+
+def _with_slide(cell: Cell) -> Cell:
+    if not slide_of(cell):
+        return cell
+    slideshow = {**cell["metadata"].get("slideshow", {}), "slide_type": slide_of(cell)}
+    return {**cell, "metadata": {**cell["metadata"], "slideshow": slideshow}}
+
 
 EDITIONS: Final = ("learner", "reader")
 WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"

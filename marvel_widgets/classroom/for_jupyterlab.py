@@ -19,7 +19,7 @@ from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.classroom.server.foreign_notebooks import hold_back
 from marvel_widgets.classroom.server.own_kernel import knows_one
-from marvel_widgets.course.begun import begun_here
+from marvel_widgets.course.journal import begun_here
 from marvel_widgets.course.start_page import RUN_BY_ITSELF
 
 WORKING_COPY: Final = "marvel-notebooks"

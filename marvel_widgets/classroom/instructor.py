@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
-from marvel_widgets.classroom.editions import without_dead_views, write_notebook
-from marvel_widgets.classroom.learners_notebook import (
+from marvel_widgets.classroom.editions import (
     ANSWER,
     BOX,
     START,
@@ -24,6 +23,8 @@ from marvel_widgets.classroom.learners_notebook import (
     question_of,
     read_notebook,
     with_output,
+    without_dead_views,
+    write_notebook,
 )
 from marvel_widgets.classroom.workshop.notebooks import guide_page, text_cell
 from marvel_widgets.course.checks import Check, Checks

@@ -12,17 +12,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.assessment.program_answers import Program
-from marvel_widgets.classroom.editions import learners_edition, write_notebook
-from marvel_widgets.classroom.learners_notebook import (
+from marvel_widgets.classroom.editions import (
     ANSWER,
     BOX,
     Cell,
     CopyError,
     check_in,
     checks_of,
+    learners_edition,
     notebooks_in,
     quoted,
     read_notebook,
+    write_notebook,
 )
 from marvel_widgets.course.checks import Check, Checks
 

@@ -6,11 +6,18 @@ answers, and nothing in it can stop the report.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+import codecs
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.plain import from_code, shortened, shown
 from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.results import (
@@ -22,10 +29,92 @@ from marvel_widgets.assessment.results import (
     question_digest,
     result_of,
 )
-from marvel_widgets.assessment.signing import SignatureError
+from marvel_widgets.assessment.signing import SignatureError, strings_in
 from marvel_widgets.assessment.verdict import Verdict, judge
-from marvel_widgets.classroom.submissions import SubmittedFile, read_submissions
-from marvel_widgets.course.checks import Check, Checks, exercises
+from marvel_widgets.course.checks import Check, Checks, builders, exercises
+from marvel_widgets.text import aligned, counted
+
+_LARGEST = 50_000_000  # bytes; a notebook with many pictures has 5,000,000
+_LOOKED_AT = 8_192
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+@dataclass(frozen=True, slots=True)
+class SubmittedFile:
+    """The content of one file."""
+
+    file: str
+    strings: tuple[str, ...]
+    error: str = ""
+
+
+def read_submissions(folder: Path) -> tuple[SubmittedFile, ...]:
+    """Return the result strings of each file of a folder and its subfolders, sorted by path.
+
+    Hidden files and folders (checkpoints among them) are left out; each other file has an entry,
+    also when it can't be read.
+    """
+    if not folder.is_dir():
+        msg = f"{folder} is not a folder"
+        raise NotADirectoryError(msg)
+    return tuple(read_submission(path, name) for name, path in _files(folder))
+
+
+def _files(folder: Path) -> list[tuple[str, Path]]:
+    found = []
+    for path in folder.rglob("*"):
+        relative = path.relative_to(folder)
+        if path.is_file() and not any(part.startswith(".") for part in relative.parts):
+            found.append((relative.as_posix(), path))
+    return sorted(found)
+
+
+def read_submission(path: Path, name: str) -> SubmittedFile:
+    """Return the result strings of one file."""
+    try:
+        if path.stat().st_size > _LARGEST:
+            return SubmittedFile(name, (), f"it has more than {_LARGEST:,} bytes")
+        data = path.read_bytes()
+    except OSError as error:
+        return SubmittedFile(name, (), f"it can't be read: {error.strerror or error}")
+    text = _text(data)
+    if text is None:
+        return SubmittedFile(name, (), "it is no text file")
+    strings = tuple(dict.fromkeys(s for part in _parts(text) for s in strings_in(part)))
+    return SubmittedFile(name, strings, "" if strings else "there is no result string in it")
+
+
+def _text(data: bytes) -> str | None:
+    """Return the text of a file, or None when it holds something else."""
+    if data.startswith(_UTF_16):
+        return data.decode("utf-16", errors="replace")
+    if b"\0" in data[:_LOOKED_AT]:
+        return None
+    return data.decode("utf-8-sig", errors="replace")
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield the texts in which to look: of a notebook, each cell and output; else the whole."""
+    if text.lstrip().startswith("{"):
+        try:
+            yield from _texts(json.loads(text))
+        except (ValueError, RecursionError):
+            pass  # a notebook that is damaged, or no notebook: read as it stands
+        else:
+            return
+    yield text
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield every text in JSON data; a list of texts is one text, as in a notebook."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list) and value and all(isinstance(each, str) for each in value):
+        yield "".join(value)
+    elif isinstance(value, list | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
+
 
 VALID: Final = "valid"
 NOT_VALID: Final = "not valid"
@@ -201,3 +290,227 @@ def _verdict(check: Check, answer: str) -> Verdict | None:
 
 def _joined(*notes: str) -> str:
     return BETWEEN_NOTES.join(note for note in notes if note)
+
+
+COLUMNS: Final = tuple(field.name for field in fields(Row))
+# A spreadsheet takes a cell that begins with one of these for a formula, and runs it. Where a
+# country writes 0,5 for 0.5, a cell may begin after any semicolon, whatever quotes stand around.
+_FORMULA = re.compile(r"(^|[;|])(?=[\s\"']*[=+\-@＝＋－＠])")
+
+
+def to_csv(rows: Sequence[Row]) -> str:
+    """Return a report as CSV text with a heading.
+
+    A cell that a spreadsheet would run as a formula begins with an apostrophe.
+    """
+    return csv_of([COLUMNS, *([harmless(getattr(row, c)) for c in COLUMNS] for row in rows)])
+
+
+def csv_of(lines: Iterable[Sequence[str]]) -> str:
+    """Return lines of cells as CSV text."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(lines)
+    return out.getvalue()
+
+
+def harmless(value: object) -> str:
+    """Return a cell that no spreadsheet takes for a formula, on one line."""
+    text = "".join(letter if letter.isprintable() else " " for letter in str(value))
+    return _FORMULA.sub(r"\1'", text)
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """Return a report in a few lines: by exercise, by misconception, and what needs a look.
+
+    Of several strings of one student for one notebook, the best answer to each exercise counts.
+    Mean tries and hints are those of the students with an attempt at the exercise.
+
+    Examples
+    --------
+    >>> rows = [Row("a", "1", "03", "removable", "correct", 1.0, tries=2),
+    ...         Row("b", "2", "03", "removable", "incorrect", misconception="M4", tries=1)]
+    >>> print(summary(rows))
+    2 files, 2 students, 2 answers.
+    <BLANKLINE>
+    notebook  exercise   students  correct  close  incorrect  open  tries  hints
+    03        removable         2        1      0          1     0    1.5    0.0
+    <BLANKLINE>
+    Most frequent misconceptions
+      1  M4: only variables without children are removable.
+    """
+    best = best_rows(rows)
+    parts = [_sizes(rows, best)]
+    if best:
+        parts.append(_by_exercise(best))
+    if found := Counter(row.misconception for row in best if row.misconception):
+        # as often as each other: in the order of the list
+        order = sorted(found, key=lambda m: (-found[m], list(MISCONCEPTIONS).index(m)))
+        lines = [f"{found[m]:3}  {m}: {MISCONCEPTIONS[m]}" for m in order]
+        parts.append("\n".join(["Most frequent misconceptions", *lines]))
+    if notes := noted(rows):
+        parts.append("\n".join(["To look at", *notes]))
+    return "\n\n".join(parts)
+
+
+def best_rows(rows: Sequence[Row]) -> list[Row]:
+    """Return one line for each student, notebook and exercise, in the order of the rows."""
+    best: dict[tuple[str, str, str], Row] = {}
+    for row in rows:
+        key = (row.student, row.notebook, row.exercise)
+        if row.verdict and (key not in best or _rank(row) > _rank(best[key])):
+            best[key] = row
+    return list(best.values())
+
+
+def _rank(row: Row) -> tuple[bool, float]:
+    return row.verdict != "open", row.points
+
+
+def _sizes(rows: Sequence[Row], best: Sequence[Row]) -> str:
+    files = counted(len({row.file for row in rows}), "file")
+    students = counted(len({row.student for row in best}), "student")
+    answers = len([row for row in best if row.verdict != "open"])
+    return f"{files}, {students}, {counted(answers, 'answer')}."
+
+
+def _by_exercise(best: Sequence[Row]) -> str:
+    groups: dict[tuple[str, str], list[Row]] = {}
+    for row in best:
+        groups.setdefault((row.notebook, row.exercise), []).append(row)
+    order = dict.fromkeys(notebook for notebook, _ in sorted(groups))
+    cells = [_HEADING]
+    for wanted in order:
+        cells += [_line(*key, group) for key, group in groups.items() if key[0] == wanted]
+    return aligned(cells, left=2)
+
+
+VERDICTS: Final = ("correct", "close", "incorrect", "open")
+_HEADING: Final = ["notebook", "exercise", "students", *VERDICTS, "tries", "hints"]
+
+
+def _line(notebook: str, exercise: str, group: Sequence[Row]) -> list[str]:
+    return [harmless(notebook), harmless(exercise), str(len(group)), *numbers_of(group)]
+
+
+def numbers_of(group: Sequence[Row]) -> list[str]:
+    """Return how often an exercise got each verdict, and the mean tries and hints."""
+    counts = Counter(row.verdict for row in group)
+    began = [row for row in group if row.tries or row.hints]
+    sums = (sum(row.tries for row in began), sum(row.hints for row in began))
+    means = [f"{found / len(began):.1f}" if began else "-" for found in sums]
+    return [*(str(counts[verdict]) for verdict in VERDICTS), *means]
+
+
+def noted(rows: Sequence[Row]) -> list[str]:
+    """Return a line for each note of each file; one on the whole string once."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        for note in filter(None, row.note.split(BETWEEN_NOTES)):
+            found.setdefault((row.file, note), []).append(f"{row.notebook} {row.exercise}".strip())
+    lines = []
+    for (file, note), places in found.items():
+        where = f" ({places[0]})" if len(places) == 1 and places[0] else ""
+        lines.append(f"  {file}{where}: {note}.")
+    return ["".join(c if c.isprintable() else " " for c in line) for line in lines]
+
+
+_CANVAS: Final = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+_CANVAS_NAME: Final = "MARVEL notebook"
+_MOODLE_HEAD: Final = re.compile(
+    rf"ID number,(?:{_CANVAS_NAME} [\w-]+ of \d+,)*MARVEL total of \d+,Remarks"
+)
+_CANVAS_HEAD: Final = re.compile(rf"{','.join(_CANVAS)}(?:,{_CANVAS_NAME} [\w-]+)*")
+_NOTHING: Final = "-"  # both gradebooks take it for "no grade", which is not 0
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What one student has."""
+
+    student: str
+    points: dict[str, float]
+    notes: int = 0
+
+    @property
+    def total(self) -> float:
+        """The points of all notebooks."""
+        return sum(self.points.values())
+
+
+def totals(rows: Sequence[Row], students: Iterable[str] = ()) -> tuple[Totals, ...]:
+    """Return the totals of the students on a list, in its order, then of all others."""
+    best = best_rows(rows)
+    found: dict[str, list[Row]] = {student: [] for student in students}
+    for row in best:
+        found.setdefault(row.student, []).append(row)
+    notes: dict[str, set[tuple[str, str]]] = {}
+    for row in rows:
+        if row.note:
+            notes.setdefault(row.student, set()).add((row.file, row.note))
+    return tuple(_of(student, own, len(notes.get(student, ()))) for student, own in found.items())
+
+
+def _of(student: str, rows: Sequence[Row], notes: int) -> Totals:
+    points: dict[str, float] = {}
+    for row in rows:
+        points[row.notebook] = points.get(row.notebook, 0.0) + row.points
+    return Totals(student, points, notes)
+
+
+def notebooks_of(every: Sequence[Totals]) -> dict[str, int]:
+    """Return the submitted notebooks, and how many points each has."""
+    found = sorted({notebook for each in every for notebook in each.points})
+    return {notebook: len(builders(notebook)) for notebook in found}
+
+
+def to_moodle(every: Sequence[Totals]) -> str:
+    """Return a table that Moodle imports: "ID number", a grade for each notebook, their total.
+
+    The heading of a grade says how many points there are. The last column, "Remarks", is meant for
+    the teacher and can be left unmapped.
+    """
+    notebooks = notebooks_of(every)
+    heading = [
+        "ID number",
+        *(f"{_CANVAS_NAME} {name} of {most}" for name, most in notebooks.items()),
+    ]
+    lines = [[*heading, f"MARVEL total of {sum(notebooks.values())}", "Remarks"]]
+    for each in every:
+        grades = [_grade(each, notebook) for notebook in notebooks]
+        total = f"{each.total:g}" if each.points else _NOTHING
+        lines.append([harmless(each.student), *grades, total, _remark(each)])
+    return csv_of(lines)
+
+
+def to_canvas(every: Sequence[Totals]) -> str:
+    """Return a table that Canvas imports: its five columns, then an assignment for each notebook.
+
+    The id stands under "SIS User ID". Canvas makes the assignments if they are new; the second line
+    says how many points they have.
+    """
+    notebooks = notebooks_of(every)
+    lines = [[*_CANVAS, *(f"{_CANVAS_NAME} {name}" for name in notebooks)]]
+    lines.append(["    Points Possible", "", "", "", "", *map(str, notebooks.values())])
+    for each in every:
+        grades = [_grade(each, notebook) for notebook in notebooks]
+        lines.append(["", "", harmless(each.student), "", "", *grades])
+    return csv_of(lines)
+
+
+def is_gradebook(begins: str) -> bool:
+    """Return whether a file begins as `to_moodle` or `to_canvas` write it, and no other does.
+
+    A gradebook that a platform exported has other columns, or numbers after their names.
+    """
+    first = begins.partition("\n")[0]
+    return bool(_MOODLE_HEAD.fullmatch(first) or _CANVAS_HEAD.fullmatch(first))
+
+
+def _grade(each: Totals, notebook: str) -> str:
+    return f"{each.points[notebook]:g}" if notebook in each.points else _NOTHING
+
+
+def _remark(each: Totals) -> str:
+    if not each.points:
+        return "nothing handed in"
+    return counted(each.notes, "note in the report", "notes in the report") if each.notes else ""

@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.assessment.results import library_version
+from marvel_widgets.classroom.editions import Cell, output_of, question_of
 from marvel_widgets.classroom.for_jupyterlab import sign
-from marvel_widgets.classroom.learners_notebook import Cell, output_of, question_of
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of, text_cell
-from marvel_widgets.course.begun import note_begun
-from marvel_widgets.course.journal import NAME, Journal
+from marvel_widgets.course.journal import NAME, Journal, note_begun
 from marvel_widgets.course.start_page import (
     NOTHING_DUE,
     RECALL,

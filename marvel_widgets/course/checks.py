@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
+from time import monotonic
 from typing import Final, cast, get_args
 
 from marvel_widgets.assessment.again import asked_again
@@ -15,10 +16,48 @@ from marvel_widgets.assessment.question import asked_by, question_svg, question_
 from marvel_widgets.assessment.results import Submission
 from marvel_widgets.assessment.verdict import Kind, Verdict, judge, recorded
 from marvel_widgets.assessment.vote import Ballot
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.clock import CLOCK
+from marvel_widgets.course import pre_post
 from marvel_widgets.course.journal import Entry, Journal
-from marvel_widgets.course.registry import number_of
+from marvel_widgets.course.registry import LESSONS, lesson_exercises, number_of
+
+TEST_FORMS = tuple(f"PRE-POST-{form}" for form in pre_post.FORMS)
+
+PROGRAMS_TO_WRITE = "PROGRAMS"
+
+KNOWN = (*LESSONS, *TEST_FORMS, PROGRAMS_TO_WRITE)
+
+
+def builders(notebook: str) -> Mapping[str, Builder]:
+    """Return the builders of the exercises of a notebook or a test by name, in its order."""
+    if notebook in LESSONS:
+        return lesson_exercises(notebook)
+    if notebook in TEST_FORMS:
+        return pre_post.EXERCISES
+    if notebook == PROGRAMS_TO_WRITE:
+        from marvel_widgets.lessons.challenge.program_exercises import PROGRAMS
+
+        return PROGRAMS
+    msg = f"there is no notebook {shown(notebook)} with exercises; choose one of {', '.join(KNOWN)}"
+    raise ValueError(msg)
+
+
+PAUSE: Final = 15 * 60  # seconds; nobody knows how much of a longer time was work
+
+
+class Clock:
+    """Says how long ago the last thing was done; a pause counts as nothing."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now, self._last = now, now()
+
+    def tick(self) -> int:
+        """Return the seconds since the last tick, and begin again."""
+        before, self._last = self._last, self._now()
+        passed = round(self._last - before)
+        return passed if passed <= PAUSE else 0
+
+
+CLOCK: Final = Clock()  # of this kernel: whoever shows a question or judges an answer lets it tick
 
 
 def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -> Checks:
@@ -311,7 +350,7 @@ class Checks:
         return len(self._checks)
 
     def __repr__(self) -> str:
-        from marvel_widgets.course.item_profiles import items
+        from marvel_widgets.course.registry import items
 
         deeper = {item.name for item in items() if item.notebook == self.notebook and item.deeper}
         lines: tuple[list[str], list[str]] = [], []

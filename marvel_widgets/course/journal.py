@@ -14,12 +14,44 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date, datetime
 from functools import cached_property
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from time import time
 from typing import Any, Final, Self
 
 from marvel_widgets.assessment.results import library_version
 from marvel_widgets.writing.whole import append, content_of, held_still, write
+
+
+# The start page runs by itself over no journal but those that this user began, since whoever made
+# one may have put programs beside it. A folder that was moved, or made anew, has no mark.
+def begun_here(folder: Path) -> bool:
+    """Return whether this user began the journal of a folder."""
+    mark = _mark(folder)
+    return mark is not None and mark.is_file()
+
+
+def note_begun(folder: Path) -> None:
+    """Remember that this user began the journal of a folder; where that fails, its page waits."""
+    with suppress(OSError):
+        if mark := _mark(folder):
+            mark.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            mark.touch()
+
+
+def own_data(name: str) -> Path | None:
+    """Return a file of ours in this user's Jupyter data directory; None without Jupyter."""
+    if find_spec("jupyter_core") is None:
+        return None
+    return Path(import_module("jupyter_core.paths").jupyter_data_dir(), "marvel-widgets", name)
+
+
+def _mark(folder: Path) -> Path | None:
+    place = f"{folder.resolve()} {folder.stat().st_ino}"
+    return own_data(sha256(place.encode(errors="surrogateescape")).hexdigest())
+
 
 NAME: Final = "my-progress.jsonl"
 EXERCISE, PREDICTION, BET = "exercise", "prediction", "bet"

@@ -13,8 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.exercise import Builder, Exercise, drawn
-from marvel_widgets.course.item_profiles import profile_of
-from marvel_widgets.course.registry import lesson_exercises
+from marvel_widgets.course.registry import lesson_exercises, profile_of
 
 FORMS: Final = ("A", "B")
 

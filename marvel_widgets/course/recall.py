@@ -13,9 +13,8 @@ from typing import Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.course.checks import Check
-from marvel_widgets.course.item_profiles import Item, items, profile_of
 from marvel_widgets.course.journal import EXERCISE, Entry, Journal
-from marvel_widgets.course.registry import lesson_exercises
+from marvel_widgets.course.registry import Item, items, lesson_exercises, profile_of
 
 WAITS: Final = (timedelta(days=1), timedelta(days=3))
 FIRST_DRAW: Final = 100  # of the cases for recall; "Another" counts up from 1

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 from typing import Final, Literal
 
 from marvel_widgets._data import tables
-from marvel_widgets.assessment.exercise import Builder
+from marvel_widgets.assessment.exercise import Builder, Exercise
+from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 
 Place = Literal["core", "theory", "writing", "pc", "reference", "teacher"]
 
@@ -70,3 +72,43 @@ def needs_table(notebooks: Iterable[str]) -> Iterator[str]:
             f"{NOTEBOOKS[each].gives} ({each}) for what is deeper" for each in notebook.deeper
         ]
         yield f"| {number} | {', '.join(needs) or 'a graph, independence'} | {notebook.gives} |"
+
+
+# Which beliefs an exercise can show is stored, since drawing cases of all takes half a minute:
+# `python -m tests.item_profiles` writes it again. On some cases two beliefs lead to the same wrong
+# answer; a profile has as many beliefs as a good part of the draws list.
+_PLACE: Final = {belief: n for n, belief in enumerate(MISCONCEPTIONS)}
+Profile = tuple[Misconception, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An exercise with what it can show."""
+
+    notebook: str
+    name: str
+    beliefs: Profile
+    section: str
+    deeper: bool  # under a heading that is not of the core path
+
+    @property
+    def is_core(self) -> bool:
+        """Whether the core path comes to it: it counts, and all else is beside."""
+        return NOTEBOOKS[self.notebook].place == "core" and not self.deeper
+
+
+@cache
+def items() -> tuple[Item, ...]:
+    """Return the exercises of all notebooks with their stored profiles, in the course's order."""
+    table = tables("course/item_profiles.toml")
+    return tuple(
+        Item(number, name, tuple(beliefs.split()), section.removeprefix("+"), section[0] == "+")
+        for number in LESSONS
+        for name, words in table[number].items()
+        for section, _, beliefs in [words.rpartition(":")]
+    )
+
+
+def profile_of(exercise: Exercise) -> Profile:
+    """Return the beliefs that a case can show, in the order of the list of beliefs."""
+    return tuple(sorted({m.misconception for m in exercise.mistakes}, key=_PLACE.__getitem__))

@@ -1,7 +1,9 @@
 """The card that every picture is drawn on, its measures, and the legend: as SVG and in words."""
 
 from collections.abc import Sequence
+from functools import reduce
 from html import escape
+from operator import add
 from typing import Final
 
 from marvel_widgets.pictures.drawing import Drawing, LegendEntry, legend
@@ -13,9 +15,46 @@ from marvel_widgets.pictures.palette import (
     FONT_FAMILY,
     FONT_SIZE,
     INK,
+    letter_width,
     printable,
     text_width,
 )
+from marvel_widgets.text import cut
+
+LONGEST_WORD: Final = 200  # letters of it that a caption has; a name may have ten times as many
+
+
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """Return the lines of a text; a word goes on in the next line, and a very long one is cut."""
+    lines: list[str] = []
+    filled = 0.0  # of the last line, in sizes of the font
+    for word in (cut(each, LONGEST_WORD) for each in text.split()):
+        longer = reduce(add, map(letter_width, f" {word}"), filled)
+        if lines and size * longer <= width:
+            lines[-1] += f" {word}"
+            filled = longer
+            continue
+        pieces, filled = _pieces(word, width, size)
+        lines += pieces
+    return lines
+
+
+def _pieces(word: str, width: float, size: float) -> tuple[list[str], float]:
+    """Return a word in pieces that fit, one letter at least, and how much the last one fills."""
+    pieces, start, filled = [], 0, 0.0
+    for at, wide in enumerate(map(letter_width, word)):
+        if size * (filled + wide) > width and at > start:
+            pieces.append(word[start:at])
+            start, filled = at, 0.0
+        filled += wide
+    return [*pieces, word[start:]], filled
+
+
+def fitting(text: str, width: float, size: float = FONT_SIZE) -> str:
+    """Return as much of a text as fits one line."""
+    lines = wrapped(printable(text), width, size) or [""]
+    return lines[0] + ("…" if len(lines) > 1 else "")
+
 
 TITLE_SIZE: Final = 14.0
 

@@ -1,5 +1,7 @@
 """The cards that a room holds up: each a letter with a shape and a color of its own."""
 
+from html import escape
+from importlib.util import find_spec
 from math import cos, pi, sin
 from typing import Final
 
@@ -14,6 +16,33 @@ from marvel_widgets.pictures.palette import (
     SKY_BLUE,
     VERMILLION,
 )
+
+WITHOUT_SEGNO: Final = 'a QR code needs segno: python -m pip install "marvel-widgets[widgets]"'
+TOO_LONG: Final = "the link is too long for a QR code; a smaller graph has a shorter one"
+
+
+class QrCode:
+    """A QR code that a notebook shows as SVG."""
+
+    def __init__(self, address: str) -> None:
+        if find_spec("segno") is None:
+            raise ModuleNotFoundError(WITHOUT_SEGNO, name="segno")
+        import segno
+
+        try:
+            code = segno.make(address, micro=False, error="l")  # raised where there is room
+        except segno.DataOverflowError as error:
+            raise ValueError(TOO_LONG) from error
+        svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
+        role = f'role="img" aria-label="{escape(f"QR code of {address}")}"'
+        self.address, self.svg = address, svg.replace("<svg ", f"<svg {role} ", 1)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"QR code of {self.address}"
+
 
 WIDTH, HEIGHT = 360, 510  # of A5, and no wider than a phone
 # Letter and shape alone tell a card, in grey as well; the color helps who can use it.

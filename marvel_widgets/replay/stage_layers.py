@@ -8,11 +8,10 @@ import re
 from math import hypot
 
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
-from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.pictures.marks import border_point, px
 from marvel_widgets.pictures.pills import PILL_HEIGHT, Point, pill_width
 from marvel_widgets.pictures.positions import LIVE_MARGIN
-from marvel_widgets.pictures.svg import edge_fragments
+from marvel_widgets.pictures.svg import edge_fragments, hull_svg
 from marvel_widgets.replay.film import Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_words import sign_path

@@ -21,24 +21,44 @@ from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.site.app_pages import (
     App,
+    app_films,
     app_notebooks,
     app_page,
     apps_index,
     apps_of,
     cover_of,
 )
-from marvel_widgets.site.asia import asia_film
-from marvel_widgets.site.ask.before_python import asking_page
-from marvel_widgets.site.ask.cases import cases_of, cases_script, program
-from marvel_widgets.site.ask.page import ask_page
-from marvel_widgets.site.ask.votes import card_program, votes_script
+from marvel_widgets.site.ask.cases import (
+    card_program,
+    cases_of,
+    cases_script,
+    program,
+    votes_script,
+)
+from marvel_widgets.site.ask.forms import ask_page, asking_page
 from marvel_widgets.site.course_pages import course_index, course_page, next_script, number_of
 from marvel_widgets.site.errors import SiteError, written
-from marvel_widgets.site.films import PLAYER, CellFilm
+from marvel_widgets.site.films import (
+    PLAYER,
+    CellFilm,
+    asia_film,
+    runs_script,
+    token_script,
+    well_known_films,
+)
 from marvel_widgets.site.front import front_film, front_page
-from marvel_widgets.site.layout import Page, contents, missing_page, root_of
-from marvel_widgets.site.links import links_from, page_of
-from marvel_widgets.site.markdown import Links, anchor, headings, markdown_html
+from marvel_widgets.site.markdown import (
+    Links,
+    Page,
+    anchor,
+    contents,
+    headings,
+    links_from,
+    markdown_html,
+    missing_page,
+    page_of,
+    root_of,
+)
 from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
 from marvel_widgets.site.reference import (
@@ -47,10 +67,8 @@ from marvel_widgets.site.reference import (
     reference_pages,
     reference_sheet,
 )
-from marvel_widgets.site.scenes.app_films import app_films
 from marvel_widgets.site.scenes.story import story_page
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
-from marvel_widgets.site.states import runs_script, token_script, well_known_films
 from marvel_widgets.writing.own_folder import is_free, own_folder
 
 Live = Literal["", "local", "cdn"]

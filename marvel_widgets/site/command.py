@@ -2,11 +2,61 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any, Final
 
 from marvel_widgets._lazy import not_installed
 from marvel_widgets.classroom.files import path_argument, text_argument
+from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.site.errors import SiteError
+
+PORT: Final = 8000
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Keeps no list of addresses, and shows no list of files."""
+
+    def log_message(self, *_: Any) -> None:
+        """Write nothing."""
+
+    def list_directory(self, path: Any) -> None:  # noqa: ARG002
+        """Answer as where there is no such file."""
+        self.send_error(404)
+
+
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 256  # a room opens the link at once; of 5, the rest waits for seconds
+
+
+def opened_server(place: str, folder: Path) -> ThreadingHTTPServer:
+    """Return a server of a folder that listens at a place, such as ``192.168.1.5:8000``."""
+    host, _, port = place.partition(":")
+    handler = partial(_Quiet, directory=str(folder))
+    try:  # an empty host would be every interface
+        return _Server((host or "no host", int(port or PORT)), handler)
+    except (OSError, OverflowError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "write HOST or HOST:PORT"
+        msg = (
+            f"Cannot serve at {shown(place)}: {why}; take an address of this machine in the "
+            "network of the room, such as 192.168.1.5:8000."
+        )
+        raise SiteError(msg) from error
+
+
+def serve(server: ThreadingHTTPServer, say: Callable[[str], object]) -> None:
+    """Serve until Ctrl-C; what the app `Vote` needs is printed first."""
+    host, port = map(str, server.server_address[:2])
+    address = f"http://{host}:{port}/"
+    say(f"Phones open {address} in the same network; Ctrl-C ends it. For Vote:")
+    say(f"  export MARVEL_WIDGETS_SITE_URL={address}")
+    say("Phones keep pages for a room without a network only from an https: address.")
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        say("The server has ended.")
+
 
 NEEDED = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pdoc", "pygments")
 NEEDED_LIVE = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "ipycytoscape", "jupyter_server")
@@ -34,7 +84,7 @@ def run_command(options: Namespace, say: Callable[[str], object]) -> int:
     """Write the site, perhaps serve it, say what was done, and return the exit code."""
     if options.serve is None:
         return _write(options, say)
-    from marvel_widgets.site.ask.serving import opened_server, serve
+    from marvel_widgets.site.command import opened_server, serve
 
     with opened_server(options.serve, options.dir) as server:  # before the work
         _write(options, say)
@@ -55,9 +105,8 @@ def _write(options: Namespace, say: Callable[[str], object]) -> int:
         pages_of_the_site,
         write_pages,
     )
-    from marvel_widgets.site.lite import write_lite
-    from marvel_widgets.site.lock import check_distribution, release
-    from marvel_widgets.site.offline import write_offline
+    from marvel_widgets.site.lite import write_lite, write_offline
+    from marvel_widgets.site.wheels import check_distribution, release
 
     check_target(options.dir)  # before the work
     if options.pyodide is not None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from marvel_widgets.course.registry import NOTEBOOKS, Place
 from marvel_widgets.site.ask.forms import as_json
-from marvel_widgets.site.layout import Page
+from marvel_widgets.site.markdown import Page
 from marvel_widgets.site.notebook_page import NotebookPage, thumb
 from marvel_widgets.text import capitalized
 

@@ -6,21 +6,31 @@ is recorded again. What the committed cell says of its position must be what the
 
 import ast
 import builtins
+import json
 import linecache
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
+from marvel_widgets._data import text_of
 from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.gallery import gallery
+from marvel_widgets.core.graphs.limits import MOST_LETTERS
 from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.oracle import DSeparation
+from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
+from marvel_widgets.pictures.positions import Positions
+from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.export.reels import stops_of
 from marvel_widgets.replay.film import LEVELS, Film, Level
+from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import headline
 from marvel_widgets.site.errors import SiteError
+from marvel_widgets.widgets.app_spec import every_app
 
 PLAYER = "MarvelPlayer"
 USER_INTERFACE = "marvel_widgets.widgets"
@@ -177,3 +187,89 @@ def _run(statements: Sequence[ast.stmt]) -> dict[str, Any]:
 
 def _value(expression: ast.expr, names: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(expression), "<notebook>", "eval"), names)
+
+
+# Runs that are long: a page of their films would be slow to load on a phone.
+MOST_OF_A_RUN: Final = 250
+DRAWN: Final = ("idle", "subject", "object", "given")  # the marks of a state's picture
+
+
+def token_script() -> str:
+    """Return the script that reads a token and draws its graph, in the colors of all pictures."""
+    styles: dict[str, Any] = {
+        name: {
+            "fill": style.fill, "border": style.border, "text": style.text,
+            "width": style.border_width, "shape": style.shape,
+        }
+        for name, style in NODE_STYLES.items() if name in DRAWN
+    }  # fmt: skip
+    styles["edge"] = EDGE_STYLES["true"].color
+    script = text_of("site/static/token.js").replace('"STYLES"', json.dumps(styles), 1)
+    apps = {spec.kind: [spec.name, *spec.state, spec.hides_graph]
+            for spec in every_app().values()}  # fmt: skip
+    script = script.replace('"APPS"', json.dumps(apps, indent=2), 1)
+    return script.replace('"MOST_LETTERS"', str(MOST_LETTERS), 1)
+
+
+def well_known_films(known: Iterable[CellFilm]) -> dict[str, CellFilm]:
+    """Return films of MARVEL on the graphs that learners choose by name."""
+    had = {film.film.dag for film in known if (film.algorithm, film.options) == ("marvel", {})}
+    found = {}
+    for name, dag in gallery.items():
+        film = CellFilm(Film(record("marvel", dag), dag), 0, "decision")
+        if film.film.last <= MOST_OF_A_RUN and dag not in had:
+            had.add(dag)
+            found[f"of-{name}"] = film
+    return found
+
+
+def run_of(film: CellFilm) -> dict[str, Any]:
+    """Return what a player's token says of a run, but for where it is."""
+    dag, options = film.film.dag, dict(film.options)
+    given = options.get("boundaries", "found")
+    if not isinstance(given, str):
+        options["boundaries"] = {str(x): sorted(map(str, given[x])) for x in given}
+    return {
+        "graph": "" if dag is None else dag.to_text(),
+        "algorithm": film.algorithm,
+        "options": options,
+    }
+
+
+def runs_script(films: Mapping[str, CellFilm]) -> str:
+    """Return the list of all runs that have a film and a token, as a script; a program has none."""
+    runs = [run_of(film) | {"name": name, "positions": film.positions()}
+            for name, film in films.items()
+            if film.film.dag is not None and isinstance(film.algorithm, str)]  # fmt: skip
+    return f"marvelRunsAre({json.dumps(runs, separators=(',', ':'))});\n"
+
+
+# Where the variables stand: broader than high, so that picture and words share one screen.
+PLACES: Final[Positions] = {
+    "asia": (0, 0), "tub": (0, 78), "smoke": (165, 0), "lung": (118, 78), "bronc": (235, 108),
+    "either": (70, 160), "xray": (14, 238), "dysp": (172, 238),
+}  # fmt: skip
+
+
+def asia_film() -> tuple[CellFilm, RunPictures]:
+    """Return the film of the front page, at the position before its question."""
+    dag = networks.load("asia")
+    film = Film(record("marvel", dag), dag)
+    pictures = RunPictures(film, stage=stage_of(dag, PLACES))
+    return CellFilm(film, telling_test(film) - 1, "decision"), pictures
+
+
+def telling_test(film: Film) -> int:
+    """Return the position of the last test that a given collider alone makes dependent.
+
+    Most people guess wrong there; after it nothing is needed but the picture.
+    """
+    for position in range(film.last, 0, -1):
+        frame = film.frame(position)
+        path = None if frame.reason is None else frame.reason.path
+        if frame.test is None or path is None or not path.is_open or len(frame.test.given) != 1:
+            continue
+        if any(vertex.role == "collider" for vertex in path.vertices[1:-1]):
+            return position
+    msg = "no test of the run is decided by a given collider; the front page has nothing to ask"
+    raise SiteError(msg)

@@ -11,8 +11,8 @@ from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments
 from marvel_widgets.site.app_pages import App
-from marvel_widgets.site.asia import asia_film
-from marvel_widgets.site.layout import Page
+from marvel_widgets.site.films import asia_film
+from marvel_widgets.site.markdown import Page
 from marvel_widgets.site.notebook_page import thumb
 from marvel_widgets.site.player import Player, player
 from marvel_widgets.site.scenes.asked import asked_html, question_of

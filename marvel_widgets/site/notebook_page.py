@@ -17,10 +17,16 @@ from marvel_widgets.classroom.editions import (
     learners_edition,
     tagged,
 )
-from marvel_widgets.site.ask.page import asked_in, place_html
+from marvel_widgets.site.ask.forms import asked_in, place_html
 from marvel_widgets.site.films import CellFilm, cell_films, last_name, shown_call
-from marvel_widgets.site.layout import contents
-from marvel_widgets.site.markdown import Links, anchor, headings, highlighted, markdown_html
+from marvel_widgets.site.markdown import (
+    Links,
+    anchor,
+    contents,
+    headings,
+    highlighted,
+    markdown_html,
+)
 from marvel_widgets.site.player import player
 from marvel_widgets.site.scenes.asked import asked_html, questions_of
 from marvel_widgets.widgets.app_spec import every_app

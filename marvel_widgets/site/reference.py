@@ -14,7 +14,7 @@ from typing import Any, Final
 import pdoc.render
 from pdoc.doc import Class, Doc, Module, Variable
 
-from marvel_widgets.site.layout import Page, contents
+from marvel_widgets.site.markdown import Page, contents
 from marvel_widgets.site.search import Entry, plain
 
 SHEET: Final = "reference.css"

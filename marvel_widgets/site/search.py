@@ -13,9 +13,7 @@ from html import unescape
 from typing import Any, Final
 
 from marvel_widgets.classroom.editions import learners_edition
-from marvel_widgets.site.layout import Page
-from marvel_widgets.site.links import page_of
-from marvel_widgets.site.markdown import anchor
+from marvel_widgets.site.markdown import Page, anchor, page_of
 
 SHOWN: Final = 150  # letters of a section that a result shows
 # What a word counts, by where it stands: as the page's title, there and in each section of the

@@ -6,11 +6,15 @@ each with its family of CI tests. A check holds all cases of X, and the one that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import comb
+from types import MappingProxyType
+from typing import Final, Literal, get_args
 
+from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.boundary.lemmas import pairs_of
 from marvel_widgets.core.boundary.removability import (
     condition_one_holds,
     condition_two_holds,
@@ -20,9 +24,279 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.separation import is_separated
-from marvel_widgets.theory.lemma_cases import Case, cases_of
-from marvel_widgets.theory.lemma_roles import ROLES, Lemma, check_roles, checked_lemma
-from marvel_widgets.theory.subset_lattice import Lattice, lattice_of
+from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.theory.subset_lattice import Family, Lattice, family_of, lattice_of
+
+Lemma = Literal[
+    "neighbor", "v-structures", "condition-1", "condition-2", "boundary-size", "boundary-update"
+]
+LEMMAS: Final[tuple[Lemma, ...]] = get_args(Lemma)
+
+# Where each stands in the paper.
+PLACES: Final[Mapping[Lemma, str]] = MappingProxyType(
+    {
+        "neighbor": "Section 3.2",
+        "v-structures": "Section 3.2",
+        "condition-1": "Section 3.2",
+        "condition-2": "Section 3.2",
+        "boundary-size": "Section 3.3",
+        "boundary-update": "Section 3.3.1",
+    }
+)
+ROLES: Final[Mapping[Lemma, tuple[str, ...]]] = MappingProxyType(
+    {
+        "neighbor": ("X", "Y"),
+        "v-structures": ("X", "T", "Y"),
+        "condition-1": ("X", "Z", "W"),
+        "condition-2": ("X", "T", "Y", "Z"),
+        "boundary-size": ("X",),
+        "boundary-update": ("X", "Y", "Z"),
+    }
+)
+# A lattice of 2^13 sets is drawn folded; more helps nobody.
+LARGEST_BOUNDARY: Final = 14
+
+
+def checked_lemma(lemma: str) -> Lemma:
+    """Return the name of a lemma."""
+    for known in LEMMAS:
+        if lemma == known:
+            return known
+    msg = f"there is no lemma {shown(lemma)}; choose one of {', '.join(LEMMAS)}"
+    raise ValueError(msg)
+
+
+def role_choices(dag: Dag, lemma: str, chosen: Sequence[Label] = ()) -> tuple[Label, ...]:
+    """Return the variables that can play the next role, once the earlier ones are cast."""
+    name = checked_lemma(lemma)
+    check_roles(dag, name, chosen)
+    if len(chosen) >= len(ROLES[name]):
+        return ()
+    if not chosen:
+        return tuple(x for x in dag if not why_not_first(dag, name, x))
+    places = [dag.position(v) for v in chosen]
+    return tuple(dag.nodes[i] for i in members(_mask(dag, name, places)))
+
+
+def check_roles(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[int, ...]:
+    """Return the variables in the roles of a lemma by number, some or all of the roles."""
+    name = checked_lemma(lemma)
+    roles = ROLES[name]
+    if len(variables) > len(roles):
+        msg = (
+            f"the lemma {shown(name)} has the roles {', '.join(roles)}: "
+            f"{len(roles)}, not {len(variables)}"
+        )
+        raise ValueError(msg)
+    places = tuple(dag.position(v) for v in variables)
+    for at, place in enumerate(places):
+        reason = (
+            why_not_first(dag, name, variables[0])
+            if at == 0
+            else _why_not(dag, name, places[:at], place)
+        )
+        if reason:
+            raise GraphError(reason)
+    return places
+
+
+def completed_roles(dag: Dag, lemma: str, wanted: Sequence[Label] = ()) -> tuple[Label, ...]:
+    """Return a casting of a lemma: those wanted if they fit, the first possible for the rest."""
+    name = checked_lemma(lemma)
+    chosen: tuple[Label, ...] = ()
+    for at in range(len(ROLES[name])):
+        options = role_choices(dag, name, chosen)
+        if not options:
+            return chosen[:1]
+        fits = at < len(wanted) and wanted[at] in options
+        chosen += (wanted[at] if fits else options[0],)
+    return chosen
+
+
+def why_not_first(dag: Dag, lemma: Lemma, x: Label) -> str:
+    """Return why a variable can't be the X of a lemma, or an empty text."""
+    i = dag.position(x)
+    boundary, neighbor_mask = dag.boundary_masks[i], dag.adjacency_masks[i]
+    if boundary.bit_count() > LARGEST_BOUNDARY and lemma != "boundary-size":
+        return (
+            f"the Markov boundary of {x} has {boundary.bit_count()} variables; every subset is "
+            f"looked at here, so at most {LARGEST_BOUNDARY} are allowed"
+        )
+    if lemma == "neighbor" and not boundary:
+        return f"the Markov boundary of {x} is empty; there is nothing to tell apart"
+    if lemma == "v-structures" and not boundary & ~neighbor_mask:
+        return f"{x} has no co-parent; the lemma needs one"
+    if lemma == "condition-2" and not condition_one_holds(dag, i):
+        return f"Condition 1 fails for {x}: {_gap(dag, i)}; the lemma needs Condition 1"
+    if lemma == "boundary-update":
+        if not is_removable(dag, x):
+            return f"{x} is not removable; the update of the boundaries needs an X that is"
+        if neighbor_mask.bit_count() < 2:
+            return f"{x} has fewer than two neighbors, so its removal parts no pair of them"
+    return ""
+
+
+def _gap(dag: Dag, x: int) -> str:
+    neighbor_masks = dag.adjacency_masks
+    z = next(
+        z for z in members(dag.child_masks[x]) if neighbor_masks[x] & ~neighbor_masks[z] & ~(1 << z)
+    )
+    w = next(members(neighbor_masks[x] & ~neighbor_masks[z] & ~(1 << z)))
+    return f"its child {dag.nodes[z]} and its neighbor {dag.nodes[w]} are not adjacent"
+
+
+def _why_not(dag: Dag, lemma: Lemma, earlier: tuple[int, ...], v: int) -> str:
+    """Return why a variable can't play the role after `earlier`, or an empty text."""
+    allowed = _mask(dag, lemma, earlier)
+    if allowed >> v & 1:
+        return ""
+    name, x = dag.nodes[v], dag.nodes[earlier[0]]
+    if v in earlier:
+        return f"{name} has a role already; each role needs a variable of its own"
+    some = "{" + ", ".join(str(dag.nodes[i]) for i in members(allowed)) + "}"
+    if lemma == "neighbor":
+        return (
+            f"{name} is not in the Markov boundary of {x}, {some}; the lemma speaks of its members"
+        )
+    role = ROLES[lemma][len(earlier)]
+    if role == "T":
+        return f"{name} is not a co-parent of {x}; T can be one of {some}"
+    if lemma == "condition-2" and role == "Y":
+        t = dag.nodes[earlier[1]]
+        return f"{name} is not a common child of {x} and {t}; Y can be one of {some}"
+    return f"{name} is not a neighbor of {x}; {role} can be one of {some}"
+
+
+def _mask(dag: Dag, lemma: Lemma, earlier: Sequence[int]) -> int:
+    """Return the variables that can play the role after the earlier ones."""
+    x = earlier[0]
+    taken = sum(1 << v for v in earlier)
+    neighbor_mask, boundary = dag.adjacency_masks[x], dag.boundary_masks[x]
+    choose: dict[str, Callable[[], int]] = {
+        "neighbor": lambda: boundary,
+        "v-structures": lambda: boundary & ~neighbor_mask if len(earlier) == 1 else neighbor_mask,
+        "condition-1": lambda: neighbor_mask,
+        "condition-2": lambda: _condition_two_mask(dag, earlier),
+        "boundary-update": lambda: neighbor_mask,
+    }
+    return choose[lemma]() & ~taken
+
+
+def _condition_two_mask(dag: Dag, earlier: Sequence[int]) -> int:
+    x = earlier[0]
+    neighbor_mask = dag.adjacency_masks[x]
+    if len(earlier) == 1:
+        return dag.boundary_masks[x] & ~neighbor_mask
+    if len(earlier) == 2:
+        return dag.child_masks[x] & dag.child_masks[earlier[1]]
+    return neighbor_mask
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One pair or triple that a lemma is about."""
+
+    roles: tuple[Label, ...]
+    family: Family
+    graph_side: bool
+    stored: frozenset[Label] | None = None
+    smaller: Label | None = None
+
+    @property
+    def needs_tests(self) -> bool:
+        """Whether the tests are asked: not where Y is in the separating set of X and T."""
+        return self.stored is None or self.roles[-1] not in self.stored
+
+    @property
+    def test_side(self) -> bool:
+        """What the tests say of the same: no set separates the pair."""
+        return self.needs_tests and not self.family.separable
+
+    @property
+    def tests(self) -> int:
+        """The tests spent on this case."""
+        return self.family.tests if self.needs_tests else 0
+
+    @property
+    def agree(self) -> bool:
+        """Whether both sides say the same."""
+        return self.graph_side == self.test_side
+
+
+def cases_of(dag: Dag, lemma: Lemma, x: int, own: tuple[int, int] | None = None) -> Iterator[Case]:
+    """Yield the cases of a lemma for a variable, in the order in which MARVEL asks."""
+    if lemma == "neighbor":
+        return _neighbor_cases(dag, x)
+    if lemma == "v-structures":
+        return _v_structure_cases(dag, x, own)
+    if lemma == "condition-1":
+        return _condition_one_cases(dag, x)
+    return _condition_two_cases(dag, x) if lemma == "condition-2" else _update_cases(dag, x)
+
+
+def _neighbor_cases(dag: Dag, x: int) -> Iterator[Case]:
+    boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
+    for y in members(boundary):
+        family = family_of(dag, lemmas.neighbor_search(x, y, boundary))
+        yield Case((dag.nodes[y],), family, bool(neighbor_mask >> y & 1))
+
+
+def _v_structure_cases(dag: Dag, x: int, own: tuple[int, int] | None) -> Iterator[Case]:
+    boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
+    for t in members(boundary & ~neighbor_mask):
+        if own is not None and own[0] == t:
+            stored = dag.labels(own[1])
+        else:  # as the neighbor lemma finds it
+            found = family_of(dag, lemmas.neighbor_search(x, t, boundary)).separating_set
+            assert found is not None  # a co-parent
+            stored = found
+        for y in members(neighbor_mask):
+            family = family_of(dag, lemmas.v_structure_search(x, y, t, boundary))
+            common = bool(dag.child_masks[x] & dag.child_masks[t] & 1 << y)
+            yield Case((dag.nodes[t], dag.nodes[y]), family, common, stored)
+
+
+def _condition_one_cases(dag: Dag, x: int) -> Iterator[Case]:
+    for z, w in pairs_of(dag.adjacency_masks[x]):
+        family = family_of(dag, lemmas.condition_one_search(x, z, w, dag.boundary_masks[x]))
+        joined = _joined_or_parents(dag, z, w, x)
+        yield Case((dag.nodes[z], dag.nodes[w]), family, joined)
+
+
+def _condition_two_cases(dag: Dag, x: int) -> Iterator[Case]:
+    boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
+    parted = boundary & ~neighbor_mask
+    triples = [
+        (y, t) for y in members(neighbor_mask) for t in members(parted & dag.parent_masks[y])
+    ]
+    for y, t in triples:  # y is a child: else t, a parent of a parent, were no co-parent by it
+        if not dag.child_masks[x] >> y & 1:
+            continue
+        for z in members(neighbor_mask & ~(1 << y)):
+            family = family_of(dag, lemmas.condition_two_search(x, y, t, z, boundary))
+            joined = _joined_or_parents(dag, z, t, y)
+            yield Case((dag.nodes[t], dag.nodes[y], dag.nodes[z]), family, joined)
+
+
+def _update_cases(dag: Dag, x: int) -> Iterator[Case]:
+    """Yield the pairs of neighbors of x in order; a verdict takes effect at once."""
+    boundaries = list(dag.boundary_masks)
+    after = dag.without(dag.nodes[x])
+    for y, z in pairs_of(dag.adjacency_masks[x]):
+        w = lemmas.smaller_boundary(boundaries, y, z)
+        family = family_of(dag, lemmas.update_search(x, y, z, boundaries[w]))
+        if family.separable:
+            boundaries[y] &= ~(1 << z)
+            boundaries[z] &= ~(1 << y)
+        names = dag.nodes[y], dag.nodes[z]
+        stays = names[1] in after.markov_boundary(names[0])
+        yield Case(names, family, stays, smaller=dag.nodes[w])
+
+
+def _joined_or_parents(dag: Dag, a: int, b: int, child: int) -> bool:
+    """Return whether a and b are adjacent, or both parents of `child`."""
+    both = dag.parent_masks[child] >> a & dag.parent_masks[child] >> b & 1
+    return bool(dag.adjacency_masks[a] >> b & 1 or both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +352,7 @@ def check_lemma(
     ----------
     dag : Dag
     lemma : str
-        One of `marvel_widgets.theory.lemma_roles.LEMMAS`.
+        One of `marvel_widgets.theory.lemma_checks.LEMMAS`.
     *variables : Label
         The variables in the roles of the lemma, as `ROLES` orders them: X first. After X they may
         be left out; then the first case is shown.

@@ -3,7 +3,7 @@
 Theorem 1 says that both conditions at every child make X removable. The proof takes
 a path P through X and builds, step by step, a path of H, the graph without X, that is open
 whenever P is. `walk_path` returns these steps for one path of one DAG, with the vertex that
-opens or blocks at each. The path rule is the paper's (`marvel_widgets.theory.path_rules`).
+opens or blocks at each. The path rule is the paper's (`marvel_widgets.theory.only_if_direction`).
 """
 
 from __future__ import annotations
@@ -11,15 +11,70 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
+from typing import Literal
 
-from marvel_widgets.core.boundary.removability import RemovabilityReport, explain_removability
+from marvel_widgets.core.boundary.removability import (
+    RemovabilityReport,
+    explain_removability,
+    is_removable,
+)
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.graphs.witness import Path, all_paths
-from marvel_widgets.theory.path_rules import judged_path
-from marvel_widgets.theory.proof_steps import Case, Outcome, PathWalk, ProofStage, StageKind
+from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths
+from marvel_widgets.theory.only_if_direction import judged_path, rules_differ_at
+
+Case = Literal["a", "b"]
+StageKind = Literal["start", "opener", "replaced", "cut", "skipped", "skipped_again", "conclusion"]
+Outcome = Literal["open", "blocked"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStage:
+    """One step of the proof."""
+
+    kind: StageKind
+    path: Path
+    textbook: Path
+    in_smaller: bool = False
+    condition: Literal[1, 2] | None = None
+    new_edges: tuple[Edge, ...] = ()
+    way_down: tuple[Label, ...] = ()
+    replacement: Label | None = None
+    blocker: Label | None = None
+
+    @property
+    def rules_differ(self) -> tuple[PathVertex, ...]:
+        """The colliders of the path that the paper's rule alone calls open."""
+        return rules_differ_at(self.path, self.textbook)
+
+
+@dataclass(frozen=True, slots=True)
+class PathWalk:
+    """The if side of the proof for one path."""
+
+    variable: Label
+    given: frozenset[Label]
+    case: Case
+    before: Label
+    after: Label
+    earlier: Label
+    later: Label
+    stages: tuple[ProofStage, ...]
+    outcome: Outcome
+
+    @property
+    def ends(self) -> tuple[Label, Label]:
+        """The ends of the path, Y and Z."""
+        names = self.stages[0].path.names
+        return names[0], names[-1]
+
+    @property
+    def blocker(self) -> Label | None:
+        """For ``"blocked"``: the vertex that blocks P."""
+        return self.stages[-1].blocker
 
 
 def paths_through(
@@ -296,3 +351,63 @@ class _Proof:
     @staticmethod
     def _with_blocker(stage: ProofStage, blocker: Label | None) -> ProofStage:
         return replace(stage, blocker=blocker)
+
+
+_PAIRS, _PATHS, _SETS = 60, 12, 20  # looked at, at most
+_OPEN = 10  # what an open path is worth, in steps
+_NEAR = 12  # variables around x, of which the paths of a larger graph are taken
+
+
+def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Label, ...]] | None:
+    """Return a path through x and a set for which P is open and the walk has most steps.
+
+    Sets of at most one variable, near x first. Cost: up to some thousand short walks, fewer
+    where one has as many steps as any can have; paths between pairs that are far apart are not
+    looked at, and of a graph of more than twelve variables only the twelve nearest to x.
+    """
+    best: tuple[int, tuple[Label, ...], tuple[Label, ...]] | None = None
+    removable, walker, most = is_removable(dag, x), Walker(dag, x), _most(dag, x)
+    for path, given in _queries(dag, x):
+        if not removable:
+            return path.names, given
+        walk = walker.walk(path.names, given)
+        steps = len(walk.stages) + (_OPEN if walk.outcome == "open" else 0)
+        if best is None or steps > best[0]:
+            best = (steps, path.names, given)
+        if steps >= most:
+            break
+    return None if best is None else best[1:]
+
+
+def _most(dag: Dag, x: Label) -> int:
+    """Return what no walk exceeds: the steps of case (a), of case (b), or of a variable above none.
+
+    Where x has no child, it is a collider that nothing opens, and the walk says so in two steps.
+    """
+    if not dag.children(x):
+        return 2
+    return _OPEN + (5 if len(dag.parents(x)) > 1 else 4)
+
+
+def _queries(dag: Dag, x: Label) -> Iterator[tuple[Path, tuple[Label, ...]]]:
+    around = _around(dag, x)
+    near = sorted(around.markov_boundary(x), key=around.position)
+    others = [*near, *(v for v in around if v != x and v not in set(near))]
+    for y, z in list(combinations(others, 2))[:_PAIRS]:
+        rest = [v for v in others if v not in (y, z)]
+        sets = [(), *((v,) for v in rest)][:_SETS]
+        for path in paths_through(around, x, y, z, limit=30)[0][:_PATHS]:
+            yield from ((path, given) for given in sets)
+
+
+def _around(dag: Dag, x: Label) -> Dag:
+    """Return the graph of x and what is nearest to it: its paths are paths of the whole graph."""
+    if len(dag) <= _NEAR:
+        return dag
+    kept, waiting = {x: None}, [x]
+    for v in waiting:  # breadth first
+        for u in sorted(dag.parents(v) | dag.children(v), key=dag.position):
+            if u not in kept and len(kept) < _NEAR:
+                kept[u] = None
+                waiting.append(u)
+    return dag.induced(v for v in dag if v in kept)

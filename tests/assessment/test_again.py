@@ -12,8 +12,7 @@ from marvel_widgets.assessment.plain import from_code
 from marvel_widgets.assessment.renaming import Renaming, renamed
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.assessment.verdict import judge
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.checks import Check
+from marvel_widgets.course.checks import Check, builders
 from marvel_widgets.course.registry import LESSONS
 from tests.slices import one_in
 from tests.truths import case_of, holds

@@ -8,8 +8,7 @@ from marvel_widgets.assessment.facts import said
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.assessment.vote import mixed
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.checks import Check, exercises
+from marvel_widgets.course.checks import Check, builders, exercises
 from marvel_widgets.course.registry import LESSONS
 from tests.assessment.test_again import ASKED_AGAIN
 from tests.slices import one_in

@@ -201,7 +201,7 @@ def running_browser():
 def site_folder(tmp_path_factory):
     """The website in a folder, for all its tests; nobody may change what is in it."""
     from marvel_widgets.site.build import write_pages
-    from marvel_widgets.site.offline import write_offline
+    from marvel_widgets.site.lite import write_offline
     from tests.site.made import the_site
 
     folder = tmp_path_factory.mktemp("site")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from marvel_widgets import exercises
-from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.checks import builders
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.site.ask.forms import described, written
 from tests.browser.asking import GIVE, answers_to, assert_of_python

@@ -7,8 +7,7 @@ import pytest
 from marvel_widgets import exercises
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.cli import main
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.checks import Check
+from marvel_widgets.course.checks import Check, builders
 from marvel_widgets.course.journal import NAME, Journal
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.site.ask.cases import DRAWS

@@ -21,7 +21,7 @@ from marvel_widgets.classroom.start_notebook import START, WAITING
 from marvel_widgets.cli import main
 from marvel_widgets.lessons.challenge.written import WRITTEN
 from marvel_widgets.site.lite import KERNEL, LIVE
-from marvel_widgets.site.lock import CORE, release
+from marvel_widgets.site.wheels import CORE, release
 from marvel_widgets.widgets import RemovabilityLab
 from tests.browser import driver
 from tests.browser.serving import serving

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import pytest
 
-from marvel_widgets.site.offline import write_offline
+from marvel_widgets.site.lite import write_offline
 from tests.browser import driver
 from tests.browser.serving import Forgotten, serving
 

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from marvel_widgets import gallery
-from marvel_widgets.site.offline import write_offline
+from marvel_widgets.site.lite import write_offline
 from marvel_widgets.widgets import BeMarvel, DSeparationLab, MarvelPlayer, Race, RemovabilityLab
 from tests.browser import driver, narrow
 from tests.browser.serving import LikePages, serving

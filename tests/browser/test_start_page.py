@@ -7,8 +7,8 @@ import pytest
 
 from marvel_widgets.classroom.for_jupyterlab import sign
 from marvel_widgets.classroom.start_notebook import START, start_notebook
-from marvel_widgets.course.item_profiles import items
 from marvel_widgets.course.journal import NAME, Entry, Journal
+from marvel_widgets.course.registry import items
 from tests.browser import driver
 from tests.slices import in_each_run
 

@@ -9,8 +9,7 @@ import re
 import pytest
 
 from marvel_widgets._notebooks import bundled_notebooks
-from marvel_widgets.classroom.editions import learners_edition
-from marvel_widgets.classroom.learners_notebook import read_notebook
+from marvel_widgets.classroom.editions import learners_edition, read_notebook
 from tests.classroom.test_editions import code, made, shown
 
 CLAIM = re.compile(

@@ -15,13 +15,14 @@ from marvel_widgets.classroom.editions import (
     WIDGET_VIEW,
     folded,
     learners_edition,
+    read_notebook,
     stamped,
+    without_asserts,
     without_dead_views,
+    without_presses,
     write_edition,
 )
-from marvel_widgets.classroom.learners_notebook import read_notebook
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
-from marvel_widgets.classroom.statements import without_asserts, without_presses
 
 
 def shown(text="14", **more):

@@ -7,15 +7,16 @@ import random
 import pytest
 
 from marvel_widgets import exercises
-from marvel_widgets.classroom.gradebook import (
+from marvel_widgets.classroom.reports import (
+    Row,
     Totals,
     is_gradebook,
     notebooks_of,
+    report,
     to_canvas,
     to_moodle,
     totals,
 )
-from marvel_widgets.classroom.reports import Row, report
 
 KEY = "spring"
 

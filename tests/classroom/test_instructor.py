@@ -15,12 +15,12 @@ from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.classroom.editions import CopyError
 from marvel_widgets.classroom.instructor import (
     explanation,
     instructor_copy,
     write_instructor_copies,
 )
-from marvel_widgets.classroom.learners_notebook import CopyError
 from marvel_widgets.course import checks as course
 from marvel_widgets.course.registry import LESSONS
 from tests.course_rules import FEWEST_EXERCISES

@@ -14,7 +14,7 @@ import pytest
 
 from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_notebooks
-from marvel_widgets.classroom.learners_notebook import CopyError
+from marvel_widgets.classroom.editions import CopyError
 from marvel_widgets.classroom.nbgrader_copy import (
     nbgrader_source,
     write_nbgrader_sources,

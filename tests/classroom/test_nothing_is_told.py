@@ -22,13 +22,11 @@ from marvel_widgets.classroom.editions import (
     WIDGET_VIEW,
     folded,
     learners_edition,
-)
-from marvel_widgets.classroom.editions import FOLDED as FOLDED_HEADING
-from marvel_widgets.classroom.statements import (
     names_bound,
     names_needed,
     names_used,
 )
+from marvel_widgets.classroom.editions import FOLDED as FOLDED_HEADING
 from marvel_widgets.course.registry import LESSONS
 from tests import course_rules as rules
 from tests.editions_read import LEARNER, READER

@@ -11,11 +11,17 @@ from hypothesis import strategies as st
 from marvel_widgets import exercises
 from marvel_widgets.assessment.results import COURSE, question_digest
 from marvel_widgets.assessment.signing import signed
+from marvel_widgets.classroom import reports as reading
 from marvel_widgets.classroom import reports as reporting
-from marvel_widgets.classroom import submissions as reading
-from marvel_widgets.classroom.report_table import COLUMNS, harmless, summary, to_csv
-from marvel_widgets.classroom.reports import Row, report
-from marvel_widgets.classroom.submissions import read_submissions
+from marvel_widgets.classroom.reports import (
+    COLUMNS,
+    Row,
+    harmless,
+    read_submissions,
+    report,
+    summary,
+    to_csv,
+)
 
 KEY = "spring"
 

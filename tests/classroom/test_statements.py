@@ -2,7 +2,7 @@
 
 import pytest
 
-from marvel_widgets.classroom.statements import names_needed
+from marvel_widgets.classroom.editions import names_needed
 
 
 @pytest.mark.parametrize(

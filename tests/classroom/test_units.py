@@ -14,14 +14,18 @@ from nbclient import NotebookClient
 
 from marvel_widgets import Dag, cli, essential_graph
 from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
-from marvel_widgets.classroom.editions import learners_edition
-from marvel_widgets.classroom.learners_notebook import CopyError
+from marvel_widgets.classroom.editions import CopyError, learners_edition
 from marvel_widgets.classroom.quiz import exercises_of
-from marvel_widgets.classroom.units import pages, writing
-from marvel_widgets.classroom.units.pages import exam_minutes, section_of, talk_track, unit_page
-from marvel_widgets.classroom.units.parts import Home, Part, Plan
-from marvel_widgets.classroom.units.plans import UNITS
-from marvel_widgets.classroom.units.writing import homework, notebooks_of
+from marvel_widgets.classroom.units import writing
+from marvel_widgets.classroom.units.plans import UNITS, Home, Part, Plan
+from marvel_widgets.classroom.units.writing import (
+    exam_minutes,
+    homework,
+    notebooks_of,
+    section_of,
+    talk_track,
+    unit_page,
+)
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.registry import NOTEBOOKS, Place, needs_table
@@ -148,7 +152,7 @@ def dead_places(page, folder):
     for link in re.findall(r"\]\(([^)]+)\)", page):
         path, _, place = link.partition("#")
         file = folder / path
-        headings = pages.sections(read(file)) if place and file.is_file() else []
+        headings = writing.sections(read(file)) if place and file.is_file() else []
         if not file.is_file() or (place and place not in {h.replace(" ", "-") for h in headings}):
             dead.append(link)
     return dead

@@ -9,16 +9,15 @@ import pytest
 from nbclient import NotebookClient
 
 from marvel_widgets import cli, exercises
-from marvel_widgets.classroom.learners_notebook import CopyError
+from marvel_widgets.classroom.editions import CopyError, with_slides
 from marvel_widgets.classroom.units import writing
-from marvel_widgets.classroom.workshop.acts import ACTS, CLOSING, DEMO, ROOM, timetable
+from marvel_widgets.classroom.units.plans import ACTS, CLOSING, DEMO, ROOM, timetable
 from marvel_widgets.classroom.workshop.notebooks import (
     presenters_notebook,
     students_notebook,
+    with_pictures,
     write_workshop,
 )
-from marvel_widgets.classroom.workshop.pictures import with_pictures
-from marvel_widgets.classroom.workshop.slides import with_slides
 
 NAMES = {"workshop.ipynb", "workshop-students.ipynb", "demo.ipynb"}
 # What an app says once its question is answered.

@@ -15,8 +15,7 @@ import pytest
 from marvel_widgets import lessons
 from marvel_widgets.assessment.exercise import typical_mistakes
 from marvel_widgets.assessment.verdict import judge
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.checks import Check
+from marvel_widgets.course.checks import Check, builders
 from marvel_widgets.course.registry import LESSONS
 from tests.course import witness_reader as reader
 

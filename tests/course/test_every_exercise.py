@@ -7,8 +7,7 @@ import pytest
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.checks import Check
+from marvel_widgets.course.checks import Check, builders
 from marvel_widgets.course.registry import LESSONS
 
 STUDENTS = ["", "1", "2"]

@@ -12,7 +12,7 @@ import marvel_widgets
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.kinds import Said, kind
-from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.checks import builders
 from marvel_widgets.lessons.lemmas.facts import PairsOfNeighbors
 from marvel_widgets.lessons.orientation.facts import PartOfV
 from marvel_widgets.lessons.proof.facts import OtherPath

@@ -6,8 +6,7 @@ import pytest
 
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
-from marvel_widgets.course.item_profiles import items, profile_of
-from marvel_widgets.course.registry import LESSONS, NOTEBOOKS, lesson_exercises
+from marvel_widgets.course.registry import LESSONS, NOTEBOOKS, items, lesson_exercises, profile_of
 from tests.item_profiles import DRAWS, FOLDER, deeper, sections, table
 
 ITEMS = items()

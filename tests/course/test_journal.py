@@ -25,8 +25,7 @@ from marvel_widgets.assessment.prediction import Question, Score
 from marvel_widgets.assessment.results import question_digest
 from marvel_widgets.assessment.signing import SignatureError, signed
 from marvel_widgets.course import checks, journal
-from marvel_widgets.course.checks import exercises
-from marvel_widgets.course.clock import Clock
+from marvel_widgets.course.checks import Clock, exercises
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
 from marvel_widgets.course.start_page import StartPage
 from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Race

@@ -15,7 +15,7 @@ from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.assessment.verdict import judge
-from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.checks import builders
 from tests.course.test_witnesses_and_beliefs import near_misses
 from tests.slices import some_of
 from tests.truths import case_of, holds

@@ -18,9 +18,8 @@ from marvel_widgets.classroom.paper_form import (
 )
 from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.reports import report
-from marvel_widgets.course.item_profiles import profile_of
 from marvel_widgets.course.pre_post import ITEMS, builder_of, size_of
-from marvel_widgets.course.registry import LESSONS, lesson_exercises
+from marvel_widgets.course.registry import LESSONS, lesson_exercises, profile_of
 from tests.course.simulated import Learner, share_right
 
 MOST_VARIABLES = 8  # on paper, in two minutes

@@ -14,9 +14,9 @@ from marvel_widgets.classroom import start_notebook
 from marvel_widgets.classroom.start_notebook import START
 from marvel_widgets.course import journal
 from marvel_widgets.course.checks import exercises
-from marvel_widgets.course.item_profiles import items, profile_of
 from marvel_widgets.course.journal import BET, HEADER, NAME, PREDICTION, Entry, Journal
 from marvel_widgets.course.recall import FIRST_DRAW, due, held_beliefs
+from marvel_widgets.course.registry import items, profile_of
 from marvel_widgets.course.start_page import StartPage
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"

@@ -13,8 +13,7 @@ from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.assessment.verdict import judge
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.checks import Check
+from marvel_widgets.course.checks import Check, builders
 from marvel_widgets.course.registry import LESSONS
 from tests.reference import broken
 from tests.reference.checks import graph_of

@@ -18,9 +18,9 @@ from marvel_widgets.classroom import (
 )
 from marvel_widgets.classroom.commands import quiz as quiz_command
 from marvel_widgets.classroom.commands import report as report_command
-from marvel_widgets.classroom.exam import notebook as exam
+from marvel_widgets.classroom.units import writing as exam
 from marvel_widgets.classroom.units import writing as units
-from marvel_widgets.classroom.units.parts import Home, Part, Plan
+from marvel_widgets.classroom.units.plans import Home, Part, Plan
 from marvel_widgets.classroom.workshop import notebooks as workshop
 from marvel_widgets.experiments import command as experiment
 from marvel_widgets.experiments import designs, plots, runner

@@ -11,7 +11,7 @@ import ipywidgets as w
 import pytest
 
 from marvel_widgets.assessment import answers, variable_answers, verdict
-from marvel_widgets.classroom import paper_form, qti, report_table
+from marvel_widgets.classroom import paper_form, qti, reports
 from marvel_widgets.core.graphs import construction, formats, grammar
 from marvel_widgets.core.graphs.formats import exchanged
 from marvel_widgets.core.independence import column_faults, gaussian
@@ -167,8 +167,8 @@ PLANTED = (
     Planted("quick answers", "names in another order", _sorted_names),
     Planted("quick answers", "close taken for right", _believes),
     Planted("tokens", "a model's raw error", put(App, "restored", _restored_raw)),
-    Planted("submissions", "formulas as they are", put(report_table, "harmless", str)),
-    Planted("submissions", "no best row", put(report_table, "best_rows", lambda rows: [None])),
+    Planted("submissions", "formulas as they are", put(reports, "harmless", str)),
+    Planted("submissions", "no best row", put(reports, "best_rows", lambda rows: [None])),
     Planted("quizzes", "signs that XML can't write", put(qti, "legible", str), "ParseError"),
     Planted("forms", "an id as it is", put(paper_form, "legible_line", str)),
     Planted("forms", "an id as markup", put(paper_form, "escape", str)),

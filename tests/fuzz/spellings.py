@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from marvel_widgets import exercises
 from marvel_widgets.assessment.answers import Number, Parts, Statements
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
-from marvel_widgets.course.catalog import builders
+from marvel_widgets.course.checks import builders
 from marvel_widgets.course.registry import LESSONS
 
 STUDENTS = ("", "17")

@@ -17,9 +17,15 @@ import pytest
 from marvel_widgets import exercises
 from marvel_widgets.assessment.results import COURSE, question_digest
 from marvel_widgets.assessment.signing import signed
-from marvel_widgets.classroom.gradebook import to_canvas, to_moodle, totals
-from marvel_widgets.classroom.report_table import COLUMNS, summary, to_csv
-from marvel_widgets.classroom.reports import report
+from marvel_widgets.classroom.reports import (
+    COLUMNS,
+    report,
+    summary,
+    to_canvas,
+    to_csv,
+    to_moodle,
+    totals,
+)
 from tests.fuzz.common import Harness, corpus
 from tests.fuzz.spellings import damaged
 

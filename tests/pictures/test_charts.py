@@ -10,14 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets.pictures.charts.axes import Axis, even_ticks, log_ticks
 from marvel_widgets.pictures.charts.chart import (
     SERIES_STYLES,
+    Axis,
     BarChart,
     Bars,
     Limit,
     LineChart,
     Series,
+    even_ticks,
+    log_ticks,
     number_words,
 )
 from marvel_widgets.pictures.charts.svg import chart_svg
@@ -95,8 +97,7 @@ def test_no_two_styles_agree_in_dash_marker_or_hatch_and_all_can_be_seen():
 
 def test_markers_and_hatches_of_all_series_differ_as_drawn():
     """Without color and place: what is drawn for each series is something else."""
-    from marvel_widgets.pictures.charts.bars import bar
-    from marvel_widgets.pictures.charts.lines import marker
+    from marvel_widgets.pictures.charts.svg import bar, marker
 
     gray = [re.sub(r"#[0-9A-F]{6}", "#", marker(s, 0, 0)) for s in SERIES_STYLES]
     assert len(set(gray)) == len(SERIES_STYLES)

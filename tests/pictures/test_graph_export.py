@@ -18,10 +18,9 @@ from marvel_widgets.pictures.editor_positions import (
     free_position,
     kept_inside,
 )
-from marvel_widgets.pictures.graph_export import SAVE_AS
+from marvel_widgets.pictures.graph_export import SAVE_AS, escaped_for_tex, to_tikz
 from marvel_widgets.pictures.layout import curve_points, edge_bends
 from marvel_widgets.pictures.palette import printable
-from marvel_widgets.pictures.tikz import escaped_for_tex, to_tikz
 from tests.strategies import named_dags, names
 
 WRITTEN = {one.title: one.written for one in SAVE_AS}

@@ -12,7 +12,7 @@ import pytest
 from marvel_widgets import Dag
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.sides import BADGE_RADIUS
+from marvel_widgets.pictures.marks import BADGE_RADIUS
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.pictures.svg import to_svg
 from tests.slices import some_of

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from marvel_widgets.pictures.card import LONGEST_WORD, wrapped
 from marvel_widgets.pictures.palette import text_width
-from marvel_widgets.pictures.wrapping import LONGEST_WORD, wrapped
 from tests.reference.work import lines_run
 
 LETTERS = "aiW.… ·é\u0301名|" + 9 * " "

@@ -4,7 +4,7 @@ from functools import cache
 from unittest.mock import patch
 
 from marvel_widgets.site import build
-from marvel_widgets.site.ask.votes import votes_script
+from marvel_widgets.site.ask.cases import votes_script
 
 # The votes of others are those of `assessment/test_vote.py`, and take a fifth of all the time.
 VOTED = {"00", "03"}

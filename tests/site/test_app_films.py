@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets.replay.export.reels import CUTS, aligned
-from marvel_widgets.site.app_pages import App, app_page
-from marvel_widgets.site.scenes.app_films import app_films, opened
+from marvel_widgets.site.app_pages import App, app_films, app_page, opened
 from marvel_widgets.widgets.app_spec import every_app
 from marvel_widgets.widgets.kit.moving import Moving
 from tests.site.made import the_site

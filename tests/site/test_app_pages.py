@@ -10,9 +10,16 @@ import pytest
 
 from marvel_widgets import exercises, is_removable, networks
 from marvel_widgets.site import app_pages
-from marvel_widgets.site.app_pages import App, app_page, apps_of, cover_of, moment_of, scene_html
+from marvel_widgets.site.app_pages import (
+    App,
+    app_films,
+    app_page,
+    apps_of,
+    cover_of,
+    moment_of,
+    scene_html,
+)
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.site.scenes.app_films import app_films
 from marvel_widgets.widgets.app_spec import every_app
 
 APPS = apps_of({})

@@ -8,8 +8,7 @@ import pytest
 
 from marvel_widgets.assessment.plain import from_code
 from marvel_widgets.assessment.verdict import judge
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.checks import Check
+from marvel_widgets.course.checks import Check, builders
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.site.ask.cases import DRAWS
 from marvel_widgets.site.ask.judged import Judged, some_answers

@@ -13,8 +13,19 @@ import pytest
 from packaging.specifiers import SpecifierSet
 
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.site.lock import CORE, LOCK, ROOTS, WIDGETS, release, write_lock
-from marvel_widgets.site.wheels import LICENCES, canonical, imports_of, needs_of, packed
+from marvel_widgets.site.wheels import (
+    CORE,
+    LICENCES,
+    LOCK,
+    ROOTS,
+    WIDGETS,
+    canonical,
+    imports_of,
+    needs_of,
+    packed,
+    release,
+    write_lock,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = {"python_version": "3.14", "python_full_version": "3.14.2", "sys_platform": "emscripten"}
@@ -164,7 +175,7 @@ def test_with_a_distribution_nothing_comes_from_another_host(
         (wheel,) = (w for w in wheels.glob("*.whl") if canonical(w.name.partition("-")[0]) == name)
         return shutil.copy(wheel, folder / wheel.name)
 
-    monkeypatch.setattr("marvel_widgets.site.lock.packed", packed_before)
+    monkeypatch.setattr("marvel_widgets.site.wheels.packed", packed_before)
     source, target = tmp_path / "pyodide", tmp_path / "wheels"
     source.mkdir()
     target.mkdir()

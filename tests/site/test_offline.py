@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from marvel_widgets.site.offline import version_of, write_offline
+from marvel_widgets.site.lite import version_of, write_offline
 
 
 @pytest.fixture

@@ -20,12 +20,11 @@ from marvel_widgets.replay.export.reels import stage_reel_of
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import over_svg, under_svg
-from marvel_widgets.site.asia import asia_film
-from marvel_widgets.site.ask.before_python import asking_page
+from marvel_widgets.site.ask.forms import asking_page
 from marvel_widgets.site.build import MARK, Site, check_target, new_site, write_pages
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.site.films import cell_films
-from marvel_widgets.site.formulas import mathml
+from marvel_widgets.site.films import asia_film, cell_films
+from marvel_widgets.site.markdown import mathml
 from marvel_widgets.site.notebook_page import ON_A_PAGE, notebook_page
 from marvel_widgets.site.player import values_at
 from tests.site.made import the_site

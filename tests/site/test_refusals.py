@@ -9,7 +9,7 @@ from marvel_widgets.cli import main
 from marvel_widgets.site import build, command
 from marvel_widgets.site.build import MARK, Site, check_target, new_site, write_pages
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.site.lock import CORE, LOCK, release
+from marvel_widgets.site.wheels import CORE, LOCK, release
 
 SMALL = Site({}, {}, "", files={"index.html": "<h1>new</h1>", "course/index.html": "new"})
 
@@ -78,7 +78,7 @@ def test_a_disk_that_is_full_is_told(tmp_path, capsys, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("marvel_widgets.site.offline.write_offline", full)
+    monkeypatch.setattr("marvel_widgets.site.lite.write_offline", full)
     assert "No space left" in refused(capsys, tmp_path / "site", "--no-lite")
 
 

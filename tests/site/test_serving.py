@@ -9,8 +9,8 @@ from urllib.request import urlopen
 import pytest
 
 from marvel_widgets import cli
-from marvel_widgets.site.ask import serving
-from marvel_widgets.site.ask.serving import opened_server, serve
+from marvel_widgets.site import command
+from marvel_widgets.site.command import opened_server, serve
 
 
 @pytest.mark.parametrize("place", ["203.0.113.9:8000", "127.0.0.1:x", "127.0.0.1:99999", ":80", ""])
@@ -51,7 +51,7 @@ def connected(server, number):
 def test_sixty_phones_come_through_at_once(tmp_path, monkeypatch):
     with opened_server("127.0.0.1:0", tmp_path) as server:
         assert connected(server, 60) == 60
-    monkeypatch.setattr(serving._Server, "request_queue_size", 5)  # that of Python
+    monkeypatch.setattr(command._Server, "request_queue_size", 5)  # that of Python
     with opened_server("127.0.0.1:0", tmp_path) as server:
         assert connected(server, 60) < 60
 

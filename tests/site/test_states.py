@@ -12,8 +12,14 @@ from marvel_widgets import Dag, gallery, record, widgets
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.state_token import PlayerSettings, to_token
 from marvel_widgets.site.app_pages import App
-from marvel_widgets.site.films import CellFilm, cell_films
-from marvel_widgets.site.states import run_of, runs_script, token_script, well_known_films
+from marvel_widgets.site.films import (
+    CellFilm,
+    cell_films,
+    run_of,
+    runs_script,
+    token_script,
+    well_known_films,
+)
 from marvel_widgets.tokens import unpack
 from tests.fuzz.tokens import written
 from tests.widgets.every_app import APPS, SPECS

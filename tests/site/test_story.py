@@ -9,10 +9,9 @@ import pytest
 from marvel_widgets import Dag, networks, record
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.replay.film import Film
-from marvel_widgets.site.asia import asia_film
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.site.scenes.chapters import chapters
-from marvel_widgets.site.scenes.story import story_page
+from marvel_widgets.site.films import asia_film
+from marvel_widgets.site.scenes.story import chapters, story_page
 from tests.site.made import the_site
 
 ASIA = networks.load("asia")

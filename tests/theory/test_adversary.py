@@ -10,9 +10,15 @@ from hypothesis import strategies as st
 
 from marvel_widgets import ALGORITHMS, Dag, essential_graph
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.theory.adversary import Adversary, agreement, read_claim, simplest_claim
+from marvel_widgets.theory.adversary import (
+    Adversary,
+    agreement,
+    algorithm_strategy,
+    duel,
+    read_claim,
+    simplest_claim,
+)
 from marvel_widgets.theory.bounds import lower_bound, lower_bound_clusters, lower_bound_empty
-from marvel_widgets.theory.duels import algorithm_strategy, duel
 from marvel_widgets.theory.examples import Cell, Example
 from tests.reference.dags import Graph, skeleton, v_structures
 

@@ -12,19 +12,22 @@ from hypothesis import strategies as st
 from marvel_widgets import Dag, lower_bound, record, upper_bound
 from marvel_widgets.core.algorithms.events import NeighborsKnown, Removed, Visited
 from marvel_widgets.core.boundary.by_tests import neighborhood
-from marvel_widgets.theory.anatomy import (
+from marvel_widgets.theory.bounds import (
     TERMS,
+    Sizes,
     chain,
+    corollary_exponent,
     largest_terms,
     overall_upper_bound,
     proper_term,
+    ratios,
     spending,
     split_weight,
+    table_one,
     term,
     terms,
     worst_split,
 )
-from marvel_widgets.theory.size_table import Sizes, corollary_exponent, ratios, table_one
 from tests.reference.dags import all_dags, max_in_degree, small_dags
 from tests.slices import one_in
 from tests.strategies import dags

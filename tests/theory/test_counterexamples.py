@@ -7,8 +7,7 @@ from itertools import combinations, islice, permutations
 import networkx as nx
 import pytest
 
-from marvel_widgets.theory import evidence as shown
-from marvel_widgets.theory import weaker_claims as weak
+from marvel_widgets.theory import counterexamples as weak
 from marvel_widgets.theory.counterexamples import (
     dags_up_to_renaming,
     search_counterexample,
@@ -120,12 +119,12 @@ def wrong_evidence(g: Graph, item) -> str:
         return both[0]
 
     match item:
-        case shown.CiStatement(x, y, given, separated):
+        case weak.CiStatement(x, y, given, separated):
             return "" if apart(x, y, given) == separated else "statement"
-        case shown.NoSeparator(x, y, candidates, always, proper):
+        case weak.NoSeparator(x, y, candidates, always, proper):
             sets = [s for s in subsets(frozenset(candidates)) if not proper or s != set(candidates)]
             return "separable" if any(apart(x, y, s | set(always)) for s in sets) else ""
-        case shown.ChangedBy(x, y, z, given, before):
+        case weak.ChangedBy(x, y, z, given, before):
             rest = Graph(
                 tuple(v for v in g.vertices if v != x),
                 frozenset(e for e in g.edges if x not in e),
@@ -133,7 +132,7 @@ def wrong_evidence(g: Graph, item) -> str:
             after = separation(rest)(y, z, frozenset(given))
             same = apart(y, z, given) == after or after == before
             return "no change" if same or is_removable_by_definition(g, x) else ""
-        case shown.BoundarySize(x, size, most):
+        case weak.BoundarySize(x, size, most):
             near = {frozenset(e) for e in nx.moral_graph(nxg).edges}
             in_degree = max((d for _, d in nxg.in_degree()), default=0)
             right = size == sum(x in e for e in near) and most == in_degree
@@ -161,15 +160,15 @@ def test_the_check_of_the_evidence_notices(pair):
     g = graph_of(found.dag)
     for item in found.where.evidence:
         match item:
-            case shown.CiStatement():
+            case weak.CiStatement():
                 wrong = replace(item, separated=not item.separated)
-            case shown.NoSeparator():
-                wrong = shown.CiStatement(item.x, item.y, item.always, separated=True)
+            case weak.NoSeparator():
+                wrong = weak.CiStatement(item.x, item.y, item.always, separated=True)
                 if not item.candidates and item.proper:  # there was no set to try
                     continue
-            case shown.ChangedBy():
+            case weak.ChangedBy():
                 wrong = replace(item, separated_before=not item.separated_before)
-            case shown.BoundarySize():
+            case weak.BoundarySize():
                 wrong = replace(item, size=item.size + 1)
         assert wrong_evidence(g, wrong), wrong
 

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from marvel_widgets import GraphError
-from marvel_widgets.theory.duels import duel
+from marvel_widgets.theory.adversary import duel
 from marvel_widgets.theory.examples import Example
 from marvel_widgets.widgets import AdversaryDuel
 

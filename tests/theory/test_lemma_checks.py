@@ -9,8 +9,13 @@ import pytest
 from marvel_widgets import Dag, DSeparation, gallery, neighborhood, networks, removability_by_tests
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
-from marvel_widgets.theory.lemma_roles import LEMMAS, ROLES, role_choices
+from marvel_widgets.theory.lemma_checks import (
+    LEMMAS,
+    ROLES,
+    check_lemma,
+    role_choices,
+    shown_lattice,
+)
 from marvel_widgets.theory.subset_lattice import family_of, lattice_of
 from tests.reference import broken
 from tests.reference.checks import TRAPS, dag_of, graph_of

@@ -9,11 +9,14 @@ from hypothesis import given, settings
 
 from marvel_widgets import Dag, d_separated, is_removable
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.theory import proof_examples, removability_proof
-from marvel_widgets.theory.path_rules import judged_path
-from marvel_widgets.theory.proof_examples import instructive_query
-from marvel_widgets.theory.proof_steps import PathWalk
-from marvel_widgets.theory.removability_proof import paths_through, walk_path
+from marvel_widgets.theory import removability_proof
+from marvel_widgets.theory.only_if_direction import judged_path
+from marvel_widgets.theory.removability_proof import (
+    PathWalk,
+    instructive_query,
+    paths_through,
+    walk_path,
+)
 from tests import strategies
 from tests.reference import paths as ref
 from tests.reference import separation, theory
@@ -415,7 +418,7 @@ def test_a_list_of_paths_that_was_cut_says_so():
 def searched_whole(dag, x):
     """Return the first walk with most steps, an open one before all others, of every query."""
     walked = [
-        (p.names, s, walk_path(dag, x, p.names, s)) for p, s in proof_examples._queries(dag, x)
+        (p.names, s, walk_path(dag, x, p.names, s)) for p, s in removability_proof._queries(dag, x)
     ]
     worth = [(walk.outcome == "open", len(walk.stages)) for *_, walk in walked]
     return walked[worth.index(max(worth))][:2] if walked else None

@@ -19,7 +19,7 @@ from marvel_widgets.classroom.files import (
     write_over,
 )
 from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
-from marvel_widgets.classroom.submissions import read_submission
+from marvel_widgets.classroom.reports import read_submission
 from marvel_widgets.course.checks import Check, exercises
 from marvel_widgets.course.journal import EXERCISE, HEADER, NAME, Entry, Journal
 from marvel_widgets.course.start_page import StartPage

@@ -12,9 +12,18 @@ from marvel_widgets.classroom.files import (
     text_argument,
     write_over,
 )
-from marvel_widgets.classroom.gradebook import Totals, is_gradebook, to_canvas, to_moodle, totals
-from marvel_widgets.classroom.report_table import COLUMNS, summary, to_csv
-from marvel_widgets.classroom.reports import Row, report
+from marvel_widgets.classroom.reports import (
+    COLUMNS,
+    Row,
+    Totals,
+    is_gradebook,
+    report,
+    summary,
+    to_canvas,
+    to_csv,
+    to_moodle,
+    totals,
+)
 from marvel_widgets.classroom.student_list import read_students
 from marvel_widgets.text import counted, listed
 

@@ -11,8 +11,8 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.finite_samples.oracle_and_data import OracleAndDataRuns
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark
-from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.pictures.positions import Pane
+from marvel_widgets.pictures.svg import hull_svg
 from marvel_widgets.replay.explanations import explain_test
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures

@@ -4,8 +4,7 @@ from typing import Final
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.theory.lemma_checks import check_lemma
-from marvel_widgets.theory.lemma_roles import completed_roles, role_choices
+from marvel_widgets.theory.lemma_checks import check_lemma, completed_roles, role_choices
 
 TELLING_GRAPH: Final = "X -> Y <- T; Y -> Z; X -> Z"  # every lemma has something to test in it
 MOST_SEARCHED: Final = 6  # variables of a boundary; all its subsets are tried at once

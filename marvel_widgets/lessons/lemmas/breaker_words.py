@@ -9,13 +9,14 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
 from marvel_widgets.lessons.lemmas.graph_words import gap_words, link_words
 from marvel_widgets.text import counted, in_braces, listed
-from marvel_widgets.theory.counterexamples import Counterexample, Progress
-from marvel_widgets.theory.evidence import (
+from marvel_widgets.theory.counterexamples import (
     BoundarySize,
     ChangedBy,
     CiStatement,
+    Counterexample,
     Evidence,
     NoSeparator,
+    Progress,
 )
 
 NO_GRAPH: Final = "none"  # the guess that no graph breaks a claim

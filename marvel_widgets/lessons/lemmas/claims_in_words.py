@@ -9,7 +9,7 @@ from typing import Final
 from marvel_widgets._data import tables
 from marvel_widgets.lessons.lemmas.words import TITLES
 from marvel_widgets.theory.counterexamples import check_claim
-from marvel_widgets.theory.lemma_roles import PLACES, checked_lemma
+from marvel_widgets.theory.lemma_checks import PLACES, checked_lemma
 
 CLAIM_TITLES: Final[Mapping[str, str]] = MappingProxyType(
     dict[str, str](TITLES.items()) | {"removability": "Removability"}

@@ -20,9 +20,7 @@ from marvel_widgets.lessons.removability.facts_answers import Kin
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.lessons.separation.facts import NeverSeparated
 from marvel_widgets.text import counted
-from marvel_widgets.theory.lemma_cases import Case
-from marvel_widgets.theory.lemma_checks import check_lemma
-from marvel_widgets.theory.lemma_roles import why_not_first
+from marvel_widgets.theory.lemma_checks import Case, check_lemma, why_not_first
 
 PAIR_SURVIVES: Final = Principle(
     "A pair survives when it is adjacent, or when the variable is a child of both."

@@ -34,7 +34,7 @@ from marvel_widgets.lessons.removability.facts_answers import Cycle, Kin
 from marvel_widgets.lessons.removability.witnesses import verdict_of
 from marvel_widgets.lessons.separation.facts import Adjacent, Separates
 from marvel_widgets.replay.wording import braces
-from marvel_widgets.theory.weaker_claims import v_structure_breaks
+from marvel_widgets.theory.counterexamples import v_structure_breaks
 
 AGAINST_LARGE_ONES: Final = Principle(
     "The lemma speaks against boundaries of more members than the maximum in-degree, never for a "

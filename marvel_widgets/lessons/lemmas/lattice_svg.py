@@ -15,7 +15,7 @@ from marvel_widgets.lessons.lemmas.lattice import (
     look_of,
     whole_set_words,
 )
-from marvel_widgets.pictures.card import card
+from marvel_widgets.pictures.card import card, fitting
 from marvel_widgets.pictures.marks import line, px, text_line
 from marvel_widgets.pictures.palette import (
     CARD,
@@ -29,7 +29,6 @@ from marvel_widgets.pictures.palette import (
     short_name,
     text_width,
 )
-from marvel_widgets.pictures.wrapping import fitting
 from marvel_widgets.theory.subset_lattice import Lattice, SubsetVerdict
 
 WIDEST: Final = 900.0

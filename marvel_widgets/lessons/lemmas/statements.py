@@ -4,8 +4,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.text import in_braces, listed
-from marvel_widgets.theory.lemma_cases import Case
-from marvel_widgets.theory.lemma_checks import LemmaCheck
+from marvel_widgets.theory.lemma_checks import Case, LemmaCheck
 
 
 def statement_words(dag: Dag, check: LemmaCheck) -> str:

@@ -10,9 +10,7 @@ from marvel_widgets.lessons.lemmas.graph_words import graph_words
 from marvel_widgets.lessons.lemmas.statements import statement_words
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.text import counted, in_braces
-from marvel_widgets.theory.lemma_cases import Case
-from marvel_widgets.theory.lemma_checks import LemmaCheck
-from marvel_widgets.theory.lemma_roles import PLACES, ROLES, Lemma
+from marvel_widgets.theory.lemma_checks import PLACES, ROLES, Case, Lemma, LemmaCheck
 
 TITLES: Final[Mapping[Lemma, str]] = MappingProxyType(
     {

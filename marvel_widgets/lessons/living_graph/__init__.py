@@ -6,7 +6,7 @@ from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
     from marvel_widgets.lessons.living_graph.goals import GOALS as GOALS
+    from marvel_widgets.theory.graph_survey import changes as changes
     from marvel_widgets.theory.graph_survey import survey as survey
-    from marvel_widgets.theory.survey_changes import changes as changes
 
 __getattr__, __dir__, __all__ = lazy(__name__)

@@ -8,8 +8,7 @@ from typing import Final
 from marvel_widgets.lessons.living_graph.words import counted_tests
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import counted, listed
-from marvel_widgets.theory.graph_survey import Survey
-from marvel_widgets.theory.survey_changes import edge_changes
+from marvel_widgets.theory.graph_survey import Survey, edge_changes
 
 RULES: Final = "The variables stay."
 

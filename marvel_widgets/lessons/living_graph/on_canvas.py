@@ -9,11 +9,10 @@ from marvel_widgets.lessons.living_graph.lenses import Sight
 from marvel_widgets.lessons.removability.view import middles
 from marvel_widgets.pictures.drawing import Drawing, NodeMark, out_words
 from marvel_widgets.pictures.grammar import NODE_STYLES
-from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.pictures.marks import node_svg
 from marvel_widgets.pictures.palette import text_width
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
-from marvel_widgets.pictures.svg import edge_fragments
+from marvel_widgets.pictures.svg import edge_fragments, hull_svg
 from marvel_widgets.replay.film import Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_between, arc_svg

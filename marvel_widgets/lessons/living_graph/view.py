@@ -22,8 +22,7 @@ from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.theory.graph_survey import Survey
-from marvel_widgets.theory.survey_changes import Changes, changes
+from marvel_widgets.theory.graph_survey import Changes, Survey, changes
 
 MOST_DRAWN: Final = 60  # variables; a picture of more is not looked at, and takes too long
 _SAID: Final = {"removable": "removable", "no-longer": "no longer removable"}

@@ -8,8 +8,14 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import counted, listed
-from marvel_widgets.theory.graph_survey import BUDGET, Boundary, Survey
-from marvel_widgets.theory.survey_changes import Changes, changes, edge_changes
+from marvel_widgets.theory.graph_survey import (
+    BUDGET,
+    Boundary,
+    Changes,
+    Survey,
+    changes,
+    edge_changes,
+)
 
 CAPTION = "CI tests after boundary discovery"
 UNTOUCHED = "Change an edge: what follows shows at once."

@@ -27,9 +27,8 @@ from marvel_widgets.lessons.upper_bound.counts import letters, pairs_words, sort
 from marvel_widgets.pictures.path_marks import asked as asked_marks
 from marvel_widgets.text import listed
 from marvel_widgets.theory.adversary import Adversary, agreement
-from marvel_widgets.theory.bounds import lower_bound, lower_bound_empty, upper_bound
+from marvel_widgets.theory.bounds import lower_bound, lower_bound_empty, measure, upper_bound
 from marvel_widgets.theory.examples import Example
-from marvel_widgets.theory.graph_costs import measure
 
 NAMES: Final = tuple("ABCDEF")
 

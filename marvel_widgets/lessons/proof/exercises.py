@@ -37,8 +37,7 @@ from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
-from marvel_widgets.theory.proof_steps import PathWalk
-from marvel_widgets.theory.removability_proof import walk_path
+from marvel_widgets.theory.removability_proof import PathWalk, walk_path
 
 CHILD_OPENS: Final = Principle(
     "A child under W is a collider of P', and open where it leads down to one of T."

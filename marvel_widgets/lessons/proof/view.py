@@ -24,7 +24,7 @@ from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.theory.only_if_direction import LossStage, MissingSeparator, loss_stages
-from marvel_widgets.theory.proof_steps import PathWalk, ProofStage
+from marvel_widgets.theory.removability_proof import PathWalk, ProofStage
 
 OPEN = "none: it is open"
 MISSING: EdgeState = "missing"

@@ -15,7 +15,7 @@ from marvel_widgets.lessons.removability.facts import Changes
 from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin, Leaves
 from marvel_widgets.lessons.removability.witnesses import SETS_WITHOUT_IT, in_order
 from marvel_widgets.lessons.separation.facts import Adjacent, Labels, PathState, Separates
-from marvel_widgets.theory.path_rules import judged_path
+from marvel_widgets.theory.only_if_direction import judged_path
 
 ONLY_LEAVES_OUT: Final = Principle("In case (b) the proof only leaves vertices out.")
 SAME_ENDS: Final = Principle("The path has the ends of P.")

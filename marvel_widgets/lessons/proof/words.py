@@ -12,7 +12,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path, PathVertex
 from marvel_widgets.replay.wording import braces, path_words, vertex_reason
 from marvel_widgets.text import listed
-from marvel_widgets.theory.proof_steps import PathWalk, ProofStage
+from marvel_widgets.theory.removability_proof import PathWalk, ProofStage
 
 PAPERS_RULE = (
     "We judge paths by the rule of the paper's proof: a collider is open when it or a descendant "

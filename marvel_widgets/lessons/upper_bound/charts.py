@@ -8,11 +8,16 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from marvel_widgets.pictures.charts.chart import BarChart, Bars, Limit, LineChart, Number, Series
-from marvel_widgets.pictures.charts.lines import key_html
+from marvel_widgets.pictures.charts.svg import key_html
 from marvel_widgets.replay.explanations import purpose_words
-from marvel_widgets.theory.anatomy import TERMS, overall_upper_bound, terms
-from marvel_widgets.theory.bounds import lower_bound, upper_bound
-from marvel_widgets.theory.graph_costs import Measured
+from marvel_widgets.theory.bounds import (
+    TERMS,
+    Measured,
+    lower_bound,
+    overall_upper_bound,
+    terms,
+    upper_bound,
+)
 
 Across = Literal["p", "in-degree"]
 FEWEST: Final = 2
@@ -116,7 +121,7 @@ def spending_chart(found: Measured) -> BarChart:
     Examples
     --------
     >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.theory.graph_costs import measure
+    >>> from marvel_widgets.theory.bounds import measure
     >>> chart = spending_chart(measure(Dag("A -> B; A -> C; B -> C")))
     >>> [bars.values for bars in chart.bars]
     [(2, 0, 1, 0, 1), (5, 0, 1, 0, 1), (12, 6, 3, 3, 3)]

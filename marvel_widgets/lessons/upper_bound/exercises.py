@@ -23,7 +23,7 @@ from marvel_widgets.lessons.upper_bound.facts import (
     SetsOfAPair,
     SizesOf,
 )
-from marvel_widgets.theory.anatomy import TERMS, proper_term, term
+from marvel_widgets.theory.bounds import TERMS, proper_term, term
 
 MOST: Final = 2000  # of a random guess
 CO_PARENTS_COUNT: Final = Principle(

@@ -22,8 +22,7 @@ from marvel_widgets.lessons.upper_bound.facts import (
     Question,
     ShareOf,
 )
-from marvel_widgets.theory.bounds import upper_bound
-from marvel_widgets.theory.graph_costs import measure
+from marvel_widgets.theory.bounds import measure, upper_bound
 
 AFTER_BOUNDARIES: Final = Principle(
     "The proposition begins with known boundaries; total conditioning adds C(p, 2)."

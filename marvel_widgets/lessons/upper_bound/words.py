@@ -9,15 +9,22 @@ from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.static_views import numbers_html
 from marvel_widgets.text import counted
-from marvel_widgets.theory.anatomy import TERMS, chain, overall_upper_bound, term
 from marvel_widgets.theory.bounds import (
+    TERMS,
+    Measured,
+    Order,
+    Sizes,
+    chain,
+    corollary_exponent,
     lower_bound,
     lower_bound_clusters,
     lower_bound_empty,
+    overall_upper_bound,
+    ratios,
+    table_one,
+    term,
     upper_bound,
 )
-from marvel_widgets.theory.graph_costs import Measured
-from marvel_widgets.theory.size_table import Order, Sizes, corollary_exponent, ratios, table_one
 
 CONSTANTS = (
     "The constants that O and Ω hide are taken as 1 here: these numbers are orders of growth, "

@@ -2,15 +2,294 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import floor
+from typing import Final
 
-from marvel_widgets.pictures.card import PAD, TITLE_SIZE, card
-from marvel_widgets.pictures.charts.bars import bars_svg
-from marvel_widgets.pictures.charts.chart import Chart, LineChart
-from marvel_widgets.pictures.charts.lines import lines_svg
-from marvel_widgets.pictures.marks import px, text_line
-from marvel_widgets.pictures.palette import INK, printable
-from marvel_widgets.pictures.wrapping import fitting
+from marvel_widgets.pictures.card import LINE, PAD, SAMPLE, TITLE_SIZE, card, fitting
+from marvel_widgets.pictures.charts.chart import (
+    GRID,
+    SERIES_STYLES,
+    SMALL,
+    Axis,
+    BarChart,
+    Chart,
+    LineChart,
+    Number,
+    Series,
+    SeriesStyle,
+    chart_legend,
+    limit_words,
+    log10_of,
+    number_words,
+)
+from marvel_widgets.pictures.marks import line, px, text_line
+from marvel_widgets.pictures.palette import CARD, GRAY, INK, printable, text_width
+
+BAR: Final = 18.0  # thickness of a bar
+
+
+def bars_svg(chart: BarChart) -> tuple[list[str], float]:
+    """Return the elements of a bar chart below its title, and its height."""
+    rows = 1 if chart.stacked else max(1, len(chart.bars))
+    group = rows * BAR + 14.0
+    top = LINE + 2 * PAD + (LINE if chart.limits else 0)
+    bottom = top + max(1, len(chart.categories)) * group
+    widest = max((text_width(printable(c)) for c in chart.categories), default=0.0)
+    left = PAD + min(widest, chart.width * 0.38) + 10
+    ends = [sum(v) for v in zip(*(b.values for b in chart.bars), strict=True)]
+    longest = ends if chart.stacked else [v for b in chart.bars for v in b.values]
+    longest = [*longest, *(limit.value for limit in chart.limits), 1]
+    high = max(log10_of(n) for n in longest if n > 0) if chart.log else float(max(longest))
+    numbers = max(text_width(number_words(n)) for n in longest)
+    across = Axis(0.0, high or 1.0, chart.log, left, chart.width - 16 - numbers)
+    body = _bar_frame(chart, across, top, bottom)
+    for at, category in enumerate(chart.categories):
+        y = top + at * group + 7
+        name = fitting(category, left - PAD - 8)
+        body.append(text_line(name, left - 8, y + rows * BAR / 2 + 4, INK, anchor="end"))
+        body += _group(chart, at, across, y)
+    if not chart.legend:
+        return body, bottom + 46
+    legend, height = chart_legend(_bar_entries(chart), chart.width, bottom + 46)
+    return [*body, *legend], height
+
+
+def _bar_entries(chart: BarChart) -> list[tuple[str, str]]:
+    """Return the name of each series and the sample of its bars."""
+    return [(b.name, bar(st, 0, -6, SAMPLE - 8, 12)) for b, st in zip(chart.bars, SERIES_STYLES)]  # noqa: B905 - more styles than series
+
+
+def bars_key_html(chart: BarChart) -> str:
+    """Return the legend of a chart as a table, a row for each series."""
+    rows = "".join(
+        f'<tr><td><svg viewBox="0 -8 {SAMPLE} 16" width="{SAMPLE}" height="16" aria-hidden="true">'
+        f'{sample}</svg></td><th scope="row">{escape(name)}</th></tr>'
+        for name, sample in _bar_entries(chart)
+    )
+    return f'<table class="mw-table mw-chart-key">{rows}</table>'
+
+
+def _bar_frame(chart: BarChart, across: Axis, top: float, bottom: float) -> list[str]:
+    parts = []
+    for x, words in across.ticks():
+        parts.append(line((x, top), (x, bottom), GRID, 1))
+        parts.append(text_line(words, x, bottom + 16, INK, size=SMALL))
+    parts.append(line((across.start, top), (across.start, bottom), GRAY, 1.5))
+    middle = (across.start + across.end) / 2
+    parts.append(
+        text_line(fitting(chart.x_label, across.end - across.start), middle, bottom + 34, INK)
+    )
+    for limit in chart.limits:
+        if across.holds(limit.value):
+            x = across.place(limit.value)
+            parts.append(line((x, top - 2), (x, bottom), INK, 2, dash="6 3 1 3"))
+            parts.append(text_line(limit_words(limit), x, top - 7, INK, anchor="end", halo=True))
+    return parts
+
+
+def _group(chart: BarChart, at: int, across: Axis, y: float) -> list[str]:
+    parts, start, total = [], across.start, 0.0
+    for place, (bars, style) in enumerate(zip(chart.bars, SERIES_STYLES, strict=False)):
+        value = bars.values[at]
+        above = 0.0 if chart.stacked else place * BAR
+        end = across.place(total + float(value)) if chart.stacked else _end(across, value)
+        if end > start:
+            parts.append(bar(style, start, y + above, end - start, BAR - 3))
+        if chart.stacked:
+            start, total = end, total + float(value)
+        else:
+            parts.append(_number(value, end, y + above))
+    if chart.stacked:
+        parts.append(_number(sum(b.values[at] for b in chart.bars), start, y))
+    return parts
+
+
+def _end(across: Axis, value: Number) -> float:
+    """Return where a bar ends; one below 1 has no length on a logarithmic axis."""
+    return across.start if across.log and value < 1 else across.place(value)
+
+
+def _number(value: Number, x: float, y: float) -> str:
+    return text_line(number_words(value), x + 5, y + BAR / 2 + 3, INK, anchor="start", halo=True)
+
+
+def bar(style: SeriesStyle, x: float, y: float, width: float, height: float) -> str:
+    """Return a bar with the hatch of its series."""
+    fill = style.color if style.hatch == "full" else CARD
+    frame = (
+        f'<rect x="{px(x)}" y="{px(y)}" width="{px(width)}" height="{px(height)}" '
+        f'fill="{fill}" stroke="{style.color}" stroke-width="1.5"/>'
+    )
+    strokes = "".join(
+        f"M{px(a)} {px(b)}L{px(c)} {px(d)}"
+        for a, b, c, d in _hatch(style.hatch, x, y, width, height)
+    )
+    if not strokes:
+        return frame
+    return f'{frame}<path d="{strokes}" fill="none" stroke="{style.color}" stroke-width="1.5"/>'
+
+
+def _hatch(
+    kind: str, x: float, y: float, width: float, height: float
+) -> Iterable[tuple[float, float, float, float]]:
+    gap = 6.0
+    if kind in ("rising", "falling", "crossed"):
+        for k in range(int((width + height) / gap) + 1):
+            start = k * gap - height  # where the stroke meets the lower side
+            a, b = max(0.0, start), min(width, start + height)
+            if b > a:
+                if kind != "falling":
+                    yield x + a, y + height - (a - start), x + b, y + height - (b - start)
+                if kind != "rising":
+                    yield x + a, y + (a - start), x + b, y + (b - start)
+    if kind in ("upright", "grid"):
+        for k in range(1, int(width / gap) + 1):
+            if k * gap < width:
+                yield x + k * gap, y, x + k * gap, y + height
+    if kind in ("level", "grid"):
+        for k in (1, 2):
+            yield x, y + k * height / 3, x + width, y + k * height / 3
+
+
+def lines_svg(chart: LineChart) -> tuple[list[str], float]:
+    """Return the elements of a line chart below its title, and its height."""
+    top, bottom = LINE + 2 * PAD, chart.height - 46.0
+    ys = [y for series in chart.series for _, y in series.points]
+    ys += [y for series in chart.series for ends in series.spread for y in ends]
+    ys += [limit.value for limit in chart.limits]
+    low, high = _range(ys, chart.log_y, chart.from_zero)
+    up = Axis(low, high, chart.log_y, bottom, top)
+    left = PAD + LINE + max(text_width(words, SMALL) for _, words in up.ticks()) + 6
+    xs = [x for series in chart.series for x, _ in series.points]
+    across = Axis(*_range(xs, chart.log_x, from_zero=False), chart.log_x, left, chart.width - 22.0)
+    body = _frame(chart, across, up)
+    for series, style in zip(chart.series, SERIES_STYLES, strict=False):
+        body += _series(series, style, across, up)
+    if not chart.legend:
+        return body, float(chart.height)
+    legend, height = chart_legend(_entries(chart), chart.width, chart.height)
+    return [*body, *legend], height
+
+
+def _entries(chart: LineChart) -> list[tuple[str, str]]:
+    """Return the name of each series and the sample of its line."""
+    return [(s.name, _line_sample(s, st)) for s, st in zip(chart.series, SERIES_STYLES)]  # noqa: B905 - more styles than series
+
+
+def key_html(chart: LineChart) -> str:
+    """Return the legend of a chart as a table, with the number of each series where one is.
+
+    The names of the series are "ROW, COLUMN": what has the same row stands beside each other.
+    """
+    rows: dict[str, dict[str, str]] = {}
+    for series, (name, sample) in zip(chart.series, _entries(chart), strict=True):
+        here = [y for x, y in series.points if x == chart.here or not series.joined]
+        row, _, column = name.partition(", ")
+        drawn = f'<svg viewBox="-3 -8 {SAMPLE} 16" width="{SAMPLE}" height="16" aria-hidden="true">'
+        number = number_words(here[0]) if here else ""
+        rows.setdefault(row, {})[column] = f"{drawn}{sample}</svg> {number}"
+    columns = list(dict.fromkeys(column for row in rows.values() for column in row))
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row)}</th>'
+        f"{''.join(f'<td>{cells.get(column, str())}</td>' for column in columns)}</tr>"
+        for row, cells in rows.items()
+    )
+    return f'<table class="mw-table mw-chart-key"><tr><td></td>{head}</tr>{body}</table>'
+
+
+def _range(numbers: Sequence[Number], log: bool, from_zero: bool = True) -> tuple[float, float]:
+    """Return the ends of an axis that has a place for all numbers."""
+    values = [log10_of(n) for n in numbers if n > 0] if log else [float(n) for n in numbers]
+    low, high = (min(values), max(values)) if values else (0.0, 1.0)
+    if log and from_zero:
+        low, high = floor(low + 1e-9), high + 0.05 * max(high - low, 1.0)
+    elif from_zero:
+        low, high = min(0.0, low), high + 0.05 * (high - min(0.0, low))
+    return (low, high) if high > low else (low - 0.5, high + 0.5)
+
+
+def _frame(chart: LineChart, across: Axis, up: Axis) -> list[str]:
+    left, right, bottom, top = across.start, across.end, up.start, up.end
+    parts = []
+    for y, words in up.ticks():
+        parts.append(line((left, y), (right, y), GRID, 1))
+        parts.append(text_line(words, left - 6, y + 4, INK, anchor="end", size=SMALL))
+    for x, words in across.ticks():
+        parts.append(line((x, bottom), (x, bottom + 5), GRAY, 1))
+        parts.append(text_line(words, x, bottom + 18, INK, size=SMALL))
+    parts.append(line((left, bottom), (right, bottom), GRAY, 1.5))
+    parts.append(line((left, top), (left, bottom), GRAY, 1.5))
+    label = fitting(chart.x_label, right - left)
+    parts.append(text_line(label, (left + right) / 2, bottom + 36, INK))
+    turned = text_line(fitting(chart.y_label, bottom - top + 40), 0, 0, INK)
+    upright = (
+        f'<g transform="translate({px(PAD + 9)} {px((top + bottom) / 2)}) rotate(-90)">{turned}</g>'
+    )
+    parts.append(upright)
+    if chart.here is not None and across.holds(chart.here):
+        x = across.place(chart.here)
+        parts.append(line((x, top), (x, bottom), GRAY, 1.5, dash="3 3"))
+    for limit in chart.limits:
+        y = up.place(limit.value)
+        parts.append(line((left, y), (right, y), INK, 2, dash="6 3 1 3"))
+        parts.append(text_line(limit_words(limit), right - 4, y - 5, INK, anchor="end", halo=True))
+    return parts
+
+
+def _series(series: Series, style: SeriesStyle, across: Axis, up: Axis) -> list[str]:
+    """Return the line, the whiskers and the markers of one series."""
+    shown = [(x, y) for x, y in series.points if across.holds(x) and up.holds(y)]
+    places = [(across.place(x), up.place(y)) for x, y in shown]
+    parts = []
+    if series.joined and len(places) > 1:
+        path = "L".join(f"{px(x)} {px(y)}" for x, y in places)
+        dash = f' stroke-dasharray="{style.dash}"' if style.dash else ""
+        parts.append(
+            f'<path d="M{path}" fill="none" stroke="{style.color}" stroke-width="2.5"{dash}/>'
+        )
+    for (x, _), (low, high) in zip(series.points, series.spread, strict=False):
+        if across.holds(x) and up.holds(low) and up.holds(high):
+            at = across.place(x)
+            parts.append(line((at, up.place(low)), (at, up.place(high)), style.color, 1.5))
+    if series.markers or not series.joined or len(places) == 1:
+        parts += [marker(style, *place) for place in places]
+    return parts
+
+
+def marker(style: SeriesStyle, x: float, y: float, radius: float = 5.0) -> str:
+    """Return the mark of a point of a series."""
+    r, paint = radius, f'fill="{style.color}" stroke="{CARD}" stroke-width="1"'
+    hollow = f'fill="none" stroke="{style.color}" stroke-width="2.5"'
+    if style.marker in ("circle", "ring"):
+        how = paint if style.marker == "circle" else hollow
+        return f'<circle cx="{px(x)}" cy="{px(y)}" r="{px(r)}" {how}/>'
+    if style.marker in ("cross", "plus"):
+        d = r * (0.8 if style.marker == "cross" else 1.1)
+        ends = [(-d, -d, d, d), (-d, d, d, -d)] if style.marker == "cross" else []
+        ends = ends or [(-d, 0, d, 0), (0, -d, 0, d)]
+        path = "".join(f"M{px(x + a)} {px(y + b)}L{px(x + c)} {px(y + e)}" for a, b, c, e in ends)
+        return f'<path d="{path}" {hollow}/>'
+    corners = {
+        "square": [(-r, -r), (r, -r), (r, r), (-r, r)],
+        "diamond": [(0, -1.3 * r), (1.3 * r, 0), (0, 1.3 * r), (-1.3 * r, 0)],
+        "triangle": [(0, -1.2 * r), (1.2 * r, r), (-1.2 * r, r)],
+        "down": [(0, 1.2 * r), (1.2 * r, -r), (-1.2 * r, -r)],
+    }[style.marker]
+    points = " ".join(f"{px(x + dx)},{px(y + dy)}" for dx, dy in corners)
+    return f'<polygon points="{points}" {paint}/>'
+
+
+def _line_sample(series: Series, style: SeriesStyle) -> str:
+    """Return the sample before a name in the legend, around the origin's right."""
+    parts = []
+    if series.joined:
+        parts.append(line((0, 0), (SAMPLE - 6, 0), style.color, 2.5, dash=style.dash))
+    if series.markers or not series.joined:
+        parts.append(marker(style, SAMPLE / 2 - 3, 0))
+    return "".join(parts)
 
 
 def chart_svg(chart: Chart, *, scale: float = 1.0) -> str:

@@ -11,11 +11,10 @@ from marvel_widgets.pictures.layout.bends import (
     bends_between,
     control_point,
     curve_points,
+    edge_bends,
 )
-from marvel_widgets.pictures.layout.coordinates import GAP
-from marvel_widgets.pictures.layout.crossing_bends import edge_bends
-from marvel_widgets.pictures.layout.layered import ASPECT, canvas_size, layered_layout
-from marvel_widgets.pictures.layout.rows import assign_rows
+from marvel_widgets.pictures.layout.layered import ASPECT, assign_rows, canvas_size, layered_layout
+from marvel_widgets.pictures.layout.order import GAP
 from marvel_widgets.pictures.pills import Point
 
 __all__ = [

@@ -1,14 +1,198 @@
 """The whole layout: rows, first places, the search, and the box that suits a graph."""
 
-from collections.abc import Sequence
-from math import ceil, fsum, sqrt
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import ceil, cos, fsum, pi, sin, sqrt
 
+from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
-from marvel_widgets.pictures.layout.coordinates import GAP, first_coordinates, packed, spread
-from marvel_widgets.pictures.layout.radial import radial_places
-from marvel_widgets.pictures.layout.rows import assign_rows, filled_rows
-from marvel_widgets.pictures.pills import HALF, LEAST_PILL, Point, pill_width
+from marvel_widgets.pictures.layout.order import GAP, first_coordinates, packed, spread
+from marvel_widgets.pictures.pills import (
+    HALF,
+    LEAST_PILL,
+    PILL_HEIGHT,
+    Point,
+    distance_to_pill,
+    pill_width,
+)
+
+ROW_EFFORT = 100_000  # vertices looked at while edges are shortened
+
+
+def assign_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]:
+    """Return the row, from 0 at the top, of every vertex that has an edge.
+
+    Rows are filled from the top, vertices with the longest way down first; then vertices
+    move to where their edges are short.
+    """
+    row_of = filled_rows(dag, spans, room)
+    _shorten(dag, row_of, spans, room)
+    return row_of
+
+
+def filled_rows(dag: Dag, spans: Sequence[float], room: float) -> dict[int, int]:
+    """Return rows filled from the top, vertices with the longest way down first."""
+    below = [0] * len(dag)
+    for v in reversed([dag.index[name] for name in dag.topological_order]):
+        below[v] = max((below[child] + 1 for child in members(dag.child_masks[v])), default=0)
+    row_of: dict[int, int] = {}
+    waiting = [mask.bit_count() for mask in dag.parent_masks]
+    linked = [v for v, mask in enumerate(dag.adjacency_masks) if mask]
+    ready = [v for v in linked if not waiting[v]]
+    row = 0
+    while ready:
+        used, rest = 0.0, []
+        for v in sorted(ready, key=lambda v: (-below[v], v)):
+            if used and used + spans[v] > room:
+                rest.append(v)
+                continue
+            used += spans[v]
+            row_of[v] = row
+            for child in members(dag.child_masks[v]):
+                waiting[child] -= 1
+                if not waiting[child]:
+                    rest.append(child)
+        ready, row = rest, row + 1
+    return row_of
+
+
+def _shorten(dag: Dag, row_of: dict[int, int], spans: Sequence[float], room: float) -> None:
+    """Move vertices, and what hangs tightly on them, by one row while edges get shorter.
+
+    A row more above and below may be begun.
+    """
+    inner = range(1, max(row_of.values(), default=0) + 2)
+    last = inner.stop
+    row_of.update({v: row + 1 for v, row in row_of.items()})
+    used = [0.0] * (last + 1)
+    for v, row in row_of.items():
+        used[row] += spans[v]
+    effort, moved = ROW_EFFORT, True
+    while moved and effort > 0:
+        moved = False
+        for v in sorted(row_of):
+            for step in (1, -1):
+                group = _tight_group(dag, row_of, v, step)
+                effort -= len(group)
+                if not all(0 <= row_of[u] + step <= last for u in group):
+                    continue
+                gain = _gain(dag, group, step)
+                # as short as before, but from a full row to an emptier one
+                if gain == 0 and len(group) == 1 and row_of[v] + step in inner:
+                    gain = int(used[row_of[v]] - spans[v] > used[row_of[v] + step] + 1)
+                if gain > 0 and _shift(row_of, group, step, used, spans, room):
+                    moved = True
+    kept = {row: i for i, row in enumerate(sorted(set(row_of.values())))}
+    row_of.update({v: kept[row] for v, row in row_of.items()})
+
+
+def _tight_group(dag: Dag, row_of: Mapping[int, int], v: int, step: int) -> set[int]:
+    """Return `v` and all that must move with it when it moves by `step`."""
+    pushed = dag.child_masks if step > 0 else dag.parent_masks
+    group, stack = {v}, [v]
+    while stack:
+        u = stack.pop()
+        for w in members(pushed[u]):
+            if w not in group and row_of[w] == row_of[u] + step:
+                group.add(w)
+                stack.append(w)
+    return group
+
+
+def _gain(dag: Dag, group: set[int], step: int) -> int:
+    """Return by how many rows all edges together shrink when `group` moves by `step`."""
+    inside = mask_of(group)
+    leaving = sum((dag.child_masks[u] & ~inside).bit_count() for u in group)
+    entering = sum((dag.parent_masks[u] & ~inside).bit_count() for u in group)
+    return step * (leaving - entering)
+
+
+def _shift(
+    row_of: dict[int, int],
+    group: set[int],
+    step: int,
+    used: list[float],
+    spans: Sequence[float],
+    room: float,
+) -> bool:
+    """Move the group if every row still has room; return whether it moved."""
+    after = used.copy()
+    for u in sorted(group):
+        after[row_of[u]] -= spans[u]
+        after[row_of[u] + step] += spans[u]
+    if any(new > max(room, old) for new, old in zip(after, used, strict=True)):
+        return False
+    used[:] = after
+    for u in group:
+        row_of[u] += step
+    return True
+
+
+LEAST_RAYS = 5  # fewer stand well in a row
+_GAP = 14.0
+_GROWTH = 1.06
+# With so many rays no side of the center is free any more: then they leave one free, at the upper
+# right, for the number that the center carries once it is removed.
+_CROWDED = 8
+_FREE_FROM, _FREE_TO = 0.1, 1.75  # radians, clockwise from the top
+
+
+def radial_places(dag: Dag) -> list[Point] | None:
+    """Return places around (0, 0) for the variables of a star, as close as they have room.
+
+    None for any other graph. A star has one variable that is the parent of all others, or
+    the child of all others.
+    """
+    center = _center(dag)
+    if center is None:
+        return None
+    wide = [pill_width(str(name)) for name in dag.nodes]
+    rays = len(dag) - 1
+    across, down = max(wide) + 50.0, 80.0
+    while True:
+        turns = iter(_turns(rays))
+        places = [
+            (0.0, 0.0) if v == center else (across * sin(turn), -down * cos(turn))
+            for v, turn in ((v, 0.0 if v == center else next(turns)) for v in range(len(dag)))
+        ]
+        if _has_room(places, wide, center):
+            return [(round(x, 1) + 0.0, round(y, 1)) for x, y in places]
+        across, down = across * _GROWTH, down * _GROWTH
+
+
+def _turns(rays: int) -> list[float]:
+    """Return where the rays point, clockwise from the top."""
+    if rays < _CROWDED:
+        return [2 * pi * i / rays for i in range(rays)]
+    step = (2 * pi + _FREE_FROM - _FREE_TO) / (rays - 1)
+    return [_FREE_TO + step * i for i in range(rays)]
+
+
+def _center(dag: Dag) -> int | None:
+    """Return the center of a star with enough rays, all of which point the same way."""
+    rays = len(dag) - 1
+    if rays < LEAST_RAYS or dag.edge_count != rays:
+        return None
+    for masks in (dag.child_masks, dag.parent_masks):
+        for v, mask in enumerate(masks):
+            if mask.bit_count() == rays:
+                return v
+    return None
+
+
+def _has_room(places: list[Point], wide: list[float], center: int) -> bool:
+    pills = list(zip(places, wide, strict=True))
+    for ((ax, ay), one), ((bx, by), other) in combinations(pills, 2):
+        if abs(ax - bx) < (one + other) / 2 + _GAP and abs(ay - by) < PILL_HEIGHT + _GAP:
+            return False
+    return all(
+        distance_to_pill(places[center], spot, *pill) >= HALF / 2
+        for ray, spot in enumerate(places)
+        for at, pill in enumerate(pills)
+        if ray != center and at not in (ray, center)
+    )
+
 
 ASPECT = 1.52  # of the pane of an app, in a cell and alone on the screen
 TALLEST_PITCH = 150.0

@@ -12,9 +12,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.coercion import as_ci_test
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, LegendEntry, legend
-from marvel_widgets.pictures.hull import hull_svg
 from marvel_widgets.pictures.marks import node_svg
-from marvel_widgets.pictures.svg import edge_fragments
+from marvel_widgets.pictures.svg import edge_fragments, hull_svg
 from marvel_widgets.replay.film import LEVELS, Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg

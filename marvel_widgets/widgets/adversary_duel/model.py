@@ -15,11 +15,13 @@ from marvel_widgets.theory.adversary import (
     Adversary,
     Answer,
     ClaimVerdict,
+    Strategy,
+    algorithm_strategy,
+    duel,
     member_text,
     simplest_claim,
 )
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question, next_question
-from marvel_widgets.theory.duels import Strategy, algorithm_strategy, duel
 from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets.kit.moving import Refusing, refusing
 from marvel_widgets.widgets.kit.predict import Predictions

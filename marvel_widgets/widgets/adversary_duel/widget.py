@@ -19,7 +19,7 @@ from marvel_widgets.lessons.lower_bound.words import (
 )
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped
-from marvel_widgets.theory.duels import Strategy
+from marvel_widgets.theory.adversary import Strategy
 from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets.adversary_duel import ADVERSARY_DUEL
 from marvel_widgets.widgets.adversary_duel.model import MODES, MOST_SHOWN, DuelModel

@@ -7,9 +7,7 @@ import traitlets
 
 from marvel_widgets.lessons.upper_bound.charts import Across
 from marvel_widgets.lessons.upper_bound.words import share_question
-from marvel_widgets.theory.anatomy import worst_split
-from marvel_widgets.theory.graph_costs import Measured, measure
-from marvel_widgets.theory.size_table import Sizes
+from marvel_widgets.theory.bounds import Measured, Sizes, measure, worst_split
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 
 MOST_VARIABLES: Final = 200

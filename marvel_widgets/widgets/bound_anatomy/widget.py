@@ -26,11 +26,10 @@ from marvel_widgets.lessons.upper_bound.words import (
     table_one_html,
     table_one_words,
 )
-from marvel_widgets.pictures.charts.bars import bars_key_html
 from marvel_widgets.pictures.charts.chart import Chart, LineChart
-from marvel_widgets.pictures.charts.svg import chart_svg
+from marvel_widgets.pictures.charts.svg import bars_key_html, chart_svg
 from marvel_widgets.text import escaped, folded
-from marvel_widgets.theory.graph_costs import Measured
+from marvel_widgets.theory.bounds import Measured
 from marvel_widgets.widgets.bound_anatomy import BOUND_ANATOMY
 from marvel_widgets.widgets.bound_anatomy.model import (
     HIGHEST_IN_DEGREE,

@@ -16,8 +16,7 @@ from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.course.checks import Check, Hint, exercises
-from marvel_widgets.course.clock import CLOCK
+from marvel_widgets.course.checks import CLOCK, Check, Hint, exercises
 from marvel_widgets.course.recall import purpose
 from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
 from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm

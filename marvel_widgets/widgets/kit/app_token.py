@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from traitlets import TraitError
 
 from marvel_widgets.core.graphs.shortening import shortened, shown
-from marvel_widgets.pictures.qr import QrCode
+from marvel_widgets.pictures.voting_cards import QrCode
 from marvel_widgets.tokens import pack, unpack
 from marvel_widgets.widgets.app_spec import AppSpec
 

@@ -8,7 +8,14 @@ from typing import Any, Final, get_args
 from urllib.parse import quote
 
 from marvel_widgets.pictures.drawing import NodeMark
-from marvel_widgets.pictures.marks import badge_svg, px, text_line
+from marvel_widgets.pictures.marks import (
+    BADGE_RADIUS,
+    badge_center,
+    badge_svg,
+    note_box,
+    px,
+    text_line,
+)
 from marvel_widgets.pictures.palette import (
     FONT_FAMILY,
     FONT_SIZE,
@@ -18,7 +25,6 @@ from marvel_widgets.pictures.palette import (
     short_name,
 )
 from marvel_widgets.pictures.pills import PILL_HEIGHT, outline, pill_width
-from marvel_widgets.pictures.sides import BADGE_RADIUS, badge_center, note_box
 
 _BADGE: Final = 2 * BADGE_RADIUS + 2
 

@@ -56,7 +56,7 @@ class Breaker(App):
     Parameters
     ----------
     claim : str
-        Where to begin, a key of `marvel_widgets.theory.weaker_claims.HYPOTHESES`.
+        Where to begin, a key of `marvel_widgets.theory.counterexamples.HYPOTHESES`.
     dropped : str, optional
         The hypothesis left out; by default the first that the claim has.
     largest : int

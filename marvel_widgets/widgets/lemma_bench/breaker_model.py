@@ -6,8 +6,12 @@ from typing import Any
 
 import traitlets
 
-from marvel_widgets.theory.counterexamples import Counterexample, Progress, search_counterexample
-from marvel_widgets.theory.weaker_claims import HYPOTHESES
+from marvel_widgets.theory.counterexamples import (
+    HYPOTHESES,
+    Counterexample,
+    Progress,
+    search_counterexample,
+)
 
 # Seconds of work before clicks are let in.
 _SLICE = 0.05

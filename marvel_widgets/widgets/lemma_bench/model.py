@@ -12,14 +12,16 @@ from marvel_widgets.lessons.lemmas.beginnings import telling_roles
 from marvel_widgets.lessons.lemmas.pictures import MOST_DRAWN
 from marvel_widgets.lessons.lemmas.words import TITLES
 from marvel_widgets.pictures.stage import stage_of
-from marvel_widgets.theory.lemma_checks import LemmaCheck, check_lemma, shown_lattice
-from marvel_widgets.theory.lemma_roles import (
+from marvel_widgets.theory.lemma_checks import (
     LEMMAS,
     ROLES,
+    LemmaCheck,
+    check_lemma,
     check_roles,
     checked_lemma,
     completed_roles,
     role_choices,
+    shown_lattice,
 )
 from marvel_widgets.theory.subset_lattice import Lattice
 from marvel_widgets.widgets.editor.app_state import OnGraph

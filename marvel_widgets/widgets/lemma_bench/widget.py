@@ -15,7 +15,7 @@ from marvel_widgets.lessons.lemmas.words import TITLES, check_words, click_words
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import escaped, folded
-from marvel_widgets.theory.lemma_roles import LEMMAS
+from marvel_widgets.theory.lemma_checks import LEMMAS
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
@@ -41,7 +41,7 @@ class LemmaBench(App):
     source : Dag, str, GraphModel, or whatever Dag takes
         The graph; a GraphModel is shared with its other views.
     lemma : str, optional
-        Where to begin, one of `marvel_widgets.theory.lemma_roles.LEMMAS`.
+        Where to begin, one of `marvel_widgets.theory.lemma_checks.LEMMAS`.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the verdict. Parts:
         "graph", "lemma", "roles", "statement", "predict", "verdict", "set", "pictures".

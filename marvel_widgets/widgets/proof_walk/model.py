@@ -10,7 +10,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.proof.view import blocker_question
 from marvel_widgets.lessons.removability.view import removability_question
-from marvel_widgets.theory.proof_steps import ProofStage
+from marvel_widgets.theory.removability_proof import ProofStage
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.kit.moving import Moving, Ticks
 from marvel_widgets.widgets.proof_walk.sides import Side, instructive_variable, side_of

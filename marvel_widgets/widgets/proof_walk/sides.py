@@ -16,9 +16,13 @@ from marvel_widgets.theory.only_if_direction import (
     loss_stages,
     missing_separators,
 )
-from marvel_widgets.theory.proof_examples import instructive_query
-from marvel_widgets.theory.proof_steps import PathWalk, ProofStage
-from marvel_widgets.theory.removability_proof import paths_through, walk_path
+from marvel_widgets.theory.removability_proof import (
+    PathWalk,
+    ProofStage,
+    instructive_query,
+    paths_through,
+    walk_path,
+)
 
 MOST_PATHS = 200  # between the two ends, through X or not
 INSTRUCTIVE_STEPS = 4  # of a walk that shows P, P' and P''

@@ -9,8 +9,8 @@ from marvel_widgets.assessment.question import PICTURE_WIDTH, question_html, que
 from marvel_widgets.assessment.vote import MOST
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check
-from marvel_widgets.pictures.qr import QrCode
 from marvel_widgets.pictures.svg import words_svg
+from marvel_widgets.pictures.voting_cards import QrCode
 from marvel_widgets.text import escaped, folded
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App

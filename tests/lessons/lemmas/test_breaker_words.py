@@ -6,13 +6,14 @@ from marvel_widgets._data import tables
 from marvel_widgets.lessons.lemmas import breaker_words as words
 from marvel_widgets.lessons.lemmas import claims_in_words as claims
 from marvel_widgets.theory.counterexamples import (
+    CLAIMS,
+    HYPOTHESES,
     Counterexample,
     Progress,
     dags_up_to_renaming,
     search_counterexample,
     smallest_counterexample,
 )
-from marvel_widgets.theory.weaker_claims import CLAIMS, HYPOTHESES
 from tests.lessons.lemmas.reader import (
     GAP_ONE,
     GAP_TWO,

@@ -11,8 +11,14 @@ from marvel_widgets import Dag, gallery
 from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, plain_drawing, subset_reason
 from marvel_widgets.lessons.lemmas.static_views import lemma_svg, lemma_text
 from marvel_widgets.lessons.lemmas.words import TITLES, check_words, lemma_question, title_words
-from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
-from marvel_widgets.theory.lemma_roles import LEMMAS, PLACES, ROLES, role_choices
+from marvel_widgets.theory.lemma_checks import (
+    LEMMAS,
+    PLACES,
+    ROLES,
+    check_lemma,
+    role_choices,
+    shown_lattice,
+)
 from tests.lessons.lemmas import reader as lemma_reader
 from tests.lessons.lemmas.reader import Reader, read_check
 from tests.reference.checks import TRAPS

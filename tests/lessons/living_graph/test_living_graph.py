@@ -25,8 +25,14 @@ from marvel_widgets.lessons.living_graph import bars, view, words
 from marvel_widgets.lessons.living_graph.goals import GOALS
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.theory import graph_survey
-from marvel_widgets.theory.graph_survey import BUDGET, survey, survey_steps
-from marvel_widgets.theory.survey_changes import EdgeChanges, changes, edge_changes
+from marvel_widgets.theory.graph_survey import (
+    BUDGET,
+    EdgeChanges,
+    changes,
+    edge_changes,
+    survey,
+    survey_steps,
+)
 from tests.reference import equivalence, theory
 from tests.reference.checks import graph_of
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from marvel_widgets import Dag, FisherZ, datasets, essential_graph, exercises, pc, read_csv
-from marvel_widgets.classroom.units.sheets import clinic_csv
+from marvel_widgets.classroom.units.writing import clinic_csv
 from marvel_widgets.experiments import LinearGaussian
 from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm

@@ -13,8 +13,8 @@ from marvel_widgets.lessons.proof import view as proof_view
 from marvel_widgets.lessons.proof import words as proof_wording
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.editor_positions import first_positions
+from marvel_widgets.pictures.marks import note_box
 from marvel_widgets.pictures.pills import pill_width
-from marvel_widgets.pictures.sides import note_box
 from marvel_widgets.replay.wording import path_words
 from marvel_widgets.theory.only_if_direction import loss_stages, missing_separators
 from marvel_widgets.theory.removability_proof import paths_through, walk_path

@@ -24,8 +24,7 @@ from marvel_widgets.lessons.upper_bound.words import (
     table_one_words,
 )
 from marvel_widgets.pictures.charts.svg import chart_svg
-from marvel_widgets.theory.graph_costs import measure
-from marvel_widgets.theory.size_table import Sizes
+from marvel_widgets.theory.bounds import Sizes, measure
 from tests.strategies import dags
 
 sizes = st.integers(2, 200).flatmap(lambda p: st.tuples(st.just(p), st.integers(1, min(p - 1, 12))))
@@ -255,6 +254,6 @@ def test_the_stack_of_each_split(d, data):
 def test_what_can_not_be_measured_says_why(monkeypatch):
     with pytest.raises(ValueError, match="no variable"):
         measure(Dag(""))
-    monkeypatch.setattr("marvel_widgets.theory.graph_costs.MOST_TESTS", 5)
+    monkeypatch.setattr("marvel_widgets.theory.bounds.MOST_TESTS", 5)
     with pytest.raises(ValueError, match="more than 5 CI tests"):
         measure(Dag("A -> B; A -> C; B -> C; B -> D"))

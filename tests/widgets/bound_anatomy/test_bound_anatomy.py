@@ -8,7 +8,7 @@ import pytest
 
 from marvel_widgets import Dag
 from marvel_widgets.lessons.upper_bound.charts import bounds_chart, split_chart
-from marvel_widgets.pictures.charts.lines import key_html
+from marvel_widgets.pictures.charts.svg import key_html
 from marvel_widgets.widgets import BoundAnatomy
 from marvel_widgets.widgets.bound_anatomy.model import HIGHEST_IN_DEGREE, NAMES
 from marvel_widgets.widgets.editor.model import GraphModel

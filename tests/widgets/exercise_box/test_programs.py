@@ -7,8 +7,7 @@ import pytest
 
 from marvel_widgets import exercises
 from marvel_widgets.assessment import program_answers
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.checks import Checks
+from marvel_widgets.course.checks import Checks, builders
 from marvel_widgets.course.journal import HEADER, NAME, Journal
 from marvel_widgets.widgets import ExerciseBox
 from tests.cells import run_cell

@@ -86,7 +86,7 @@ def test_a_notebook_shows_link_and_code():
 
 
 def test_without_segno_there_is_a_sentence(monkeypatch):
-    monkeypatch.setattr("marvel_widgets.pictures.qr.find_spec", lambda name: None)
+    monkeypatch.setattr("marvel_widgets.pictures.voting_cards.find_spec", lambda name: None)
     app = RemovabilityLab("X -> Y")
     assert "needs segno" in app.link(SITE)._repr_mimebundle_()["text/html"]
     with pytest.raises(ModuleNotFoundError, match="marvel-widgets\\[widgets\\]"):

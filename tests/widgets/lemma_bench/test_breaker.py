@@ -8,8 +8,11 @@ import pytest
 
 from marvel_widgets.lessons.lemmas.breaker_words import found_words
 from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
-from marvel_widgets.theory.counterexamples import dags_up_to_renaming, smallest_counterexample
-from marvel_widgets.theory.weaker_claims import HYPOTHESES
+from marvel_widgets.theory.counterexamples import (
+    HYPOTHESES,
+    dags_up_to_renaming,
+    smallest_counterexample,
+)
 from marvel_widgets.widgets import Breaker, LemmaBench
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.app_token import to_app_token

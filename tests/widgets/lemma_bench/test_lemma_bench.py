@@ -9,8 +9,13 @@ from marvel_widgets import Dag, gallery
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.lessons.lemmas.lattice_svg import lattice_svg
 from marvel_widgets.lessons.lemmas.words import check_words
-from marvel_widgets.theory.lemma_checks import check_lemma, shown_lattice
-from marvel_widgets.theory.lemma_roles import LEMMAS, ROLES, completed_roles
+from marvel_widgets.theory.lemma_checks import (
+    LEMMAS,
+    ROLES,
+    check_lemma,
+    completed_roles,
+    shown_lattice,
+)
 from marvel_widgets.widgets import LemmaBench
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.app_token import to_app_token

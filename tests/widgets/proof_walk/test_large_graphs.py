@@ -4,9 +4,8 @@ import pytest
 
 from marvel_widgets import is_removable, networks
 from marvel_widgets.pictures import stage
-from marvel_widgets.theory import proof_examples
-from marvel_widgets.theory.proof_examples import instructive_query
-from marvel_widgets.theory.removability_proof import walk_path
+from marvel_widgets.theory import removability_proof
+from marvel_widgets.theory.removability_proof import instructive_query, walk_path
 from marvel_widgets.widgets import ProofWalk
 
 
@@ -23,13 +22,13 @@ def test_the_lines_of_a_graph_are_bent_once_for_all_steps(monkeypatch):
 @pytest.mark.parametrize("name", ["sachs", "alarm"])
 def test_a_telling_path_is_looked_for_near_the_variable(monkeypatch, name):
     dag, seen = networks.load(name), []
-    plain = proof_examples.paths_through
+    plain = removability_proof.paths_through
 
     def counted(around, *args, **kwargs):
         seen.append(len(around))
         return plain(around, *args, **kwargs)
 
-    monkeypatch.setattr(proof_examples, "paths_through", counted)
+    monkeypatch.setattr(removability_proof, "paths_through", counted)
     for x in dag.nodes[:8]:
         found = instructive_query(dag, x)
         if found is not None and is_removable(dag, x):

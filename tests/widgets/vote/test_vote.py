@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from marvel_widgets.course.catalog import builders
-from marvel_widgets.course.checks import exercises
+from marvel_widgets.course.checks import builders, exercises
 from marvel_widgets.course.registry import LESSONS
 from marvel_widgets.widgets import Vote
 from marvel_widgets.widgets.vote.address import SITE, card_link, site_address
