@@ -1,131 +1,170 @@
-"""What differs from a right program in one thing, and the belief behind it."""
+"""The programs of the book, right and with one line changed, and the belief behind each change."""
 
+import ast
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from marvel_widgets._data import text_of
 from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.core.book import marvel, pc, steps
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Call, Caller, Program
-from marvel_widgets.lessons.challenge.programs import (
-    Removability,
-    marvel,
-    pc,
-    removable,
-    small,
-    update,
-)
 from marvel_widgets.lessons.challenge.tasks import TASKS, Case
+
+METHODS: Final = ("marvel", "pc")
+WHOLE: Final = (*METHODS, "any")
+RIGHT: Final[Mapping[str, Program]] = MappingProxyType(
+    {
+        "separate": steps.separate,
+        "boundaries": marvel.find_boundaries,
+        "neighbors": steps.neighbors,
+        "removable": steps.removable,
+        "update": marvel.update_boundaries,
+        "skeleton": steps.skeleton,
+        "v_structures": steps.v_structures,
+        "meek": steps.complete,
+        "marvel": marvel.marvel,
+        "pc": pc.pc,
+        "any": marvel.marvel,
+    }
+)
 
 
 class Change(NamedTuple):
-    """In what a program differs from a right one, and the belief that takes it for one.
+    """A text of a page of the book, what it is changed into, and the belief that holds that right.
 
-    A change of a whole method says in which.
+    The change shows in a step, or in a whole method; `words` say it as a clause.
     """
 
+    step: str
     belief: Misconception
-    words: str
-    program: Program
-    method: str = ""
+    page: str
+    was: str
+    now: str
+    words: str = ""
 
-    def on(self, step: str, dag: Dag, case: Case) -> Call:
-        """Return its call on a case of a graph."""
-        return Caller(TASKS[step], self.program, TRUSTED)(dag, case)
+    @property
+    def program(self) -> Program:
+        """The changed function."""
+        found: Program = edition(self.page, self.was, self.now)[RIGHT[self.step].__name__]
+        return found
 
     @property
     def differs(self) -> str:
         """In what the program differs, as a clause."""
-        return f"in {self.method.upper()} {self.words}" if self.method else self.words
+        return f"in {self.step.upper()} {self.words}" if self.step in METHODS else self.words
+
+    def on(self, dag: Dag, case: Case) -> Call:
+        """Return its call on a case of a graph."""
+        return Caller(TASKS[self.step], self.program, TRUSTED)(dag, case)
 
 
-def _untested(_: Program, *arguments: Any) -> object:
-    return update()(lambda *_: True, *arguments)
+@lru_cache(maxsize=64)
+def edition(page: str, was: str, now: str) -> dict[str, Any]:
+    """Return what the pages define when a text that is once on one of them is another one.
+
+    They run one after the other in one room, where each finds what it takes from those before.
+    """
+    room: dict[str, Any] = {}
+    for name in ("marvel", "pc", "steps"):
+        source = text_of(f"core/book/{name}.py")
+        if name == page:
+            if (times := source.count(was)) != 1:
+                msg = f"{page}.py has {was!r} {times} times; a change needs it once"
+                raise ValueError(msg)
+            source = source.replace(was, now)
+        tree = ast.parse(source)
+        tree.body = [one for one in tree.body if "core.book" not in getattr(one, "module", "")]
+        exec(compile(tree, f"{name}.py, where {was} is {now}", "exec"), room)
+    return room
 
 
-def _as_they_were(_: Program, x: Any, boundaries: dict[Any, Any], __: object) -> object:
-    return {y: boundaries[y] for y in boundaries if y != x}
+_RULES: Final = ("marvel", "(rule_1, rule_2, rule_3)")
+_UPDATED: Final = ("marvel", "for y, z in combinations(sorted(neighbors), 2):")
+_GIVEN: Final = ("marvel", "boundaries[w] - {y, z}")
+_LEVELS: Final = ("pc", "in range(len(names) - 1):")
+_OTHER_END: Final = ("pc", "if size > 0 and not near_b <= near_a:", "if False:")
+_SIZES: Final = ("marvel", "sizes = range(len(others))")
+_SETS: Final = ("marvel", "range(len(items) + 1) if")
+_PAIRED: Final = (
+    "{frozenset((x, y)) for x, near in find_boundaries(ask, names).items() for y in near}"
+)
+_ALL_OPEN: Final = "{(end, c) for a, c, b in open_triples(edges) for end in (a, b)}"
 
-
+_ALL: Final = (
+    Change("separate", "M8", *_SETS, "[len(items)] if"),
+    Change("separate", "M17", *_SETS, "range(1, len(items) + 1) if"),
+    Change("separate", "M28", *_SETS, "[0] if"),
+    Change("boundaries", "M21", "marvel", "set(names) - {x, y}", "set()"),
+    Change("neighbors", "M7", *_SIZES, "sizes = []"),
+    Change("neighbors", "M8", *_SIZES, "sizes = [len(others)]"),
+    Change("neighbors", "M17", *_SIZES, "sizes = range(1, len(others) + 1)"),
+    Change("neighbors", "M28", *_SIZES, "sizes = [0]"),
+    Change("removable", "M5", "steps", "near, separating = find_neighbors(ask, x, boundary)",
+           "return len(boundary) <= 2", "it calls removable what has a boundary of two at most"),
+    Change("removable", "M6", "steps",
+           "pairs = find_v_structures(ask, x, near, separating, boundary)", "return True",
+           "it tests Condition 1 alone"),
+    Change("removable", "", "steps", "not condition_1(ask, x, near, boundary)", "False",
+           "it tests Condition 2 alone"),
+    Change("removable", "M30", "marvel", "given | {x} for", "given for",
+           "the sets of Condition 1 are without {x}"),
+    Change("removable", "M30", "marvel", "given | {x, y} for", "given | {x} for",
+           "the sets of Condition 2 are without the common child"),
+    Change("removable", "M31", "marvel", "neighbors - separating[t]", "neighbors",
+           "it takes each neighbor of {x} and of a co-parent for a common child"),
+    Change("update", "M11", *_UPDATED, "for y, z in ():",
+           "it only takes {x} out of the boundaries"),
+    Change("update", "M25", *_GIVEN, "boundaries[w] - {y, z} | {x}", "its tests give {x} too"),
+    Change("update", "M28", *_GIVEN, "set()", "its tests give nothing"),
+    Change("update", "M18", "marvel", "boundaries[z].discard(y)", "pass",
+           "a pair that parts changes one of its two boundaries"),
+    Change("update", "", "marvel", "if ask(y, z, given):", "if True:",
+           "it parts all neighbors of {x} without a test"),
+    Change("update", "M36", "marvel", "boundaries = {y: boundaries[y] - {x} for",
+           "return {y: boundaries[y] for", "the others keep their boundaries, {x} included"),
+    Change("skeleton", "M8", *_LEVELS, "in [len(names) - 2]:"),
+    Change("skeleton", "M17", *_LEVELS, "in range(1, len(names) - 1):"),
+    Change("skeleton", "M65", *_OTHER_END),
+    Change("skeleton", "M28", *_LEVELS, "in [0]:"),
+    Change("skeleton", "M8", "steps", "find_skeleton(ask, names)[0]", _PAIRED),
+    Change("v_structures", "M67", "steps", "if c not in sets[frozenset((a, b))]", "if True"),
+    Change("meek", "M33", *_RULES, "()"),
+    Change("meek", "M34", *_RULES, "(rule_1,)"),
+    Change("marvel", "M23", "marvel", "condition_1(ask, x, neighbors[x], boundaries[x])", "True",
+           "Condition 1 is not tested"),
+    Change("marvel", "M9", "marvel", "for x in order:", "for x in order[:1]:",
+           "the first in the order leaves, untested"),
+    Change("marvel", "M34", *_RULES, "(rule_1,)", "of Meek's rules only the first is applied"),
+    Change("pc", "M42", *_LEVELS, "in range(2):", "no set has more than one member"),
+    Change("marvel", "M11", *_UPDATED, "for y, z in ():",
+           "a removal only deletes the variable from sets"),
+    Change("marvel", "M67", "marvel", "arrows_of(edges, found + around)", _ALL_OPEN,
+           "every open triple counts as a v-structure"),
+    Change("pc", "M65", *_OTHER_END, "only the neighbors of one end are searched"),
+    Change("marvel", "M6", "marvel", "condition_2(ask, x, neighbors[x], pairs, boundaries[x])",
+           "True", "Condition 2 is not tested"),
+    Change("marvel", "M33", *_RULES, "()", "Meek's rules are left out"),
+    Change("pc", "M64", *_LEVELS, "in range(1, len(names) - 1):", "the empty set is never tried"),
+    Change("marvel", "M25", *_GIVEN, "boundaries[w] - {y, z} | {x}",
+           "the update gives the one that left"),
+    Change("marvel", "M36", "marvel", "found + around", "found",
+           "only v-structures that Condition 2 saw are kept"),
+    Change("marvel", "M34", *_RULES, "(rule_1, rule_2)", "the third of Meek's rules is left out"),
+    Change("pc", "M42", *_LEVELS, "in range(3):", "no set has more than two members"),
+    Change("marvel", "M18", "marvel", "boundaries[z].discard(y)", "pass",
+           "an update changes one of two sets"),
+    Change("pc", "M67", "pc", "arrows_of(edges, colliders(edges, separating))", _ALL_OPEN,
+           "every open triple counts as a v-structure"),
+    Change("pc", "M33", *_RULES, "()", "Meek's rules are left out"),
+    Change("pc", "M42", *_LEVELS, "in range(1):", "only the empty set is tried"),
+)  # fmt: skip
+# For each step, in the order of the exercises; those of both methods, whichever is written.
 CHANGES: Final[Mapping[str, tuple[Change, ...]]] = MappingProxyType(
     {
-        "removable": (
-            Change("M5", "it calls removable what has a boundary of two at most", small),
-            Change("M6", "it tests Condition 1 alone", removable(Removability(two=False))),
-            Change("", "it tests Condition 2 alone", removable(Removability(one=False))),
-            Change(
-                "M30",
-                "the sets of Condition 1 are without {x}",
-                removable(Removability(with_x=False)),
-            ),
-            Change(
-                "M30",
-                "the sets of Condition 2 are without the common child",
-                removable(Removability(with_y=False)),
-            ),
-            Change(
-                "M31",
-                "it takes each neighbor of {x} and of a co-parent for a common child",
-                removable(Removability(read_sets=False)),
-            ),
-        ),
-        "update": (
-            Change("M11", "it only takes {x} out of the boundaries", update("")),
-            Change("M25", "its tests give {x} too", update("with x")),
-            Change("M28", "its tests give nothing", update("nothing")),
-            Change("M18", "a pair that parts changes one of its two boundaries", update(sides=1)),
-            Change("", "it parts all neighbors of {x} without a test", _untested),
-            Change("M36", "the others keep their boundaries, {x} included", _as_they_were),
-        ),
-        "any": (
-            Change("M23", "Condition 1 is not tested", marvel(Removability(one=False)), "marvel"),
-            Change("M9", "the first in the order leaves, untested", marvel(first=True), "marvel"),
-            Change("M34", "of Meek's rules only the first is applied", marvel(rules=1), "marvel"),
-            Change("M42", "no set has more than one member", pc(sizes=lambda n: range(min(n, 2))),
-                   "pc"),
-            Change("M11", "a removal only deletes the variable from sets", marvel(after=update("")),
-                   "marvel"),
-            Change("M67", "every open triple counts as a v-structure", marvel(keep="open"),
-                   "marvel"),
-            Change("M65", "only the neighbors of one end are searched", pc(sides=1), "pc"),
-            Change("M6", "Condition 2 is not tested", marvel(Removability(two=False)), "marvel"),
-            Change("M33", "Meek's rules are left out", marvel(rules=0), "marvel"),
-            Change("M64", "the empty set is never tried", pc(sizes=lambda n: range(1, n)), "pc"),
-            Change("M25", "the update gives the one that left", marvel(after=update("with x")),
-                   "marvel"),
-            Change("M36", "only v-structures that Condition 2 saw are kept", marvel(keep="found"),
-                   "marvel"),
-            Change("M34", "the third of Meek's rules is left out", marvel(rules=2), "marvel"),
-            Change("M42", "no set has more than two members", pc(sizes=lambda n: range(min(n, 3))),
-                   "pc"),
-            Change("M18", "an update changes one of two sets", marvel(after=update(sides=1)),
-                   "marvel"),
-            Change("M67", "every open triple counts as a v-structure", pc(keep="open"), "pc"),
-            Change("M33", "Meek's rules are left out", pc(rules=0), "pc"),
-            Change("M42", "only the empty set is tried", pc(sizes=lambda _: range(1)), "pc"),
-        ),
+        step: tuple(one for one in _ALL if one.step in (METHODS if step in WHOLE else (step,)))
+        for step in RIGHT
     }
-)  # fmt: skip
-
-
-class Line(NamedTuple):
-    """A line of MARVEL, and the lines that come before it: why, and for which name."""
-
-    text: str
-    after: tuple[tuple[int, str, str], ...] = ()
-
-
-LINES: Final = (
-    Line("def my_marvel(ask, names):"),
-    Line("boundaries = find_boundaries(ask, names)", ((0, "begins", ""),)),
-    Line("edges, sets = set(), {}", ((0, "begins", ""),)),
-    Line("while boundaries:", ((1, "once", ""), (2, "once", ""))),
-    Line("line = sorted(boundaries, key=lambda v: (len(boundaries[v]), v))", ((3, "begins", ""),)),
-    Line("x = next(v for v in line if removable(ask, v, boundaries[v]))", ((4, "makes", "line"),)),
-    Line("near = neighbors(ask, x, boundaries[x])", ((5, "makes", "x"),)),
-    Line("edges |= {frozenset((x, y)) for y in near}", ((6, "makes", "near"),)),
-    Line("sets |= kept_sets(ask, x, near, boundaries)", ((6, "makes", "near"),)),
-    Line("boundaries = update(ask, x, boundaries, near)", ((8, "changes", "boundaries"),)),
-    Line("found = v_structures(edges, sets)", tuple((n, "loop", "") for n in (7, 8, 9))),
-    Line("return directed(names, edges, found)", ((10, "makes", "found"),)),
 )

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 from string import ascii_uppercase
-from typing import Final
+from typing import Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import (
@@ -20,10 +20,9 @@ from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Caller
-from marvel_widgets.lessons.challenge.changes import CHANGES, LINES
+from marvel_widgets.lessons.challenge.changes import CHANGES, RIGHT
 from marvel_widgets.lessons.challenge.facts import LineComesLater, Returns
 from marvel_widgets.lessons.challenge.tasks import TASKS
-from marvel_widgets.lessons.challenge.typical import RIGHT
 from marvel_widgets.lessons.challenge.words import said
 from marvel_widgets.lessons.counting.facts import Amount, Stated, off_from
 from marvel_widgets.lessons.separation.facts import NeverSeparated, why_separated
@@ -72,6 +71,29 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
         ),
         dag=dag,
     )
+
+
+class Line(NamedTuple):
+    """A line of MARVEL, and the lines that come before it: why, and for which name."""
+
+    text: str
+    after: tuple[tuple[int, str, str], ...] = ()
+
+
+LINES: Final = (
+    Line("def my_marvel(ask, names):"),
+    Line("boundaries = find_boundaries(ask, names)", ((0, "begins", ""),)),
+    Line("edges, sets = set(), {}", ((0, "begins", ""),)),
+    Line("while boundaries:", ((1, "once", ""), (2, "once", ""))),
+    Line("line = sorted(boundaries, key=lambda v: (len(boundaries[v]), v))", ((3, "begins", ""),)),
+    Line("x = next(v for v in line if removable(ask, v, boundaries[v]))", ((4, "makes", "line"),)),
+    Line("near = neighbors(ask, x, boundaries[x])", ((5, "makes", "x"),)),
+    Line("edges |= {frozenset((x, y)) for y in near}", ((6, "makes", "near"),)),
+    Line("sets |= kept_sets(ask, x, near, boundaries)", ((6, "makes", "near"),)),
+    Line("boundaries = update(ask, x, boundaries, near)", ((8, "changes", "boundaries"),)),
+    Line("found = v_structures(edges, sets)", tuple((n, "loop", "") for n in (7, 8, 9))),
+    Line("return directed(names, edges, found)", ((10, "makes", "found"),)),
+)
 
 
 def lines_in_order(rng: random.Random) -> Exercise:
@@ -179,7 +201,7 @@ def _changed(
     case = () if x is None else (x,)
     right = said(TASKS[step].truth(dag, case))
     numbers = sorted(rng.sample(SHOWN if step == "any" else range(len(CHANGES[step])), 6))
-    calls = {n: CHANGES[step][n].on(step, dag, case) for n in numbers}
+    calls = {n: CHANGES[step][n].on(dag, case) for n in numbers}
     if not 2 <= sum(call.right for call in calls.values()) <= 4 or any(
         call.trouble for call in calls.values()
     ):  # such as an edge with two heads, which is no graph to say

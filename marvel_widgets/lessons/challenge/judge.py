@@ -18,14 +18,13 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.challenge.beliefs import belief_behind
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Call, Caller, Program
+from marvel_widgets.lessons.challenge.changes import RIGHT, WHOLE
 from marvel_widgets.lessons.challenge.hidden import LARGEST, hidden_graphs, without_parts
 from marvel_widgets.lessons.challenge.proof import other_graph
 from marvel_widgets.lessons.challenge.shortest_proofs import shortest_proof
 from marvel_widgets.lessons.challenge.tasks import TASKS, Task
-from marvel_widgets.lessons.challenge.typical import RIGHT
 from marvel_widgets.lessons.challenge.words import PRINTED, verdict_text
 
-METHODS: Final = ("marvel", "pc", "any")
 AGAIN: Final = 5  # every fifth right call is made twice: chance and memory would show
 
 
@@ -186,7 +185,7 @@ class _Judge:
     def _beside(self) -> tuple[tuple[str, int], ...]:
         """Return the tests of the kit's own programs on the same small graphs."""
         step, seed = self.challenge.step, self.challenge.seed
-        if step not in METHODS:
+        if step not in WHOLE:
             return (("the kit's own program", _tests(step, seed)),)
         return tuple((name, count(seed)) for name, count in BESIDE_A_METHOD.items())
 

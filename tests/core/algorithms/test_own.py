@@ -20,8 +20,8 @@ from marvel_widgets.core.algorithms.own_events import (
 )
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.independence.counting import BudgetExceededError
+from marvel_widgets.lessons.challenge.changes import RIGHT
 from marvel_widgets.lessons.challenge.hidden import classes
-from marvel_widgets.lessons.challenge.typical import RIGHT
 from marvel_widgets.lessons.race.runs import race
 from marvel_widgets.lessons.race.words import clock_words, result_lines
 from marvel_widgets.replay.film import Film

@@ -11,11 +11,11 @@ from marvel_widgets._notebooks import bundled_notebooks
 from marvel_widgets.core.algorithms.limits import Limits
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Caller
+from marvel_widgets.lessons.challenge.changes import RIGHT
 from marvel_widgets.lessons.challenge.exercises import BELIEVED, EXERCISES
 from marvel_widgets.lessons.challenge.facts import LineComesLater, Returns
 from marvel_widgets.lessons.challenge.hidden import classes
 from marvel_widgets.lessons.challenge.tasks import TASKS
-from marvel_widgets.lessons.challenge.typical import RIGHT
 from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once, held
 from tests.lessons.challenge import programs

@@ -8,7 +8,7 @@ import pytest
 
 from marvel_widgets import challenge
 from marvel_widgets.assessment.misconceptions import belief
-from marvel_widgets.lessons.challenge.typical import RIGHT
+from marvel_widgets.lessons.challenge.changes import RIGHT
 from tests.by_networkx import separated
 from tests.lessons.challenge import more_programs
 from tests.slices import in_each_run

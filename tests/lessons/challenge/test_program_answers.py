@@ -12,7 +12,7 @@ from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.program_answers import function_of, whole_source
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.classroom.reports import report
-from marvel_widgets.lessons.challenge.judge import METHODS
+from marvel_widgets.lessons.challenge.changes import WHOLE
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.written import WRITTEN
 
@@ -88,7 +88,7 @@ def test_the_kits_own_sources_are_what_the_exercise_says(step):
 
 
 def test_each_step_is_an_exercise():
-    assert set(WRITTEN) == set(TASKS) - set(METHODS)
+    assert set(WRITTEN) == set(TASKS) - set(WHOLE)
 
 
 def test_a_text_never_becomes_a_function():
