@@ -13,6 +13,7 @@ WIDEST = 900  # px, for which a graph of forty variables is made lower rather th
 _PX_PER_VARIABLE = 10
 _MANY = 12
 _NARROWEST = 260
+_LOWEST = 440  # px of a broad picture of many rows
 _MARGIN = 18
 _NOTE_HEIGHT = 20  # above and below a pill
 _BADGE_HEIGHT = 12  # what remains where few pills leave each note another side
@@ -20,8 +21,8 @@ _FEW = 10
 _ROUND_MARGIN = 26.0  # around a circle of variables
 
 # What the page says of the room that it has for one graph.
-Pane = Literal["wide", "square", "tall"]
-ASPECTS: Final[dict[Pane, float]] = {"wide": ASPECT, "square": 1.1, "tall": 0.75}
+Pane = Literal["broad", "wide", "square", "tall"]
+ASPECTS: Final[dict[Pane, float]] = {"broad": 2.0, "wide": ASPECT, "square": 1.1, "tall": 0.75}
 
 Positions = dict[Label, tuple[float, float]]
 
@@ -35,6 +36,8 @@ def positions_of(stage: Dag, widest: int, pane: Pane = "wide") -> tuple[Position
     if pane == "tall" and len(stage) > _MANY:
         pane = "square"  # in narrow rows their edges cross twice as often
     wide, high = canvas_size(stage, ASPECTS[pane], limit)
+    if pane == "broad":  # rows come closer before names get too small to be read
+        high = min(high, max(_LOWEST, wide / ASPECTS[pane]))
     return boxed(layered_layout(stage, width=wide, height=high))
 
 

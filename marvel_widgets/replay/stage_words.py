@@ -1,22 +1,25 @@
 """What the stage says beside its picture: the place, the sentence, five lines of code, the bars."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from marvel_widgets.core.algorithms.registry import described_as
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
+from marvel_widgets.pictures.band import Said, Sign, band_html
+from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film, Frame
-from marvel_widgets.replay.static_views import headline
 from marvel_widgets.replay.wording import given_words
-from marvel_widgets.text import counted, escaped, readable
+from marvel_widgets.text import counted, escaped, listed, readable
 from marvel_widgets.theory.bounds import upper_bound
 
 CODE_LINES = 5
 STEP_LINES = 7
 MOST_GIVEN = 8  # variables that a statement names
+MOST_WRITTEN = 2  # given variables that a first line names
+LONGEST_LINE = 75  # letters of 20 px beside a sign, in a cell of 848 px
 _LIT = ' class="mw-lit" aria-current="step"'
-_LONG = 190  # letters that fill a third of a projector
 _HEADLINE = 15  # letters: less before a colon is no sentence
 
 
@@ -38,43 +41,43 @@ def progress_words(film: Film, frame: Frame) -> str:
     return f"{frame.tests_done:,} of {counted(len(film.trace.tests), 'test')}"
 
 
-def sentence_html(film: Film, frame: Frame, where: str = "") -> str:
-    """Return the sentence of a frame, the statement that was tested, and its place."""
-    explanation = frame.explanation
-    statement = "" if frame.test is None else statement_html(film, frame.test)
-    where = where or headline(film, frame)
-    place = escaped(f"{where} · line {explanation.line}, {explanation.item}")
-    long = " mw-long" if len(explanation.text) > _LONG else ""
-    told = told_html(explanation.text) if frame.test is None else _verdict_html(film, frame)
-    return (
-        f'<div class="mw-sentence{long}" role="status" aria-live="polite" title="{place}">{told}'
-        f'{statement}<div class="mw-place mw-sr">{place}</div></div>'
-    )
-
-
-def _verdict_html(film: Film, frame: Frame) -> str:
-    """Return what a test answers and why; the statement below says what was given."""
+def said_of(film: Film, frame: Frame) -> Said:
+    """Return what a frame says: a whole sentence, and why or what follows."""
+    if frame.test is None:
+        return Said(*parted(frame.explanation.text, film.context.names))
     test, context = frame.test, film.context
-    assert test is not None
     x, y = context.name(test.x), context.name(test.y)
     question = f"Are {x} and {y} independent {given_words(context, test.given)}? "
     answer, _, why = frame.explanation.text.removeprefix(question).partition(": ")
     says = ", says the test" if "says the test" in answer else ""
-    verdict = f"{x} and {y} are {'in' if test.independent else ''}dependent{says}"
-    return told_html(f"{verdict}: {why}" if why else f"{verdict}.")
+    sign: Sign = "independent" if test.independent else "dependent"
+    written = f"given {listed(map(context.name, test.given))}" if test.given else "given nothing"
+    what = f"{x} and {y} are {sign} {written}{says}."
+    if len(test.given) > MOST_WRITTEN or len(what) > LONGEST_LINE:
+        short, _, rest = given_words(context, test.given).partition("{")
+        written = short if not rest else f"given {counted(len(test.given), 'variable')}"
+        what = f"{x} and {y} are {sign} {written}{says}."
+        why = f"Given {listed(map(context.name, test.given))}: {why}" if rest else why
+    return Said(what, capital(why, context.names), sign)
 
 
-def parted(sentence: str) -> tuple[str, str]:
-    """Return what happens, and the rest of the sentence: why, or what follows."""
+def sentence_html(film: Film, frame: Frame, *drawings: Drawing) -> str:
+    """Return what a frame says as HTML, with the marks of the drawings."""
+    return band_html(said_of(film, frame), *drawings)
+
+
+def parted(sentence: str, names: Collection[Label] = ()) -> tuple[str, str]:
+    """Return what happens, and the rest of the sentence: why, or what follows; both are whole."""
     ends = [sentence.find(mark, _HEADLINE) for mark in (": ", "; ", ". ")]
-    end = 1 + min((at for at in ends if at > 0), default=len(sentence))
-    return sentence[:end], sentence[end:].lstrip()
+    end = min((at for at in ends if at > 0), default=len(sentence.rstrip(".?!")))
+    what = sentence[:end] + (sentence[end:][:1] if sentence[end:][:1] in ("?", "!") else ".")
+    return what, capital(sentence[end + 1 :].strip(), names)
 
 
-def told_html(sentence: str) -> str:
-    """Return a sentence as HTML, with its reason below it in smaller letters."""
-    what, why = map(escaped, parted(sentence))
-    return what + (f' <div class="mw-said mw-because">{why}</div>' if why else "")
+def capital(sentence: str, names: Collection[Label] = ()) -> str:
+    """Return a sentence with a capital at its beginning, unless it begins with a name."""
+    first = sentence.partition(" ")[0].rstrip(",.;:")
+    return sentence if first in map(str, names) else sentence[:1].upper() + sentence[1:]
 
 
 def statement_html(film: Film, test: TestRecord) -> str:

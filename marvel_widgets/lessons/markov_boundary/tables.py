@@ -12,8 +12,10 @@ from marvel_widgets.lessons.markov_boundary.steps import (
     set_rows,
     set_title,
 )
+from marvel_widgets.pictures.band import Said, band_html
+from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.replay.stage_words import sentence_html
+from marvel_widgets.replay.stage_words import said_of
 from marvel_widgets.replay.static_views import numbers_html
 from marvel_widgets.text import counted, escaped
 
@@ -87,14 +89,14 @@ def comparison_lines(lanes: Lanes) -> list[str]:
 # -- tables ---------------------------------------------------------------------------------
 
 
-def lane_html(lane: Lane, *, answers: bool = True) -> str:
+def lane_html(lane: Lane, *drawings: Drawing, answers: bool = True) -> str:
     """Return what happens in a lane as HTML, with the statement that it tests; all escaped."""
     if not answers:
-        asked = escaped(lane_sentence(lane, answers=False))
-        return f'<div class="mw-sentence" role="status" aria-live="polite">{asked}</div>'
-    told = sentence_html(lane.film, lane.frame, algorithm_name(lane.method))
-    flaw = f'<div class="mw-judged mw-wrong">{escaped(lane.flaw)}</div>' if lane.flaw else ""
-    return told + flaw
+        return band_html(Said(lane_sentence(lane, answers=False)), *drawings)
+    said = said_of(lane.film, lane.frame)
+    if lane.flaw:
+        said = Said(said.what, lane.flaw, "no")
+    return band_html(said, *drawings)
 
 
 def bars_html(now: Sequence[Lane], watched: str) -> str:

@@ -23,6 +23,7 @@ from marvel_widgets.lessons.removability.definition_view import (
 )
 from marvel_widgets.lessons.removability.facts import MissingArrow, NeighborsAtChild, ParentsAtChild
 from marvel_widgets.lessons.separation.by_arrows import in_order
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.marks import edge_point
 from marvel_widgets.pictures.pills import HALF, Point, pill_width
@@ -95,6 +96,21 @@ def _two(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
     if failing:
         why = tuple(MissingArrow(x, v.through, v.missing) for v in failing)
     return ConditionVerdict(2, z, not failing, asked, why)
+
+
+def leaving(dag: Dag, x: Label) -> Said:
+    """Return whether a variable is removable, in one sentence, and why in another."""
+    report = explain_removability(dag, x)
+    missing = report.missing_edges
+    if report.removable:
+        why = "Both conditions of Theorem 1 hold at each of its children."
+        return Said(f"{x} is removable.", why if dag.children(x) else "It has no children.", "yes")
+    what = f"{x} is not removable: {len(missing)} edges are missing."
+    if len(missing) == 1:
+        (a, b) = missing[0]
+        what = f"{x} is not removable: no edge joins {a} to {b}."
+    first = next(v for v in condition_verdicts(dag, x) if not v.holds)
+    return Said(what, f"Condition {first.condition} at {first.child}: {first.found}", "no")
 
 
 def theorem_words(dag: Dag, x: Label) -> str:

@@ -18,8 +18,11 @@ BOUNDARY_LAB = AppSpec(
     label="Boundary lab. While discovering, Space plays and arrow keys step.",
     places={
         "graph": "head",
+        "said": "said",
         "pictures": "picture",
         "lanes": "picture",
+        "predict": "foot",
+        "mode": "foot",
         "transport": "foot",
         "methods": "more",
         "tables": "more",

@@ -16,6 +16,7 @@ from marvel_widgets.lessons.markov_boundary.tables import (
     set_html,
     sizes_html,
 )
+from marvel_widgets.pictures.band import Said, band_html
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.pictures.stage import Stage, stage_of
@@ -94,7 +95,7 @@ class LanesPart(w.VBox):
         self._echo.hear(self.watched, self._watch)
         self.picture = Picture(on_pick=on_pick, big=big, layered=True)
         self.sentence, self.bars, self.words, self.counts = (w.HTML() for _ in range(4))
-        self.told = w.VBox([self.sentence, self.watched, self.bars])
+        self.told = w.VBox([self.watched, self.bars])
         self.told.add_class("mw-methods")
         self.tables = w.VBox([self.words, self.counts])
         super().__init__([self.picture])
@@ -118,7 +119,7 @@ class LanesPart(w.VBox):
             self.watched.value = algorithm_name(watched) if methods else ""
         if lanes is None:
             self.words.value = self.counts.value = self.bars.value = ""
-            self.sentence.value = f'<div class="mw-sentence">{NOTHING_TO_RUN}</div>'
+            self.sentence.value = band_html(Said(NOTHING_TO_RUN))
             self.picture.stage()
             return
         how = [formula_words(len(lanes.names))] if "tc" in methods else []
@@ -169,16 +170,17 @@ class LanesPart(w.VBox):
         now, answers = lanes.at(self.model.level, tick), self.answers
         lane, pictures = self._lane(now), self._pictures
         found: list[tuple[Target, Any]] = [
-            ((self.sentence, "value"), lane_html(lane, answers=answers)),
             ((self.bars, "value"), bars_html(now, lane.method)),
             ((self.counts, "value"), _tables(lanes, now, answers=answers)),
         ]
         if pictures is None:
-            return found
+            return [*found, ((self.sentence, "value"), lane_html(lane, answers=answers))]
         drawing, layers = self._drawing(pictures, lane), ["", ""]
         if answers:
             layers = [layer(pictures, lane.frame, drawing) for layer in (under_svg, over_svg)]
         values = self.picture.values(drawing, layers=layers)
+        said = lane_html(lane, drawing, answers=answers)
+        found.append(((self.sentence, "value"), said))
         return [*found, *zip(self.picture.targets, values, strict=True)]
 
 

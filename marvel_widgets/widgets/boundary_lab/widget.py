@@ -21,6 +21,7 @@ from marvel_widgets.lessons.markov_boundary.view import (
     separation_words,
     smallest_words,
 )
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import grid
 from marvel_widgets.text import escaped, folded
@@ -35,7 +36,8 @@ from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import Echo, Menu, Toggles, first_large, follow
+from marvel_widgets.widgets.kit.band import Band
+from marvel_widgets.widgets.kit.controls import Echo, Menu, Toggles, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -67,8 +69,8 @@ class BoundaryLab(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for a boundary, and for
         what a CI test does before a step. A test on data is not in the `token`. Parts: "graph",
-        "question", "predict", "pictures", "verdict", "members", "methods", "transport", "lanes",
-        "progress", "tables".
+        "said", "pictures", "predict", "mode", "question", "members", "methods", "transport",
+        "lanes", "progress", "tables".
 
     Raises
     ------
@@ -127,18 +129,19 @@ class BoundaryLab(App):
         big = self.settings["big"]
         self.controls = _ChoiceRow(model)
         self.picture = Picture(_untitled(model), on_pick=self._pick, big=big, layered=True)
-        self.verdict, self.members = w.HTML(), w.HTML()
+        self.verdict, self.members = Band(self.predictions), w.HTML()
         self.methods = MethodBoxes(model)
         self.transport = Transport(model)
         self.lanes = LanesPart(model, self._pick, answers=self.settings["answers"], big=big)
         self.run = ShownRun(model, self.transport, self.lanes.screen, self._said, self.lanes.draw)
         return {
             "graph": GraphPart(model.graph, big=big),
+            "said": w.VBox([self.verdict, self.lanes.sentence]),
+            "mode": self.controls.mode,
             "methods": self.methods,
             "transport": self.transport,
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
-            "verdict": self.verdict,
             "members": self.members,
             "lanes": self.lanes,
             "progress": self.lanes.told,
@@ -152,7 +155,12 @@ class BoundaryLab(App):
         w.mark_if(self, reads and not model.x, "mw-unchosen")
         for part in (self.picture, self.verdict, self.members, self.controls.x):
             w.show_if(part, reads)
-        discovering: list[w.Box] = [self.transport, self.lanes, self.lanes.told]
+        discovering: list[w.Widget] = [
+            self.transport,
+            self.lanes,
+            self.lanes.sentence,
+            self.lanes.told,
+        ]
         for part in [*discovering, *self.arranged.folds.values()]:
             w.show_if(part, not reads)
         if reads:
@@ -173,15 +181,16 @@ class BoundaryLab(App):
 
     def _show_reading(self) -> None:
         model = self.model
-        self.picture.show(_untitled(model))
-        # nothing of what is asked above
-        told = [s for s in _sentences(model) if not self.predictions.asks(s)]
+        drawing = _untitled(model)
+        self.picture.show(drawing)
+        said = Said(_sentences(model)[0])
         if reading := _revealed(model):
-            told = [f"{s.partition(': ')[0].rstrip('.')}." for s in told[:2]]
+            what, why = (f"{s.partition(': ')[0].rstrip('.')}." for s in _sentences(model)[:2])
+            said = Said(what, why)
             self.members.value = member_rows(reading) + _lines_html(model)
         else:
             self.members.value = "" if model.x or self.predictions.on else role_rows()
-        self.verdict.value = first_large(told)
+        self.verdict.show(said, drawing)
 
     def text(self) -> str:
         """Return the present state as text."""
@@ -262,7 +271,7 @@ class _ChoiceRow(w.VBox):
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
             value=model.mode,
         )
-        super().__init__([w.Row([self.x, self.mode])])
+        super().__init__([self.x])
         for name in ("mw-below", "mw-snug"):
             self.add_class(name)
         self._echo.hear(self.x, model.choose)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from marvel_widgets.replay.stage_words import parted, told_html
+from marvel_widgets.replay.stage_words import parted
 from marvel_widgets.text import escaped, folded, paragraphs
 
 BY_PATHS = " in the true graph: "  # after it comes what each path does
@@ -11,10 +11,11 @@ BY_PATHS = " in the true graph: "  # after it comes what each path does
 def lane_html(sentence: str, more: Iterable[str], mark: str) -> str:
     """Return what happens in a run, its reason below it, then a paragraph for each line more."""
     told, sign, paths = sentence.partition(BY_PATHS)
-    happens = told_html(sentence)
+    what, why = map(escaped, parted(told + sign.rstrip(": ")))
     if paths:  # folded below what they decide
-        what, why = map(escaped, parted(told + sign))
         happens = f"{what} {folded(why, f' {escaped(paths)}', '')}"
+    else:
+        happens = what + (f' <div class="mw-said mw-because">{why}</div>' if why else "")
     run = '<span class="mw-sr">Data run: </span>'
     text = paragraphs(more)
     text = f'<div class="mw-sentence">{run}{happens}</div>{text}'

@@ -64,8 +64,8 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
     the token, and its parts, then calls this constructor. It provides the twins `text` and
     `svg`.
 
-    Every app has the same shell: a bar with its title and two buttons (the graph, presenter
-    mode), the picture at the left, words and actions at the right, the rest folded below.
+    Every app has a bar with its title, presenter mode and a menu; `kit.places` says where its
+    parts stand.
     """
 
     settings: AppSettings
@@ -99,6 +99,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         rows = [self.shell, *self.arranged.rows, self.presence]
         super().__init__(rows, layout=w.Layout())  # its own: it is the learner's
         self.add_class("mw-app")
+        w.mark_if(self, self.arranged.in_shell, "mw-shell")
         if self.settings["big"]:
             self.add_class("mw-big")
         handle_in_main_thread(self)

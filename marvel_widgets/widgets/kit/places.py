@@ -1,4 +1,9 @@
-"""The places of an app's parts: one picture at the left, words at the right, the rest folded."""
+"""The places of an app's parts.
+
+An app with a part that says what happened has the shell: that sentence over the whole width, the
+picture below it, acts in the foot; all else stands in a drawer that opens when asked. The others
+have one picture at the left, words at the right, the rest folded.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +12,7 @@ from typing import Literal
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 
-Place = Literal["head", "picture", "words", "foot", "more"]
+Place = Literal["head", "said", "picture", "words", "foot", "more"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +22,7 @@ class Arranged:
     rows: list[w.Widget]
     head: w.VBox | None
     folds: dict[str, Collapsible]
+    in_shell: bool
 
     def open_head(self, *, opened: bool) -> None:
         """Show or fold away where the graph comes from; a fold alone in it opens as well."""
@@ -39,11 +45,15 @@ def arranged(
     head = _box("mw-head", at("head"))
     if head is not None:
         w.show_if(head, False)
-    stage = _stage(_box("mw-pictures", at("picture")), _box("mw-words", at("words")))
-    more = at("more")
+    said, words, more = at("said"), at("words"), at("more")
     folded = {name: Collapsible(folds[name], part) for name, part in more.items() if name in folds}
-    rows = [head, stage, _box("mw-foot", at("foot")), _box("mw-more", more | folded)]
-    return Arranged([row for row in rows if row is not None], head, folded)
+    more |= folded
+    in_shell = "said" in places.values()
+    if in_shell:  # what is folded stands in the drawer
+        words, more = words | more, {}
+    stage = _stage(_box("mw-pictures", at("picture")), _box("mw-words", words))
+    rows = [head, _box("mw-say", said), stage, _box("mw-foot", at("foot")), _box("mw-more", more)]
+    return Arranged([row for row in rows if row is not None], head, folded, in_shell)
 
 
 def _stage(pictures: w.VBox | None, words: w.VBox | None) -> w.HBox | None:

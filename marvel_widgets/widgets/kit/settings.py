@@ -40,7 +40,7 @@ class AppSettings(SharedSettings, total=False):
     Examples
     --------
     >>> from marvel_widgets.widgets import RemovabilityLab
-    >>> lab = RemovabilityLab("A -> B -> C", hide=("repair", "definition"), predict=True)
+    >>> lab = RemovabilityLab("A -> B -> C", hide=("acts", "definition"), predict=True)
     >>> RemovabilityLab(token=lab.token).model.dag.edges
     (('A', 'B'), ('B', 'C'))
     """

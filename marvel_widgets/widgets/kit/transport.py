@@ -38,7 +38,7 @@ class SeekBar(anywidget.AnyWidget):
 
 
 class Transport(w.VBox):
-    """Begin, back, step, end, play; the level of a step; the seek bar; the keys."""
+    """Back, step, play; the seek bar; begin, end, the level of a step; the keys."""
 
     def __init__(
         self, model: Moving, *, levels: Mapping[str, str] | None = None, mark_future: bool = True
@@ -58,12 +58,12 @@ class Transport(w.VBox):
         self.speed = Menu(description="Steps a second", layout=w.layout(width="auto"))
         self.seek = SeekBar()
         self.error = ErrorLine(model, "transport")
-        buttons = [self.begin, self.back, self.step, self.end, self.play]
+        seldom: list[w.Widget] = [self.begin, self.end, self.speed]
         if self.level is not None:
-            buttons += [w.Label("One step is one"), self.level]
-        buttons.append(self.speed)
-        row = w.Row(buttons)
-        super().__init__([row, self.seek, self.error])
+            seldom[2:2] = [w.Label("One step is one"), self.level]
+        often, more = w.Row([self.back, self.step, self.play]), w.Row(seldom)
+        more.add_class("mw-transport-more")  # in the shell, while the drawer is open
+        super().__init__([often, self.seek, more, self.error])
         self.add_class("mw-transport")
         self.step.add_class("mw-primary")
         for name in ("begin", "back", "step", "end", "play"):  # a reel in the page finds them

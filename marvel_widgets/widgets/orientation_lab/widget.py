@@ -6,6 +6,7 @@ from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import Orientation
 from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.stage_words import steps_html
 from marvel_widgets.text import escaped
@@ -13,8 +14,9 @@ from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, Toggles, first_large, follow
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, Toggles, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -43,7 +45,7 @@ class OrientationLab(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the next direction;
         without `answers` nothing after line 20 shows. Parts: "graph", "editor", "view", "step",
-        "predict", "pictures", "sentences".
+        "said", "predict", "pictures", "steps".
 
     Raises
     ------
@@ -92,7 +94,7 @@ class OrientationLab(App):
         self.loading = LoadPanel(model.graph, points=False)
         self.view_row = _ViewRow(model)
         self.step_row = Transport(model)
-        self.sentences, self.why, self.steps = w.HTML(), w.HTML(), w.HTML()
+        self.said, self.why, self.steps = Band(self.predictions), w.HTML(), w.HTML()
         self.picture = Picture(
             *model.drawings(), big=big, stepped=True, on_pick_edge=self._ask_edge
         )
@@ -101,7 +103,8 @@ class OrientationLab(App):
             "graph": w.VBox([self.loading, ErrorLine(model.graph, "load")]),
             "editor": GraphPart(model.graph, big=big),
             "step": self.step_row,
-            "sentences": w.VBox([self.sentences, self.why, self.steps]),
+            "said": self.said,
+            "steps": w.VBox([self.why, self.steps]),
             "predict": PredictBox(self.predictions),
             "view": self.view_row,
             "pictures": self.picture,
@@ -129,14 +132,19 @@ class OrientationLab(App):
         self.picture.stage(*model.drawings(), more=later)
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
-        told, steps = first_large(self.model.sentences(position)), ""
+        told, steps = self.model.sentences(position), ""
         if self.model.view == VIEWS[0]:
-            told = first_large(self.model.run.told(position))
+            told = self.model.run.told(position)
             steps = steps_html(self.model.titles(position), position)
-        values = self.picture.values(*self.model.drawings(position))
-        shown = ((self.sentences, told), (self.why, ""), (self.steps, steps))
-        said = [((widget, "value"), html) for widget, html in shown]
-        return [*said, *zip(self.picture.targets, values, strict=True)]
+        what, *why = told
+        drawings = self.model.drawings(position)
+        values = self.picture.values(*drawings)
+        said = self.said.html(Said(what, " ".join(why)), *drawings)
+        shown = ((self.said, said), (self.why, ""), (self.steps, steps))
+        return [
+            *(((widget, "value"), html) for widget, html in shown),
+            *zip(self.picture.targets, values, strict=True),
+        ]
 
     def _ask_edge(self, tail: str, head: str) -> None:
         """Say what has directed a clicked edge."""

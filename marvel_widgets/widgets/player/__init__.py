@@ -20,7 +20,10 @@ PLAYER = AppSpec(
     places={
         "graph": "head",
         "editor": "head",
+        "said": "said",
         "pictures": "picture",
+        "batch": "foot",
+        "predict": "foot",
         "transport": "foot",
         "details": "more",
         "code": "more",

@@ -25,14 +25,15 @@ def screen_of(player: MarvelPlayer, position: int) -> list[tuple[Target, Any]]:
     found: list[tuple[Target, Any]] = [
         ((player.shell, "subtitle"), breadcrumb(film, frame)),
         ((player.shell, "count"), progress_words(film, frame)),
-        ((player.sentence, "value"), sentence_html(film, frame)),
         ((player.near, "value"), code_html(film, frame)),
         ((player.bars, "value"), bars_html(film, frame)),
         *player.code.lit(frame.explanation.line),
     ]
+    drawings = []
     if pictures is not None:
         drawing = pictures.stage_drawing(frame)
         layers = [layer(pictures, frame, drawing) for layer in (under_svg, over_svg)]
+        drawings = [drawing]
         values = player.picture.values(drawing, layers=layers)
         found += zip(player.picture.targets, values, strict=True)
-    return found
+    return [*found, ((player.said, "value"), sentence_html(film, frame, *drawings))]

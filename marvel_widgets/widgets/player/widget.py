@@ -62,7 +62,7 @@ class MarvelPlayer(App):
         As the algorithm takes them: ``orientation="printed"``, ``bookkeeping="paper"``, ...
         And what all apps take, see `AppSettings`: `predict` asks what the next step will show;
         `answers` says whether the answer is shown at once, the run itself shows it anyway. Parts:
-        "graph", "editor", "batch", "transport", "predict", "sentence", "pictures", "near",
+        "graph", "editor", "said", "pictures", "batch", "predict", "transport", "near",
         "counts", "code", "details".
 
     Raises
@@ -120,7 +120,7 @@ class MarvelPlayer(App):
         self.editor = GraphPart(model.graph, big=big)
         self.options_row = OptionsRow(model)
         self.transport = Transport(model, mark_future=not predict)
-        self.sentence, self.near, self.bars = w.HTML(), w.HTML(), w.HTML()
+        self.said, self.near, self.bars = w.HTML(), w.HTML(), w.HTML()
         self.prediction = PredictBox(self.predictions)
         self.picture = Picture(
             on_pick=self.prediction.pick, big=big, plain_legend=True, layered=True
@@ -153,7 +153,7 @@ class MarvelPlayer(App):
                 "batch": self.batch,
                 "transport": self.transport,
                 "predict": self.prediction,
-                "sentence": self.sentence,
+                "said": self.said,
                 "pictures": self.picture,
                 "near": self.near,
                 "counts": self.bars,

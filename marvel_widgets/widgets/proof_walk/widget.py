@@ -32,14 +32,16 @@ from marvel_widgets.lessons.proof.words import (
     stage_words,
 )
 from marvel_widgets.lessons.removability.view import removability_drawing
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.stage_words import steps_html
 from marvel_widgets.replay.wording import path_words
-from marvel_widgets.text import escaped, folded
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Chips
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows
@@ -74,8 +76,8 @@ class ProofWalk(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks which vertex blocks a
         path, or whether x is removable; without `answers` it does not show what blocks or opens
-        a path, nor which edge is missing. Parts: "graph", "question", "predict", "steps",
-        "pictures", "sentence".
+        a path, nor which edge is missing. Parts: "graph", "said", "pictures", "predict",
+        "steps", "reasons", "question".
 
     Raises
     ------
@@ -124,7 +126,7 @@ class ProofWalk(App):
         self.graph = GraphPart(model.graph, big=big)
         self.choice = _Choice(model)
         self.steps = Transport(model)
-        self.sentence = w.HTML()
+        self.said, self.reasons = Band(self.predictions), w.HTML()
         self.picture = Picture(
             *_drawings(model, model.position),
             on_pick=model.toggle_given,
@@ -136,7 +138,8 @@ class ProofWalk(App):
         return {
             "graph": self.graph,
             "predict": PredictBox(self.predictions),
-            "sentence": self.sentence,
+            "said": self.said,
+            "reasons": self.reasons,
             "question": self.choice,
             "steps": self.steps,
             "pictures": self.picture,
@@ -156,18 +159,13 @@ class ProofWalk(App):
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
         what, why, more = _told(self.model, position)
-        if self.predictions.asks(what):
-            what = ""  # it is asked above
         below = "".join(f"<p>{_typeset(line)}</p>" for line in more)
-        below = folded("Why, and by which rule", below, "")
         steps = steps_html(titles, position) if (titles := _titles(self.model, position)) else ""
-        said = (
-            f'<div class="mw-sentence" role="status" aria-live="polite"><strong>{_typeset(what)}'
-            f"</strong><div>{_typeset(why)}</div>{below}</div>{steps}"
-        )
-        values = self.picture.values(*_drawings(self.model, position))
-        pictured = zip(self.picture.targets, values, strict=True)
-        return [((self.sentence, "value"), said), *pictured]
+        drawings = _drawings(self.model, position)
+        said = _indexed(self.said.html(Said(what, why), *drawings))
+        pictured = zip(self.picture.targets, self.picture.values(*drawings), strict=True)
+        told = [((self.said, "value"), said), ((self.reasons, "value"), steps + below)]
+        return [*told, *pictured]
 
     def _draw(self, position: int) -> None:
         self.picture.show(*_drawings(self.model, position))
@@ -204,7 +202,11 @@ class ProofWalk(App):
 
 def _typeset(words: str) -> str:
     """Return words as HTML, with the index of a letter of the proof below the line."""
-    return re.sub(r"\bP_([lr])\b", r"P<sub>\1</sub>", escaped(words))
+    return _indexed(escaped(words))
+
+
+def _indexed(html: str) -> str:
+    return re.sub(r"\bP_([lr])\b", r"P<sub>\1</sub>", html)
 
 
 def _words(model: ProofModel, position: int) -> tuple[str, str, list[str]]:

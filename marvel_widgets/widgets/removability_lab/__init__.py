@@ -12,15 +12,22 @@ REMOVABILITY_LAB = AppSpec(
     steps=(
         "Click on a variable: Theorem 1 is checked at each of its children.",
         "Where a condition fails, add the edge that is missing, and both verdicts change.",
-        "Press **Next** until you know which may leave first.",
+        "Press **Next variable** until you know which may leave first.",
     ),
     kind="removability-lab",
     title="Which variable may leave?",
     label="Removability lab. Left and right arrow keys choose the variable.",
-    places={"graph": "head", "pictures": "picture", "definition": "more"},
+    places={
+        "graph": "head",
+        "said": "said",
+        "pictures": "picture",
+        "predict": "foot",
+        "acts": "foot",
+        "definition": "more",
+    },
     folds={"definition": "By the definition: what removal changes"},
     names_graph=True,
-    acts=(("button", "Next"),),
+    acts=(("button", "Next variable"),),
     state=("Is {x} removable?", "A variable is to be chosen."),
     secrets=(
         Secret(

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Unpack
 
-from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.lessons.removability.definition_view import comparison_words, too_large_words
 from marvel_widgets.lessons.removability.tables import changes_html, conditions_html
 from marvel_widgets.lessons.removability.view import (
     Repair,
     additions,
+    leaving,
     middles,
     removability_drawing,
     removability_text,
     theorem_words,
 )
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.pills import Point
 from marvel_widgets.pictures.svg import side_by_side
@@ -23,7 +25,8 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button, follow
+from marvel_widgets.widgets.kit.band import Band
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -48,7 +51,7 @@ class RemovabilityLab(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks "Is X removable?"; without
         `answers` no verdict, missing edge or changed d-separation shows. Parts: "graph",
-        "question", "predict", "pictures", "conditions", "repair", "definition".
+        "said", "predict", "pictures", "acts", "conditions", "definition".
 
     Raises
     ------
@@ -95,37 +98,43 @@ class RemovabilityLab(App):
     def _make_parts(self, model: RemovabilityModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.graph = GraphPart(model.graph, big=big)
-        self.choice = _Choice(model)
+        self.said = Band(self.predictions)
         self.picture = Picture(on_pick=model.choose, big=big, pinned=True)
         self.plus = [button("", "", partial(self._add, i)) for i in range(MOST_REPAIRS)]
-        for control in self.plus:
-            control.disabled = "repair" in self.settings["lock"]
         self._missing: list[tuple[Repair, Point]] = []
         self._staged: tuple[Any, Any] = (None, None)
+        self.acts = _Acts(model, partial(self._add, 0))
+        for control in (*self.plus, self.acts.add):
+            control.disabled = "acts" in self.settings["lock"]
         self.conditions = w.HTML()
-        self.repair = _RepairRow(model)
         self.definition = _DefinitionPanel(model)
         return {
             "graph": self.graph,
-            "question": self.choice,
+            "said": self.said,
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
+            "acts": self.acts,
             "conditions": self.conditions,
-            "repair": self.repair,
             "definition": w.VBox([self.definition]),
         }
 
     def _show(self) -> None:
         model = self.model
-        self.conditions.value = _conditions(model)
+        drawings = _drawings(model)
+        said = Said(NO_VARIABLES)
+        if model.x:
+            shown = model.predictions.revealed
+            said = leaving(model.dag, model.x) if shown else Said(f"Is {model.x} removable?")
+            self.conditions.value = conditions_html(model.dag, model.x, answers=shown)
+        self.said.show(said, *drawings)
         self.definition.show()
-        self._show_picture()
+        self._show_picture(drawings)
         self._pin()
 
     def _pin(self) -> None:
         """Put a button on the middle of each missing edge."""
         model, self._missing = self.model, []
-        if model.x and model.predictions.revealed and "repair" not in self.settings["hide"]:
+        if model.x and model.predictions.revealed and "acts" not in self.settings["hide"]:
             drawing = self.picture.views[0].drawing
             self._missing = list(middles(drawing, additions(model.dag, model.x)))[:MOST_REPAIRS]
         places = dict.fromkeys(self.plus, (0.0, 0.0))
@@ -135,6 +144,7 @@ class RemovabilityLab(App):
         for i, control in enumerate(self.plus):
             w.show_if(control, i < len(self._missing))
         self.picture.pin(*places.items())
+        self.acts.show(self._missing[0][0].words if self._missing else "")
 
     def _add(self, i: int) -> None:
         if i < len(self._missing):
@@ -148,13 +158,13 @@ class RemovabilityLab(App):
                 control.close()
         super().close()
 
-    def _show_picture(self) -> None:
+    def _show_picture(self, drawings: list[Drawing]) -> None:
         """Show the variable's picture; on a new graph, with room for all missing edges.
 
         A view can't be given edges later, and a new one for each variable takes time. Where the
         missing edges are asked about, not even that room may be sent to the page.
         """
-        model, drawings = self.model, _drawings(self.model)
+        model = self.model
         stage = (model.dag, model.graph.positions)
         asked = not model.predictions.openly
         if asked or len(model.dag) > MOST_STAGED:
@@ -203,60 +213,28 @@ def _drawings(model: RemovabilityModel) -> list[Drawing]:
     return [removability_drawing(model.dag, model.x, model.graph.positions, answers=shown)]
 
 
-def _conditions(model: RemovabilityModel) -> str:
-    if not model.x:
-        return f'<div class="mw-sentence" role="status">{NO_VARIABLES}</div>'
-    shown = model.predictions.revealed
-    text, look = f"Is {model.x} removable?", ""
-    if shown:
-        text = theorem_words(model.dag, model.x)
-        holds = is_removable(model.dag, model.x)
-        look = f" mw-judged mw-{'right' if holds else 'wrong'}"
-    return (
-        f'<div class="mw-sentence{look}" role="status" aria-live="polite">{escaped(text)}</div>'
-        f"{conditions_html(model.dag, model.x, answers=shown)}"
-    )
+class _Acts(SubscribedWidget, w.HBox):
+    """What to do next: back, the missing edge, another variable."""
 
-
-class _Choice(w.Row):
-    def __init__(self, model: RemovabilityModel) -> None:
-        self.model = model
-        self._echo = Echo()
-        self.x = Menu(description="Variable X", layout=w.layout(width="auto"))
-        self.back = button("Previous", "The variable before (left arrow)", partial(model.step, -1))
-        self.on = button("Next", "The next variable (right arrow)", partial(model.step, 1))
-        self.on.add_class("mw-primary")
-        super().__init__([self.x, w.HBox([self.back, self.on])])
-        self.add_class("mw-snug")
-        self._echo.hear(self.x, self._choose)
-        follow(self._show, (model, "changed"))
-
-    def _choose(self, name: str | None) -> None:
-        if name:
-            self.model.choose(name)
-
-    def _show(self) -> None:
-        names = self.model.dag.nodes
-        with self._echo:
-            if self.x.options != names:
-                self.x.options = names
-            self.x.value = self.model.x or None
-        self.back.disabled = self.on.disabled = len(names) < 2
-
-
-class _RepairRow(SubscribedWidget, w.VBox):
-    """The way back from a missing edge that was added."""
-
-    def __init__(self, model: RemovabilityModel) -> None:
+    def __init__(self, model: RemovabilityModel, add: Callable[[], Any]) -> None:
         self.model = model
         graph = model.graph
-        self.undo = button("Undo change", "Take the last change of the graph back", graph.undo)
-        self.redo = button("Redo change", "Do it again", graph.redo)
+        self.undo = button("Back", "Take the last change of the graph back", graph.undo)
+        self.redo = button("Redo", "Make it again", graph.redo)
+        self.add = button("", "Add the edge that is missing", add)
+        self.add.add_class("mw-primary")
+        self.on = button("Next variable", "The next one (right arrow)", partial(model.step, 1))
         self.error = ErrorLine(graph, "edit")
-        row = w.Row([self.undo, self.redo])
-        super().__init__([row, self.error])
+        super().__init__([self.undo, self.redo, self.add, self.on, self.error])
         self.subscriptions.observe(graph, lambda _: self._show_history(), ["can_undo", "can_redo"])
         self._show_history()
+
+    def show(self, missing: str) -> None:
+        """Offer the first missing edge, or the next variable."""
+        self.add.description = missing
+        w.show_if(self.add, missing)
+        w.mark_if(self.on, not missing, "mw-primary")
+        self.on.disabled = len(self.model.dag) < 2
 
     def _show_history(self) -> None:
         graph = self.model.graph

@@ -19,16 +19,19 @@ from marvel_widgets.lessons.separation.view import (
     short_line,
     verdict_words,
 )
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.svg import side_by_side
+from marvel_widgets.replay.wording import path_words
 from marvel_widgets.text import escaped, folded, paragraphs
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows, button, first_large, follow
+from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows, button, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -56,10 +59,10 @@ class DSeparationLab(App):
         Its conditioning set.
     because : str
         The reason for a prediction's verdict in words of your own, where the words of
-        the rules are still unknown; hide "verdict", "moral" and "paths" with it.
+        the rules are still unknown; hide "said", "moral" and "paths" with it.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the answer. Parts:
-        "graph", "question", "predict", "pictures", "verdict", "moral", "paths"; without
+        "graph", "said", "pictures", "predict", "question", "others", "paths", "moral"; without
         "moral" the moral graph is not drawn either.
 
     Raises
@@ -96,7 +99,9 @@ class DSeparationLab(App):
         because: str = "",
         **settings: Unpack[AppSettings],
     ) -> None:
-        self.read_settings(settings)
+        hidden = self.read_settings(settings)["hide"]
+        if "question" in hidden:  # the same choice by chips and menus
+            self.settings["hide"] = (*hidden, "others")
         self.predictions.because = because
         graph = graph_model_of(source)
         model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))
@@ -107,7 +112,8 @@ class DSeparationLab(App):
     def _make_parts(self, model: SeparationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _QuestionRow(model)
-        self.verdict, self.moral, self.reason = w.HTML(), w.HTML(), w.HTML()
+        self.said = Band(self.predictions)
+        self.moral, self.reason = w.HTML(), w.HTML()
         self.paths = Rows("Paths")
         self.picture = Picture(
             *_drawings(model, moral=False),
@@ -122,8 +128,9 @@ class DSeparationLab(App):
             "graph": GraphPart(model.graph, big=big),
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
-            "verdict": self.verdict,
-            "question": self.controls,
+            "said": self.said,
+            "question": self.controls.acts,
+            "others": self.controls,
             "paths": w.VBox([self.paths, self.reason]),
             "moral": self.moral,
         }
@@ -136,15 +143,25 @@ class DSeparationLab(App):
         model = self.model
         # nothing of what is asked above
         told = [s for s in _sentences(model) if not self.predictions.asks(s)]
-        self.verdict.value = first_large(told[:1]) if told else ""
         self.moral.value = _folded(told[1:])
         w.mark_if(self, model.role != "given" or not model.given, "mw-unchosen")
         marked = model.marked
         why = "" if marked is None else f"{path_reason(marked)}."
         self.reason.value = f'<div class="mw-place">{escaped(why[:1].upper() + why[1:])}</div>'
+        report, drawings = _revealed(model), self._drawn()
+        said = Said(*(told[:1] or [""]))
+        if report is not None:
+            because = paths_words(report)
+            if marked is not None:
+                because = (
+                    f"{path_words(marked)} is {'open' if marked.is_open else 'blocked'}: {why}"
+                )
+            separated = report.certificate.separated
+            said = Said(told[0], because, "independent" if separated else "dependent")
+        self.said.show(said, *drawings[:1])
         with self._echo:
             self.paths.offer([short_line(path) for path in _paths(model)], model.path)
-        self.picture.show(*self._drawn())
+        self.picture.show(*drawings)
         for frame in self.picture.frames[1:]:  # the moral graph stands beside it on demand
             frame.add_class("mw-other")
 
@@ -217,7 +234,8 @@ class _QuestionRow(w.VBox):
         self.next = w.HTML()
         others = w.VBox([self.role, w.Row([self.x, self.y])])
         menus = Collapsible("Choose two others", others)
-        super().__init__([self.next, self.given, w.Row([self.clear, menus])])
+        self.acts = w.HBox([self.clear, self.next])
+        super().__init__([self.given, menus])
         for field in (self.x, self.y, self.given):
             self._echo.hear(field, lambda _: self._choose())
         self.role.observe(lambda change: model.set_trait("role", change.new), "value")

@@ -10,6 +10,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.pictures.grammar import NODE_STYLES
 from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.replay.stage_words import said_of
 from marvel_widgets.widgets import BoundaryLab
 from marvel_widgets.widgets.editor.model import GraphModel
 from tests.core.independence.gaussian_data import mixed_columns
@@ -63,7 +64,7 @@ def test_prediction_comes_before_the_boundary():
     assert not lab.picture._slots[0].layers[0].value  # no hull
     assert "co-parent" not in lab.svg() + lab.verdict.value + lab.members.value
     assert "Which variables" in lab.parts["predict"].text.value
-    assert "Which variables" not in lab.verdict.value  # asked once
+    assert "mw-asks" in lab.verdict.value  # where the box does not say it again
     assert "{Y, U}" in lab.predictions.question.options
     lab.predictions.answer("{Y, U}")
     assert said(lab) == MB_X
@@ -136,7 +137,7 @@ def test_the_picture_shows_the_sets_of_the_method_that_is_watched():
         names = lane.film.trace.names
         known = {frozenset((names[x], names[y])) for x, mask in sets for y in members(mask)}
         assert known <= joined
-        assert f"{algorithm_name(lane.method)} · line" in lab.lanes.sentence.value
+        assert said_of(lane.film, lane.frame).what.split()[0] in lab.lanes.sentence.value
         again = BoundaryLab.from_token(lab.token)
         assert again.lanes.watched.value == lab.lanes.watched.value
     lab.model.choose_methods(["tc", "gs"])

@@ -34,16 +34,16 @@ def test_every_setting_is_an_argument_of_the_app():
 
 
 def test_what_is_hidden_is_not_on_the_screen(plain):
-    hidden = RemovabilityLab(GRAPH, hide=("question",))
-    assert hidden.parts["question"] not in inside(hidden)
-    assert plain.parts["question"] in inside(plain)
+    hidden = RemovabilityLab(GRAPH, hide=("acts",))
+    assert hidden.parts["acts"] not in inside(hidden)
+    assert plain.parts["acts"] in inside(plain)
 
 
 def test_what_is_locked_is_seen_and_can_t_be_operated(plain):
-    locked = RemovabilityLab(GRAPH, lock=("question",))
-    assert locked.parts["question"] in inside(locked)
-    assert operable(plain, "question")
-    assert operable(locked, "question") == []
+    locked = RemovabilityLab(GRAPH, lock=("acts",))
+    assert locked.parts["acts"] in inside(locked)
+    assert operable(plain, "acts")
+    assert operable(locked, "acts") == []
 
 
 def test_big_is_for_a_room(plain):

@@ -188,7 +188,7 @@ def test_an_empty_graph_and_one_without_edges():
 
 def test_names_are_data():
     lab = OrientationLab(Dag([("<i>A", "C"), ("B", "C")]), view="steps", position=1)
-    assert "<i>" not in lab.sentences.value
+    assert "<i>" not in lab.said.value
     lab.close()
     assert lab.step_row.step.comm is None
 

@@ -138,7 +138,9 @@ function fitSide(side, height, largest, again, tell) {
   const small = largest === LARGEST && graphs[0].closest(".mw-small"); // beside something else
   for (const drawn of graphs) fitGraph(drawn, wide, high, small ? 1 : largest, again);
   for (const svg of side.querySelectorAll(".mw-beside svg")) svg.style.width = graphs[0].style.width;
-  if (tell) tell(wide / high);
+  // one layout, whether the drawer is open or not
+  const whole = root.matches(".mw-shell") && perRow === 1 ? root.clientWidth - AROUND - 12 : wide;
+  if (tell) tell(whole / high);
 }
 
 // a chart is as wide as its side, and as high as what stands around it leaves

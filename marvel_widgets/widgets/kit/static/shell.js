@@ -3,7 +3,7 @@
 
 const OWN_KEYS = "input, textarea, select, [contenteditable], [role=slider], [role=grid], svg";
 // the shapes of the pane: the largest width by height of each
-const PANES = [["tall", 0.9], ["square", 1.225], ["wide", Infinity]];
+const PANES = [["tall", 0.9], ["square", 1.225], ["wide", 1.8], ["broad", Infinity]];
 const SETTLED = 250; // ms without another size
 const UNDECIDED = 0.01; // of a limit: so near to it the shape stays what it was
 const LEAVING = ["marvel-widgets:next", "marvel-widgets:out"]; // what ways_out.js asks for
@@ -26,6 +26,9 @@ function makeBar(model, el) {
   const present = button("Present", "Presenter mode: the app alone on the screen (F)");
   const legend = button("Legend", "What the colors, shapes and lines mean (L)");
   const beside = button("Side by side", "The other graph beside this one (G)");
+  const why = button("Why", "The reasons, the counts and what else there is (W)");
+  const more = button("\u22ef", "Legend, graph and more");
+  more.setAttribute("aria-label", "More");
   beside.hidden = true;
   const show = () => {
     title.textContent = model.get("title");
@@ -41,7 +44,44 @@ function makeBar(model, el) {
   for (const name of ["title", "subtitle", "count", "has_head", "editing"]) model.on(`change:${name}`, show);
   el.append(title, subtitle, count, beside, legend, edit, present);
   show();
-  return { present, legend, beside };
+  return { el, present, legend, beside, edit, why, more };
+}
+
+// -- the shell: a menu for what is seldom pressed, a drawer for what is asked for
+
+function makeMenu(root, { el, legend, beside, edit, present, more }) {
+  const menu = make("div", "mw-menu");
+  const open = (opened) => {
+    menu.hidden = !opened;
+    more.setAttribute("aria-expanded", String(opened));
+  };
+  menu.append(legend, beside, edit);
+  el.append(present, more, menu);
+  more.addEventListener("click", () => open(menu.hidden));
+  menu.addEventListener("click", () => open(false));
+  root.addEventListener("pointerdown", ({ target }) => el.contains(target) || open(false));
+  el.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || menu.hidden) return;
+    event.stopPropagation();
+    open(false);
+    more.focus();
+  });
+  open(false);
+}
+
+function makeDrawer(root, { why }, fit) {
+  const drawer = root.querySelector(".mw-stage > .mw-words");
+  const foot = root.querySelector(":scope > .mw-foot");
+  if (!drawer || !foot) return () => {};
+  why.classList.add("mw-why-button");
+  foot.append(why);
+  const toggle = () => {
+    why.setAttribute("aria-expanded", String(root.classList.toggle("mw-open")));
+    fit();
+  };
+  why.setAttribute("aria-expanded", String(root.classList.contains("mw-open")));
+  why.addEventListener("click", toggle);
+  return toggle;
 }
 
 // -- presenter mode
@@ -151,10 +191,14 @@ function dress(model, root, bar) {
     fit();
   };
   bar.beside.addEventListener("click", toggleBeside);
+  const inShell = root.classList.contains("mw-shell");
+  if (inShell) makeMenu(root, bar);
+  const toggleDrawer = inShell ? makeDrawer(root, bar, fit) : () => {};
   const shortcuts = {
     f: presenter.toggle,
     l: toggleLegend,
     g: toggleBeside,
+    w: toggleDrawer,
     p: () => presenter.on() && root.classList.toggle("mw-blank"),
   };
   const onKey = (event) => {
@@ -171,6 +215,14 @@ function dress(model, root, bar) {
     else shortcut();
   };
   let frame = 0;
+  let high = 0; // px of the sentence's band: it grows with the longest, or the picture would move
+  const holdBand = () => {
+    const band = root.querySelector(":scope > .mw-say");
+    if (!band) return;
+    const free = root.matches(".mw-present, .mw-narrow");
+    if (!free) high = Math.max(high, band.scrollHeight);
+    band.style.minHeight = free ? "" : `${high}px`;
+  };
   const refit = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
@@ -178,6 +230,7 @@ function dress(model, root, bar) {
       bar.legend.hidden = !root.querySelector(".mw-legend svg");
       bar.beside.hidden = !root.querySelector(".mw-beside svg, .mw-other");
       fit();
+      holdBand();
       letScroll(root);
     });
   };

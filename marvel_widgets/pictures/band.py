@@ -1,0 +1,74 @@
+"""The sentence over a picture: a sign, what just happened, and why, with marks."""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.text import escaped
+
+Sign = Literal["", "yes", "no", "independent", "dependent", "differs"]
+
+_INDEPENDENT = '<path d="M-6.5 6H6.5M-3 6V-6M3 6V-6"/>'
+# 32 px wide, around 0; independence as a path, since few typefaces have its sign
+_SIGNS: Final[dict[Sign, str]] = {
+    "yes": '<circle r="15"/><path d="M-7 0-2 5 7-5"/>',
+    "no": '<circle r="15"/><path d="M-6-6 6 6M6-6-6 6"/>',
+    "independent": f'<circle r="14"/>{_INDEPENDENT}',
+    "dependent": f'<circle r="15"/>{_INDEPENDENT}<path d="M-8 8 8-7"/>',
+    "differs": f'<circle r="12"/><circle class="mw-two" r="15"/>{_INDEPENDENT}',
+}
+_SPOKEN: Final[dict[Sign, str]] = {"yes": "Yes: ", "no": "No: "}  # the others are in the sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an app says of its present state: a whole sentence, and why in a second line."""
+
+    what: str
+    why: str = ""
+    sign: Sign = ""
+
+    def __post_init__(self) -> None:
+        if self.what.endswith((",", ":", ";")):  # its reason stands in a line of its own
+            object.__setattr__(self, "what", self.what[:-1] + ".")
+            object.__setattr__(self, "why", self.why[:1].upper() + self.why[1:])
+
+
+def band_html(said: Said, *drawings: Drawing) -> str:
+    """Return what is said as HTML; a name that a drawing marks has its mark, where it is first."""
+    marked: dict[str, str] = {}
+    for each in drawings:
+        ends = (
+            end for edge in each.edges if edge.state == "missing" for end in (edge.tail, edge.head)
+        )
+        marked |= dict.fromkeys(ends, "missing")
+        marked |= {mark.name: mark.state for mark in each.nodes if mark.state != "idle"}
+    what, why = (_with_marks(line, marked) for line in (said.what, said.why))
+    sign = _SIGNS.get(said.sign, "") and (
+        f'<svg class="mw-say-sign mw-{said.sign}" viewBox="-16 -16 32 32" aria-hidden="true">'
+        f"{_SIGNS[said.sign]}</svg>"
+    )
+    spoken = _SPOKEN.get(said.sign, "")
+    spoken = f'<span class="mw-sr">{spoken}</span>' if spoken else ""
+    because = f'<p class="mw-why">{why}</p>' if why else ""
+    return (
+        f'<div class="mw-sentence mw-said-{said.sign or "plain"}" role="status" aria-live="polite">'
+        f'{sign}<p class="mw-what">{spoken}{what}</p>{because}</div>'
+    )
+
+
+def _with_marks(line: str, marked: dict[str, str]) -> str:
+    """Return a line as HTML, each marked name with its mark where it is first said."""
+    if not marked:
+        return escaped(line)
+    names = "|".join(map(re.escape, sorted(marked, key=len, reverse=True)))
+    found, last, told = [], 0, set()
+    for match in re.finditer(rf"(?<![\w-])(?:{names})(?![\w-])", line):
+        name = match.group()
+        found.append(escaped(line[last : match.start()]))
+        look = "" if name in told else f' class="mw-m mw-m-{marked[name]}"'
+        found.append(f"<span{look}>{escaped(name)}</span>" if look else escaped(name))
+        last = match.end()
+        told.add(name)
+    return "".join(found) + escaped(line[last:])

@@ -1,0 +1,34 @@
+"""The sentence over the picture of an app: what just happened, and why; or what is asked."""
+
+from dataclasses import replace
+
+from marvel_widgets.pictures.band import Said, band_html
+from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.widgets.kit import stock as w
+from marvel_widgets.widgets.kit.predict import Predictions
+
+
+class Band(w.HTML):
+    """What an app says, over its whole width; the question in its place while that is open."""
+
+    def __init__(self, predictions: Predictions | None = None) -> None:
+        super().__init__()
+        self.predictions = predictions
+
+    def show(self, said: Said, *drawings: Drawing) -> None:
+        """Say a sentence, with the marks of the drawings."""
+        self.value = self.html(said, *drawings)
+
+    def html(self, said: Said, *drawings: Drawing) -> str:
+        """Return what `show` sets, for a film that sets it by itself."""
+        asks, look = self.predictions, ""
+        if asks is not None and asks.on and asks.question is not None:
+            told = " ".join(filter(None, (asks.guess_words, asks.message, asks.score_words)))
+            if not asks.revealed:
+                said, look = Said(asks.question.text, asks.message), "mw-asks"
+            elif asks.message and asks.because:  # in words of the teacher's own
+                what, _, why = asks.message.partition(asks.because)
+                said, look = Said(what.strip(), f"{asks.because}{why}"), "mw-asks"
+            elif asks.message:
+                said, look = replace(said, why=told), "mw-asks"
+        return f'<div class="{look}">{band_html(said, *drawings)}</div>'
