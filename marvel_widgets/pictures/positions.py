@@ -37,7 +37,7 @@ def positions_of(stage: Dag, widest: int, pane: Pane = "wide") -> tuple[Position
         pane = "square"  # in narrow rows their edges cross twice as often
     wide, high = canvas_size(stage, ASPECTS[pane], limit)
     if pane == "broad":  # rows come closer before names get too small to be read
-        high = min(high, max(_LOWEST, wide / ASPECTS[pane]))
+        high = min(high, round(max(_LOWEST, wide / ASPECTS[pane])))
     return boxed(layered_layout(stage, width=wide, height=high))
 
 

@@ -149,7 +149,7 @@ class DSeparationLab(App):
         why = "" if marked is None else f"{path_reason(marked)}."
         self.reason.value = f'<div class="mw-place">{escaped(why[:1].upper() + why[1:])}</div>'
         report, drawings = _revealed(model), self._drawn()
-        said = Said(*(told[:1] or [""]))
+        said = Said(told[0] if told else "")
         if report is not None:
             because = paths_words(report)
             if marked is not None:

@@ -129,7 +129,7 @@ def test_the_sentence_is_the_same_in_widget_text_and_picture(asia, every):
         assert text in " ".join(asia.text().split())
         picture = ElementTree.fromstring(asia.svg())
         assert text in picture.find(f"{SVG}desc").text
-        assert headline(asia.model.film, asia.model.frame) in plain(asia.said.value)
+        assert headline(asia.model.film, asia.model.frame) in asia.transport.seek.value_text
 
 
 @one_in(7)

@@ -179,4 +179,4 @@ def test_a_reason_in_other_words_and_one_picture():
     whole = DSeparationLab("A -> B <- C", x="A", y="C", given=["B"])
     assert len(whole.picture.views) == 2
     assert "moral graph" in whole.moral.value
-    assert "moral graph" not in whole.verdict.value
+    assert "moral graph" not in whole.said.value
