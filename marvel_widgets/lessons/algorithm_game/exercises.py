@@ -1,29 +1,242 @@
-"""Exercises of notebook 06: Algorithm 1 by hand, the visits, the removals, what is reused.
-
-`exercises_updates` has those on the boundaries afterwards, `exercises_memory` the one on reuse.
-"""
+"""06, MARVEL by hand: what is drawn, asked and said of visits, removals, updates and memory."""
 
 import random
 from collections.abc import Callable, Iterable, Mapping
+from itertools import combinations
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.variable_answers import Names, Order
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.marvel import marvel
+from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.algorithm_game import exercises_memory as marvel_memory
-from marvel_widgets.lessons.algorithm_game import exercises_updates as marvel_updates
 from marvel_widgets.lessons.algorithm_game.facts import (
+    AtFirstVisit,
     BoundarySizes,
     ComesBefore,
+    FirstVisit,
     InLine,
+    TwoNeighbors,
 )
-from marvel_widgets.lessons.removability.facts_answers import Without
-from marvel_widgets.lessons.removability.witnesses import verdict_of
-from marvel_widgets.text import counted
+from marvel_widgets.lessons.lemmas.facts import InBoundary
+from marvel_widgets.lessons.markov_boundary.facts import Shares
+from marvel_widgets.lessons.removability.facts_answers import Kin, Leaves, Without
+from marvel_widgets.lessons.removability.witnesses import in_order, verdict_of
+from marvel_widgets.lessons.separation.facts import Adjacent
+from marvel_widgets.text import counted, listed
+
+HOLDS_NO_MORE: Final = Principle("A common child that has left holds nothing together.")
+LEAVES_EVERY_BOUNDARY: Final = Principle(
+    "The one that leaves is in no boundary any more, and two parents part where it alone held them."
+)
+ONLY_PARENTS_PART: Final = Principle(
+    "Only parents of the one that leaves can part; parents are neighbors, so each pair is tested."
+)
+Pair = frozenset[str]
+
+
+def update_pairs(rng: random.Random) -> Exercise | None:
+    """Ask which pairs are tested after a removal."""
+    dag = random_dag(rng, 6, rng.randint(7, 9))
+    x = str(rng.choice(removable_variables(dag)))
+    neighbors = dag.neighbors(x)
+    if len(neighbors) != 3:
+        return None
+    solution = _pairs(neighbors)
+
+    def witness(value: frozenset[Pair]) -> Facts:
+        for pair in sorted(value, key=sorted):
+            if x in pair:
+                return Leaves(x), Principle("No test asks about it any more.")
+            for v in sorted(pair - neighbors):
+                return Kin(v, "neighbor", x, False), ONLY_PARENTS_PART
+        y, z = sorted(min(solution - value, key=sorted))
+        return TwoNeighbors(x, (y, z)), Principle(
+            "MARVEL does not know whether it was their common child, so it tests them."
+        )
+
+    return Exercise(
+        title="Which pairs are tested?",
+        question=(
+            f"{x} passes and leaves. Which pairs does line 15 test, to see whether they stay in "
+            "each other's boundary?"
+        ),
+        kind=Pairs(names_of(dag)),
+        solution=solution,
+        mistakes=(
+            Mistake(frozenset(), "M11"),
+            Mistake(_pairs(dag.parents(x)), "M1"),
+            Mistake(_pairs(dag.markov_boundary(x)), "M7"),
+        ),
+        shows=witness,
+        reasons=(ONLY_PARENTS_PART,),
+        hints=(
+            f"{counted(len(solution), 'pair')} of {len(dag) - 1} remaining variables.",
+            f"Which variables are adjacent to {x}?",
+            "The two may have been parents of the one that left; directions are not known yet.",
+        ),
+        dag=dag,
+    )
+
+
+def boundaries_after(rng: random.Random) -> Exercise | None:
+    """Ask for the boundaries after a removal."""
+    dag = random_dag(rng, 6, rng.randint(6, 9))
+    x = str(rng.choice(removable_variables(dag)))
+    after = dag.without(x)
+    asked = sorted(map(str, dag.neighbors(x)))
+    if len(asked) not in (2, 3):
+        return None
+    truth = {v: frozenset(map(str, after.markov_boundary(v))) for v in asked}
+    cut = {v: frozenset(map(str, dag.markov_boundary(v))) - {x} for v in asked}
+    parted = {v: cut[v] - ((set(asked) - {v}) - set(dag.neighbors(v))) for v in asked}
+    near = {v: frozenset(map(str, after.neighbors(v))) for v in asked}
+
+    def witness(value: Mapping[str, frozenset[str]]) -> Facts:
+        v = next(v for v in asked if value[v] != truth[v])
+        return boundary_after(dag, (x,), v, min(value[v] ^ truth[v]))
+
+    return Exercise(
+        title="The boundaries afterwards",
+        question=(
+            f"{x} passes and leaves. Which Markov boundaries do its neighbors, {listed(asked)}, "
+            "have afterwards?"
+        ),
+        kind=Parts({v: Names(names_of(dag)) for v in asked}),
+        solution=truth,
+        mistakes=(Mistake(cut, "M11"), Mistake(parted, "M16"), Mistake(near, "M7")),
+        shows=witness,
+        reasons=(LEAVES_EVERY_BOUNDARY,),
+        hints=(
+            f"{listed(f'{v} has {len(truth[v])}' for v in asked)}.",
+            f"Which neighbors of {x} are not adjacent to each other?",
+            "Two that are not adjacent stay together when they have another common child.",
+        ),
+        dag=dag,
+    )
+
+
+def _pairs(names: Iterable[Any]) -> frozenset[Pair]:
+    return frozenset(frozenset(map(str, pair)) for pair in combinations(names, 2))
+
+
+def boundary_after(dag: Dag, removed: tuple[str, ...], v: str, u: str) -> Facts:
+    """Return why u is, or is not, in the boundary of v after some have left."""
+    if u in removed:
+        return Leaves(u, removed), Principle("What has left is in no boundary.")
+    if u == v:
+        return (InBoundary(v, v, False),)
+    after = dag.induced(set(dag) - set(removed))
+    now = u in after.markov_boundary(v)
+    there = Without(removed, (InBoundary(v, u, now), *(_shares(after, v, u) if now else ())))
+    if now:
+        return (there,)
+    if u in dag.markov_boundary(v):
+        return there, *_shares(dag, v, u), HOLDS_NO_MORE
+    return there, Principle("A removal adds nothing to a boundary.")
+
+
+def _shares(dag: Dag, v: str, u: str) -> Facts:
+    if u in dag.neighbors(v):
+        return (Adjacent((u, v)),)
+    return (Shares(u, v, False, tuple(in_order(dag, dag.children(v) & dag.children(u)))),)
+
+
+KEPT_IN_MIND: Final = Principle(
+    "A pair that passed is kept in mind; those after the failed one were never asked."
+)
+
+
+def second_visit(rng: random.Random) -> Exercise | None:
+    """Ask which pairs a second visit tests, and which verdicts it reuses."""
+    dag = random_dag(rng, 6, rng.randint(11, 13))
+    trace = record(marvel, dag)
+    visits = _visits(trace)
+    # the first visit that reuses some pairs and tests others; it is a second one, and no pair fails
+    mixed = (n for n, (*_, pairs) in enumerate(visits) if len({p.reused for p in pairs}) == 2)
+    if (at := next(mixed, None)) is None:
+        return None
+    now, x, pairs = visits[at]
+    earlier = [visit for visit in visits[:at] if visit[1] == x]
+    if len(earlier) != 1 or any(pair.separating_set is not None for pair in pairs):
+        return None
+    first, _, met = earlier[0]
+    name, left = str(trace.names[x]), tuple(map(str, trace.result.removal_order[: now - 1]))
+
+    def named(pairs: Iterable[ev.PairDecided]) -> frozenset[Pair]:
+        return frozenset(frozenset(str(trace.names[v]) for v in (p.z, p.w)) for p in pairs)
+
+    reused, asked = (named(p for p in pairs if p.reused == known) for known in (True, False))
+    looked_at, failed = named(met), named(p for p in met if p.separating_set is not None)
+    before = listed(
+        f"{trace.names[p.z]} - {trace.names[p.w]} "
+        + ("passed" if p.separating_set is None else "failed")
+        for p in met
+    )
+
+    def answer(known: frozenset[Pair], tested: frozenset[Pair]) -> dict[str, Any]:
+        return {"reused": known, "asked": tested}
+
+    def witness(value: Mapping[str, Any]) -> Facts:
+        for pair in sorted(value["reused"] | value["asked"], key=sorted):
+            for v in sorted(pair & set(left)):
+                return Leaves(v, left), Principle("Nothing is asked any more about what has left.")
+            for v in sorted(pair if pair not in asked | reused else ()):
+                if v not in dag.neighbors(name):
+                    return (Kin(v, "neighbor", name, False),)
+            if pair in value["reused"] - reused or pair in value["asked"] - asked:
+                z, w = sorted(pair)
+                found: FirstVisit = "failed" if pair in failed else "passed"
+                found = found if pair in looked_at else "unasked"
+                return (AtFirstVisit(name, left[: first - 1], (z, w), found),)
+        z, w = sorted(min((asked | reused) - value["reused"] - value["asked"], key=sorted))
+        return TwoNeighbors(name, (z, w)), Principle("Are they known?")
+
+    return Exercise(
+        title="The second visit",
+        question=(
+            f"Round {first}: {name} is visited, and Condition 1 fails. Its pairs of "
+            f"neighbors, in order: {before}; there the visit ended. By round {now} "
+            f"{listed(left)} {'has' if len(left) == 1 else 'have'} left, {name} is visited for "
+            "the second time, and no pair fails. Which pairs are reused from memory, and which "
+            "are asked anew by tests?"
+        ),
+        kind=Parts({"reused": Pairs(names_of(dag)), "asked": Pairs(names_of(dag))}),
+        solution=answer(reused, asked),
+        mistakes=(
+            Mistake(answer(frozenset(), reused | asked), "M32"),
+            Mistake(answer(reused | asked, frozenset()), "M29"),
+            Mistake(answer(reused | looked_at, asked), "M11"),
+        ),
+        shows=witness,
+        reasons=(KEPT_IN_MIND,),
+        hints=(
+            f"{counted(len(reused), 'pair is', 'pairs are')} reused.",
+            f"List the pairs of those neighbors of {name} that are still there.",
+            "What passed once passes again; what was never asked has to be asked.",
+        ),
+        dag=dag,
+    )
+
+
+def _visits(trace: Trace) -> list[tuple[int, int, list[ev.PairDecided]]]:
+    """Return the visits of a run: the round, the visited variable, and its pairs."""
+    found: list[tuple[int, int, list[ev.PairDecided]]] = []
+    number = 0
+    for event in (step.event for step in trace.steps):
+        if isinstance(event, ev.RoundStarted):
+            number = event.number
+        elif isinstance(event, ev.Visited):
+            found.append((number, event.x, []))
+        elif isinstance(event, ev.PairDecided):
+            found[-1][2].append(event)
+    return found
+
 
 ONE_LEAVES: Final = Principle(
     "One variable leaves in each round: the first of the line that is removable."
@@ -123,9 +336,6 @@ def _before(dag: Dag, x: str, y: str) -> Facts:
     return ComesBefore(x, y), BoundarySizes(pair, tuple(len(dag.markov_boundary(v)) for v in pair))
 
 
-# -- reading runs ------------------------------------------------------------------------------
-
-
 def _sorted_by(names: Iterable[str], size: Callable[[str], int]) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda v: (size(v), v)))
 
@@ -143,10 +353,4 @@ def _leaving(
     return tuple(left)
 
 
-EXERCISES: Final = by_name(
-    first_round,
-    marvel_updates.update_pairs,
-    marvel_updates.boundaries_after,
-    removal_order,
-    marvel_memory.second_visit,
-)
+EXERCISES: Final = by_name(first_round, update_pairs, boundaries_after, removal_order, second_visit)

@@ -6,18 +6,24 @@ grades (`marvel_widgets.lessons.algorithm_game.grading`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import chain, takewhile
+from typing import Any, Generic, Literal, TypeVar
 
+from marvel_widgets.assessment.misconceptions import Misconception, belief
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary.events import Event
+from marvel_widgets.core.boundary.lemmas import pairs_of
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import fitting_rule, meek_steps
 from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.graphs.search import Search
+from marvel_widgets.core.graphs.separation import first_separating, is_separated
+from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.algorithm_game.knowledge import Knowledge
+from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.lessons.algorithm_game.moves import (
     Ask,
     Collect,
@@ -29,8 +35,263 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Verdict,
     Visit,
 )
-from marvel_widgets.lessons.algorithm_game.questions import Answers, GameQuestion
-from marvel_widgets.lessons.algorithm_game.rule_book import Phase, RuleBook
+from marvel_widgets.pictures.palette import NodeState
+from marvel_widgets.replay.fold import PlayerState
+from marvel_widgets.replay.presentation import presentation_of
+
+StatementKey = tuple[int, int, int]  # x < y, and the mask of what is given
+
+
+@dataclass(frozen=True, slots=True)
+class GameQuestion:
+    """Does one of the allowed sets separate a pair? They are those of a search, or of two."""
+
+    purpose: str
+    key: tuple[int, ...]
+    search: Search
+    settled: bool = False
+    other: int | None = None
+    second: Search | None = None
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """The two variables to test."""
+        return self.search.x, self.search.y
+
+    def sets(self) -> Iterator[int]:
+        """Return the allowed sets as masks in the canonical order."""
+        if self.settled:
+            return iter(())
+        first, second = self.search, self.second
+        more = () if second is None else (s for s in second.sets() if not first.allows(s))
+        return chain(first.sets(), more)
+
+    @property
+    def size(self) -> int:
+        """How many sets are allowed."""
+        if self.second is not None:
+            return sum(1 for _ in self.sets())
+        return 0 if self.settled else self.search.total
+
+    def allows(self, given: int) -> bool:
+        """Return whether a set is allowed."""
+        if self.settled:
+            return False
+        searches = filter(None, (self.search, self.second))
+        return given == self.other or any(search.allows(given) for search in searches)
+
+    def answer(self, dag: Dag) -> tuple[int | None, int]:
+        """Return the first separating set, or None, and the tests of a search one by one."""
+        if self.settled:
+            return 0, 0
+        if self.second is not None:
+            sets = enumerate(self.sets(), start=1)
+            hits = ((s, at) for at, s in sets if is_separated(dag, *self.pair, s))
+            return next(hits, (None, self.size))
+        found, tests = first_separating(dag, self.search)
+        return (None if found is None else found | self.search.forced), tests
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Every CI statement that was answered so far."""
+
+    known: Mapping[StatementKey, bool] = field(default_factory=dict)
+
+    def after(self, dag: Dag, x: int, y: int, given: int) -> tuple[Answers, bool]:
+        """Return the answers with one more statement, and what it says."""
+        independent = is_separated(dag, x, y, given)
+        return Answers({**self.known, statement(x, y, given): independent}), independent
+
+    def of(self, x: int, y: int, given: int) -> bool | None:
+        """Return what was answered, or None."""
+        return self.known.get(statement(x, y, given))
+
+    def about(self, question: GameQuestion) -> dict[int, bool]:
+        """Return what was answered with the sets that a question allows."""
+        pair = tuple(sorted(question.pair))
+        return {
+            given: independent
+            for (x, y, given), independent in self.known.items()
+            if (x, y) == pair and question.allows(given)
+        }
+
+    def separating(self, question: GameQuestion) -> int | None:
+        """Return an allowed set known to separate the pair, a smallest one, or None."""
+        hits = [given for given, independent in self.about(question).items() if independent]
+        return min(hits, key=lambda mask: (mask.bit_count(), tuple(members(mask))), default=None)
+
+    def untried(self, question: GameQuestion) -> int | None:
+        """Return the first allowed set that was not asked about yet, or None."""
+        if question.other is not None and self.of(*question.pair, question.other) is not None:
+            return None
+        return next((s for s in question.sets() if self.of(*question.pair, s) is None), None)
+
+
+def statement(x: int, y: int, given: int) -> StatementKey:
+    """Return a CI statement with its pair in order."""
+    return (min(x, y), max(x, y), given)
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What is known at one point of any game; a rule book adds what its algorithm remembers."""
+
+    state: PlayerState
+    collected: bool = False
+
+    def is_joined(self, x: int, y: int) -> bool:
+        """Return whether an edge that was learned says that no set separates two variables."""
+        return self.state.has_edge(x, y)
+
+    def unshielded(self) -> tuple[Triple, ...]:
+        """Return (a, c, b), a < b, with edges a - c - b and none between a and b."""
+        edges = self.state.edges
+        return tuple(
+            (a, c, b)
+            for c, neighbor_mask in enumerate(edges)
+            for a, b in pairs_of(neighbor_mask)
+            if not edges[a] >> b & 1
+        )
+
+
+Kind = Literal["correct", "legal", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A d-separation statement that backs a grade."""
+
+    x: int
+    y: int
+    given: tuple[int, ...]
+    independent: bool
+    answer: str
+    why: str
+    path: Path | None
+    more: str = ""
+
+    def words(self, *, hidden: bool = False) -> str:
+        """Return the statement; with its reason, unless the graph is hidden."""
+        stated = f"{self.answer}." if hidden else f"{self.answer}: {self.why}."
+        return f"{stated} {self.more}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What a move is worth."""
+
+    kind: Kind
+    text: str
+    misconception: Misconception = ""
+    witness: Witness | None = None
+    extra: int = 0
+    possible: bool = True
+    by_graph: str = ""
+    seen_in_graph: bool = False
+
+    def sentences(self, *, hidden: bool = False) -> str:
+        """Return the reason, the witness, and the mistaken belief that may be behind it.
+
+        While the graph is `hidden` nothing that only it tells: of the witness the statement, and
+        no belief that was recognized by the graph.
+        """
+        parts = [self.text]
+        if self.by_graph and not hidden:
+            parts.append(self.by_graph)
+        if self.witness is not None:
+            parts.append(self.witness.words(hidden=hidden))
+        if self.misconception and not (hidden and self.seen_in_graph):
+            parts.append(belief(self.misconception))
+        return " ".join(parts)
+
+
+def impossible(text: str, misconception: Misconception = "") -> Grade:
+    """Return the grade of a move that the position can't take."""
+    return Grade("wrong", text, misconception, possible=False)
+
+
+Phase = Literal["visit", "questions", "verdict", "update", "collect", "direct", "done"]
+G = TypeVar("G")  # the game
+Words = tuple[str, str]  # of a button: what it says, and its tooltip
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """What is open at a point, what follows by itself, and what a move changes.
+
+    All are functions of what is known, a value of the rule book's own class. `opening` yields
+    the events before the first move, each after its tests; `own_events` are those of a `Visit` or
+    a `Verdict`, none where it is impossible; `own_move` is the canonical one, and
+    `collecting` has the events of a `Collect`. `round_of` numbers the rounds in which costs are
+    counted. `spared` has the purpose of the searches that an event with a reused answer made
+    needless; `repeats` says whether a test that was made for another question is made again.
+    """
+
+    algorithm: str
+    options: Mapping[str, Any]
+    known_at_start: Callable[[int], Knowledge]
+    known_after: Callable[[Event, Any], Knowledge]
+    opening: Callable[[Dag], Iterator[tuple[list[TestRecord], Event]]]
+    phase: Callable[[Any], Phase]
+    round_of: Callable[[Any], int]
+    open_questions: Callable[[Any], Iterator[GameQuestion]]
+    next_by_itself: Callable[[Any], Event | None]
+    event_of: Callable[[GameQuestion, Any, bool, int | None], Event]
+    collecting: Callable[[tuple[Triple, ...], Any], tuple[Event, ...]]
+    facts: Callable[[Any], tuple[Triple, ...]]
+    spared: Mapping[type[Event], str]
+    repeats: bool = True
+    own_events: Callable[[Move, Any], tuple[Event, ...]] = lambda *_: ()
+    own_move: Callable[[Any], Move] = lambda _: Finish()
+
+    @property
+    def title(self) -> str:
+        """The name of the algorithm as people write it."""
+        return presentation_of(self.algorithm).title
+
+
+@dataclass(frozen=True, eq=False)
+class RuleBook(Generic[G]):
+    """The rules, the grades of moves that are the algorithm's own, all words and pictures.
+
+    `name` is what a token has. `no_test_due`, `due` and `too_early` are by phase or kind of move.
+    Where no separating set is allowed a question is settled, and `settled` says why. A belief is
+    that behind a false answer, one that the tests do not show yet (`belief_in_haste`), or a false
+    choice of v-structures. `answers` names the two answers to a question, by its purpose. `table`
+    is what is known: caption, heads and rows.
+    """
+
+    name: str
+    rules: Rules
+    # grades
+    grade_own: Callable[[G, Move, bool], Grade]
+    no_test_due: Mapping[Phase, str]
+    wrong_pair: Callable[[G, int, int], str]
+    wrong_set: Callable[[G, GameQuestion, int], Grade]
+    too_early: Mapping[str, Grade]
+    collected: str
+    why_a_fact: Callable[[G, Triple], str]
+    why_no_fact: Callable[[G, Triple], str]
+    # words
+    next_words: Callable[[G], str]
+    due: Mapping[Phase, str]
+    answers: Mapping[str, Words]
+    question_words: Callable[[G, GameQuestion], str]
+    buttons: Mapping[str, Words]
+    # pictures
+    table: Callable[[G], tuple[str, tuple[str, ...], list[tuple[str, ...]]]]
+    # what an algorithm may lack
+    settled: Callable[[G, GameQuestion], str] = lambda *_: ""
+    settled_answer: str = ""
+    belief_in_dependence: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
+    belief_in_separation: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
+    belief_in_haste: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
+    belief_in_collection: Callable[[G, set[Triple]], Misconception] = lambda *_: ""
+    own_move_words: Callable[[G, Move], str] = lambda *_: ""
+    turn: Callable[[G], int | None] = lambda _: None
+    roles: Callable[[G], Mapping[int, NodeState]] = lambda _: {}
+    undecided: Callable[[G], Iterable[tuple[int, int]]] = lambda _: ()  # edges that may leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +328,15 @@ class Game:
         """Return the open questions in the canonical order."""
         return tuple(self.book.rules.open_questions(self.known))
 
+    def made(self, *, discovery: bool = False) -> list[PlayedTest]:
+        """Return the CI tests made after boundary discovery, or in it."""
+        tests = (entry for entry in self.entries if isinstance(entry, PlayedTest))
+        return [test for test in tests if (test.purpose == BOUNDARY_DISCOVERY) == discovery]
+
     @property
     def tests(self) -> int:
         """How many CI tests were made after boundary discovery."""
-        return sum(
-            isinstance(entry, PlayedTest) and entry.purpose != BOUNDARY_DISCOVERY
-            for entry in self.entries
-        )
-
-    @property
-    def discovers(self) -> bool:
-        """Whether boundary discovery made tests."""
-        return any(
-            isinstance(entry, PlayedTest) and entry.purpose == BOUNDARY_DISCOVERY
-            for entry in self.entries
-        )
+        return len(self.made())
 
     @property
     def graph(self) -> Pdag:

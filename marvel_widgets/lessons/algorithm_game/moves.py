@@ -5,7 +5,8 @@ Variables are numbers, sets are sorted tuples, as in the events of a run.
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
-from typing import Any
+from itertools import repeat
+from typing import Any, get_args
 
 from marvel_widgets.core.graphs.shortening import shown
 
@@ -65,9 +66,7 @@ class Finish:
 
 
 Move = Visit | Ask | Judge | Verdict | Collect | Direct | Finish
-_KINDS: dict[str, type[Any]] = {
-    kind.__name__.lower(): kind for kind in (Visit, Ask, Judge, Verdict, Collect, Direct, Finish)
-}
+_KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Move)}
 
 
 def move_to_jsonable(move: Move) -> list[Any]:
@@ -85,32 +84,20 @@ def move_from_jsonable(values: Any) -> Move:
         msg = f"{shown(values)} is not a move; the kinds are {', '.join(_KINDS)}"
         raise ValueError(msg)
     move: Move = kind(*map(_as_tuples, values[1:]))
-    if not _WELL_FORMED[type(move)](move):
+    if not all(_fits(getattr(move, part.name), part.type) for part in fields(kind)):
         msg = f"{shown(values)} is not a move: its values are invalid"
         raise ValueError(msg)
     return move
 
 
-def _numbers(*values: Any) -> bool:
-    return all(type(value) is int and value >= 0 for value in values)
-
-
-def _set(values: Any) -> bool:
-    return isinstance(values, tuple) and _numbers(*values)
-
-
-_WELL_FORMED: dict[type[Any], Any] = {
-    Visit: lambda m: _numbers(m.x),
-    Ask: lambda m: _numbers(m.x, m.y) and _set(m.given),
-    Judge: lambda m: isinstance(m.purpose, str) and _set(m.key) and type(m.separated) is bool,
-    Verdict: lambda m: type(m.holds) is bool,
-    Collect: lambda m: (
-        isinstance(m.v_structures, tuple)
-        and all(_set(triple) and len(triple) == 3 for triple in m.v_structures)
-    ),
-    Direct: lambda m: _numbers(m.tail, m.head),
-    Finish: lambda _: True,
-}
+def _fits(value: Any, wanted: Any) -> bool:
+    """Return whether a value is of a type, whole tuples of it, and no number is negative."""
+    each = get_args(wanted)
+    if each:
+        inside = repeat(each[0]) if each[-1] is ... else each
+        whole = isinstance(value, tuple) and (each[-1] is ... or len(value) == len(each))
+        return whole and all(map(_fits, value, inside))
+    return type(value) is wanted and (wanted is not int or value >= 0)
 
 
 def _lists(value: Any) -> Any:

@@ -8,10 +8,9 @@ from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.witness import Path
-from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
+from marvel_widgets.lessons.algorithm_game.game import Game
 from marvel_widgets.lessons.algorithm_game.moves import Triple
-from marvel_widgets.lessons.algorithm_game.position import context_of
+from marvel_widgets.lessons.algorithm_game.words import context_of
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
@@ -46,14 +45,16 @@ def game_stage(game: Game) -> Stage:
 
 def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
     """Return what was learned so far, with the choice for the next move marked."""
-    state, names = game.known.state, game.dag.nodes
+    state, names, place = game.known.state, game.dag.nodes, game.dag.position
     chosen = {(names[end], names[c]) for a, c, b in choice.triples for end in (a, b)}
     learned = (edge for edge in learned_edges(state, names) if not {edge[:2], edge[1::-1]} & chosen)
     looks: dict[frozenset[int], EdgeState] = {}
     looks.update((frozenset(ends), "undecided") for ends in game.book.undecided(game))
     looks[frozenset(choice.pair)] = "object"
     marks = [
-        stage.mark(a, b, directed, look if directed else looks.get(_ends(game, a, b), look))
+        stage.mark(
+            a, b, directed, look if directed else looks.get(frozenset((place(a), place(b))), look)
+        )
         for a, b, directed, look in learned
     ]
     marks += [stage.mark(*ends, True, "answer") for ends in sorted(chosen, key=str)]
@@ -64,14 +65,9 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
     return stage.with_edges("What we know", marks, states, notes)
 
 
-def _ends(game: Game, a: Label, b: Label) -> frozenset[int]:
-    return frozenset(map(game.dag.position, (a, b)))
-
-
 def _node_states(game: Game, choice: Choice) -> dict[Label, NodeState]:
     states: dict[Label, NodeState] = {}
-    remaining, roles = _still_shown(game), game.book.roles(game)
-    turn = game.book.turn(game)
+    remaining, roles, turn = _still_shown(game), game.book.roles(game), game.book.turn(game)
     subject = choice.pair[0] if turn is None and choice.pair else turn
     for x, name in enumerate(game.dag.nodes):
         if x in choice.pair:
@@ -108,9 +104,6 @@ def hidden_drawing(game: Game, stage: Stage, choice: Choice, path: Path | None =
 def rows_of_tests(game: Game, most: int = TESTS_SHOWN) -> list[tuple[str, str, str, str]]:
     """Return the last CI tests after boundary discovery: pair, given, answer, purpose."""
     context = context_of(game)
-    made = [
-        e for e in game.entries if isinstance(e, PlayedTest) and e.purpose != BOUNDARY_DISCOVERY
-    ]
     return [
         (
             f"{context.name(e.pair[0])}, {context.name(e.pair[1])}",
@@ -118,7 +111,7 @@ def rows_of_tests(game: Game, most: int = TESTS_SHOWN) -> list[tuple[str, str, s
             "independent" if e.independent else "dependent",
             PURPOSES[e.purpose],
         )
-        for e in made[-most:]
+        for e in game.made()[-most:]
     ]
 
 
@@ -139,7 +132,7 @@ def known_html(game: Game) -> str:
     rows = rows_of_tests(game)
     made = counted(game.tests, "test")
     shown = made if game.tests == len(rows) else f"The last {len(rows)} of {made}"
-    later = " after boundary discovery" if game.discovers else ""
+    later = " after boundary discovery" if game.made(discovery=True) else ""
     caption = f"{shown}{later}" if rows else "No test yet"
     tests = _table(caption, ("tested", "given", "answer", "for"), rows)
     return f'<div class="mw-counters">{known}{tests}</div>'

@@ -1,27 +1,83 @@
-"""A graded game: turns, grades, undo, and the comparison at the end."""
+"""A game from its beginning to its report: turns, grades, undo, the comparison at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from marvel_widgets.core.algorithms.registry import record
-from marvel_widgets.core.algorithms.run import Result
+from marvel_widgets.core.algorithms.run import Result, Step, Trace
+from marvel_widgets.core.boundary import events as ev
+from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import check_choice
-from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY, CountingTest, Tally
+from marvel_widgets.core.independence.log import TestLog
+from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.experiments.metrics import structural_hamming_distance
-from marvel_widgets.lessons.algorithm_game.game import Game
-from marvel_widgets.lessons.algorithm_game.grade import Grade
+from marvel_widgets.lessons.algorithm_game.game import Game, Grade, PlayedTest, RuleBook, Rules
 from marvel_widgets.lessons.algorithm_game.grading import grade
+from marvel_widgets.lessons.algorithm_game.marvel_book import MARVEL_BOOK
 from marvel_widgets.lessons.algorithm_game.moves import Move, move_from_jsonable, move_to_jsonable
-from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook, Rules
-from marvel_widgets.lessons.algorithm_game.start import BOOKS, MARVEL_BOOK, new_game
-from marvel_widgets.lessons.algorithm_game.trace import trace_of
+from marvel_widgets.lessons.algorithm_game.pc_book import PC_BOOKS
+from marvel_widgets.replay.film import skipped_searches
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.text import counted
+
+MOST_VARIABLES = 16  # more is too long by hand
+BOOKS: Final[Mapping[str, RuleBook[Game]]] = {
+    book.name: book for book in (MARVEL_BOOK, *PC_BOOKS.values())
+}
+
+
+def new_game(dag: Dag, book: RuleBook[Game] = MARVEL_BOOK) -> Game:
+    """Return the game on a graph; of MARVEL, the Markov boundaries found by total conditioning."""
+    if not 1 <= len(dag) <= MOST_VARIABLES:
+        msg = f"a game is for 1 to {MOST_VARIABLES} variables; this graph has {len(dag)}"
+        raise GraphError(msg)
+    game = Game(book, dag, book.rules.known_at_start(len(dag)))
+    for tests, event in book.rules.opening(dag):
+        for test in tests:
+            given = mask_of(test.given)
+            answers, independent = game.answers.after(dag, test.x, test.y, given)
+            entry = PlayedTest((test.x, test.y), given, independent, test.purpose)
+            game = replace(game, answers=answers, entries=(*game.entries, entry))
+        game = game.after_event(event)
+    return game.settled()
+
+
+def trace_of(game: Game) -> Trace:
+    """Return everything that happened as a recorded run, tests counted as always."""
+    log = TestLog()
+    ask = CountingTest(DSeparation(game.dag), Tally(log=log))
+    done = []
+    for entry in game.entries:
+        if isinstance(entry, PlayedTest):
+            ask.ask(*entry.pair, entry.given, entry.purpose)
+        else:
+            done.append(Step(entry, ask.tally.performed))
+    for step, searches in zip(done, skipped_searches(done), strict=True):
+        if getattr(step.event, "reused", False):
+            ask.skip(game.book.rules.spared[type(step.event)], searches)
+    names, state = game.dag.nodes, game.known.state
+    start = {e.x: e.boundary for e in game.entries if isinstance(e, ev.BoundaryFound)}
+    result = Result(
+        algorithm=game.book.rules.algorithm,
+        options={**game.book.rules.options, "boundaries": "tc" if start else None},
+        essential_graph=game.graph,
+        removal_order=tuple(names[x] for x in state.removal_order),
+        boundaries={
+            name: frozenset(names[y] for y in start.get(x, ())) for x, name in enumerate(names)
+        },
+        counts=ask.tally.counts(),
+        dead_ends=state.dead_ends,
+        complete=state.finished,
+    )
+    return Trace(names, tuple(done), log, result)
+
 
 Mode = Literal["watch", "fill", "all"]
 When = Literal["step", "end"]
@@ -89,10 +145,12 @@ class Session:
         Where the kit moves next, it has moved.
         """
         given = grade(self.game, move, reveal=reveal)
-        refuse = not given.possible or (given.kind == "wrong" and self.when == "step")
-        if refuse:
+        if self._refuses(given):
             return replace(self, refused=(*self.refused, given), last=given)
         return self._taken(move, given, by_learner=True).kit_to_turn()
+
+    def _refuses(self, given: Grade) -> bool:
+        return not given.possible or (given.kind == "wrong" and self.when == "step")
 
     def kit(self) -> Session:
         """Return the session after one canonical move of the kit."""
@@ -118,14 +176,6 @@ class Session:
     def _taken(self, move: Move, given: Grade, *, by_learner: bool) -> Session:
         step = Played(move, given, by_learner, self.game)
         return replace(self, game=self.game.after(move), played=(*self.played, step), last=given)
-
-    def _replayed(self, move: Move, *, by_learner: bool) -> Session:
-        """Return the session after a move that was made before."""
-        given = grade(self.game, move)
-        if not given.possible or (given.kind == "wrong" and self.when == "step"):
-            msg = f"the move {move} is not possible at its place: {given.text}"
-            raise ValueError(msg)
-        return self._taken(move, given, by_learner=by_learner)
 
     @property
     def undone(self) -> int | None:
@@ -200,7 +250,11 @@ def session_from_jsonable(data: Mapping[str, Any]) -> Session:
         session = replace(blank, game=new_game(dag, book), played=())
         for by_learner, *values in moves:
             move = move_from_jsonable(values)
-            session = session._replayed(move, by_learner=bool(by_learner))
+            given = grade(session.game, move)
+            if session._refuses(given):
+                msg = f"the move {move} is not possible at its place: {given.text}"
+                raise ValueError(msg)
+            session = session._taken(move, given, by_learner=bool(by_learner))
     except (KeyError, TypeError) as error:
         msg = "this is not the state of a game: its rules, mode, grading or moves are invalid"
         raise ValueError(msg) from error

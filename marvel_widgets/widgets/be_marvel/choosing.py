@@ -8,10 +8,9 @@ from collections.abc import Iterable
 import traitlets
 
 from marvel_widgets.core.graphs.bits import mask_of, members
-from marvel_widgets.lessons.algorithm_game.game import Game
+from marvel_widgets.lessons.algorithm_game.game import Game, GameQuestion
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Direct, Move, Triple, Visit
 from marvel_widgets.lessons.algorithm_game.pictures import Choice
-from marvel_widgets.lessons.algorithm_game.questions import GameQuestion
 from marvel_widgets.lessons.algorithm_game.session import Session
 
 

@@ -10,12 +10,12 @@ import traitlets
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.lessons.algorithm_game.game import Game
-from marvel_widgets.lessons.algorithm_game.grade import Grade
+from marvel_widgets.lessons.algorithm_game.game import Game, Grade, RuleBook
+from marvel_widgets.lessons.algorithm_game.marvel_book import MARVEL_BOOK
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Move
 from marvel_widgets.lessons.algorithm_game.pictures import Choice, game_stage
-from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook
 from marvel_widgets.lessons.algorithm_game.session import (
+    BOOKS,
     Mode,
     Session,
     When,
@@ -24,7 +24,6 @@ from marvel_widgets.lessons.algorithm_game.session import (
     session_from_jsonable,
     session_to_jsonable,
 )
-from marvel_widgets.lessons.algorithm_game.start import BOOKS, MARVEL_BOOK
 from marvel_widgets.lessons.algorithm_game.words import (
     click_words,
     move_words,

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.lessons.algorithm_game.game import Game
+from marvel_widgets.lessons.algorithm_game.game import Game, Phase
 from marvel_widgets.lessons.algorithm_game.moves import (
     Collect,
     Direct,
@@ -15,7 +15,6 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Visit,
 )
 from marvel_widgets.lessons.algorithm_game.pictures import Choice
-from marvel_widgets.lessons.algorithm_game.rule_book import Phase
 from marvel_widgets.lessons.algorithm_game.words import triple_words
 from marvel_widgets.text import readable
 from marvel_widgets.widgets.be_marvel.choosing import picked

@@ -7,16 +7,21 @@ from typing import Any, Unpack
 from marvel_widgets.core.algorithms.pc import Variant
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.core.independence.coercion import check_choice
-from marvel_widgets.lessons.algorithm_game.game import Game
+from marvel_widgets.lessons.algorithm_game.game import Game, RuleBook
+from marvel_widgets.lessons.algorithm_game.marvel_book import MARVEL_BOOK
 from marvel_widgets.lessons.algorithm_game.pictures import (
     at_hand_html,
     hidden_drawing,
     known_html,
     learned_drawing,
 )
-from marvel_widgets.lessons.algorithm_game.rule_book import RuleBook
-from marvel_widgets.lessons.algorithm_game.session import GameScore, Mode, When
-from marvel_widgets.lessons.algorithm_game.start import BOOKS, MARVEL_BOOK, MOST_VARIABLES
+from marvel_widgets.lessons.algorithm_game.session import (
+    BOOKS,
+    MOST_VARIABLES,
+    GameScore,
+    Mode,
+    When,
+)
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped, folded, row_html, table_html

@@ -17,7 +17,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     Verdict,
     Visit,
 )
-from marvel_widgets.lessons.algorithm_game.start import BOOKS, new_game
+from marvel_widgets.lessons.algorithm_game.session import BOOKS, new_game
 from tests.reference.checks import graph_of
 from tests.reference.dags import Graph
 from tests.reference.separation import separation, subsets

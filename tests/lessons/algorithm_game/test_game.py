@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from marvel_widgets import Dag, gallery, record
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.lessons.algorithm_game import questions as game_questions
+from marvel_widgets.lessons.algorithm_game import marvel_rules as game_rules
 from marvel_widgets.lessons.algorithm_game.grading import grade
-from marvel_widgets.lessons.algorithm_game.marvel import rules as game_rules
 from marvel_widgets.lessons.algorithm_game.moves import (
     Collect,
     Direct,
@@ -21,8 +20,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
     move_from_jsonable,
     move_to_jsonable,
 )
-from marvel_widgets.lessons.algorithm_game.start import MOST_VARIABLES, new_game
-from marvel_widgets.lessons.algorithm_game.trace import trace_of
+from marvel_widgets.lessons.algorithm_game.session import MOST_VARIABLES, new_game, trace_of
 from tests.lessons.algorithm_game.games import canonical, is_true, played, remaining_graph
 from tests.reference import equivalence
 from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of, mixed
@@ -82,9 +80,7 @@ def test_that_check_notices_another_algorithm(monkeypatch, part):
 
         def wrong(x, y, boundary, purpose="neighbors"):
             asked = right(x, y, boundary, purpose)
-            return game_questions.GameQuestion(
-                purpose, asked.key, asked.search._replace(proper=False)
-            )
+            return game_rules.GameQuestion(purpose, asked.key, asked.search._replace(proper=False))
 
         monkeypatch.setattr(game_rules, "neighbor_question", wrong)
     elif part == "larger boundary":
@@ -93,7 +89,7 @@ def test_that_check_notices_another_algorithm(monkeypatch, part):
             w = max((y, z), key=lambda v: (boundaries[v].bit_count(), v))
             forced = boundaries[w] & ~(1 << x | 1 << y | 1 << z)
             search = Search(y, z, 0, forced, "boundary-update")
-            return game_questions.GameQuestion("boundary-update", (y, z), search)
+            return game_rules.GameQuestion("boundary-update", (y, z), search)
 
         monkeypatch.setattr(game_rules, "update_question", larger)
     else:

@@ -13,11 +13,10 @@ from marvel_widgets import Dag, gallery
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.equivalence import equivalent_dags, essential_graph
-from marvel_widgets.lessons.algorithm_game.game import Game, PlayedTest
-from marvel_widgets.lessons.algorithm_game.grade import Grade
+from marvel_widgets.lessons.algorithm_game.game import Game, Grade, PlayedTest
 from marvel_widgets.lessons.algorithm_game.grading import grade
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Direct, Finish, Judge, Verdict, Visit
-from marvel_widgets.lessons.algorithm_game.start import new_game
+from marvel_widgets.lessons.algorithm_game.session import new_game
 from tests.lessons.algorithm_game.games import canonical, is_true, played
 from tests.reference import equivalence
 from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of

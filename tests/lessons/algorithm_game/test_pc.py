@@ -11,19 +11,20 @@ import pytest
 from marvel_widgets import Dag, pc, record
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.equivalence import equivalent_dags, essential_graph
+from marvel_widgets.lessons.algorithm_game import pc_book
 from marvel_widgets.lessons.algorithm_game.game import PlayedTest
 from marvel_widgets.lessons.algorithm_game.grading import grade
 from marvel_widgets.lessons.algorithm_game.moves import Ask, Collect, Direct, Finish, Judge, Visit
-from marvel_widgets.lessons.algorithm_game.pc import rules
 from marvel_widgets.lessons.algorithm_game.pictures import known_html
 from marvel_widgets.lessons.algorithm_game.session import (
+    BOOKS,
+    new_game,
     new_session,
     report,
     session_from_jsonable,
     session_to_jsonable,
+    trace_of,
 )
-from marvel_widgets.lessons.algorithm_game.start import BOOKS, new_game
-from marvel_widgets.lessons.algorithm_game.trace import trace_of
 from tests.lessons.algorithm_game.games import canonical, played
 from tests.reference import equivalence, published_pc
 from tests.reference.checks import graph_of, mixed
@@ -97,7 +98,7 @@ def one_end(known, x, y):
 @pytest.mark.parametrize("plant", ["one end", "adjacency alone", "now for then"])
 def test_another_algorithm_is_noticed(plant, monkeypatch):
     if plant == "one end":
-        monkeypatch.setattr(rules, "_sides", one_end)
+        monkeypatch.setattr(pc_book, "_sides", one_end)
     elif plant == "adjacency alone":
         book = BOOKS["pc-original"]
         changed = replace(book, rules=replace(book.rules, facts=lambda known: known.unshielded()))

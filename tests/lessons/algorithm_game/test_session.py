@@ -17,18 +17,15 @@ from marvel_widgets.lessons.algorithm_game.pictures import (
     learned_drawing,
 )
 from marvel_widgets.lessons.algorithm_game.session import (
+    BOOKS,
+    new_game,
     new_session,
     report,
     session_from_jsonable,
     session_to_jsonable,
+    trace_of,
 )
-from marvel_widgets.lessons.algorithm_game.start import BOOKS, new_game
-from marvel_widgets.lessons.algorithm_game.trace import trace_of
-from marvel_widgets.lessons.algorithm_game.words import (
-    move_words,
-    step_sentences,
-    step_words,
-)
+from marvel_widgets.lessons.algorithm_game.words import move_words, step_sentences, step_words
 from marvel_widgets.replay.fold import advance
 from tests.lessons.algorithm_game.games import canonical, some_moves
 from tests.reference import equivalence

@@ -1,30 +1,190 @@
-"""Grades for the moves of MARVEL alone: visits, verdicts, and what its lemmas allow."""
+"""MARVEL's rule book: what a learner of Algorithm 1 reads and sees, and the grades."""
 
 from dataclasses import replace
+from typing import Final, cast
 
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.separation import first_separating
-from marvel_widgets.lessons.algorithm_game.game import Game
-from marvel_widgets.lessons.algorithm_game.grade import Grade, Witness, impossible
-from marvel_widgets.lessons.algorithm_game.marvel.rules import RENEWED
-from marvel_widgets.lessons.algorithm_game.marvel.words import known_of
+from marvel_widgets.lessons.algorithm_game.game import (
+    Game,
+    GameQuestion,
+    Grade,
+    Phase,
+    RuleBook,
+    Witness,
+    impossible,
+)
+from marvel_widgets.lessons.algorithm_game.marvel_rules import RENEWED, RULES, MarvelKnowledge
 from marvel_widgets.lessons.algorithm_game.moves import Move, Triple, Verdict, Visit
-from marvel_widgets.lessons.algorithm_game.position import (
+from marvel_widgets.lessons.algorithm_game.words import (
     context_of,
     cost_words,
     extra_tests,
     witness_of,
 )
-from marvel_widgets.lessons.algorithm_game.questions import GameQuestion
-from marvel_widgets.lessons.algorithm_game.rule_book import Phase
+from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.text import counted, listed
 
 
-def grade_own(game: Game, move: Move, reveal: bool) -> Grade:
-    """Return what a visit or a verdict is worth."""
+def known_of(game: Game) -> MarvelKnowledge:
+    """Return what is known in a game of MARVEL."""
+    return cast("MarvelKnowledge", game.known)
+
+
+def next_words(game: Game) -> str:
+    """Return which line of Algorithm 1 is next, and what may be done there."""
+    words = {"visit": _visit_words, "verdict": _verdict_words, "update": _update_words}
+    return _FIXED.get(game.phase) or words.get(game.phase, _visited_words)(game)
+
+
+_FIXED: Final[dict[Phase, str]] = {
+    "collect": "Line 20: all variables have left. Which v-structures stand? Those that line 10 "
+    "found, and those whose two ends were both still there when the collider left.",
+    "direct": "Line 21: which edge does a Meek rule direct? Or does no rule fit any more?",
+    "done": "Line 22: the run is over.",
+}
+
+
+def _visit_words(game: Game) -> str:
+    context, known = context_of(game), known_of(game)
+    state = known.state
+    by_size: dict[int, list[str]] = {}
+    for x in members(state.remaining):
+        by_size.setdefault(state.boundaries[x].bit_count(), []).append(context.name(x))
+    sizes = "; ".join(
+        f"{counted(size, 'member')} for {_variables(names)}" for size, names in by_size.items()
+    )
+    failed = [context.name(x) for x in state.order() if x not in known.to_visit()]
+    text = f" Failed in this round: {_variables(failed)}." if failed else ""
+    return f"Line 6: choose the variable to visit. Boundary sizes: {sizes}.{text}"
+
+
+def _variables(names: list[str]) -> str:
+    """Return names in words; those that look like numbers are called variables."""
+    if not any(name.isdigit() for name in names):
+        return listed(names)
+    return f"variable{'s' if len(names) > 1 else ''} {listed(names)}"
+
+
+_NEXT_QUESTION: Final = {
+    lemmas.NEIGHBORS: "Line 7: which members of the boundary {boundary} of {x} are its neighbors? "
+    "Test {x} and a member given a proper subset of the other members, or answer.",
+    lemmas.CONDITION_ONE: "Line 9, Condition 1: {x} has the neighbors {near}. Does a set that "
+    "holds {x}, and otherwise members of {boundary}, separate two of them?",
+    RENEWED: "Line 10: the set that separated {x} and {last} is not inside the boundary "
+    "{boundary} any more. Look for another one there.",
+    lemmas.V_STRUCTURES: "Line 10: which neighbor Y of {x} is a common child of {x} and its "
+    "co-parent {last}? One outside {kept}, which separates those two, if no set from {inside} "
+    "separates Y and {last}.",
+    lemmas.CONDITION_TWO: "Line 12, Condition 2, for {found}: does a set that holds {x} and the "
+    "common child separate the co-parent and another neighbor?",
+}
+
+
+def _visited_words(game: Game) -> str:
+    context, known = context_of(game), known_of(game)
+    question, visited = game.questions()[0], known.visited
+    x, last = context.name(visited), question.key[-1]
+    found = [
+        f"{x} → {context.name(y)} ← {context.name(t)}" for y, t in known.present_v_structures()
+    ]
+    return _NEXT_QUESTION[question.purpose].format(
+        x=x,
+        last=context.name(last),
+        boundary=context.mask(known.boundary),
+        near=context.mask(known.neighbor_mask),
+        kept=context.mask(known.separating.get((visited, last), 0)),
+        inside=context.mask(known.boundary | 1 << visited),
+        found=listed(found),
+    )
+
+
+def _verdict_words(game: Game) -> str:
+    known = known_of(game)
+    x = context_of(game).name(known.visited)
+    line = 12 if known.state.condition_one else 9
+    return f"Line {line}: what was asked about {x} is answered. Is it removable?"
+
+
+def _update_words(game: Game) -> str:
+    context, known = context_of(game), known_of(game)
+    x = context.name(known.state.removal_order[-1])
+    neighbors = context.mask(known.departures[-1][1])
+    return (
+        f"Line 15: {x} has left. Which of its neighbors {neighbors} leave each other's boundary? "
+        "One test for each pair, given the smaller of their two boundaries without the two."
+    )
+
+
+def own_move_words(game: Game, move: Move) -> str:
+    """Return a visit or a verdict in one line."""
+    context = context_of(game)
+    if isinstance(move, Visit):
+        return f"visit {context.name(move.x)}"
+    holds = isinstance(move, Verdict) and move.holds
+    return f"{context.name(known_of(game).visited)} is {'' if holds else 'not '}removable"
+
+
+def question_words(game: Game, question: GameQuestion) -> str:
+    """Return a question in a few words, for a menu."""
+    context = context_of(game)
+    names = [context.name(v) for v in question.key]
+    if question.purpose == lemmas.BOUNDARY_UPDATE:
+        return f"{names[0]}, {names[1]}: still in each other's boundary?"
+    x = context.name(known_of(game).visited)
+    if question.purpose == lemmas.NEIGHBORS:
+        return f"{names[0]}: neighbor or co-parent of {x}?"
+    if question.purpose == RENEWED:
+        return f"{x}, {names[0]}: which set separates them?"
+    if question.purpose == lemmas.CONDITION_ONE:
+        return f"{names[0]}, {names[1]}: separated by a set with {x}?"
+    if question.purpose == lemmas.V_STRUCTURES:
+        return f"{x} → {names[0]} ← {names[1]}?"
+    y, t, z = names
+    return f"{z} and {t}, at {x} → {y} ← {t}: separated?"
+
+
+def roles(game: Game) -> dict[int, NodeState]:
+    """Return what each variable is to the one in turn, as far as that is known."""
+    known = known_of(game)
+    if not known.in_visit:
+        return {}
+    found: dict[int, NodeState] = dict.fromkeys(range(len(game.dag)), "idle")
+    for x in members(known.boundary):
+        found[x] = "co_parent" if (known.visited, x) in known.separating else "member"
+    return {**found, known.visited: "subject"}
+
+
+def table(game: Game) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
+    """Return the boundaries: name, size, members, and the variable's place in the run."""
+    context, known = context_of(game), known_of(game)
+    rows: list[tuple[str, ...]] = []
+    for x in range(len(game.dag)):
+        boundary = known.state.boundaries[x]
+        here = known.state.remaining >> x & 1
+        size = str(boundary.bit_count()) if here else ""
+        rows.append(
+            (context.name(x), size, context.mask(boundary) if here else "", _place(game, x))
+        )
+    return "Markov boundaries now", ("variable", "size", "boundary", ""), rows
+
+
+def _place(game: Game, x: int) -> str:
+    known = known_of(game)
+    state = known.state
+    if x in state.removal_order:
+        return f"left as number {state.removal_order.index(x) + 1}"
+    if known.in_visit and x == known.visited:
+        return "its turn"
+    failed = known.in_visit and x in state.passed_over
+    failed = failed or (game.phase == "visit" and x not in known.to_visit())
+    return "failed in this round" if failed else "remains"
+
+
+def _grade_own(game: Game, move: Move, reveal: bool) -> Grade:
     if isinstance(move, Visit):
         return _grade_visit(game, move)
     assert isinstance(move, Verdict)  # MARVEL has no other move of its own
@@ -153,27 +313,13 @@ def _too_early(game: Game, move: Verdict, x: str) -> Grade:
 
 # -- line 20 ------------------------------------------------------------------------------
 
-COLLECTED = "These are the v-structures that lines 10 and 13 know as facts."
-TOO_EARLY = {
-    "collect": impossible("Line 20 comes when all variables have left."),
-    "direct": impossible("Meek's rules come last, after line 20."),
-    "finish": impossible("The run is not over: variables remain, or line 20 is still to come."),
-}
-
-
-def _found_by_line_10(game: Game, triple: Triple) -> bool:
-    a, c, b = triple
-    return any(
-        isinstance(e, ev.VStructureDecided) and e.found and e.y == c and {e.x, e.t} == {a, b}
-        for e in game.entries
-    )
-
 
 def why_a_fact(game: Game, triple: Triple) -> str:
     """Return why line 20 keeps a v-structure."""
-    a, c, b = map(context_of(game).name, triple)
-    if _found_by_line_10(game, triple):
+    tested = (e for e in game.entries if isinstance(e, ev.VStructureDecided) and e.found)
+    if any((e.y, {e.x, e.t}) == (triple[1], {triple[0], triple[2]}) for e in tested):
         return "line 10 found it"
+    a, c, b = map(context_of(game).name, triple)
     return f"{a} and {b} were both neighbors of {c} when it left, and no edge joins them"
 
 
@@ -190,14 +336,6 @@ def why_no_fact(game: Game, triple: Triple) -> str:
 
 
 # -- tests and answers ----------------------------------------------------------------------
-
-NO_TEST_DUE: dict[Phase, str] = {
-    "visit": "No test is due: line 6 first chooses the variable to look at.",
-    "verdict": "No test is due: every question of this visit is answered, so the verdict is next.",
-    "collect": "All variables have left. MARVEL asks no test any more.",
-    "direct": "All variables have left. MARVEL asks no test any more.",
-    "done": "The run is over.",
-}
 
 
 def wrong_pair(game: Game, x: int, y: int) -> str:
@@ -268,9 +406,6 @@ def wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     )
 
 
-SETTLED_ANSWER = "Right, and without a test: the set that separates the two parents holds it."
-
-
 def settled(game: Game, question: GameQuestion) -> str:
     """Return why an answer is known without a test."""
     y, t = question.key
@@ -296,3 +431,61 @@ def belief_in_separation(game: Game, question: GameQuestion) -> Misconception:
         return ""
     parents = game.dag.parent_masks[known_of(game).visited]
     return "M16" if all(parents >> v & 1 for v in question.pair) else ""
+
+
+MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
+    name="marvel",
+    rules=RULES,
+    grade_own=_grade_own,
+    no_test_due={
+        "visit": "No test is due: line 6 first chooses the variable to look at.",
+        "verdict": "No test is due: every question of this visit is answered, so the verdict is "
+        "next.",
+        "collect": "All variables have left. MARVEL asks no test any more.",
+        "direct": "All variables have left. MARVEL asks no test any more.",
+        "done": "The run is over.",
+    },
+    wrong_pair=wrong_pair,
+    wrong_set=wrong_set,
+    settled=settled,
+    settled_answer="Right, and without a test: the set that separates the two parents holds it.",
+    belief_in_dependence=belief_in_dependence,
+    belief_in_separation=belief_in_separation,
+    too_early={
+        "collect": impossible("Line 20 comes when all variables have left."),
+        "direct": impossible("Meek's rules come last, after line 20."),
+        "finish": impossible("The run is not over: variables remain, or line 20 is still to come."),
+    },
+    collected="These are the v-structures that lines 10 and 13 know as facts.",
+    why_a_fact=why_a_fact,
+    why_no_fact=why_no_fact,
+    next_words=next_words,
+    due={
+        "visit": "choose the variable to visit",
+        "questions": "make a CI test, or answer the question",
+        "update": "make a CI test, or answer the question",
+        "verdict": "give the verdict",
+        "collect": "choose the v-structures that stand",
+        "direct": "direct an edge, or say that no rule fits",
+        "done": "",
+    },
+    answers={
+        lemmas.NEIGHBORS: ("Separated: co-parent", "Not separable: neighbor"),
+        lemmas.CONDITION_ONE: ("Separated: it breaks", "Not separable: it passes"),
+        RENEWED: ("A set is found", "There is none"),
+        lemmas.V_STRUCTURES: ("Separated: no v-structure", "Not separable: v-structure"),
+        lemmas.CONDITION_TWO: ("Separated: it breaks", "Not separable: it passes"),
+        lemmas.BOUNDARY_UPDATE: ("Independent: they part", "Dependent: they stay"),
+    },
+    question_words=question_words,
+    own_move_words=own_move_words,
+    buttons={
+        "visit": ("Visit", "Make this variable the next to look at"),
+        "holds": ("Removable", "Both conditions hold: it leaves"),
+        "fails": ("Not removable", "A condition fails: it stays"),
+        "known": ("Boundaries and tests so far", ""),
+    },
+    turn=lambda game: known_of(game).visited if known_of(game).in_visit else None,
+    roles=roles,
+    table=table,
+)

@@ -1,1 +1,0 @@
-"""The rule book of MARVEL: what is open, what follows, how moves are graded and put into words."""
