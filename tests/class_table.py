@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 
 from marvel_widgets.experiments.rows import write_rows
-from marvel_widgets.lessons.finite_samples.class_table import STORED
-from marvel_widgets.lessons.finite_samples.paper_figures import class_design, class_rows
+from marvel_widgets.lessons.finite_samples.figures import STORED, class_design, class_rows
 
 
 def write_table(path):

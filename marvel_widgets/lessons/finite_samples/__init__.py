@@ -5,40 +5,32 @@ from typing import TYPE_CHECKING
 from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
-    from marvel_widgets.lessons.finite_samples.cancellation import (
+    from marvel_widgets.lessons.finite_samples.figures import ChartFigure as ChartFigure
+    from marvel_widgets.lessons.finite_samples.figures import beside_printed as beside_printed
+    from marvel_widgets.lessons.finite_samples.figures import (
         cancellation_chart as cancellation_chart,
     )
-    from marvel_widgets.lessons.finite_samples.cancellation import (
+    from marvel_widgets.lessons.finite_samples.figures import (
         chance_of_independent as chance_of_independent,
     )
-    from marvel_widgets.lessons.finite_samples.cancellation import (
-        end_correlation as end_correlation,
-    )
-    from marvel_widgets.lessons.finite_samples.cancellation import triple_model as triple_model
-    from marvel_widgets.lessons.finite_samples.class_table import stored_rows as stored_rows
-    from marvel_widgets.lessons.finite_samples.errors import error_rates as error_rates
-    from marvel_widgets.lessons.finite_samples.errors import repeated as repeated
-    from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs as paired_runs
-    from marvel_widgets.lessons.finite_samples.own_table import in_the_way as in_the_way
-    from marvel_widgets.lessons.finite_samples.paired_film import dead_end_words as dead_end_words
-    from marvel_widgets.lessons.finite_samples.paper_figures import ChartFigure as ChartFigure
-    from marvel_widgets.lessons.finite_samples.paper_figures import beside_printed as beside_printed
-    from marvel_widgets.lessons.finite_samples.paper_figures import class_design as class_design
-    from marvel_widgets.lessons.finite_samples.paper_figures import class_rows as class_rows
-    from marvel_widgets.lessons.finite_samples.paper_figures import figure_3 as figure_3
-    from marvel_widgets.lessons.finite_samples.paper_figures import (
-        intervals_table as intervals_table,
-    )
-    from marvel_widgets.lessons.finite_samples.recall_precision import (
+    from marvel_widgets.lessons.finite_samples.figures import class_design as class_design
+    from marvel_widgets.lessons.finite_samples.figures import class_rows as class_rows
+    from marvel_widgets.lessons.finite_samples.figures import end_correlation as end_correlation
+    from marvel_widgets.lessons.finite_samples.figures import figure_3 as figure_3
+    from marvel_widgets.lessons.finite_samples.figures import intervals_table as intervals_table
+    from marvel_widgets.lessons.finite_samples.figures import (
         recall_precision_chart as recall_precision_chart,
     )
-    from marvel_widgets.lessons.finite_samples.recall_precision import survival as survival
-    from marvel_widgets.lessons.finite_samples.recall_precision import (
-        survival_chart as survival_chart,
-    )
-    from marvel_widgets.lessons.finite_samples.recall_precision import (
-        survival_table as survival_table,
-    )
+    from marvel_widgets.lessons.finite_samples.figures import stored_rows as stored_rows
+    from marvel_widgets.lessons.finite_samples.figures import survival as survival
+    from marvel_widgets.lessons.finite_samples.figures import survival_chart as survival_chart
+    from marvel_widgets.lessons.finite_samples.figures import survival_table as survival_table
+    from marvel_widgets.lessons.finite_samples.figures import triple_model as triple_model
+    from marvel_widgets.lessons.finite_samples.own_table import in_the_way as in_the_way
+    from marvel_widgets.lessons.finite_samples.paired_film import dead_end_words as dead_end_words
+    from marvel_widgets.lessons.finite_samples.runs import error_rates as error_rates
+    from marvel_widgets.lessons.finite_samples.runs import paired_runs as paired_runs
+    from marvel_widgets.lessons.finite_samples.runs import repeated as repeated
     from marvel_widgets.lessons.finite_samples.scenario_curves import curve_charts as curve_charts
     from marvel_widgets.lessons.finite_samples.words import consequence_words as consequence_words
     from marvel_widgets.lessons.finite_samples.words import damage_words as damage_words

@@ -1,21 +1,50 @@
-"""Exercises of notebook 11: what finitely many samples do to tests, runs and scores."""
+"""11, real data: what finitely many samples do to tests, runs and scores, and the exercises."""
 
+from collections.abc import Mapping
+from itertools import combinations, permutations
 from math import atanh, sqrt
 from random import Random
 from statistics import NormalDist
-from typing import Final
+from typing import Any, Final
 
-from marvel_widgets.assessment.answers import Number
+from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Exercise, by_name
 from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.true_or_false import Statement, one_of, which_hold
+from marvel_widgets.assessment.true_or_false import Statement, judged, of_one, one_of, which_hold
+from marvel_widgets.assessment.variable_answers import Order
+from marvel_widgets.core.algorithms.marvel import marvel
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.graphs.witness import all_paths
+from marvel_widgets.experiments.cells import run_cell
+from marvel_widgets.experiments.designs import Cell, Point
+from marvel_widgets.experiments.metrics import Scores
+from marvel_widgets.experiments.printed import PRINTED
+from marvel_widgets.experiments.summary import label
 from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
-from marvel_widgets.lessons.finite_samples.exercises_cancellation import cancelling
-from marvel_widgets.lessons.finite_samples.exercises_runs import dead_end, first_wrong
-from marvel_widgets.lessons.finite_samples.exercises_scores import rank_accuracy
-from marvel_widgets.lessons.finite_samples.exercises_tables import two_levels, wrong_answers
-from marvel_widgets.lessons.finite_samples.facts_numbers import Statistic
-from marvel_widgets.lessons.race.cohort import different_mistakes
+from marvel_widgets.lessons.finite_samples.exercises_tables import (
+    dead_end,
+    first_wrong,
+    two_levels,
+    wrong_answers,
+)
+from marvel_widgets.lessons.finite_samples.facts_numbers import (
+    Statistic,
+    Triple,
+    TwoPaths,
+    Weights,
+    triple,
+)
+from marvel_widgets.lessons.race.cohort import (
+    CALLED,
+    NAMES,
+    different_mistakes,
+    in_order,
+    ranked_mistakes,
+)
+from marvel_widgets.lessons.separation.facts import NeverSeparated, PathState
+from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
+from marvel_widgets.text import counted, listed
 
 DEPENDENT: Final = Principle(
     "Of dependent pairs a test misses the more, the fewer samples it has; the level alone does not "
@@ -174,6 +203,151 @@ def _independent_pairs(rng: Random) -> Statement:
         "{} answers are wrong on average."
     )
     return one_of(rng, text, (f"{expected}", f"{2 * expected}"), True, (INDEPENDENT,))
+
+
+def rank_accuracy(rng: Random) -> Exercise | None:
+    """Ask to rank five runs on the same data by F1, from their edges; not by their tests."""
+    cell = Cell("scenario3", Point(27, network="insurance-paper", n=405), rng.randrange(10**6))
+    rows: dict[str, Any] = {
+        label(str(row["algorithm"])): row
+        for row in run_cell(cell)
+        if row["removal_alpha"] in (None, "0.7")
+    }
+    found = {name: _edges(row) for name, row in rows.items()}
+    f1 = {name: -each.f1 for name, each in found.items()}
+    elsewhere = {
+        name: -entry.f1
+        for name, row in rows.items()
+        if (entry := PRINTED["scenario3"][row["algorithm"], "mildew"]) is not None
+    }
+    if len(set(f1.values())) < len(NAMES):
+        return None
+    solution = in_order(f1)
+    tests = {name: row["performed"] for name, row in rows.items()}
+    precise = {name: -each.precision for name, each in found.items()}
+    mistakes = ranked_mistakes([(tests, "M12"), (precise, "M13"), (elsewhere, "M44")], solution)
+    return Exercise(
+        title="Which is most accurate?",
+        question=(
+            "Five runs on one data set from Insurance (51 edges, 405 samples):\n"
+            + "\n".join(
+                f"{name}: {counted(tests[name], 'test')}; {each.right} edges right, "
+                f"{each.extra} extra, {each.missing} missing."
+                for name, each in found.items()
+            )
+            + f"\nOn another network, Mildew, the paper's order is {listed(in_order(elsewhere))}."
+            + "\nPut the five runs in order by F1 of the skeleton, the best first."
+        ),
+        kind=Order(NAMES, first="most", called=CALLED),
+        solution=solution,
+        mistakes=mistakes,
+        # the first two of which the one that comes later is better
+        shows=lambda value: (
+            _by_f1(found, next((a, b) for a, b in combinations(value, 2) if f1[a] > f1[b])),
+        ),
+        reasons=(_by_f1(found, solution),),
+        hints=(
+            f"The best F1 is {found[solution[0]].f1:.3f}, the last {found[solution[-1]].f1:.3f}.",
+            f"{solution[1]} comes second.",
+            "F1 is twice right over twice right plus extra plus missing; tests do not enter.",
+        ),
+    )
+
+
+def _edges(row: Mapping[str, Any]) -> Scores:
+    """Return the edges of a row, from its scores and the number of true ones."""
+    right = round(row["recall"] * row["edges"])
+    found = round(right / row["precision"]) if row["precision"] and right else 0
+    return Scores(right, found - right, row["edges"] - right)
+
+
+def _by_f1(found: Mapping[str, Scores], names: tuple[str, ...]) -> Ranking:
+    return Ranking("f1", names, tuple(found[name].f1 for name in names))
+
+
+REPORTED: Final = "The edge is {}, and MARVEL reports the opposite."
+NOT_REPORTED: Final = "No arrow that MARVEL reports points against its edge."
+SIZES = (0.5, 0.8, 1.2, 2.0)
+
+
+def cancelling(rng: Random) -> Exercise | None:
+    """Ask what holds in a triple whose two paths cancel, or don't, with infinitely many samples."""
+    names = rng.sample("ABCDE", 3)
+    first, second = (rng.choice(SIZES) * rng.choice((1, -1)) for _ in range(2))
+    direct = -first * second
+    if rng.random() < 0.4:
+        direct = -direct
+    x, y, z = path = names[0], names[1], names[2]
+    weights = first, second, direct
+    dag = Dag([(x, y), (y, z), (x, z)])
+    sentences = _sentences(dag, path, weights)
+    rng.shuffle(sentences)
+    solution = judged(sentences)
+    kind = Statements(tuple(sentence.text for sentence in sentences))
+    wrong = [(judged(sentences, s.belief), s.belief) for s in sentences if s.belief]
+    edges = {f"{x} to {y}": first, f"{y} to {z}": second, f"{x} to {z}": direct}
+    return Exercise(
+        title="Two paths",
+        question=(
+            "A linear model on this graph has the coefficients "
+            f"{listed(f'{w:g} from {edge}' for edge, w in edges.items())}, and noise of "
+            "deviation 1. We have infinitely many samples: a test says dependent exactly when "
+            "the correlation, or the partial one, is not 0. Which sentences are true?"
+        ),
+        kind=kind,
+        solution=solution,
+        mistakes=different_mistakes(wrong, solution),
+        shows=of_one(kind, solution, [s.why for s in sentences].__getitem__),
+        reasons=tuple(dict.fromkeys(fact for sentence in sentences for fact in sentence.why)),
+        hints=(
+            f"{counted(len(solution), 'sentence')} {'is' if len(solution) == 1 else 'are'} true.",
+            f"The covariance of {x} and {z} is the sum of two paths: multiply along {x}, {y}, {z}.",
+            "D-separation looks at the graph alone; a test looks at the numbers.",
+        ),
+        dag=dag,
+    )
+
+
+def _sentences(dag: Dag, path: Triple, weights: Weights) -> list[Statement]:
+    x, y, z = path
+    test = triple(dag, path, weights).exact_test()
+    learned = marvel(test).essential_graph
+    arrows = tuple(pair for pair in permutations(dag.nodes, 2) if pair in learned.directed)
+    against = [(a, b) for a, b in arrows if (b, a) in dag.edges][:1]
+    lines = tuple(p for p in combinations(dag.nodes, 2) if frozenset(p) in learned.undirected)
+    words = (*(f"{a} -> {b}" for a, b in arrows), *(f"{a} - {b}" for a, b in lines))
+    turned = Found("turned", (path, weights), tuple(f"{b} -> {a}" for a, b in against))
+    through = all_paths(dag, x, z, {y}).paths[-1]
+    return [
+        Statement(
+            f"In the graph, {x} and {z} are d-separated given nothing.",
+            d_separated(dag, x, z),
+            (NeverSeparated((x, z)),),
+            "M13",
+        ),
+        Statement(
+            f"The test says: {x} and {z} are independent given nothing.",
+            test(x, z),
+            (TwoPaths(path, weights),),
+        ),
+        Statement(
+            f"The test says: {x} and {z} are independent given {y}.",
+            test(x, z, {y}),
+            (PathState(through, (y,)), NeverSeparated((x, z))),
+            "M2",
+        ),
+        Statement(
+            "MARVEL with this test reports every edge with its arrow.",
+            set(arrows) == set(dag.edges),
+            (Stated("MARVEL ends with {}.", (Found("learned", (path, weights), words, ";"),)),),
+            "M1",
+        ),
+        Statement(
+            "MARVEL with this test reports an arrow against its edge.",
+            bool(against),
+            (Stated(REPORTED if against else NOT_REPORTED, (turned,)),),
+        ),
+    ]
 
 
 EXERCISES: Final = by_name(

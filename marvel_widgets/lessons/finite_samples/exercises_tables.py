@@ -1,28 +1,33 @@
-"""Exercises of notebook 11 on tables of p-values: which answers are wrong, at which level?"""
+"""11, tables and ledgers of tests on data: which answers are wrong, and where a run gets stuck."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.exercise import Exercise, names_of
-from marvel_widgets.assessment.facts import Fact, Facts
+from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
-from marvel_widgets.lessons.counting.facts import Stated
-from marvel_widgets.lessons.finite_samples.facts import DataAnswer
+from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.finite_samples.facts import DataAnswer, removable_are
+from marvel_widgets.lessons.finite_samples.runs import OracleAndDataRuns, paired_runs
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
     cut,
     different_mistakes,
     drawn_dag,
 )
+from marvel_widgets.lessons.removability.beliefs import BELIEVED
+from marvel_widgets.lessons.removability.witnesses import misjudged
 from marvel_widgets.lessons.upper_bound.amounts import Found
-from marvel_widgets.lessons.upper_bound.counts import first_wrong
+from marvel_widgets.lessons.upper_bound.counts import first_wrong as first_wrong_part
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed, rounded
 
@@ -38,12 +43,13 @@ CHANGES: Final = (
 
 
 class DataTest(NamedTuple):
-    """A CI test on data: what was asked, and its p-value."""
+    """A CI test on data: what was asked, its p-value, and the level where a run had one."""
 
     x: str
     y: str
     given: frozenset[str]
     p: float
+    level: float = HIGH
 
     def is_wrong(self, dag: Dag, level: float, oracle: Oracle = d_separated) -> bool:
         """Return whether the answer at a level differs from the oracle's."""
@@ -51,8 +57,8 @@ class DataTest(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The question and the p-value."""
-        return f"{self.x} and {self.y} {given_names(sorted(self.given))}: p = {rounded(self.p, 2)}"
+        """The question."""
+        return f"{self.x} and {self.y} {given_names(sorted(self.given))}"
 
 
 def _asked(dag: Dag, n: int, rng: Random) -> list[DataTest]:
@@ -70,22 +76,25 @@ def _asked(dag: Dag, n: int, rng: Random) -> list[DataTest]:
     ]
 
 
-def _clear(test: DataTest) -> bool:
-    """Return whether the p-value is clear of both levels, so that rounding changes no answer."""
-    return all(abs(test.p - level) > level / 20 for level in (HIGH, LOW))
+def _clear_ones(dag: Dag, rng: Random) -> list[DataTest]:
+    """Return those whose p-values are clear of both levels, so that rounding changes no answer."""
+    tests = _asked(dag, rng.choice((30, 50, 80)), rng)
+    return [t for t in tests if all(abs(t.p - level) > level / 20 for level in (HIGH, LOW))]
 
 
 def _table(rng: Random, dag: Dag, tests: list[DataTest], level: float) -> dict[str, DataTest]:
     """Return eight tests as a table, with errors of both kinds at a level where there are."""
-    apart = {True: [t for t in tests if t.is_wrong(dag, level)]}
-    apart[False] = [t for t in tests if not t.is_wrong(dag, level)]
-    wrong = []
-    for independent in (True, False):  # independent, dependent
-        kind = [t for t in apart[True] if (t.p > level) == independent]
-        wrong += rng.sample(kind, min(len(kind), 2))
-    chosen = wrong + rng.sample(apart[False], 8 - len(wrong))
-    rng.shuffle(chosen)
-    return {str(i): test for i, test in enumerate(chosen, 1)}
+    chosen: list[DataTest] = []
+    for independent in (True, False):
+        kind = [t for t in tests if t.is_wrong(dag, level) and (t.p > level) == independent]
+        chosen += rng.sample(kind, min(len(kind), 2))
+    right = [t for t in tests if not t.is_wrong(dag, level)]
+    return _numbered(rng, chosen + rng.sample(right, 8 - len(chosen)))
+
+
+def _numbered(rng: Random, tests: list[DataTest]) -> dict[str, DataTest]:
+    rng.shuffle(tests)
+    return {str(i): test for i, test in enumerate(tests, 1)}
 
 
 def _wrong(
@@ -95,14 +104,12 @@ def _wrong(
 
 
 def _lines(table: Mapping[str, DataTest]) -> str:
-    return "\n".join(f"{key}. {test.words}" for key, test in table.items())
+    return "\n".join(f"{key}. {t.words}: p = {rounded(t.p, 2)}" for key, t in table.items())
 
 
-def _answer(dag: Dag, key: str, table: Mapping[str, DataTest], level: float) -> Fact:
-    test = table[key]
-    apart = d_separated(dag, test.x, test.y, test.given)
-    given = tuple(sorted(test.given))
-    return DataAnswer(int(key), test.x, test.y, given, test.p, level, apart)
+def _answer(dag: Dag, key: str | int, test: DataTest, level: float) -> Fact:
+    x, y, given = test.x, test.y, tuple(sorted(test.given))
+    return DataAnswer(int(key), x, y, given, test.p, level, d_separated(dag, x, y, given))
 
 
 def _found(keys: Iterable[str], separated: bool, right_at: float | None = None) -> Found:
@@ -114,8 +121,7 @@ def _found(keys: Iterable[str], separated: bool, right_at: float | None = None) 
 def wrong_answers(rng: Random) -> Exercise | None:
     """Ask for the wrong answers in a table of p-values, by d-separation in the true graph."""
     dag = drawn_dag(rng, 5, 2)
-    tests = [test for test in _asked(dag, rng.choice((30, 50, 80)), rng) if _clear(test)]
-    table = _table(rng, dag, tests, HIGH)
+    table = _table(rng, dag, _clear_ones(dag, rng), HIGH)
     solution = _wrong(dag, table, HIGH)
     proved = frozenset(key for key in solution if table[key].p <= HIGH)
     mistakes = different_mistakes(
@@ -139,7 +145,7 @@ def wrong_answers(rng: Random) -> Exercise | None:
         kind=Names(tuple(table)),
         solution=solution,
         mistakes=mistakes,
-        shows=lambda value: (_answer(dag, min(value ^ solution), table, HIGH),),
+        shows=lambda value: (_answer(dag, k := min(value ^ solution), table[k], HIGH),),
         reasons=(Stated(KINDS, (_found(proved, True), _found(solution - proved, False))),),
         hints=(
             f"{counted(len(solution), 'answer')} of the eight.",
@@ -153,14 +159,12 @@ def wrong_answers(rng: Random) -> Exercise | None:
 def two_levels(rng: Random) -> Exercise | None:
     """Ask for the wrong answers at two levels: a smaller level corrects some and adds others."""
     dag = drawn_dag(rng, 5, 2)
-    tests = [test for test in _asked(dag, rng.choice((30, 50, 80)), rng) if _clear(test)]
+    tests = _clear_ones(dag, rng)
     between = [test for test in tests if LOW < test.p <= HIGH]
     rest = [test for test in tests if test not in between]
     if len(between) < 3:
         return None
-    chosen = rng.sample(between, 3) + rng.sample(rest, 5)
-    rng.shuffle(chosen)
-    table = {str(i): test for i, test in enumerate(chosen, 1)}
+    table = _numbered(rng, rng.sample(between, 3) + rng.sample(rest, 5))
     high, low = _wrong(dag, table, HIGH), _wrong(dag, table, LOW)
     cured, fresh = high - low, low - high
     if not cured or not fresh:
@@ -185,9 +189,9 @@ def two_levels(rng: Random) -> Exercise | None:
     )
 
     def shows(value: Mapping[str, frozenset[str]]) -> Facts:
-        key = first_wrong(value, solution)
+        key = first_wrong_part(value, solution)
         level = HIGH if key == next(iter(solution)) else LOW
-        return (_answer(dag, min(value[key] ^ solution[key]), table, level),)
+        return (_answer(dag, k := min(value[key] ^ solution[key]), table[k], level),)
 
     return Exercise(
         title="Two levels",
@@ -209,3 +213,135 @@ def two_levels(rng: Random) -> Exercise | None:
         ),
         dag=dag,
     )
+
+
+FEWEST_SHOWN, TESTS_SHOWN = 12, 20
+NOT_SHOWN: Final = "The ledger shows the tests 1 to {}, not {}."
+LATER: Final = "There is a wrong answer before test {}: look at tests 1 to {}."
+WRONG_ANSWERS: Final = Principle("The dead end is the work of wrong answers.")
+
+
+def first_wrong(rng: Random) -> Exercise | None:
+    """Ask for the first wrong answer in the ledger of a run on data."""
+    dag = drawn_dag(rng, 5, 2)
+    runs = paired_runs(dag, rng.choice((30, 40, 50)), 0.1, seed=rng.randrange(10**6))
+    names, tests = names_of(dag), {}
+    for n, t in enumerate(runs.data.tests[:TESTS_SHOWN], start=1):
+        given = frozenset(names[v] for v in t.given)
+        tests[n] = DataTest(names[t.x], names[t.y], given, t.p_value or 0.0, t.alpha or 0.0)
+
+    def wrong_to(oracle: Oracle) -> list[int]:
+        return [n for n, t in tests.items() if t.is_wrong(dag, t.level, oracle)]
+
+    def independent(n: int) -> bool:
+        return tests[n].p > tests[n].level
+
+    wrong = wrong_to(d_separated)
+    if len(tests) < FEWEST_SHOWN or not wrong or not independent(wrong[0]):
+        return None
+    solution = wrong[0]
+    ways = [
+        ([n for n in wrong if not independent(n)], "M13"),
+        (wrong_to(cut), "M2"),
+        (wrong_to(_no_co_parents), "M7"),
+        (wrong_to(collider_itself_opens), "M3"),
+        ([min(tests, key=lambda n: abs(tests[n].p - tests[n].level))], "M47"),
+    ]
+
+    def shows(value: int) -> Facts:
+        if not 1 <= value <= len(tests):
+            amount = Amount("outside", (1, len(tests)), value)
+            return (Stated(NOT_SHOWN, (asked(len(tests)), amount)),)
+        if value > solution:
+            parts = Amount("after_wrong", (), value), asked(value - 1)
+            return (Stated(LATER, parts),)
+        return (_answer(dag, value, tests[value], tests[value].level),)
+
+    return Exercise(
+        title="The first wrong test",
+        question=(
+            "MARVEL ran on data from this graph. Its first tests, at the levels that it used:\n"
+            + "\n".join(
+                f"{n}. {t.words}: {'independent' if independent(n) else 'dependent'} "
+                f"(p = {rounded(t.p, 2)}, level {rounded(t.level, 2)})"
+                for n, t in tests.items()
+            )
+            + "\nWhich is the first with a wrong answer? Give its number."
+        ),
+        kind=Number(1, 40),
+        solution=solution,
+        mistakes=different_mistakes([(way[0], belief) for way, belief in ways if way], solution),
+        shows=shows,
+        reasons=(
+            _answer(dag, solution, tests[solution], tests[solution].level),
+            Stated("The answers before it are right.", (Amount("first_wrong", (), solution),)),
+        ),
+        hints=(
+            f"{counted(len(wrong), 'answer')} of these {len(tests)} are wrong.",
+            "Look at the tests that say independent.",
+            "Judge each answer by d-separation in the graph; a p-value proves nothing.",
+        ),
+        dag=dag,
+    )
+
+
+def _no_co_parents(dag: Dag, x: str, y: str, given: frozenset[str]) -> bool:
+    """Return what an oracle would say if total conditioning found neighbors only (M7)."""
+    if len(given) == len(dag) - 2:
+        return y not in dag.neighbors(x)
+    return d_separated(dag, x, y, given)
+
+
+def dead_end(rng: Random) -> Exercise | None:
+    """Ask which variables are removable in the true graph where a run on data found none."""
+    dag = drawn_dag(rng, 6, 3)
+    _beliefs_on_removal(dag)  # they differ, or no run is needed
+    remaining = _at_dead_end(paired_runs(dag, 500, 0.01, None, seed=rng.randrange(10**6)))
+    if remaining is None or len(remaining) < 5:
+        return None
+    mistakes = _beliefs_on_removal(remaining)
+    names = names_of(remaining)
+    solution = frozenset(map(str, removable_variables(remaining)))
+    return Exercise(
+        title="At a dead end",
+        question=(
+            f"500 samples, level 0.01 for all tests: of the {len(names)} variables that remain, "
+            "none passes. Here is the true graph of those that remain. Which of them are removable "
+            "in it?"
+        ),
+        kind=Names(names),
+        solution=solution,
+        mistakes=mistakes,
+        shows=lambda value: misjudged(remaining, value, solution),
+        reasons=(removable_are(tuple(sorted(solution))), WRONG_ANSWERS),
+        hints=(
+            f"{counted(len(solution), 'variable')}.",
+            f"Look at {min(solution ^ frozenset(names))}: it is not removable."
+            if solution != frozenset(names)
+            else "Look at all of them.",
+            "Every DAG has a removable variable; its sinks are, and others may be.",
+        ),
+        dag=remaining,
+    )
+
+
+def _beliefs_on_removal(dag: Dag) -> tuple[Mistake, ...]:
+    """Return the variables that mistaken beliefs take for removable."""
+    ways: list[tuple[object, str]] = [(frozenset(), "M48")]
+    for belief in ("M4", "M5", "M6"):
+        ways.append((frozenset(str(v) for v in dag if BELIEVED[belief](dag, v)), belief))
+    return different_mistakes(ways, frozenset(map(str, removable_variables(dag))))
+
+
+def _at_dead_end(runs: OracleAndDataRuns) -> Dag | None:
+    """Return the true graph at the first dead end, where all removals before it were right."""
+    if not runs.dead_ends:
+        return None
+    graph = runs.dag
+    for step in runs.data.steps[: runs.dead_ends[0]]:
+        if isinstance(step.event, ev.Removed):
+            name = runs.dag.nodes[step.event.x]
+            if name not in removable_variables(graph):
+                return None
+            graph = graph.without(name)
+    return graph

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.finite_samples.oracle_and_data import OracleAndDataRuns
+from marvel_widgets.lessons.finite_samples.runs import OracleAndDataRuns
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.svg import hull_svg
@@ -213,7 +213,7 @@ def dead_end_words(film: PairedFilm) -> list[str]:
     Examples
     --------
     >>> from marvel_widgets import Dag
-    >>> from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
+    >>> from marvel_widgets.lessons.finite_samples.runs import paired_runs
     >>> dag = Dag("A -> B -> C; A -> C; C -> D; B -> D")
     >>> dead_end_words(PairedFilm(paired_runs(dag, n=None)))
     []

@@ -1,29 +1,211 @@
-"""The exercises of notebook T: diagnosis, plans, settings, results."""
+"""T, the teachers' room: exercises on diagnosis, plans, settings, results."""
 
 import random
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, permutations
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Statements
-from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name
-from marvel_widgets.assessment.facts import Principle
+from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
+from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.signing import SignatureError, opened
 from marvel_widgets.assessment.true_or_false import numbers, of_one
-from marvel_widgets.assessment.variable_answers import Names
-from marvel_widgets.lessons.counting.facts import Stated
-from marvel_widgets.lessons.teachers.exercises_diagnosis import behind, revealing
-from marvel_widgets.lessons.teachers.exercises_plan import ninety_minutes
+from marvel_widgets.assessment.variable_answers import Names, Order
+from marvel_widgets.core.boundary.removability import removable_variables
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.lessons.counting.facts import Amount, Stated
+from marvel_widgets.lessons.removability.beliefs import BELIEVED
+from marvel_widgets.lessons.teachers.facts import BELIEFS, BoundaryShows, Predicts
 from marvel_widgets.lessons.teachers.facts_courses import (
+    BEFORE_BREAK,
+    BREAK,
     DONE,
     ITEMS,
     KEY,
+    NEEDS,
+    SESSION,
     WISHES,
+    AtTheBreak,
     NormalizedGain,
+    PartNeeds,
     SettingFor,
     Signature,
     tampered,
     written,
 )
 from marvel_widgets.lessons.upper_bound.amounts import Found
+from marvel_widgets.lessons.upper_bound.counts import letters
+
+CO_PARENTS: Final = Principle(
+    "These have a co-parent: a parent of one of their children that is no neighbor."
+)
+FITTING: Final = "{} {}; one more question, on another graph, tells them apart."
+
+Group = frozenset[str]
+
+
+def _who(thinks: Callable[[Dag, Label], bool]) -> Callable[[Dag], Group]:
+    return lambda dag: frozenset(str(v) for v in dag.nodes if thinks(dag, v))
+
+
+_SMALLEST: Final = _who(BELIEVED["M5"])
+_PREDICT: Final[Sequence[Callable[[Dag], Group]]] = (
+    _who(BELIEVED["M4"]),
+    _SMALLEST,
+    _who(BELIEVED["M6"]),
+    lambda dag: frozenset(sorted(_SMALLEST(dag))[:1]),  # M9: what is visited first
+    _who(lambda dag, v: len(dag.neighbors(v)) == min(len(dag.neighbors(u)) for u in dag)),
+    _who(lambda dag, v: not dag.parents(v)),  # causes first, not effects
+)
+PREDICTIONS: Final[Mapping[str, Callable[[Dag], Group]]] = dict(zip(BELIEFS, _PREDICT, strict=True))
+"""What each belief about removable variables predicts; the learner of `behind` has one of four."""
+
+
+def behind(rng: random.Random) -> Exercise | None:
+    """Ask which beliefs predict exactly the answer that a learner gave."""
+    dag = random_dag(rng, 6, rng.randint(6, 9))
+    right, kind = frozenset(map(str, removable_variables(dag))), Names(names_of(dag))
+    given = rng.choice(_PREDICT[:4])(dag)
+    predicted = [predict(dag) for predict in _PREDICT]
+    fitting = numbers(each == given for each in predicted)
+    if given == right or len(fitting) < 2:
+        return None
+    sharing = numbers(bool(each & given) for each in predicted)
+    only_wrong = numbers(each - right == given - right for each in predicted)
+
+    beliefs = Statements([f"Removable: {each}." for each in PREDICTIONS])
+    one, words = (min(fitting),), ("belief predicts", "beliefs predict")
+    believers = Amount("fitting", one, len(fitting), ",", *words)
+
+    return Exercise(
+        title="What does this learner believe?",
+        question="We asked a learner for all removable variables of this graph. The answer was "
+        f"{kind.say(given)}, which is wrong. Six beliefs about what is removable are listed. "
+        "Which of them predict exactly this answer?",
+        kind=beliefs,
+        solution=fitting,
+        mistakes=(
+            Mistake(frozenset({min(fitting)}), "M49"),
+            Mistake(only_wrong, "M50"),
+            Mistake(sharing, "M51"),
+        ),
+        shows=lambda value: (
+            Predicts(
+                n := beliefs.told_of(value, fitting), letters(predicted[n - 1]), letters(given)
+            ),
+        ),
+        reasons=(Stated(FITTING, (believers, Found("predicted", one, letters(given), "{}"))),),
+        hints=(
+            f"{len(fitting)} of the six fit.",
+            f"Begin with belief {min(fitting)}.",
+            "A belief fits when it predicts each name in the answer, and no other name.",
+        ),
+        dag=dag,
+    )
+
+
+def revealing(rng: random.Random) -> Exercise | None:
+    """Ask at which variables a question shows the belief that the boundary is the neighbors."""
+    dag = random_dag(rng, 7, rng.randint(7, 9))
+    names = names_of(dag)
+    showing = frozenset(v for v in names if dag.co_parents(v))
+    colliders = frozenset(v for v in names if len(dag.parents(v)) > 1)
+    all_sharing = frozenset(p for v in colliders for p in map(str, dag.parents(v)))
+    with_neighbors = frozenset(v for v in names if dag.neighbors(v))
+    if not showing or len(with_neighbors) < len(names):
+        return None
+
+    return Exercise(
+        title="Where does the belief show?",
+        question="A learner believes that a Markov boundary holds neighbors only. We ask: 'What "
+        "is the boundary of X?' For which variables X is the learner's answer wrong, so that the "
+        "belief shows?",
+        kind=Names(names),
+        solution=showing,
+        mistakes=(
+            Mistake(frozenset(names), "M50"),
+            Mistake(colliders, "M63"),
+            Mistake(all_sharing, "M16"),
+        ),
+        shows=lambda value: (
+            BoundaryShows(
+                v := min(value ^ showing), min(map(str, dag.co_parents(v)), default=None)
+            ),
+        ),
+        reasons=(CO_PARENTS,),
+        hints=(
+            f"There are {len(showing)}.",
+            f"Begin at the parents of {min(str(middle) for _, middle, _ in dag.v_structures())}.",
+            "The belief shows where boundary and neighbors differ: where there is a co-parent.",
+        ),
+        dag=dag,
+    )
+
+
+def ninety_minutes(rng: random.Random) -> Exercise | None:
+    """Ask for an order of six parts that keeps what needs what, and the break."""
+    left_out = rng.choice(["race", "theorem", "game"])
+    parts = [part for part in NEEDS if part != left_out]
+    minutes = {part: rng.choice([5, 10, 15, 20, 25]) for part in parts}
+    rng.shuffle(parts)
+    minutes = {part: minutes[part] for part in parts}
+    if sum(minutes.values()) != SESSION - BREAK:
+        return None
+    arrows = [(before, part) for part in parts for before in NEEDS[part] if before in parts]
+
+    def needs_kept(order: tuple[str, ...]) -> bool:
+        return all(order.index(before) < order.index(part) for before, part in arrows)
+
+    def break_kept(order: tuple[str, ...]) -> bool:
+        return BEFORE_BREAK in accumulate(minutes[part] for part in order)
+
+    def at_the_break(order: tuple[str, ...], part: str = "") -> Fact:
+        return AtTheBreak(tuple((part, minutes[part]) for part in order), part)
+
+    def wrong_with(order: tuple[str, ...]) -> Fact:
+        for before, after in arrows:
+            if order.index(before) > order.index(after):
+                return PartNeeds(after, before)
+        ends = accumulate(minutes[part] for part in order)
+        by_then = sum(end <= BEFORE_BREAK for end in ends)
+        return at_the_break(order, order[by_then])
+
+    orders = list(permutations(parts))
+    good = [o for o in orders if needs_kept(o) and break_kept(o)]
+    cut = [o for o in orders if needs_kept(o) and not break_kept(o)]
+    early = [o for o in orders if not needs_kept(o) and break_kept(o)]
+    neither = [o for o in orders if not needs_kept(o) and o[0] == "tests"]
+    if not (good and cut and early):
+        return None
+    text = ", ".join(f"{part} {minutes[part]}" for part in parts)
+
+    return Exercise(
+        title="Ninety minutes",
+        question=f"A session has {SESSION} minutes, with a break of {BREAK} after the first "
+        f"{BEFORE_BREAK}. Six parts, with their minutes: {text}. In the picture, an arrow goes "
+        "from each part to a part that needs it. Give an order in which each part comes after "
+        "all that it needs, and the break cuts no part in two.",
+        kind=Order(parts),
+        solution=good[0],
+        mistakes=(
+            Mistake(rng.choice(cut), "M53"),
+            Mistake(rng.choice(early), "M52"),
+            Mistake(rng.choice(neither), "M52"),
+        ),
+        shows=lambda value: (wrong_with(value),),
+        reasons=(at_the_break(good[0]),),
+        hints=(
+            f"{len(good)} of the 720 orders {'is' if len(good) == 1 else 'are'} good.",
+            f"It begins with {good[0][0]}.",
+            "List the orders that follow the arrows, then add up the minutes until 40.",
+        ),
+        dag=Dag(arrows, nodes=parts),
+        accepts=lambda value: needs_kept(value) and break_kept(value),
+        explains=lambda value: (at_the_break(value),),
+        diagnose=lambda value: "M53" if needs_kept(value) else "M52",
+    )
+
 
 KEY_FITS: Final = Principle(
     "A signature shows that letters and key fit. It can't show who used the key, so a report "
@@ -35,9 +217,7 @@ def settings(rng: random.Random) -> Exercise | None:
     """Ask which settings of an app a plan needs."""
     needed = {rng.choice(["hide", "lock"]), rng.choice(["answers", "predict"])}
     needed |= set(rng.sample(["big", "token"], rng.randint(1, 2)))
-    wishes = [WISHES[setting] for setting in needed]
-    solution = frozenset(needed)
-    wishes = sorted(wishes)
+    solution, wishes = frozenset(needed), sorted(WISHES[setting] for setting in needed)
     rng.shuffle(wishes)
     each = tuple(f"{written(s)}, so that {WISHES[s]}" for s in WISHES if s in solution)
 

@@ -7,22 +7,20 @@ from typing import Any, Final
 import traitlets
 
 from marvel_widgets.experiments.rows import Row
-from marvel_widgets.lessons.finite_samples.errors import (
+from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
+from marvel_widgets.lessons.finite_samples.runs import (
+    Dials,
+    Judged,
+    OracleAndDataRuns,
     Ordering,
     SizeErrors,
     Stability,
     error_rates,
     orderings,
+    paired_runs,
     repeated,
     stability,
 )
-from marvel_widgets.lessons.finite_samples.oracle_and_data import (
-    Dials,
-    OracleAndDataRuns,
-    paired_runs,
-)
-from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
-from marvel_widgets.lessons.finite_samples.paired_judging import Judged
 from marvel_widgets.lessons.finite_samples.scenario_curves import TIMES, Curves, curve_steps
 from marvel_widgets.lessons.finite_samples.words import answer_question, asked_tests, end_question
 from marvel_widgets.pictures.positions import Pane

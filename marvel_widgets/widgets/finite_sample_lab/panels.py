@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 from marvel_widgets.core.algorithms.options import NoRemovable
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.independence import datasets
-from marvel_widgets.lessons.finite_samples.oracle_and_data import POLICIES
-from marvel_widgets.lessons.finite_samples.reports import (
-    agreement_table,
-    errors_chart,
-    errors_table,
-    errors_words,
-    stability_words,
-)
+from marvel_widgets.lessons.finite_samples.runs import POLICIES
 from marvel_widgets.lessons.finite_samples.scenario_curves import (
     MOST_CELLS,
     curve_charts,
     curve_words,
 )
-from marvel_widgets.lessons.finite_samples.words import proof_words
+from marvel_widgets.lessons.finite_samples.words import (
+    agreement_table,
+    errors_chart,
+    errors_table,
+    errors_words,
+    proof_words,
+    stability_words,
+)
 from marvel_widgets.pictures.charts.chart import Chart
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.text import paragraphs

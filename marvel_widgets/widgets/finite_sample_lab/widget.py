@@ -6,8 +6,8 @@ from dataclasses import asdict, replace
 from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import NoRemovable
-from marvel_widgets.lessons.finite_samples.oracle_and_data import Algorithm, Dials
 from marvel_widgets.lessons.finite_samples.paired_film import dead_end_words
+from marvel_widgets.lessons.finite_samples.runs import Algorithm, Dials
 from marvel_widgets.lessons.finite_samples.words import (
     at_dead_end,
     consequence_words,

@@ -6,7 +6,7 @@ import pytest
 from marvel_widgets import ALGORITHMS, FisherZ, d_separated
 from marvel_widgets.assessment.misconceptions import LOOK_AT
 from marvel_widgets.core.graphs.equivalence import essential_graph
-from marvel_widgets.lessons.finite_samples.cancellation import (
+from marvel_widgets.lessons.finite_samples.figures import (
     TRIPLE,
     cancellation_chart,
     chance_of_independent,

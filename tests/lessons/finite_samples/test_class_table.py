@@ -6,8 +6,7 @@ import pytest
 
 from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.rows import without_times
-from marvel_widgets.lessons.finite_samples.class_table import STORED, stored_rows
-from marvel_widgets.lessons.finite_samples.paper_figures import class_design
+from marvel_widgets.lessons.finite_samples.figures import STORED, class_design, stored_rows
 from tests.slices import some_of
 
 

@@ -7,11 +7,9 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from marvel_widgets import Dag
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.lessons.finite_samples import exercises as exercises_of_11
-from marvel_widgets.lessons.finite_samples import exercises_runs
 from marvel_widgets.lessons.finite_samples import exercises_tables as finite_samples_tables
 from marvel_widgets.lessons.finite_samples.exercises import EXERCISES
 from marvel_widgets.lessons.race.cohort import drawn_dag
@@ -26,11 +24,7 @@ from tests.reference.gaussian import (
     p_value_without_set_size,
 )
 from tests.reference.separation import separation
-from tests.reference.theory import (
-    condition_one_gaps,
-    is_removable_by_definition,
-    markov_boundary,
-)
+from tests.reference.theory import condition_one_gaps, is_removable_by_definition, markov_boundary
 from tests.slices import in_each_run
 
 SEEDS = [f"student {n}" for n in range(7)]
@@ -334,10 +328,6 @@ def test_two_neighbors_in_an_order_are_swapped_without_a_belief(seed):
         order = list(exercise.solution)
         order[n : n + 2] = order[n + 1], order[n]
         assert exercise.misconception(tuple(order)) == ""
-
-
-def test_a_belief_that_no_answer_contradicts_names_no_test():
-    assert exercises_runs._first(Dag("A -> B"), [], is_cut) == 0
 
 
 @pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))

@@ -12,20 +12,19 @@ from marvel_widgets import Dag, FisherZ, gallery, marvel, record
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.protocol import FunctionTest
-from marvel_widgets.lessons.finite_samples import reports, words
-from marvel_widgets.lessons.finite_samples.errors import (
+from marvel_widgets.lessons.finite_samples import words
+from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm, dead_end_words
+from marvel_widgets.lessons.finite_samples.runs import (
+    Dials,
+    Judged,
+    OracleAndDataRuns,
     error_rates,
+    judged_tests,
     orderings,
+    paired_runs,
     repeated,
     stability,
 )
-from marvel_widgets.lessons.finite_samples.oracle_and_data import (
-    Dials,
-    OracleAndDataRuns,
-    paired_runs,
-)
-from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm, dead_end_words
-from marvel_widgets.lessons.finite_samples.paired_judging import Judged, judged_tests
 from tests.by_networkx import separated
 from tests.reference.gaussian import by_residuals, fisher_p_value, one_sided_p_value
 
@@ -325,7 +324,7 @@ def test_pooled_errors_come_near_the_level_where_nothing_selects():
     (row,) = error_rates(pool)
     assert row.tests == 600
     assert 0.06 < row.type_one < 0.14
-    assert reports.errors_words([row], 60).startswith("60 data runs, 600 tests: 0 false indep")
+    assert words.errors_words([row], 60).startswith("60 data runs, 600 tests: 0 false indep")
 
 
 def test_orders_by_hand():
@@ -350,7 +349,7 @@ def test_orders_by_hand():
         np.median([r.f1 for r in found]),
         max(r.f1 for r in found),
     )
-    assert f"{len(whole.graphs)} different graphs" in reports.stability_words(whole, 12)[0]
+    assert f"{len(whole.graphs)} different graphs" in words.stability_words(whole, 12)[0]
 
 
 def test_with_infinitely_many_samples_no_order_matters():

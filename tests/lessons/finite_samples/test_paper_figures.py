@@ -11,7 +11,7 @@ from marvel_widgets.experiments.designs import Design, Point, design
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.rows import OVER_BUDGET, without_times
 from marvel_widgets.experiments.summary import averages
-from marvel_widgets.lessons.finite_samples.paper_figures import (
+from marvel_widgets.lessons.finite_samples.figures import (
     ChartFigure,
     beside_printed,
     class_design,

@@ -10,7 +10,7 @@ from marvel_widgets import ALGORITHMS, Dag, FisherZ, networks, record
 from marvel_widgets.core.boundary.discovery import markov_boundaries
 from marvel_widgets.experiments.cells import usable_data
 from marvel_widgets.experiments.linear_gaussian import SCENARIO_3
-from marvel_widgets.lessons.finite_samples.recall_precision import (
+from marvel_widgets.lessons.finite_samples.figures import (
     asked_about_edges,
     recall_precision_chart,
     survival,

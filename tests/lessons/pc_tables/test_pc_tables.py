@@ -11,8 +11,8 @@ import pytest
 from marvel_widgets import Dag, FisherZ, datasets, essential_graph, exercises, pc, read_csv
 from marvel_widgets.classroom.units.writing import clinic_csv
 from marvel_widgets.experiments import LinearGaussian
-from marvel_widgets.lessons.finite_samples.oracle_and_data import paired_runs
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
+from marvel_widgets.lessons.finite_samples.runs import paired_runs
 from marvel_widgets.lessons.finite_samples.words import tally
 
 NOTEBOOK = Path(__file__).resolve().parents[3] / "notebooks" / "P3-pc-on-a-table.ipynb"

@@ -9,8 +9,6 @@ import pytest
 from marvel_widgets import exercises, is_removable_by_definition
 from marvel_widgets.assessment.signing import SignatureError, opened, signed
 from marvel_widgets.lessons.teachers import exercises as teachers_room
-from marvel_widgets.lessons.teachers import exercises_diagnosis as diagnosing
-from marvel_widgets.lessons.teachers import exercises_plan as session_plan
 from tests.reference import dags
 from tests.reference.checks import graph_of
 from tests.slices import in_each_run
@@ -69,7 +67,7 @@ def removable(dag):
 
 def test_predictions_are_those_of_the_beliefs(check):
     dag = check.behind.exercise.dag
-    assert [predict(dag) for predict in diagnosing.PREDICTIONS.values()] == predicted(dag)
+    assert [predict(dag) for predict in teachers_room.PREDICTIONS.values()] == predicted(dag)
 
 
 def test_behind_an_answer_are_all_beliefs_that_predict_it(check):
@@ -200,15 +198,3 @@ def test_who_trusts_signatures_too_much_or_too_little(check):
     }
     believed["M58"] = {n for n, text in numbered if not text.startswith("The last ten letters")}
     assert by_belief(exercise) == believed
-
-
-def test_a_wrong_condition_one_would_be_seen(monkeypatch):
-    monkeypatch.setitem(diagnosing.BELIEVED, "M6", lambda dag, x: dag.position(x) > 0)
-    with pytest.raises(AssertionError):
-        test_predictions_are_those_of_the_beliefs(exercises("T"))
-
-
-def test_a_plan_that_forgets_the_break_would_be_seen(monkeypatch):
-    monkeypatch.setattr(session_plan, "_break_kept", lambda order, minutes: order[-1] != "game")
-    with pytest.raises(AssertionError):
-        test_good_orders_are_the_topological_ones_with_a_break(exercises("T", "1"))

@@ -4,10 +4,7 @@ import pytest
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.counting.facts import Amount
-from marvel_widgets.lessons.teachers.facts import (
-    BoundaryShows,
-    Predicts,
-)
+from marvel_widgets.lessons.teachers.facts import BoundaryShows, Predicts
 from marvel_widgets.lessons.teachers.facts_courses import (
     DONE,
     AtTheBreak,
