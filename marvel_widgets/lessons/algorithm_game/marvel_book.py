@@ -17,7 +17,12 @@ from marvel_widgets.lessons.algorithm_game.game import (
     Witness,
     impossible,
 )
-from marvel_widgets.lessons.algorithm_game.marvel_rules import RENEWED, RULES, MarvelKnowledge
+from marvel_widgets.lessons.algorithm_game.marvel_rules import (
+    RENEWED,
+    RULES,
+    SEARCHES,
+    MarvelKnowledge,
+)
 from marvel_widgets.lessons.algorithm_game.moves import Move, Triple, Verdict, Visit
 from marvel_widgets.lessons.algorithm_game.words import (
     context_of,
@@ -284,12 +289,7 @@ def _opened_by(game: Game, x: str) -> Witness | None:
     known = known_of(game)
     assert known.broken is not None  # a condition has failed
     purpose, key = known.broken
-    if purpose == lemmas.CONDITION_ONE:
-        z, w = key
-        search = lemmas.condition_one_search(known.visited, z, w, known.boundary)
-    else:
-        y, t, z = key
-        search = lemmas.condition_two_search(known.visited, y, t, z, known.boundary)
+    search = SEARCHES[purpose](known.visited, *key, known.boundary)
     found, _ = first_separating(game.dag, search)
     if found is None:  # after wrong answers only
         return None

@@ -4,9 +4,9 @@ What is known is the memory of Section 3.4 of the paper; all the rest is a funct
 is the canonical one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Final, Self
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.contradictions import collected_v_structures
@@ -18,6 +18,7 @@ from marvel_widgets.core.boundary.events import Event, Set
 from marvel_widgets.core.boundary.lemmas import pairs_of
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence.log import TestLog, TestRecord
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.lessons.algorithm_game.game import GameQuestion, Knowledge, Phase, Rules
@@ -35,8 +36,7 @@ class MarvelKnowledge(Knowledge):
     neighbors: Mapping[int, int] = field(default_factory=dict)
     separating: Mapping[tuple[int, int], int] = field(default_factory=dict)
     v_structures: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
-    pairs: Mapping[Key, int | None] = field(default_factory=dict)
-    triples: Mapping[Key, int | None] = field(default_factory=dict)
+    remembered: Mapping[Judged, int | None] = field(default_factory=dict)  # with x before the key
     judged: Mapping[Judged, int | None] = field(default_factory=dict)
     split: bool = False
     searched: bool = False
@@ -84,10 +84,8 @@ class MarvelKnowledge(Knowledge):
     @property
     def broken(self) -> Judged | None:
         """The pair or triple that broke a condition in this visit."""
-        conditions = (lemmas.CONDITION_ONE, lemmas.CONDITION_TWO)
-        return next(
-            (q for q, s in self.judged.items() if q[0] in conditions and s is not None), None
-        )
+        failed = (q for q, s in self.judged.items() if q[0] in SEARCHES and s is not None)
+        return next(failed, None)
 
     def present_v_structures(self) -> tuple[tuple[int, int], ...]:
         """Return those of the visited variable whose three members are still there."""
@@ -131,8 +129,7 @@ def known_after(event: Event, known: MarvelKnowledge) -> MarvelKnowledge:
             kept = known.neighbors if reused else {**known.neighbors, x: mask_of(near)}
             return replace(known, split=True, neighbors=kept)
         case ev.PairDecided(x, z, w, found):
-            pairs = {**known.pairs, (x, z, w): _mask(found)}
-            return _judged(replace(known, pairs=pairs), lemmas.CONDITION_ONE, (z, w), found)
+            return _checked(known, lemmas.CONDITION_ONE, x, (z, w), found)
         case ev.SeparatingSetRenewed(x, t, found):
             return _separated(replace(known, renewed=(*known.renewed, t)), x, t, found)
         case ev.VStructureDecided(_, y, t, is_one, _, found):
@@ -141,8 +138,7 @@ def known_after(event: Event, known: MarvelKnowledge) -> MarvelKnowledge:
             found_at = known.v_structures if reused else {**known.v_structures, x: collected}
             return replace(known, searched=True, v_structures=found_at)
         case ev.TripleDecided(x, y, t, z, found):
-            triples = {**known.triples, (x, y, t, z): _mask(found)}
-            return _judged(replace(known, triples=triples), lemmas.CONDITION_TWO, (y, t, z), found)
+            return _checked(known, lemmas.CONDITION_TWO, x, (y, t, z), found)
         case ev.Removed(x, near):
             mask = mask_of(near)
             left = (*known.departures, (x, mask))
@@ -160,14 +156,27 @@ def _separated(known: MarvelKnowledge, x: int, y: int, found: Set | None) -> Mar
 
 
 def _judged(known: MarvelKnowledge, purpose: str, key: Key, found: Set | None) -> MarvelKnowledge:
-    return replace(known, judged={**known.judged, (purpose, key): _mask(found)})
+    mask = None if found is None else mask_of(found)
+    return replace(known, judged={**known.judged, (purpose, key): mask})
 
 
-def _mask(found: Set | None) -> int | None:
-    return None if found is None else mask_of(found)
+def _checked(
+    known: MarvelKnowledge, condition: str, x: int, key: Key, found: Set | None
+) -> MarvelKnowledge:
+    known = _judged(known, condition, key, found)
+    kept = {**known.remembered, (condition, (x, *key)): known.judged[condition, key]}
+    return replace(known, remembered=kept)
 
 
 RENEWED = "renewed"  # line 10: a stored set left the boundary and is looked for again
+SEARCHES: Final[Mapping[str, Callable[..., Search]]] = {
+    lemmas.CONDITION_ONE: lemmas.condition_one_search,
+    lemmas.CONDITION_TWO: lemmas.condition_two_search,
+}
+_DECIDED: Final[Mapping[str, Callable[..., Event]]] = {
+    lemmas.CONDITION_ONE: ev.PairDecided,
+    lemmas.CONDITION_TWO: ev.TripleDecided,
+}
 
 
 def neighbor_question(
@@ -196,11 +205,11 @@ def open_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
     elif not known.split:
         yield from _neighbor_questions(known)
     elif state.condition_one is None:
-        yield from _pair_questions(known)
+        yield from _condition_questions(known, lemmas.CONDITION_ONE)
     elif not known.searched:
         yield from _v_structure_questions(known)
     else:
-        yield from _triple_questions(known)
+        yield from _condition_questions(known, lemmas.CONDITION_TWO)
 
 
 def _neighbor_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
@@ -209,16 +218,18 @@ def _neighbor_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
         yield neighbor_question(known.visited, y, known.boundary)
 
 
-def _pair_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
-    for z, w in _pairs_left(known):
-        if (known.visited, z, w) not in known.pairs:
-            search = lemmas.condition_one_search(known.visited, z, w, known.boundary)
-            yield GameQuestion(lemmas.CONDITION_ONE, (z, w), search)
+def _condition_questions(known: MarvelKnowledge, condition: str) -> Iterator[GameQuestion]:
+    for key in _left(known, condition):
+        if (condition, (known.visited, *key)) not in known.remembered:
+            search = SEARCHES[condition](known.visited, *key, known.boundary)
+            yield GameQuestion(condition, key, search)
 
 
-def _pairs_left(known: MarvelKnowledge) -> list[tuple[int, int]]:
-    pairs = lemmas.pairs_of(known.neighbor_mask)
-    return [pair for pair in pairs if (lemmas.CONDITION_ONE, pair) not in known.judged]
+def _left(known: MarvelKnowledge, condition: str) -> Iterator[Key]:
+    """Yield the pairs of Condition 1, or the triples of Condition 2, that are not decided."""
+    first = condition == lemmas.CONDITION_ONE
+    keys = lemmas.pairs_of(known.neighbor_mask) if first else known.triples_to_test()
+    return (key for key in keys if (condition, key) not in known.judged)
 
 
 def _v_structure_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
@@ -238,18 +249,6 @@ def _v_structure_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
                 yield GameQuestion(lemmas.V_STRUCTURES, (y, t), search, settled)
 
 
-def _triple_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
-    for triple in _triples_left(known):
-        if (known.visited, *triple) not in known.triples:
-            search = lemmas.condition_two_search(known.visited, *triple, known.boundary)
-            yield GameQuestion(lemmas.CONDITION_TWO, triple, search)
-
-
-def _triples_left(known: MarvelKnowledge) -> list[Triple]:
-    triples = known.triples_to_test()
-    return [t for t in triples if (lemmas.CONDITION_TWO, t) not in known.judged]
-
-
 def next_by_itself(known: MarvelKnowledge) -> Event | None:
     """Return the next event that needs no decision, or None.
 
@@ -266,8 +265,8 @@ def next_by_itself(known: MarvelKnowledge) -> Event | None:
     if not known.split:
         return _split(known)
     if state.condition_one is None:
-        return _pair_remembered(known)
-    return _triple_remembered(known) if known.searched else _v_structures(known)
+        return _remembered(known, lemmas.CONDITION_ONE)
+    return _remembered(known, lemmas.CONDITION_TWO) if known.searched else _v_structures(known)
 
 
 def _split(known: MarvelKnowledge) -> Event | None:
@@ -282,22 +281,16 @@ def _split(known: MarvelKnowledge) -> Event | None:
     )
 
 
-def _pair_remembered(known: MarvelKnowledge) -> Event | None:
+def _remembered(known: MarvelKnowledge, condition: str) -> Event | None:
     """Return the remembered verdict that is next in order; or that Condition 1 holds."""
-    x, left = known.visited, _pairs_left(known)
-    if not left:
-        return ev.ConditionOneDecided(x, holds=True)
-    key = (x, *left[0])
-    return (
-        ev.PairDecided(*key, shown(known.pairs[key]), reused=True) if key in known.pairs else None
-    )
-
-
-def _triple_remembered(known: MarvelKnowledge) -> Event | None:
-    for y, t, z in _triples_left(known)[:1]:
-        if (key := (known.visited, y, t, z)) in known.triples:
-            return ev.TripleDecided(*key, shown(known.triples[key]), reused=True)
-    return None
+    x, key = known.visited, next(_left(known, condition), None)
+    if key is None:
+        one = condition == lemmas.CONDITION_ONE
+        return ev.ConditionOneDecided(x, holds=True) if one else None
+    if (condition, (x, *key)) not in known.remembered:
+        return None
+    found = shown(known.remembered[condition, (x, *key)])
+    return _DECIDED[condition](x, *key, found, reused=True)
 
 
 def _v_structures(known: MarvelKnowledge) -> Event | None:
@@ -342,10 +335,8 @@ def event_of(
     if purpose == RENEWED:
         nothing_kept = found is None and (x, key[0]) not in known.separating
         return ev.SeparatingSetRenewed(x, key[0], () if nothing_kept else found)
-    if purpose == lemmas.CONDITION_ONE:
-        return ev.PairDecided(x, key[0], key[1], found, reused=False)
-    if purpose == lemmas.CONDITION_TWO:
-        return ev.TripleDecided(x, key[0], key[1], key[2], found, reused=False)
+    if purpose in _DECIDED:
+        return _DECIDED[purpose](x, *key, found, reused=False)
     inside = question.settled and separated
     return ev.VStructureDecided(x, key[0], key[1], not separated, inside, None if inside else found)
 
