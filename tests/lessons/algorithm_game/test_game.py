@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from marvel_widgets import Dag, gallery, record
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.lessons.algorithm_game import marvel_rules as game_rules
 from marvel_widgets.lessons.algorithm_game.grading import grade
 from marvel_widgets.lessons.algorithm_game.moves import (
     Collect,
@@ -71,31 +69,6 @@ def test_canonical_play_is_a_run_of_marvel_on_the_gallery_and_the_traps(every):
 @pytest.mark.night
 def test_canonical_play_is_a_run_of_marvel_on_five_variables():
     assert counterexample(canonical_play_differs, islice(all_dags(5), 0, None, 9)) is None
-
-
-@pytest.mark.parametrize("part", ["plain subsets", "larger boundary", "no memory of pairs"])
-def test_that_check_notices_another_algorithm(monkeypatch, part):
-    if part == "plain subsets":
-        right = game_rules.neighbor_question
-
-        def wrong(x, y, boundary, purpose="neighbors"):
-            asked = right(x, y, boundary, purpose)
-            return game_rules.GameQuestion(purpose, asked.key, asked.search._replace(proper=False))
-
-        monkeypatch.setattr(game_rules, "neighbor_question", wrong)
-    elif part == "larger boundary":
-
-        def larger(x, y, z, boundaries):
-            w = max((y, z), key=lambda v: (boundaries[v].bit_count(), v))
-            forced = boundaries[w] & ~(1 << x | 1 << y | 1 << z)
-            search = Search(y, z, 0, forced, "boundary-update")
-            return game_rules.GameQuestion("boundary-update", (y, z), search)
-
-        monkeypatch.setattr(game_rules, "update_question", larger)
-    else:
-        monkeypatch.setattr(game_rules, "_left", lambda known, condition: iter(()))
-    # the last have most edges, and tell soonest
-    assert counterexample(canonical_play_differs, reversed([*small_dags(4)])) is not None
 
 
 # -- a learner who errs --------------------------------------------------------------------
