@@ -75,6 +75,7 @@ def test_a_false_fact_is_noticed():
 
 LESSONS = (
     "separation", "markov_boundary", "removability", "lemmas", "proof", "orientation", "counting",
+    "algorithm_game", "finite_samples", "teachers",
 )  # fmt: skip
 # Kinds that other cases leave true, or two draws do not show: false in the tests of the lesson.
 IN_TABLES = {Cycle, NoPath, OtherPath, PairsOfNeighbors, ParentsAtChild, PartOfV}

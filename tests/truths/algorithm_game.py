@@ -5,7 +5,7 @@ from itertools import combinations
 
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.algorithm_game.facts import (
+from marvel_widgets.lessons.algorithm_game.exercises import (
     AtFirstVisit,
     BoundarySizes,
     ComesBefore,

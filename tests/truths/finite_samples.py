@@ -8,8 +8,8 @@ from math import erf, erfc, log, sqrt
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.boundary.removability import is_removable_by_definition
 from marvel_widgets.core.graphs.moral import moral_certificate
-from marvel_widgets.lessons.finite_samples.facts import DataAnswer
-from marvel_widgets.lessons.finite_samples.facts_numbers import Statistic, TwoPaths, triple
+from marvel_widgets.lessons.finite_samples.exercises import Statistic, TwoPaths, triple
+from marvel_widgets.lessons.finite_samples.exercises_tables import DataAnswer
 from marvel_widgets.replay.wording import given_names
 from tests.truths import true_when
 from tests.truths.counting import AMOUNTS

@@ -6,8 +6,7 @@ from random import Random
 
 from marvel_widgets.assessment.signing import signed
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.teachers.facts import BoundaryShows, Predicts
-from marvel_widgets.lessons.teachers.facts_courses import (
+from marvel_widgets.lessons.teachers.exercises import (
     BEFORE_BREAK,
     BREAK,
     ITEMS,
@@ -16,8 +15,10 @@ from marvel_widgets.lessons.teachers.facts_courses import (
     SESSION,
     WISHES,
     AtTheBreak,
+    BoundaryShows,
     NormalizedGain,
     PartNeeds,
+    Predicts,
     SettingFor,
     Signature,
     tampered,

@@ -3,11 +3,12 @@
 import random
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.marvel import marvel
@@ -15,20 +16,48 @@ from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.algorithm_game.facts import (
-    AtFirstVisit,
-    BoundarySizes,
-    ComesBefore,
-    FirstVisit,
-    InLine,
-    TwoNeighbors,
-)
 from marvel_widgets.lessons.lemmas.facts import InBoundary
 from marvel_widgets.lessons.markov_boundary.facts import Shares
+from marvel_widgets.lessons.removability.facts import Edge
 from marvel_widgets.lessons.removability.facts_answers import Kin, Leaves, Without
 from marvel_widgets.lessons.removability.witnesses import in_order, verdict_of
-from marvel_widgets.lessons.separation.facts import Adjacent
+from marvel_widgets.lessons.separation.facts import Adjacent, Labels
 from marvel_widgets.text import counted, listed
+
+FirstVisit = Literal["passed", "failed", "unasked"]
+
+ComesBefore = kind("x y", "{x} comes before {y}.")
+
+
+def _sizes(members: Labels, sizes: tuple[int, ...]) -> str:
+    pairs = zip(members, sizes, strict=True)
+    return f"Boundary sizes: {listed(f'{v} {size}' for v, size in pairs)}; ties by name."
+
+
+BoundarySizes = kind("members sizes", _sizes)
+
+
+InLine = kind(
+    "x first",
+    "{x} is {first:the first in the line that passes both conditions"
+    "|removable, but another one before it in the line is so as well}.",
+)
+
+
+TwoNeighbors = kind("x pair", "{pair} are two neighbors of {x}.")
+
+
+def _at_first(pair: Edge, found: FirstVisit) -> str:
+    words = {
+        "passed": "passed at the first visit, and a passed pair never fails later.",
+        "failed": "failed at the first visit, and a failed pair may pass later.",
+        "unasked": "were not decided at the first visit, which ended before them.",
+    }
+    return f"{pair[0]} and {pair[1]} {words[found]}"
+
+
+AtFirstVisit = kind("x removed pair found", _at_first)
+
 
 HOLDS_NO_MORE: Final = Principle("A common child that has left holds nothing together.")
 LEAVES_EVERY_BOUNDARY: Final = Principle(

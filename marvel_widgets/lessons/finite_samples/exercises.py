@@ -10,14 +10,17 @@ from typing import Any, Final
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Exercise, by_name
 from marvel_widgets.assessment.facts import Fact, Principle
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.true_or_false import Statement, judged, of_one, one_of, which_hold
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.designs import Cell, Point
+from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.experiments.metrics import Scores
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.summary import label
@@ -27,13 +30,6 @@ from marvel_widgets.lessons.finite_samples.exercises_tables import (
     first_wrong,
     two_levels,
     wrong_answers,
-)
-from marvel_widgets.lessons.finite_samples.facts_numbers import (
-    Statistic,
-    Triple,
-    TwoPaths,
-    Weights,
-    triple,
 )
 from marvel_widgets.lessons.race.cohort import (
     CALLED,
@@ -45,6 +41,39 @@ from marvel_widgets.lessons.race.cohort import (
 from marvel_widgets.lessons.separation.facts import NeverSeparated, PathState
 from marvel_widgets.lessons.upper_bound.amounts import Found, Ranking
 from marvel_widgets.text import counted, listed
+
+Triple = tuple[Label, Label, Label]
+Weights = tuple[float, float, float]  # to the middle, from it, and past it
+
+
+def _statistic_words(size: int, r: float, numbers: tuple[float, float, float]) -> str:
+    root, statistic, critical = (f"{number:.3f}" for number in numbers)
+    still = "still" if numbers[1] > numbers[2] else "not"
+    return (
+        f"With s = {size} the root is {root}; times {atanh(r):.3f} that is {statistic}, {still} "
+        f"above {critical}."
+    )
+
+
+Statistic = kind("n size r alpha numbers", _statistic_words)
+
+
+TwoPaths = kind(
+    "path weights",
+    lambda path, weights: (
+        f"Along {', '.join(map(str, path))} we get {weights[0] * weights[1]:g}, directly "
+        f"{weights[2]:g}: together {weights[0] * weights[1] + weights[2]:g}."
+    ),
+)
+
+
+def triple(dag: Dag, path: Triple, weights: Weights) -> LinearGaussian:
+    """Return the model of two paths from the first name to the last, with noise of deviation 1."""
+    x, y, z = path
+    first, second, direct = weights
+    coefficients = {(x, y): first, (y, z): second, (x, z): direct}
+    return LinearGaussian(dag, coefficients, dict.fromkeys(dag.nodes, 1.0))
+
 
 DEPENDENT: Final = Principle(
     "Of dependent pairs a test misses the more, the fewer samples it has; the level alone does not "

@@ -8,15 +8,16 @@ from typing import Any, Final, NamedTuple
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
-from marvel_widgets.lessons.finite_samples.facts import DataAnswer, removable_are
 from marvel_widgets.lessons.finite_samples.runs import OracleAndDataRuns, paired_runs
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
@@ -26,10 +27,27 @@ from marvel_widgets.lessons.race.cohort import (
 )
 from marvel_widgets.lessons.removability.beliefs import BELIEVED
 from marvel_widgets.lessons.removability.witnesses import misjudged
+from marvel_widgets.lessons.separation.facts import OPPOSITE, Labels
 from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.lessons.upper_bound.counts import first_wrong as first_wrong_part
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed, rounded
+
+
+def _data_answer(
+    number: int, x: Label, y: Label, given: Labels, p: float, level: float, separated: bool
+) -> str:
+    truth = "d-separated" if separated else OPPOSITE["d-separated"]
+    right, said = (p > level) == separated, "independent" if p > level else "dependent"
+    return (
+        f"Test {number} is {'right' if right else 'wrong'}: {x} and {y} {given_names(given)} have "
+        f"p = {rounded(p, 2)}, so at level {rounded(level, 2)} the data say {said}; in the graph "
+        f"they are {truth}."
+    )
+
+
+DataAnswer = kind("number x y given p level separated", _data_answer)
+
 
 Oracle = Callable[[Dag, Any, Any, frozenset[Any]], bool]
 
@@ -313,7 +331,10 @@ def dead_end(rng: Random) -> Exercise | None:
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: misjudged(remaining, value, solution),
-        reasons=(removable_are(tuple(sorted(solution))), WRONG_ANSWERS),
+        reasons=(
+            Stated("Removable are {}.", (Found("removable", (), tuple(sorted(solution)), "{}"),)),
+            WRONG_ANSWERS,
+        ),
         hints=(
             f"{counted(len(solution), 'variable')}.",
             f"Look at {min(solution ^ frozenset(names))}: it is not removable."

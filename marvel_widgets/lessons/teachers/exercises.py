@@ -1,14 +1,17 @@
 """T, the teachers' room: exercises on diagnosis, plans, settings, results."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, permutations
-from typing import Final
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Statements
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Principle
-from marvel_widgets.assessment.signing import SignatureError, opened
+from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.signing import SignatureError, opened, signed
 from marvel_widgets.assessment.true_or_false import numbers, of_one
 from marvel_widgets.assessment.variable_answers import Names, Order
 from marvel_widgets.core.boundary.removability import removable_variables
@@ -16,26 +19,146 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.removability.beliefs import BELIEVED
-from marvel_widgets.lessons.teachers.facts import BELIEFS, BoundaryShows, Predicts
-from marvel_widgets.lessons.teachers.facts_courses import (
-    BEFORE_BREAK,
-    BREAK,
-    DONE,
-    ITEMS,
-    KEY,
-    NEEDS,
-    SESSION,
-    WISHES,
-    AtTheBreak,
-    NormalizedGain,
-    PartNeeds,
-    SettingFor,
-    Signature,
-    tampered,
-    written,
-)
 from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.lessons.upper_bound.counts import letters
+from marvel_widgets.text import in_braces
+
+# What may be taken for removable, numbered from 1.
+BELIEFS: Final = (
+    "all variables without children",
+    "all variables with the smallest boundary",
+    "all variables at which Condition 1 holds",
+    "the variable that MARVEL visits first (smallest boundary, then alphabet)",
+    "all variables with the fewest neighbors",
+    "all variables without parents",
+)
+
+
+Predicts = kind(
+    "number members named",
+    lambda number, members, named: (
+        f"Belief {number} predicts {in_braces(members) if members else 'none'}; the learner named "
+        f"{in_braces(named) if named else 'none'}."
+    ),
+)
+
+
+BoundaryShows = kind(
+    "x y",
+    "The boundary of {x} contains {y}, which is no neighbor of {x}.",
+    "The boundary of {x} and its neighbors are the same set, so nothing shows.",
+)
+
+
+SESSION: Final = 90  # minutes
+BREAK: Final = 10
+BEFORE_BREAK: Final = 40
+ITEMS: Final = 10  # of a test form
+
+# What must come before each part of a first session.
+NEEDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "tests": (),
+        "race": ("tests",),
+        "separation": ("tests",),
+        "boundaries": ("separation",),
+        "removable": ("boundaries",),
+        "theorem": ("removable",),
+        "game": ("removable",),
+    }
+)
+# Each setting of an app, by the wish that it fulfills.
+WISHES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "hide": "one part of the app must not be on the screen",
+        "lock": "one part must be seen, but nobody may operate it",
+        "big": "it is shown by a projector to a large room",
+        "answers": "it is an exam, and the app must tell no verdict",
+        "predict": "learners must say what they expect before they see it",
+        "token": "all must begin at a state that we prepared at home",
+    }
+)
+# What may be done to a result string.
+DONE: Final[Mapping[str, str]] = {
+    "made": "It is as the notebook made it.",
+    "broken": "A mail program broke it into three lines.",
+    "copied": "A second student handed in the same string.",
+    "signed": "A learner wrote another answer into it and signed it with this library and "
+    "the course's key.",
+    "edited": "One letter in the middle was changed.",
+    "other": "It was made with last year's key.",
+    "cut": "The last ten letters are missing.",
+}
+KEY: Final = "this year"
+
+
+def _for_which_wish(setting: str, wished: bool) -> str:
+    wish, setting = WISHES[setting], written(setting)
+    if wished:
+        return f"We wish that {wish}: that is what {setting} is for."
+    return f"{setting} is for this wish, which we do not have: {wish}."
+
+
+SettingFor = kind("setting wished", _for_which_wish)
+
+
+PartNeeds = kind("part before", "{part} comes before {before}, which it needs.")
+
+
+def _at_the_break(minutes: tuple[tuple[str, int], ...], part: str) -> str:
+    if part:
+        return f"{part} is cut by the break: no part ends at minute {BEFORE_BREAK}."
+    return (
+        f"One good order is {', '.join(part for part, _ in minutes)}: a part ends at minute "
+        f"{BEFORE_BREAK}, and nothing is used before it is known."
+    )
+
+
+AtTheBreak = kind("minutes part=''", _at_the_break)
+
+
+def _gain(before: int, after: int, percent: int, right: bool) -> str:
+    left, gained = ITEMS - before, after - before
+    if right:
+        return f"({after} - {before}) / ({ITEMS} - {before}) = {percent / 100:g}."
+    return (
+        f"{left} points were left to gain, and {gained} of them were gained; {percent} percent of "
+        f"{left} would be {percent * left / 100:g}."
+    )
+
+
+NormalizedGain = kind("before after percent right", _gain)
+
+
+Signature = kind(
+    "done valid",
+    lambda done, valid: (
+        f"We tried it: after '{DONE[done]}' the signature is {'' if valid else 'not '}valid."
+    ),
+)
+
+
+def written(setting: str) -> str:
+    """Return how a setting is given."""
+    return {"big": "big=True", "answers": "answers=False", "predict": "predict=True"}.get(
+        setting, f"{setting}="
+    )
+
+
+def tampered(rng: Random) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield what was done to a string, the string, and what was signed."""
+    content = {"s": str(rng.randint(1, 99)), "x": rng.sample("ABCDEF", 2)}
+    string, other = signed(content, KEY), {**content, "x": ["A", "B", "C"]}
+    middle = len(string) // 2
+    changed = "A" if string[middle] != "A" else "B"
+    yield "made", string, content
+    yield "broken", f"{string[:20]}\n{string[20:40]}\n{string[40:]}", content
+    yield "copied", string, content
+    yield "signed", signed(other, KEY), other
+    yield "edited", string[:middle] + changed + string[middle + 1 :], content
+    yield "other", signed(content, "last year"), content
+    yield "cut", string[:-10], content
+
 
 CO_PARENTS: Final = Principle(
     "These have a co-parent: a parent of one of their children that is no neighbor."

@@ -6,6 +6,7 @@ from itertools import combinations, permutations, takewhile
 import networkx as nx
 import pytest
 
+from marvel_widgets.lessons.algorithm_game import exercises as f
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import small_dags, without
@@ -297,3 +298,19 @@ def test_one_has_left_and_more_have(seed):
     exercise = drawn_once(EXERCISES["second_visit"], seed)
     gone, verb = words(exercise, r"By round \d (.*?) (has|have) left")
     assert verb == ("have" if "and" in gone else "has")
+
+
+def test_what_each_kind_of_fact_says():
+    said = {
+        f.ComesBefore("W", "X"): "W comes before X.",
+        f.BoundarySizes(("X", "W"), (3, 1)): "Boundary sizes: X 3 and W 1; ties by name.",
+        f.InLine("W", True): "W is the first in the line that passes both conditions.",
+        f.TwoNeighbors("X", ("Y", "Z")): "Y and Z are two neighbors of X.",
+        f.AtFirstVisit("X", (), ("A", "C"), "passed"): "A and C passed at the first visit, and a "
+        "passed pair never fails later.",
+        f.AtFirstVisit("X", (), ("A", "D"), "failed"): "A and D failed at the first visit, and a "
+        "failed pair may pass later.",
+        f.AtFirstVisit("X", (), ("B", "C"), "unasked"): "B and C were not decided at the first "
+        "visit, which ended before them.",
+    }
+    assert [fact.say() for fact in said] == list(said.values())

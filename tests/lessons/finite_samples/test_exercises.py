@@ -12,7 +12,9 @@ from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.lessons.finite_samples import exercises as exercises_of_11
 from marvel_widgets.lessons.finite_samples import exercises_tables as finite_samples_tables
 from marvel_widgets.lessons.finite_samples.exercises import EXERCISES
+from marvel_widgets.lessons.finite_samples.exercises_tables import DataAnswer
 from marvel_widgets.lessons.race.cohort import drawn_dag
+from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from tests.drawn_cases import drawn_once
 from tests.reference import broken
 from tests.reference.checks import graph_of
@@ -371,3 +373,29 @@ def test_witnesses_are_true(seed):
             text = ledger.witness(value)
             assert ("is right" in text) == (value < ledger.solution)
             assert "is right" not in text or value not in wrong
+
+
+def test_what_each_kind_of_fact_says():
+    said = {
+        DataAnswer(1, "A", "B", (), 0.01, 0.05, False): "Test 1 is right: A and B given nothing "
+        "have p = 0.01, so at level 0.05 the data say dependent; in the graph they are "
+        "d-connected.",
+        DataAnswer(
+            2, "A", "C", ("B",), 0.2, 0.05, False
+        ): "Test 2 is wrong: A and C given {B} have "
+        "p = 0.2, so at level 0.05 the data say independent; in the graph they are d-connected.",
+        DataAnswer(3, "A", "C", ("B",), 0.2, 0.05, True): "Test 3 is right: A and C given {B} have "
+        "p = 0.2, so at level 0.05 the data say independent; in the graph they are d-separated.",
+        exercises_of_11.Statistic(
+            30, 14, 0.5, 0.05, (3.6056, 1.9806, 1.96)
+        ): "With s = 14 the root is 3.606; times 0.549 that is 1.981, still above 1.960.",
+        exercises_of_11.Statistic(
+            30, 15, 0.5, 0.05, (3.4641, 1.9029, 1.96)
+        ): "With s = 15 the root is 3.464; times 0.549 that is 1.903, not above 1.960.",
+        Ranking(
+            "f1", ("GS", "PC"), (0.5, 0.75)
+        ): "GS comes before PC, but its F1 is 0.500 and that of PC 0.750.",
+        exercises_of_11.TwoPaths(("X", "Y", "Z"), (0.5, 2.0, -1.0)): "Along X, Y, Z we get 1, "
+        "directly -1: together 0.",
+    }
+    assert [fact.say() for fact in said] == list(said.values())

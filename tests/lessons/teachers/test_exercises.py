@@ -8,7 +8,7 @@ import pytest
 
 from marvel_widgets import exercises, is_removable_by_definition
 from marvel_widgets.assessment.signing import SignatureError, opened, signed
-from marvel_widgets.lessons.teachers import exercises as teachers_room
+from marvel_widgets.lessons.teachers import exercises as t
 from tests.reference import dags
 from tests.reference.checks import graph_of
 from tests.slices import in_each_run
@@ -67,7 +67,7 @@ def removable(dag):
 
 def test_predictions_are_those_of_the_beliefs(check):
     dag = check.behind.exercise.dag
-    assert [predict(dag) for predict in teachers_room.PREDICTIONS.values()] == predicted(dag)
+    assert [predict(dag) for predict in t.PREDICTIONS.values()] == predicted(dag)
 
 
 def test_behind_an_answer_are_all_beliefs_that_predict_it(check):
@@ -122,7 +122,7 @@ def test_good_orders_are_the_topological_ones_with_a_break(check):
 
 def test_settings_are_those_of_the_wishes(check):
     exercise = check.settings.exercise
-    named = {s for s, wish in teachers_room.WISHES.items() if wish in exercise.question}
+    named = {s for s, wish in t.WISHES.items() if wish in exercise.question}
     assert exercise.solution == named
     assert len({"hide", "lock"} & named) == len({"answers", "predict"} & named) == 1
 
@@ -198,3 +198,33 @@ def test_who_trusts_signatures_too_much_or_too_little(check):
     }
     believed["M58"] = {n for n, text in numbered if not text.startswith("The last ten letters")}
     assert by_belief(exercise) == believed
+
+
+def test_what_each_kind_of_fact_says():
+    minutes = (("tests", 20), ("race", 20), ("separation", 20), ("boundaries", 20))
+    said = {
+        t.Predicts(1, ("C",), ()): "Belief 1 predicts {C}; the learner named none.",
+        t.Predicts(2, (), ("A", "C")): "Belief 2 predicts none; the learner named {A, C}.",
+        t.BoundaryShows("A", "B"): "The boundary of A contains B, which is no neighbor of A.",
+        t.BoundaryShows("D", None): "The boundary of D and its neighbors are the same set, so "
+        "nothing shows.",
+        t.SettingFor(
+            "big", True
+        ): "We wish that it is shown by a projector to a large room: that is what big=True is for.",
+        t.SettingFor(
+            "token", False
+        ): "token= is for this wish, which we do not have: all must begin "
+        "at a state that we prepared at home.",
+        t.PartNeeds("race", "tests"): "race comes before tests, which it needs.",
+        t.AtTheBreak(minutes): "One good order is tests, race, separation, boundaries: a part ends "
+        "at minute 40, and nothing is used before it is known.",
+        t.AtTheBreak(minutes, "race"): "race is cut by the break: no part ends at minute 40.",
+        t.NormalizedGain(2, 6, 50, True): "(6 - 2) / (10 - 2) = 0.5.",
+        t.NormalizedGain(2, 6, 40, False): "8 points were left to gain, and 4 of them were gained; "
+        "40 percent of 8 would be 3.2.",
+        t.Signature("made", True): "We tried it: after 'It is as the notebook made it.' the "
+        "signature is valid.",
+        t.Signature("cut", False): "We tried it: after 'The last ten letters are missing.' the "
+        "signature is not valid.",
+    }
+    assert [fact.say() for fact in said] == list(said.values())

@@ -3,7 +3,7 @@
 import ipywidgets as w
 import pytest
 
-from marvel_widgets.lessons.teachers.facts_courses import WISHES
+from marvel_widgets.lessons.teachers.exercises import WISHES
 from marvel_widgets.widgets import RemovabilityLab
 
 GRAPH = "X -> Y <- T; Y -> Z; X -> Z"
