@@ -88,7 +88,7 @@ def test_the_six_acts_are_played_through(opened):
 
     act = Act(page, "play")
     act.fits()
-    act.press("Let the kit move")
+    act.press("Show me")
     act.says("Line 7")
     act.leave()
 

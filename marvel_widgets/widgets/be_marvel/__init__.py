@@ -30,15 +30,24 @@ BE_MARVEL = AppSpec(
     steps=(
         "Click a variable in the picture: the run visits it.",
         "Click two variables, Shift-click a set, press **Test**, and answer what the line asks.",
-        "Press **Let the kit move** when you are stuck: it says why.",
+        "Press **Show me** when you are stuck: it says why.",
     ),
     kind="be-marvel",
     title="Be MARVEL",
     label="Be MARVEL: run the algorithm by hand",
-    places={"game": "head", "pictures": "picture", "kit": "foot", "known": "more", "log": "more"},
+    places={
+        "game": "head",
+        "said": "said",
+        "pictures": "picture",
+        "next": "foot",
+        "moves": "foot",
+        "kit": "foot",
+        "known": "more",
+        "log": "more",
+    },
     predicts=False,
     graph="begins",
-    acts=(("button", "Let the kit move"),),
+    acts=(("button", "Show me"),),
     state=("A game on a hidden graph, {moves#} moves made.", ""),
     secrets=(
         Secret(
@@ -67,7 +76,7 @@ BE_PC = replace(
     steps=(
         "Choose two variables that an edge joins, and press **Test**: level 0 gives nothing.",
         "Say whether the edge leaves, and choose the next pair.",
-        "Press **Let the kit move** when you are stuck: it says why.",
+        "Press **Show me** when you are stuck: it says why.",
     ),
     kind="be-pc",
     title="Be PC",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
@@ -30,6 +31,7 @@ from marvel_widgets.lessons.algorithm_game.words import (
     step_sentences,
     step_words,
 )
+from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.be_marvel.choosing import Choosing
 
@@ -220,6 +222,44 @@ class BeMarvelModel(Choosing):
             self.changed += 1
 
     # -- words -----------------------------------------------------------------------------
+
+    @property
+    def answer(self) -> tuple[str, str, bool] | None:
+        """The test that was made last, with its answer, until something else is done."""
+        made = self.game.made()
+        fresh = self.choice in (Choice(), Choice(self.tested.pair))
+        if not self.tested.pair or not made or not fresh:
+            return None
+        x, y = (str(self.game.dag.nodes[end]) for end in self.tested.pair)
+        return x, y, made[-1].independent
+
+    @property
+    def said(self) -> Said:
+        """What the last move came to: of a test its answer; else its grade, or what is due."""
+        lines = [*self.sentences]
+        if self.session.is_over:
+            lines = [*self.closing()[:1], *lines]
+        if not lines:
+            due, click = self.due
+            words = due.removeprefix("Your move: ")
+            return Said(words[:1].upper() + words[1:] or self.line, click)
+        if self.answer is not None and len(lines) > 1:
+            sign: Sign = "independent" if self.answer[2] else "dependent"
+            what = next(line for line in lines if "dependent given" in line)
+            return Said(what, " ".join(line for line in lines[1:] if line != what), sign)
+        graded = lines[1] if lines[0].startswith("You: ") and len(lines) > 1 else lines[0]
+        sign = "no" if graded.startswith("Wrong.") else "yes" if graded.startswith("Right") else ""
+        first, *rest = re.split(r"(?<=[.?!]) ", re.sub(r"^(Wrong|Right)\. (?=.)", "", graded))
+        return Said(first, " ".join((*rest, *lines[2:3])), sign)
+
+    @property
+    def question_words(self) -> str:
+        """What is asked now, in one sentence: the only open question, or the line's."""
+        if len(self.questions) == 1:
+            return self.game.book.question_words(self.game, self.questions[0])
+        asked = re.split(r"(?<=[.?!]) ", self.line.partition(": ")[2] or self.line)
+        first = next((each for each in asked if each.endswith("?")), asked[0])
+        return first[:1].upper() + first[1:]
 
     @property
     def line(self) -> str:

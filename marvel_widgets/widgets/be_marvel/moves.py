@@ -50,8 +50,9 @@ class MoveRows(w.VBox):
             self.collect_row: ("collect",),
             self.direct_row: ("direct",),
         }
-        for act in (self.holds, self.fails, self.collect):
-            act.add_class("mw-primary")
+        self.collect.add_class("mw-primary")
+        for act in (self.yes, self.no, self.holds, self.fails):  # none is blue: it would tell
+            act.add_class("mw-answers")
         for chips in (self.visited, self.arrow):
             chips.add_class("mw-acts")
         super().__init__(list(self._rows))
@@ -69,7 +70,7 @@ class MoveRows(w.VBox):
         self._echo.hear(self.given, self._given)
         w.show_if(self.pair, not self.pictured)
         self.test = button("Test", "Make this CI test", self.model.ask)
-        self.test_row = w.Row([self.pair, self.given, self.test])
+        self.test_row = w.Row([self.pair, self.test])
 
     def _make_answer(self) -> None:
         self.question = self._one("Answer", lambda _: self._show_answers())
@@ -147,6 +148,8 @@ class MoveRows(w.VBox):
             self._show_end()
         for row, phases in self._rows.items():
             w.show_if(row, game.phase in phases)
+        if self.pictured:  # a click on it visits
+            w.show_if(self.visit_row, False)
         if not self.question.options:
             w.show_if(self.answer_row, False)
         chips = (self.visited, self.pair, self.given, self.triples, self.arrow)
@@ -176,6 +179,7 @@ class MoveRows(w.VBox):
         chosen = self.question.value
         only = next(iter(words)) if len(words) == 1 else ""
         self._offer(self.question, words, only or (chosen if chosen in words else ""))
+        w.show_if(self.question, len(words) > 1)  # the only one stands before the buttons
 
     def _show_answers(self) -> None:
         chosen = self._offered[self.question].get(self.question.value)
@@ -192,8 +196,7 @@ class MoveRows(w.VBox):
         )
         fresh = self.model.is_new_test  # then the test is the next act, and no answer to it is yet
         self.is_at_hand = tested or fresh  # what comes next is a button
-        for act, is_next in ((self.test, fresh), (self.yes, not fresh), (self.no, not fresh)):
-            w.mark_if(act, is_next and self.is_at_hand, "mw-primary")
+        w.mark_if(self.test, fresh, "mw-primary")
 
     def _show_end(self) -> None:
         game = self.model.game

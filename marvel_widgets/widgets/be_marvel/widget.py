@@ -24,19 +24,20 @@ from marvel_widgets.lessons.algorithm_game.session import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.text import escaped, folded, row_html, table_html
+from marvel_widgets.replay.stage_layers import arc_between, layer
+from marvel_widgets.text import escaped, paragraphs, row_html, table_html
 from marvel_widgets.widgets.be_marvel import BE_MARVEL, BE_PC
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
 from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
-MOST_SAID = 2  # sentences about a move; the rest is folded
 _MODES = (("I make every move", "all"), ("I fill steps in", "fill"), ("I watch", "watch"))
 _GRADES = (("at each step", "step"), ("at the end", "end"))
 _VARIANTS = (("now", "pc-original"), ("when the level began", "pc-stable"))
@@ -61,7 +62,7 @@ class BeMarvel(App):
         As all apps take them, see `AppSettings`, but no `predict`; without `answers` neither
         grades nor reasons nor the hidden graph show, and the kit makes no move, but tests are
         answered. While the graph is hidden a test shows its answer, and no path. Parts: "game",
-        "next", "pictures", "moves", "feedback", "kit", "known", "log".
+        "said", "pictures", "next", "moves", "kit", "feedback", "given", "help", "known", "log".
 
     Raises
     ------
@@ -110,51 +111,58 @@ class BeMarvel(App):
         follow(self._show, (model, ["changed", "show_hidden"]))
 
     def _make_parts(self, model: BeMarvelModel, seed: int) -> dict[str, w.Widget]:
+        self.said = Band()
         self.next, self.feedback, self.known, self.history = (w.HTML() for _ in range(4))
         self.game_row = _GameRow(model, seed)
         self.moves = MoveRows(model, pictured="pictures" not in self.settings["hide"])
         self.kit_row = _KitRow(model)
         big = self.settings["big"]
-        self.picture = Picture(*_drawings(model), on_pick=model.pick, on_give=model.give, big=big)
+        self.picture = Picture(
+            *_drawings(model), on_pick=model.pick, on_give=model.give, big=big, layered=True
+        )
         self.known_box = Collapsible(model.game.book.buttons["known"][0], self.known)
         self.history_box = Collapsible("All moves so far", self.history)
         return {
             "game": self.game_row,
-            "next": self.next,
+            "said": self.said,
             "pictures": self.picture,
+            "next": self.next,
             "moves": self.moves,
-            "feedback": self.feedback,
             "kit": self.kit_row,
+            "feedback": self.feedback,
+            "given": self.moves.given,
+            "help": self.kit_row.seldom,
             "known": self.known_box,
             "log": self.history_box,
         }
 
     def _show(self) -> None:
         model = self.model
-        due, click = model.due
-        line = model.line.replace(due.removeprefix("Your move"), ".", 1) if due else model.line
-        said = f"<div>{escaped(line)}</div>"  # what is due is said once
-        if model.game.phase == "visit" and due:  # the table has the rest
-            said, click = "", f"{line.partition('. ')[0]}. {click}"
-        self.next.value = (
-            f'<div class="mw-due" role="status" aria-live="polite">{escaped(due)}</div>'
-            f'{said}<div class="mw-click">{escaped(click)}</div>'
-        )
+        drawings = _drawings(model)
+        self.said.show(model.said, *drawings[:1])
+        _, click = model.due
         asks = model.game.phase in ("visit", "questions", "update")
         w.mark_if(self, click and asks and not self.moves.is_at_hand, "mw-unchosen")
-        first, then = model.sentences[:MOST_SAID], model.sentences[MOST_SAID:]
-        text = "".join(f"<div>{escaped(line)}</div>" for line in (*first, *model.closing()))
-        more = "".join(f"<div>{escaped(line)}</div>" for line in then)
-        text += folded("What follows", more, "")
+        self.next.value = f'<div class="mw-question">{escaped(model.question_words)}</div>'
+        lines = (model.line, click, *model.sentences, *model.closing())
         made = model.session.score != GameScore(0, 0, 0) or not model.session.learners_turn
-        score = f'<div class="mw-place">{escaped(model.score_words)}</div>' if made else ""
+        lines = (*lines, model.score_words) if made else lines
         self.feedback.value = (
-            f'<div class="mw-sentence" role="status" aria-live="polite">{text}{score}</div>'
+            f"{paragraphs(filter(None, lines))}"
             f"{'' if model.session.is_over else at_hand_html(model.game)}"
         )
         self.known.value = known_html(model.game)
         self.history.value = _log_html(model)
-        self.picture.show(*_drawings(model))
+        self.picture.show(*drawings)
+        self._lay_over(drawings[0])
+
+    def _lay_over(self, drawing: Drawing) -> None:
+        """Draw the answer of the test that was made last, and the boundary that is looked at."""
+        tested, arc = self.model.answer, ""
+        if tested is not None:
+            x, y, independent = tested
+            arc = arc_between(drawing, x, y, independent=independent)
+        self.picture.lay_over("", layer("mw-over", drawing, arc))
 
     def _sentences(self) -> tuple[str, ...]:
         return (*self.model.sentences, *self.model.closing())
@@ -183,8 +191,8 @@ class BePC(BeMarvel):
     mode, grade, every, seed
         As in `BeMarvel`.
     **settings
-        As all apps take them, see `AppSettings`, and as in `BeMarvel`. Parts: "game", "next",
-        "pictures", "moves", "feedback", "kit", "known", "log".
+        As all apps take them, see `AppSettings`, and as in `BeMarvel`. Parts: "game", "said",
+        "pictures", "next", "moves", "kit", "feedback", "given", "help", "known", "log".
 
     Raises
     ------
@@ -297,17 +305,17 @@ class _KitRow(w.Row):
 
     def __init__(self, model: BeMarvelModel) -> None:
         self.model = model
-        self.step = button("Let the kit move", "The next move of the canonical order", model.kit)
+        self.step = button("Show me", "The next move of the usual order", model.kit)
         self.search = button(
             "Make the tests left", "All tests left for the first open question", model.kit_search
         )
-        self.undo = button("Undo", "Take the last move back", model.undo)
+        self.undo = button("Back", "Take the last move back", model.undo)
         self.undo.add_class("mw-undo")
         self.fix = button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
         self.hidden = self._hidden() if model.answers else None
         self.unaided = None if model.answers else w.HTML(f"<div>{escaped(UNAIDED)}</div>")
-        parts = [self.step, self.search, self.undo, self.fix, self.hidden or self.unaided]
-        super().__init__(parts)
+        self.seldom = w.Row([self.search, self.hidden or self.unaided])
+        super().__init__([self.undo, self.fix, self.step])
         follow(self._show, (model, "changed"))
 
     def _hidden(self) -> w.Checkbox:
@@ -331,7 +339,7 @@ class _KitRow(w.Row):
         watched = session.mode == "watch"
         self.search.disabled = watched or not session.game.questions() or not helps
         words = self.model.undo_words
-        self.undo.description = f"Undo: {words}" if words else "Undo"
+        self.undo.tooltip = f"Take back: {words}" if words else "There is no move to take back"
         self.undo.disabled = not words
         wrong = session.is_over and self.model.answers and session.first_wrong() is not None
         w.show_if(self.fix, wrong)

@@ -138,6 +138,11 @@ class Picture(w.VBox):
         for slot in self._slots[:1]:
             slot.pin(controls)
 
+    def lay_over(self, under: str, over: str) -> None:
+        """Put layers below and above the first picture."""
+        for slot in self._slots[:1]:
+            slot.layers[0].value, slot.layers[1].value = under, over
+
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:
         """What a position of a reel sets, in the order of `values`."""
