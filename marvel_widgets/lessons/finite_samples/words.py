@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from marvel_widgets.assessment.prediction import Question
@@ -18,7 +19,10 @@ from marvel_widgets.lessons.finite_samples.runs import (
     SizeErrors,
     Stability,
 )
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.chart import BarChart, Bars
+from marvel_widgets.replay.pseudocode import PURPOSES
+from marvel_widgets.replay.stage_words import said_of
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import capitalized, counted, row_html, some_of, table_html, told_apart
 
@@ -125,6 +129,30 @@ def damage_words(runs: OracleAndDataRuns) -> str:
         f"{start}Its graph differs from the essential graph of the true DAG in "
         f"{counted(found.pairs, 'pair')}; {'; '.join(parts)}."
     )
+
+
+def data_said(film: PairedFilm, position: int, *, revealed: bool) -> Said:
+    """Return what happens in the data run; with `revealed`, of a wrong answer also the truth."""
+    frame = film.data.frame(position)
+    test, names = frame.test, film.runs.dag.nodes
+    if at_dead_end(film, position):
+        return Said("No variable seems removable: a dead end.", frame.explanation.text, "no")
+    if position == 0:
+        return Said(film.data_sentence(0, revealed=revealed))
+    if test is None or test.p_value is None or test.alpha is None:
+        return said_of(film.data, frame)
+    p, alpha = told_apart(test.p_value, test.alpha)
+    level = ""
+    if test.alpha != film.runs.dials.alpha:
+        level = f", the level for {PURPOSES[test.purpose]}"
+    side = "above" if test.independent else "below"
+    because = f"p = {p} is {side} {alpha}{level}."
+    truth = film.runs.judged[frame.tests_done - 1].truth
+    if revealed and truth != test.independent:
+        answer, right = ("independent", "dependent")[:: 1 if test.independent else -1]
+        pair = f"{names[test.x]} and {names[test.y]} {given_names(names[i] for i in test.given)}"
+        return Said(f"The data say {answer}; in truth {right}.", f"{pair}: {because}", "differs")
+    return replace(said_of(film.data, frame), why=because[:1].upper() + because[1:])
 
 
 def standing_words(film: PairedFilm, position: int) -> str:

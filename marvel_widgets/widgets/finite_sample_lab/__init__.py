@@ -29,6 +29,9 @@ FINITE_SAMPLE_LAB = AppSpec(
     label="Finite-sample lab. Space plays, arrow keys step.",
     places={
         "graph": "head",
+        "said": "said",
+        "predict": "foot",
+        "jumps": "foot",
         "transport": "foot",
         "outcome": "more",
         "replay": "picture",

@@ -2,24 +2,7 @@
 
 from collections.abc import Iterable
 
-from marvel_widgets.replay.stage_words import parted
-from marvel_widgets.text import escaped, folded, paragraphs
-
-BY_PATHS = " in the true graph: "  # after it comes what each path does
-
-
-def lane_html(sentence: str, more: Iterable[str], mark: str) -> str:
-    """Return what happens in a run, its reason below it, then a paragraph for each line more."""
-    told, sign, paths = sentence.partition(BY_PATHS)
-    what, why = map(escaped, parted(told + sign.rstrip(": ")))
-    if paths:  # folded below what they decide
-        happens = f"{what} {folded(why, f' {escaped(paths)}', '')}"
-    else:
-        happens = what + (f' <div class="mw-said mw-because">{why}</div>' if why else "")
-    run = '<span class="mw-sr">Data run: </span>'
-    text = paragraphs(more)
-    text = f'<div class="mw-sentence">{run}{happens}</div>{text}'
-    return f'<div class="mw-lane-words {mark}" role="status" aria-live="polite">{text}</div>'
+from marvel_widgets.text import paragraphs
 
 
 def tally_html(rows: Iterable[tuple[str, int, int]]) -> str:

@@ -12,6 +12,7 @@ from marvel_widgets.lessons.finite_samples.words import (
     at_dead_end,
     consequence_words,
     damage_words,
+    data_said,
     dials_words,
     fewer_words,
     first_question,
@@ -20,12 +21,14 @@ from marvel_widgets.lessons.finite_samples.words import (
     standing_words,
     tally,
 )
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.stage_words import parted
+from marvel_widgets.text import paragraphs
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.finite_sample_lab import FINITE_SAMPLE_LAB
-from marvel_widgets.widgets.finite_sample_lab.lanes import lane_html, sentence_html, tally_html
+from marvel_widgets.widgets.finite_sample_lab.lanes import sentence_html, tally_html
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.finite_sample_lab.own_table_panel import OwnTablePanel
 from marvel_widgets.widgets.finite_sample_lab.panels import (
@@ -36,6 +39,7 @@ from marvel_widgets.widgets.finite_sample_lab.panels import (
 )
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
 from marvel_widgets.widgets.kit.picture import BIG, Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
@@ -128,7 +132,8 @@ class FiniteSampleLab(App):
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self._staged = (-1, False)  # of which run the pictures are, and whether all show
-        self.add_class("mw-finite")
+        for name in ("mw-finite", "mw-open"):  # its dials are in the drawer
+            self.add_class(name)
         self.switch.observe(lambda change: model.set_trait("view", change.new), "value")
         follow(self._show, (model, ["loaded", "position", "view"]), (self.predictions, "revealed"))
 
@@ -141,12 +146,14 @@ class FiniteSampleLab(App):
         self.scenario = ScenarioPanel(model, scale)
         self.table = OwnTablePanel(model)
         self.dials = DialsBox(model)
-        said = self._make_replay(model)
+        jumps = self._make_replay(model)
         return {
             "graph": GraphPart(model.graph, big=big),
             "predict": PredictBox(self.predictions),
             "replay": self.picture,
-            "said": said,
+            "said": self.said,
+            "jumps": jumps,
+            "tally": self.tally,
             "views": self.switch,
             "dials": w.VBox([self.dials, ErrorLine(model, "dials")]),
             "transport": self.transport,
@@ -171,21 +178,19 @@ class FiniteSampleLab(App):
         )
         self.switch.add_class("mw-below")
 
-    def _make_replay(self, model: FiniteSampleModel) -> w.VBox:
-        """Make the picture of the data run, and return the words beside it."""
+    def _make_replay(self, model: FiniteSampleModel) -> w.HBox:
+        """Make the picture of the data run, and return its two jumps."""
         self.transport = Transport(model, mark_future=False)
         self.to_flag = button("First wrong test", "Go to the first wrong answer", model.go_to_flag)
         self.to_dead_end = button("Next dead end", "Go to a dead end", model.go_to_dead_end)
         self.summary, self.after = w.HTML(), w.HTML()
-        self.tally, self.data_words = w.HTML(), w.HTML()
+        self.said, self.tally = Band(self.predictions), w.HTML()
         self.picture = Picture(big=self.settings["big"], plain_legend=True, layered=True)
         jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.layout(flex_flow="row wrap"))
         w.show_if(self.to_dead_end, model.dials.algorithm == "marvel")  # PC has none
         self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
         jumps.add_class("mw-jumps")
-        said = w.VBox([self.data_words, jumps, self.tally])
-        said.add_class("mw-twins")
-        return said
+        return jumps
 
     # -- twins -----------------------------------------------------------------------------
 
@@ -276,9 +281,8 @@ class FiniteSampleLab(App):
         for view, pane in PANES.items():
             w.show_if(self.parts[pane], view == model.view)
         replays = model.view == VIEWS[0]
-        for part in ("said", "transport", "outcome"):
+        for part in ("said", "jumps", "tally", "transport", "outcome"):
             w.show_if(self.arranged.folds.get(part, self.parts[part]), replays)
-        w.mark_if(self, not replays, "mw-broad")  # charts are wide
         if not replays:
             self.run.ship(None, openly=False)
             return  # a graph that nobody sees has no size: it is drawn when it is seen
@@ -309,6 +313,21 @@ class FiniteSampleLab(App):
         for frame in self.picture.frames[:-1]:  # the oracle's stands beside it on demand
             frame.add_class("mw-other")
 
+    def _standing(self, position: int) -> str:
+        """Return what a position is to the first wrong answer, and what the oracle run does."""
+        model, film = self.model, self.model.film
+        if not model.revealed:
+            return ""
+        oracle = film.oracle_sentence(position)
+        told = "" if oracle == "the same" else f"Oracle run: {parted(oracle)[0].rstrip('.')}."
+        look = ""
+        if at_dead_end(film, position):
+            look = "mw-at-dead-end"
+        elif model.flagged(position):
+            look = "mw-first-wrong" if position == film.flag else "mw-after-error"
+        text = paragraphs(filter(None, (standing_words(film, position), told)))
+        return f'<div class="mw-lane-words {look}">{text}</div>'
+
     def _draw(self, position: int) -> None:
         drawings = self._drawings(position)
         pairs = zip(self.picture.views, drawings, strict=True)
@@ -318,30 +337,20 @@ class FiniteSampleLab(App):
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
         film, revealed = self.model.film, self.model.revealed
-        sentence, *lines = self._said(position)
-        if self.model.ended(position):
-            sentence, *lines = lines  # in what it differs is more than that it is done
-        oracle = film.oracle_sentence(position) if revealed else "the same"
-        if oracle != "the same":
-            lines.append(f"Oracle run: {parted(oracle)[0].rstrip(':;.')}.")
-        data = lane_html(sentence, lines, self._mark(position))
+        said = data_said(film, position, revealed=self.model.flagged(position))
+        if position == 0 and revealed:
+            said = Said(first_question(self.model.runs))
+        elif self.model.ended(position):  # in what it differs is more than that it is done
+            said = Said(*parted(damage_words(self.model.runs)))
+        drawings = self._drawings(position)
         rows = tally(film, position) if revealed else []
         layers = film.layers(position, revealed=revealed)
-        values = self.picture.values(*self._drawings(position), layers=layers)
+        values = self.picture.values(*drawings, layers=layers)
         pictured = zip(self.picture.targets, values, strict=True)
         return [
             ((self.summary, "value"), sentence_html(self._summary(position))),
             ((self.after, "value"), sentence_html(self._after(position))),
-            ((self.tally, "value"), tally_html(rows)),
-            ((self.data_words, "value"), data),
+            ((self.tally, "value"), self._standing(position) + tally_html(rows)),
+            ((self.said, "value"), self.said.html(said, drawings[-1])),
             *pictured,
         ]
-
-    def _mark(self, position: int) -> str:
-        """Return the class of the data run's words: what the words say, as a kind of border."""
-        model = self.model
-        if at_dead_end(model.film, position):
-            return "mw-at-dead-end"
-        if not model.flagged(position):
-            return ""
-        return "mw-first-wrong" if position == model.film.flag else "mw-after-error"

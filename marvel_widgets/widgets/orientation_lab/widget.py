@@ -116,7 +116,6 @@ class OrientationLab(App):
         if (run, model.view) != self._staged:
             self._staged = run, model.view
             self._stage()
-        w.mark_if(self, len(self.picture.views) > 1, "mw-broad")  # a pair needs the whole width
         last = model.film.last
         w.show_if(self.step_row, last)
         openly = self.predictions.openly

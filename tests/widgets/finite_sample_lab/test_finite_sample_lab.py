@@ -32,9 +32,13 @@ def test_the_flag_is_where_networkx_says():
     assert lab.model.film.data.frame(lab.model.position).test.number + 1 == first
     assert f"First wrong answer, test {first} of" in lab.text()
     assert "FIRST WRONG ANSWER." in lab.text()
-    assert "mw-first-wrong" in lab.data_words.value
+    answer = lab.model.film.data.frame(lab.model.position).test.independent
+    data, truth = ("independent", "dependent") if answer else ("dependent", "independent")
+    assert f"The data say {data}; in truth {truth}." in lab.said.value
+    assert "mw-arc mw-differs" in lab.picture._slots[-1].layers[-1].value
+    assert "mw-first-wrong" in lab.tally.value
     lab.model.end()
-    assert "mw-after-error" in lab.data_words.value
+    assert "mw-after-error" in lab.tally.value
     counted = re.findall(r"mw-number'>(\d+)", lab.tally.value)
     asked = [len(run.tests) for run in (lab.model.runs.data, lab.model.runs.oracle)]
     assert [int(n) for n in counted[:4]] == [*asked, len(wrong_numbers(lab)), 0]
@@ -98,7 +102,7 @@ def test_dead_ends_are_seen_and_named():
     assert not lab.to_dead_end.disabled
     lab.to_dead_end.click()
     assert "DEAD END." in lab.text()
-    assert "mw-at-dead-end" in lab.data_words.value
+    assert "mw-at-dead-end" in lab.tally.value
     assert "removes" in lab.after.value
     assert '"stop": 3 variables removed' not in lab.text()
     marks = dict(map(tuple, lab.transport.seek.marks))
@@ -115,7 +119,14 @@ def test_a_prediction_comes_before_the_truth():
     lab = FiniteSampleLab(**FEW, predict=True)
     secrets = ("First wrong", "differs from the essential", "Oracle run", "consequence")
     assert lab.tally.value == ""
-    shown = lab.text() + lab.svg() + lab.summary.value + lab.after.value + lab.data_words.value
+    shown = (
+        lab.text()
+        + lab.svg()
+        + lab.summary.value
+        + lab.after.value
+        + lab.said.value
+        + lab.tally.value
+    )
     assert not any(secret in shown for secret in secrets)
     assert lab.to_flag.disabled
     assert lab.predictions.question.text.startswith("Will the data run end")
@@ -128,7 +139,7 @@ def test_a_prediction_comes_before_the_truth():
     assert all("wrong" not in text for _, text in lab.transport.seek.marks)
     lab.predictions.answer("wrong")
     assert "FIRST WRONG ANSWER." in lab.text()
-    assert "Oracle run: the same question" in lab.data_words.value
+    assert "Oracle run: the same question" in lab.tally.value
     assert "wrong answers" in lab.tally.value
 
 
@@ -186,7 +197,7 @@ def test_without_answers_the_truth_shows_nowhere():
             lab.model.seek(position)
             lab.errors.begin.click()
             shown = lab.text() + lab.svg() + lab.errors.shown.value + lab.order.shown.value
-            shown += lab.summary.value + lab.after.value + lab.data_words.value
+            shown += lab.summary.value + lab.after.value + lab.said.value + lab.tally.value
             assert not re.search(r"wrong|true graph|[Oo]racle|false (in)?dep|F1", shown)
             assert all("wrong" not in text for _, text in lab.transport.seek.marks)
 
@@ -306,7 +317,7 @@ def test_names_are_text_never_markup():
     lab.model.repeats = 2
     lab.model.run_orders()
     lab.order.show()
-    assert "<b>x</b>" not in lab.data_words.value + lab.order.shown.value + lab.summary.value
+    assert "<b>x</b>" not in lab.said.value + lab.order.shown.value + lab.summary.value
 
 
 def test_two_labs_and_closing():

@@ -27,6 +27,7 @@ function makeBar(model, el) {
   const legend = button("Legend", "What the colors, shapes and lines mean (L)");
   const beside = button("Side by side", "The other graph beside this one (G)");
   const why = button("Why", "The reasons, the counts and what else there is (W)");
+  const speed = button("Step size and speed", "Begin, end, what one step is, and how fast it plays");
   const more = button("\u22ef", "Legend, graph and more");
   more.setAttribute("aria-label", "More");
   beside.hidden = true;
@@ -44,18 +45,23 @@ function makeBar(model, el) {
   for (const name of ["title", "subtitle", "count", "has_head", "editing"]) model.on(`change:${name}`, show);
   el.append(title, subtitle, count, beside, legend, edit, present);
   show();
-  return { el, present, legend, beside, edit, why, more };
+  return { el, present, legend, beside, edit, speed, why, more };
 }
 
 // -- the shell: a menu for what is seldom pressed, a drawer for what is asked for
 
-function makeMenu(root, { el, legend, beside, edit, present, more }) {
+function makeMenu(root, { el, legend, beside, edit, speed, present, more }, fit) {
   const menu = make("div", "mw-menu");
   const open = (opened) => {
     menu.hidden = !opened;
     more.setAttribute("aria-expanded", String(opened));
   };
   menu.append(legend, beside, edit);
+  if (root.querySelector(".mw-transport-more")) menu.append(speed);
+  speed.addEventListener("click", () => {
+    speed.setAttribute("aria-pressed", String(root.classList.toggle("mw-speeds")));
+    fit();
+  });
   el.append(present, more, menu);
   more.addEventListener("click", () => open(menu.hidden));
   menu.addEventListener("click", () => open(false));
@@ -192,7 +198,7 @@ function dress(model, root, bar) {
   };
   bar.beside.addEventListener("click", toggleBeside);
   const inShell = root.classList.contains("mw-shell");
-  if (inShell) makeMenu(root, bar);
+  if (inShell) makeMenu(root, bar, fit);
   const toggleDrawer = inShell ? makeDrawer(root, bar, fit) : () => {};
   const shortcuts = {
     f: presenter.toggle,
