@@ -124,11 +124,6 @@ def without_asserts(source: str) -> str:
     return _without(source, _asserts(_parsed(source)))
 
 
-def has_asserts(source: str) -> bool:
-    """Return whether there is an assert anywhere in the code."""
-    return any(isinstance(node, ast.Assert) for node in _walk(_parsed(source)))
-
-
 def without_presses(source: str) -> str:
     """Return the code that makes an app and shows it, without what operates it.
 
@@ -442,7 +437,7 @@ def _code(cell: Cell, source: str) -> Cell:
         return {**_collapsed({**cell, "source": source}, CODE), "silent": not shows}
     if ANSWER.fullmatch(source.strip()):
         return _collapsed(_unrun(cell, source), BY_CODE)
-    if not has_asserts(source):
+    if not any(isinstance(node, ast.Assert) for node in _walk(_parsed(source))):
         return {**cell, "source": source}
     made = {**cell, "source": without_asserts(source), "edited": True}
     return made if shows else {**_collapsed(made, CODE), "silent": True}

@@ -10,22 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
-from marvel_widgets.classroom.editions import (
-    ANSWER,
-    BOX,
-    START,
-    USES_CHECK,
-    Cell,
-    check_in,
-    checks_of,
-    for_student,
-    notebooks_in,
-    question_of,
-    read_notebook,
-    with_output,
-    without_dead_views,
-    write_notebook,
-)
+from marvel_widgets.classroom import editions
 from marvel_widgets.classroom.workshop.notebooks import guide_page, text_cell
 from marvel_widgets.course.checks import Check, Checks
 
@@ -39,11 +24,11 @@ def write_instructor_copies(
     notebooks: Path, guides: Path, folder: Path, student: str = ""
 ) -> list[str]:
     """Write an instructor's copy of every notebook into a folder; return the files' names."""
-    paths = notebooks_in(notebooks)
+    paths = editions.notebooks_in(notebooks)
     stems = [path.stem for path in paths]
     names = []
     for path in paths:
-        seen = without_dead_views(read_notebook(path))
+        seen = editions.without_dead_views(editions.read_notebook(path))
         made = instructor_copy(seen, guide_page(guides, path.stem), student)
         names.append(f"{path.stem}{SUFFIX}{path.suffix}")
         link = re.compile(rf"\]\((?:\./)?({'|'.join(map(re.escape, stems))})\.ipynb")
@@ -51,7 +36,7 @@ def write_instructor_copies(
             {**cell, "source": link.sub(rf"](\1{SUFFIX}.ipynb", "".join(cell["source"]))}
             for cell in made["cells"]
         ]
-        write_notebook({**made, "cells": cells}, folder / names[-1])
+        editions.write_notebook({**made, "cells": cells}, folder / names[-1])
     return names
 
 
@@ -67,27 +52,33 @@ def instructor_copy(notebook: dict[str, Any], guide: str, student: str = "") -> 
     checks: Checks | None = None
     for cell in notebook["cells"]:
         source = "".join(cell["source"]).strip()
-        if cell["cell_type"] == "code" and (start := START.search(source)):
-            checks = checks_of(start[1], student)
+        if cell["cell_type"] == "code" and (start := editions.START.search(source)):
+            checks = editions.checks_of(start[1], student)
         cells += _answered(cell, source, checks, student)
     return {**notebook, "cells": cells}
 
 
-def _answered(cell: Cell, source: str, checks: Checks | None, student: str) -> Iterator[Cell]:
+def _answered(
+    cell: editions.Cell, source: str, checks: Checks | None, student: str
+) -> Iterator[editions.Cell]:
     """Yield a cell as the instructor sees it, and what is added after it."""
     if cell["cell_type"] != "code":
         yield cell
-    elif answer := ANSWER.fullmatch(source):
-        check = check_in(checks, answer[1])
+    elif answer := editions.ANSWER.fullmatch(source):
+        check = editions.check_in(checks, answer[1])
         code = check.exercise.kind.code(check.exercise.solution)
         output = {"text/plain": repr(check(check.exercise.solution))}
-        yield with_output(cell, f"check.{check.name}({code})", output)
+        yield editions.with_output(cell, f"check.{check.name}({code})", output)
         name = f"why-{cell.get('id', check.name)}"[:64]
         yield text_cell(name, explanation(check), tags=_TAGS)
-    elif source.startswith("check.result(") or (student and USES_CHECK.search(source)):
-        question = BOX.search(source)
-        shown = question_of(check_in(checks, question[1] or question[2])) if question else {}
-        yield for_student(cell, source, student, shown)
+    elif source.startswith("check.result(") or (student and editions.USES_CHECK.search(source)):
+        question = editions.BOX.search(source)
+        shown = (
+            editions.question_of(editions.check_in(checks, question[1] or question[2]))
+            if question
+            else {}
+        )
+        yield editions.for_student(cell, source, student, shown)
     else:
         yield cell
 
@@ -119,7 +110,7 @@ def plain(text: str) -> str:
     return _MARKS.sub(r"\\\1", " ".join(text.split()))
 
 
-def _guide_cells(guide: str) -> Iterator[Cell]:
+def _guide_cells(guide: str) -> Iterator[editions.Cell]:
     """Yield the teacher's page, a cell for each section."""
     for number, section in enumerate(re.split(r"^(?=## )", guide.strip(), flags=re.MULTILINE)):
         title = section if number else re.sub(r"^# +", "# For the instructor: ", section.strip())

@@ -15,15 +15,8 @@ from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.editions import Cell, output_of, question_of
 from marvel_widgets.classroom.for_jupyterlab import sign
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of, text_cell
+from marvel_widgets.course import start_page
 from marvel_widgets.course.journal import NAME, Journal, note_begun
-from marvel_widgets.course.start_page import (
-    NOTHING_DUE,
-    RECALL,
-    TOPICS,
-    WHERE,
-    StartPage,
-    Topics,
-)
 from marvel_widgets.writing.whole import content_of, write
 
 START: Final = "0-begin-here.ipynb"  # before 00 in every list of files
@@ -37,7 +30,7 @@ _EACH: Final = """## Each topic
 
 *This page comes up to date when you open it, and when you come back to it. If it does not, run all
 cells.*"""
-_SOURCES: Final = (_TITLE, WHERE, _SPACED, RECALL, _EACH, TOPICS)
+_SOURCES: Final = (_TITLE, start_page.WHERE, _SPACED, start_page.RECALL, _EACH, start_page.TOPICS)
 WAITING: Final = "Where you are appears here once Python has started, which can take half a minute."
 
 
@@ -60,12 +53,12 @@ def begin(folder: Path, *, here: bool = True) -> str:
 
 def start_notebook(folder: Path) -> str:
     """Return the start page of a folder with notebooks as the text of a notebook."""
-    page = StartPage(Journal(folder / NAME))
-    nothing = {"output_type": "stream", "name": "stdout", "text": f"{NOTHING_DUE}\n"}
+    page = start_page.StartPage(Journal(folder / NAME))
+    nothing = {"output_type": "stream", "name": "stdout", "text": f"{start_page.NOTHING_DUE}\n"}
     outputs = {
-        WHERE: [_result(page, 1)],
-        RECALL: [output_of(question_of(check)) for check in page.recall] or [nothing],
-        TOPICS: [_result(page.topics, 3)],
+        start_page.WHERE: [_result(page, 1)],
+        start_page.RECALL: [output_of(question_of(check)) for check in page.recall] or [nothing],
+        start_page.TOPICS: [_result(page.topics, 3)],
     }
     return _written(outputs)
 
@@ -73,8 +66,8 @@ def start_notebook(folder: Path) -> str:
 def waiting_notebook(folder: Path) -> str:
     """Return the start page of the site, where the journal is known once Python has started."""
     waits = {"output_type": "stream", "name": "stdout", "text": f"{WAITING}\n"}
-    topics = StartPage(Journal(folder / NAME)).topics
-    return _written({WHERE: [waits], TOPICS: [_result(topics, 3)]})
+    topics = start_page.StartPage(Journal(folder / NAME)).topics
+    return _written({start_page.WHERE: [waits], start_page.TOPICS: [_result(topics, 3)]})
 
 
 def has_begun(folder: Path) -> bool:
@@ -96,7 +89,7 @@ def _mark(sources: Any) -> str:
     return hashlib.sha256("\0".join(sources).encode()).hexdigest()[:16]
 
 
-def _result(shown: StartPage | Topics, count: int) -> dict[str, Any]:
+def _result(shown: start_page.StartPage | start_page.Topics, count: int) -> dict[str, Any]:
     data = {"text/plain": repr(shown), "text/html": shown._repr_html_()}
     return output_of(data, "execute_result", execution_count=count)
 
@@ -112,7 +105,7 @@ def _written(outputs: Mapping[str, list[dict[str, Any]]]) -> str:
 
 def _cell(number: int, source: str, outputs: list[dict[str, Any]]) -> Cell:
     name = f"start-{number}"
-    if source not in (WHERE, RECALL, TOPICS):
+    if source not in (start_page.WHERE, start_page.RECALL, start_page.TOPICS):
         return text_cell(name, source)
     ran = {"metadata": {"jupyter": {"source_hidden": True}}, "outputs": outputs}
     count = (number + 1) // 2 if outputs else None

@@ -185,7 +185,12 @@ def node_svg(mark: NodeMark) -> str:
         name,
     ]
     if note:
-        parts.append(_note_svg(mark, wide))
+        left, right, top, low = note_box(mark.note, mark.x, mark.y, wide, mark.side)
+        away = RING / 2 + 2 if mark.note == ITS_TURN else 0  # clear of the ring
+        x = (left + right) / 2 + away * (("e" in mark.side) - ("w" in mark.side))
+        y = (top + low) / 2 + away * (("s" in mark.side) - ("n" in mark.side))
+        name = short_name(mark.note)
+        parts.append(text_line(name, x, y + 0.35 * FONT_SIZE, GRAY, halo=True))
     if mark.note == ITS_TURN:
         ring = replace(NODE_STYLES["subject"], shape=style.shape, border_dash=False)
         ring = replace(ring, shape="pill") if style.shape == "double" else ring
@@ -195,14 +200,6 @@ def node_svg(mark: NodeMark) -> str:
         side = across(mark.side) if note else mark.side
         parts.append(badge_svg(badge, *badge_center(mark.x, mark.y, wide, side)))
     return "".join([*parts, "</g>"])
-
-
-def _note_svg(mark: NodeMark, wide: float) -> str:
-    left, right, top, low = note_box(mark.note, mark.x, mark.y, wide, mark.side)
-    away = RING / 2 + 2 if mark.note == ITS_TURN else 0  # clear of the ring
-    x = (left + right) / 2 + away * (("e" in mark.side) - ("w" in mark.side))
-    y = (top + low) / 2 + away * (("s" in mark.side) - ("n" in mark.side))
-    return text_line(short_name(mark.note), x, y + 0.35 * FONT_SIZE, GRAY, halo=True)
 
 
 def badge_svg(text: str, x: float, y: float) -> str:

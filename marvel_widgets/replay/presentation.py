@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from marvel_widgets.core.algorithms import rival_events
 from marvel_widgets.core.algorithms.collider_set import COLLIDER_SET
 from marvel_widgets.core.algorithms.events import (
     EdgeDirected,
@@ -18,13 +19,6 @@ from marvel_widgets.core.algorithms.mmpc import MMPC
 from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.own_events import FunctionReturned, GraphReturned
 from marvel_widgets.core.algorithms.pc import PC
-from marvel_widgets.core.algorithms.rival_events import (
-    CandidatesKnown,
-    LevelStarted,
-    LinksRemoved,
-    SkeletonCorrected,
-    SkeletonStarted,
-)
 from marvel_widgets.core.algorithms.rivals import ORIENTATION, SKELETON
 from marvel_widgets.core.boundary import events as ev
 from marvel_widgets.core.boundary import lemmas
@@ -183,7 +177,7 @@ _PC: Final = Presentation(
     },
     line_of_purpose={BOUNDARY_DISCOVERY: 1, SKELETON: 5},
     line_of_event=END_LINES,
-    ends_round=(SkeletonStarted, LevelStarted, VStructuresCollected),
+    ends_round=(rival_events.SkeletonStarted, rival_events.LevelStarted, VStructuresCollected),
 )
 
 
@@ -204,7 +198,7 @@ _GROW_SHRINK: Final = Presentation(
     ),
     line_of_purpose={BOUNDARY_DISCOVERY: 1, SKELETON: 4, ORIENTATION: 6},
     line_of_event=END_LINES,
-    ends_round=(SkeletonStarted, VStructuresCollected),
+    ends_round=(rival_events.SkeletonStarted, VStructuresCollected),
 )
 
 
@@ -225,7 +219,7 @@ _COLLIDER_SET: Final = Presentation(
     ),
     line_of_purpose={BOUNDARY_DISCOVERY: 1, SKELETON: 4},
     line_of_event=END_LINES,
-    ends_round=(SkeletonStarted, LinksRemoved, VStructuresCollected),
+    ends_round=(rival_events.SkeletonStarted, rival_events.LinksRemoved, VStructuresCollected),
 )
 
 
@@ -256,7 +250,7 @@ _MMPC: Final = Presentation(
     },
     # line 6 asks the same question, of the candidates themselves
     line_of_purpose={BOUNDARY_DISCOVERY: 1, SKELETON: 4},
-    ends_round=(CandidatesKnown, SkeletonCorrected),
+    ends_round=(rival_events.CandidatesKnown, rival_events.SkeletonCorrected),
 )
 
 

@@ -19,15 +19,7 @@ from marvel_widgets.classroom.start_notebook import START, waiting_notebook
 from marvel_widgets.course.registry import LESSONS, NOT_LEARNERS, NOTEBOOKS
 from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
-from marvel_widgets.site.app_pages import (
-    App,
-    app_films,
-    app_notebooks,
-    app_page,
-    apps_index,
-    apps_of,
-    cover_of,
-)
+from marvel_widgets.site import app_pages, reference
 from marvel_widgets.site.ask.cases import (
     card_program,
     cases_of,
@@ -61,12 +53,6 @@ from marvel_widgets.site.markdown import (
 )
 from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
-from marvel_widgets.site.reference import (
-    SHEET,
-    reference_entries,
-    reference_pages,
-    reference_sheet,
-)
 from marvel_widgets.site.scenes.story import story_page
 from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
 from marvel_widgets.writing.own_folder import is_free, own_folder
@@ -98,9 +84,9 @@ class Site:
     runs: dict[str, CellFilm] = field(default_factory=dict)
 
     @cached_property
-    def apps(self) -> list[App]:
+    def apps(self) -> list[app_pages.App]:
         """The apps, each with the notebooks that show it."""
-        return apps_of(self.notebooks)
+        return app_pages.apps_of(self.notebooks)
 
     def links(self, source: str) -> Links:
         """Return what turns the links of a file of the repository to the site's."""
@@ -130,9 +116,9 @@ def pages_of_the_site(live: Live = "") -> Site:
     _add_course(site)
     _add_apps(site)
     _add_docs(site)
-    for page in reference_pages():
+    for page in reference.reference_pages():
         site.add(page)
-    site.files[f"assets/{SHEET}"] = reference_sheet()
+    site.files[f"assets/{reference.SHEET}"] = reference.reference_sheet()
     for name, place in ASSETS.items():
         site.files[f"assets/{name}"] = with_palette(text_of(place))
     site.files["404.html"] = missing_page()
@@ -222,7 +208,7 @@ def _add_course(site: Site) -> None:
     apps = site.apps
     _add_questions(site, {name: page.title for name, page in made.items()})
     site.files["assets/next.js"] = next_script(made)
-    covers = {name: cover_of(name, apps) for name in made}
+    covers = {name: app_pages.cover_of(name, apps) for name in made}
     site.add(course_index(made, covers, site.way_to(START)))
 
 
@@ -262,15 +248,15 @@ def _with_whole_texts(output: Mapping[str, Any]) -> dict[str, Any]:
 
 def _add_apps(site: Site) -> None:
     apps = site.apps
-    site.lite |= {f"apps/{name}": text for name, text in app_notebooks(apps).items()}
+    site.lite |= {f"apps/{name}": text for name, text in app_pages.app_notebooks(apps).items()}
     site.forms |= {f"apps/{app.name}.ipynb": app.forms() for app in apps}
-    site.add(apps_index(apps))
+    site.add(app_pages.apps_index(apps))
     for before, app, after in zip([None, *apps], apps, [*apps[1:], None], strict=False):
         film = front_film("../").html if app.name == PLAYER else ""
-        films = () if film else app_films(app.name)
+        films = () if film else app_pages.app_films(app.name)
         _add_films(site, {each.name: each.script for each in films})
         live = site.way_to(f"apps/{app.name}.ipynb")
-        site.add(app_page(app, live, film, (before, after)))
+        site.add(app_pages.app_page(app, live, film, (before, after)))
 
 
 def _add_states(site: Site) -> None:
@@ -286,7 +272,7 @@ def _add_search(site: Site) -> None:
     read = {name: for_a_page(notebook) for name, notebook in site.notebooks.items()}
     named = app_entries((app.name, app.words, app.spec.does) for app in site.apps)
     site.files["assets/search-index.js"] = index_script(
-        [*entries_of(read, site.docs), *named, *reference_entries()]
+        [*entries_of(read, site.docs), *named, *reference.reference_entries()]
     )
     site.add(search_page())
 

@@ -7,16 +7,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Final
 
-from marvel_widgets.classroom.editions import (
-    BY_CODE,
-    CODE,
-    DEEPER,
-    FOLDED,
-    RUN,
-    SUMMARY,
-    learners_edition,
-    tagged,
-)
+from marvel_widgets.classroom import editions
 from marvel_widgets.site.ask.forms import asked_in, place_html
 from marvel_widgets.site.films import CellFilm, cell_films, last_name, shown_call
 from marvel_widgets.site.markdown import (
@@ -36,7 +27,7 @@ WIDE = 460  # px from which a picture keeps its size on a small screen and can b
 WIDGET = "application/vnd.jupyter.widget-view+json"
 Cell = dict[str, Any]
 _KEPT = '<p>This browser keeps your answers: <a href="../ask.html">all exercises</a>.</p>'
-_COMPARE = f"<details><summary>{SUMMARY}</summary>"
+_COMPARE = f"<details><summary>{editions.SUMMARY}</summary>"
 # Two answers in a row, a text and what a cell says, unfold together.
 _ONE_ANSWER = re.compile(rf"({_COMPARE}(?:(?!</?details).)*)</details>\s*{_COMPARE}", re.DOTALL)
 # A page has no cells to run; its boxes ask as those of the notebook do. What a notebook says of
@@ -92,7 +83,7 @@ def _worded(cell: Cell) -> Cell:
 
 def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> NotebookPage:
     """Return the learner's edition of a notebook as a page of the folder ``course``."""
-    cells = for_a_page(learners_edition(notebook))["cells"]
+    cells = for_a_page(editions.learners_edition(notebook))["cells"]
     head, *rest = cells[0]["source"].split("\n\n", 1)
     made = _CodeCells(name, notebook["cells"], links, live)
     html = "\n".join(_in_folds(cells[1:], made))
@@ -126,8 +117,8 @@ def _in_folds(cells: Iterable[Cell], made: "_CodeCells") -> Iterator[str]:
         if level and 0 < depth <= level:
             yield "</details>"
             level = 0
-        html = markdown_html(source.replace(f" ({DEEPER})", "", 1), made.links)
-        if not level and cell["metadata"].get(FOLDED):
+        html = markdown_html(source.replace(f" ({editions.DEEPER})", "", 1), made.links)
+        if not level and cell["metadata"].get(editions.FOLDED):
             level = depth
             heading, end, rest = html.partition(f"</h{depth}>")
             html = f'<details class="deeper"><summary>{heading}{end}</summary>{rest}'
@@ -150,14 +141,14 @@ class _CodeCells:
         number, source = self.numbers[cell["id"]], "".join(cell["source"])
         whole = self.cells[number]
         shown = "".join(_output(output, self.links) for output in whole["outputs"])
-        if source.startswith(BY_CODE) or "not answered yet" in shown:
+        if source.startswith(editions.BY_CODE) or "not answered yet" in shown:
             return  # answers are given in the boxes
         if source == RESULT:
             yield _KEPT
         elif name := asked_in(source):
             place = place_html(self.name.partition("-")[0], name, self.live)
             yield f'<div class="ask-still">{shown}</div>{place}'
-        elif tagged(cell, "answers"):
+        elif editions.tagged(cell, "answers"):
             yield f"{_COMPARE}{shown}{_code(source)}</details>"
         else:
             yield self._film(number) or self._questions(number) or self._shown(number, shown)
@@ -167,7 +158,7 @@ class _CodeCells:
         if number not in self.films:
             return ""
         film = self.films[number]
-        if tagged(self.cells[number], "plays"):  # it waits at its beginning
+        if editions.tagged(self.cells[number], "plays"):  # it waits at its beginning
             film = replace(film, begin=0)
         made = player(f"{self.name}-{number}", film, "../")
         self.scripts[made.name] = made.script
@@ -176,7 +167,7 @@ class _CodeCells:
     def _questions(self, number: int) -> str:
         """Return what the app of a cell asks, whose answers may be in the next cell that judges."""
         call, before = self._call(number)
-        if call is None or tagged(self.cells[number], "plays"):
+        if call is None or editions.tagged(self.cells[number], "plays"):
             return ""
         later = (c["outputs"][-1] for c in self.cells[number:] if JUDGES in "".join(c["source"]))
         judged = next(later, {"data": {"text/plain": ""}})["data"]["text/plain"]
@@ -194,7 +185,7 @@ class _CodeCells:
         page = f'<a href="../apps/{name}.html">{name}</a>' if name in every_app() else "The app"
         live = f' <a href="{escape(self.live)}">Open it live</a>' if self.live else ""
         needs = f'<p class="way">{page} runs with Python.{live}</p>'
-        return needs if tagged(whole, "plays") else shown + needs
+        return needs if editions.tagged(whole, "plays") else shown + needs
 
     def _call(self, number: int) -> tuple[ast.Call | None, list[ast.stmt]]:
         """Return the call that made what a cell shows, and all statements up to there."""
@@ -204,7 +195,7 @@ class _CodeCells:
 
 
 def _code(source: str) -> str:
-    code = source.partition("\n")[2] if source.startswith((CODE, RUN)) else source
+    code = source.partition("\n")[2] if source.startswith((editions.CODE, editions.RUN)) else source
     return f'<pre class="code" tabindex="0"><code>{highlighted(code)}</code></pre>'
 
 

@@ -169,7 +169,12 @@ def release() -> dict[str, Any]:
 def write_lock(folder: Path, distribution: Path | None) -> list[str]:
     """Write wheels and their lock into a folder; with a distribution, Pyodide as well."""
     known = release() if distribution is None else check_distribution(distribution)
-    entries = _ready_made(OWN_WHEELS, folder) | _kernel_wheels(folder)
+    source = Path(sys.prefix) / KERNEL_WHEELS
+    found = _ready_made(source, folder)
+    if not found:
+        msg = f"{source} contains no wheels; install jupyterlite-pyodide-kernel again"
+        raise SiteError(msg)
+    entries = _ready_made(OWN_WHEELS, folder) | found
     python = str(known["info"]["python"])
     environment = {
         "sys_platform": "emscripten",
@@ -217,16 +222,6 @@ def check_distribution(distribution: Path) -> dict[str, Any]:
             f"{distribution} is a Pyodide with the binary interface {shown(has)}; the kernel of "
             f"this site was built for {wants}, such as that of {release()['url']}"
         )
-        raise SiteError(msg)
-    return found
-
-
-def _kernel_wheels(folder: Path) -> dict[str, dict[str, Any]]:
-    """Copy the wheels that the kernel's extension brings, and return their entries."""
-    source = Path(sys.prefix) / KERNEL_WHEELS
-    found = _ready_made(source, folder)
-    if not found:
-        msg = f"{source} contains no wheels; install jupyterlite-pyodide-kernel again"
         raise SiteError(msg)
     return found
 

@@ -9,14 +9,8 @@ from math import comb
 from types import MappingProxyType
 from typing import Final
 
-from marvel_widgets.core.boundary import lemmas
+from marvel_widgets.core.boundary import lemmas, removability
 from marvel_widgets.core.boundary.lemmas import pairs_of
-from marvel_widgets.core.boundary.removability import (
-    changed_separations,
-    condition_one_holds,
-    condition_two_holds,
-    is_removable,
-)
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.search import Search
@@ -150,7 +144,7 @@ def _v_structure_breaks_at(dag: Dag, dropped: str | None, x: int, t: int, stored
 def condition_one_breaks(dag: Dag, dropped: str | None) -> Breaks:
     """Find breaks of the Condition 1 lemma."""
     for x, boundary in enumerate(dag.boundary_masks):
-        holds = condition_one_holds(dag, x)
+        holds = removability.condition_one_holds(dag, x)
         pairs = pairs_of(dag.adjacency_masks[x])
         searches = [lemmas.condition_one_search(x, z, w, boundary) for z, w in pairs]
         weaker = dropped == "x-given"
@@ -169,9 +163,9 @@ def condition_one_breaks(dag: Dag, dropped: str | None) -> Breaks:
 def condition_two_breaks(dag: Dag, dropped: str | None) -> Breaks:
     """Find breaks of the Condition 2 lemma."""
     for x in range(len(dag)):
-        if dropped != "condition-1" and not condition_one_holds(dag, x):
+        if dropped != "condition-1" and not removability.condition_one_holds(dag, x):
             continue
-        holds = condition_two_holds(dag, x)
+        holds = removability.condition_two_holds(dag, x)
         searches = {
             (t, y, z): _condition_two_search(dag, dropped, x, y, t, z)
             for t, y, z in _triples(dag, x)
@@ -225,7 +219,7 @@ def size_breaks(dag: Dag, dropped: str | None) -> Breaks:
         yield from _smallest_breaks(dag, sizes)
         return
     for x, size in enumerate(sizes):
-        fits, removable = size <= dag.max_in_degree, is_removable(dag, x)
+        fits, removable = size <= dag.max_in_degree, removability.is_removable(dag, x)
         facts = BoundarySize(x, size, dag.max_in_degree)
         if dropped == "one-way" and fits != removable:
             evidence: tuple[Evidence, ...] = (facts, *_changed(dag, x))
@@ -236,7 +230,7 @@ def size_breaks(dag: Dag, dropped: str | None) -> Breaks:
 
 def _smallest_breaks(dag: Dag, sizes: list[int]) -> Breaks:
     smallest = [x for x, size in enumerate(sizes) if size == min(sizes)]
-    if smallest and not any(is_removable(dag, x) for x in smallest):
+    if smallest and not any(removability.is_removable(dag, x) for x in smallest):
         evidence: list[Evidence] = []
         for x in smallest:
             evidence += [BoundarySize(x, sizes[x], dag.max_in_degree), *_changed(dag, x)]
@@ -246,7 +240,7 @@ def _smallest_breaks(dag: Dag, sizes: list[int]) -> Breaks:
 def update_breaks(dag: Dag, dropped: str | None) -> Breaks:
     """Find breaks of the boundary update."""
     for x in range(len(dag)):
-        if dropped != "removable" and not is_removable(dag, x):
+        if dropped != "removable" and not removability.is_removable(dag, x):
             continue
         after = dag.without(x)
         for y, z in pairs_of(dag.adjacency_masks[x]):
@@ -266,8 +260,8 @@ def update_breaks(dag: Dag, dropped: str | None) -> Breaks:
 def removability_breaks(dag: Dag, dropped: str | None) -> Breaks:
     """Find breaks of Theorem 1; what is so comes from the definition."""
     for x in range(len(dag)):
-        one = dropped == "condition-1" or condition_one_holds(dag, x)
-        two = dropped == "condition-2" or condition_two_holds(dag, x)
+        one = dropped == "condition-1" or removability.condition_one_holds(dag, x)
+        two = dropped == "condition-2" or removability.condition_two_holds(dag, x)
         changed = _changed(dag, x)
         if (one and two) == bool(changed):
             yield Break((("X", x),), one and two, not changed, changed)
@@ -304,7 +298,7 @@ def _search(dag: Dag, search: Search) -> CiStatement | NoSeparator:
 
 def _changed(dag: Dag, x: int) -> tuple[ChangedBy, ...]:
     """Return one statement that deleting x changes; nothing where x is removable."""
-    for change in changed_separations(dag, x):
+    for change in removability.changed_separations(dag, x):
         ends = dag.position(change.y), dag.position(change.z)
         given = tuple(members(dag.mask(change.given)))
         return (ChangedBy(x, *ends, given, change.separated_before),)

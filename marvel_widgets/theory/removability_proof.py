@@ -14,11 +14,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Literal
 
-from marvel_widgets.core.boundary.removability import (
-    RemovabilityReport,
-    explain_removability,
-    is_removable,
-)
+from marvel_widgets.core.boundary import removability
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
@@ -172,8 +168,8 @@ class Walker:
         return self.dag.without(self.x)
 
     @cached_property
-    def _report(self) -> RemovabilityReport:
-        return explain_removability(self.dag, self.x)
+    def _report(self) -> removability.RemovabilityReport:
+        return removability.explain_removability(self.dag, self.x)
 
     def walk(self, path: Sequence[Label], given: Iterable[Label] = ()) -> PathWalk:
         """Return the steps for one path and one set, as `walk_path` does."""
@@ -366,7 +362,7 @@ def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Labe
     looked at, and of a graph of more than twelve variables only the twelve nearest to x.
     """
     best: tuple[int, tuple[Label, ...], tuple[Label, ...]] | None = None
-    removable, walker, most = is_removable(dag, x), Walker(dag, x), _most(dag, x)
+    removable, walker, most = removability.is_removable(dag, x), Walker(dag, x), _most(dag, x)
     for path, given in _queries(dag, x):
         if not removable:
             return path.names, given

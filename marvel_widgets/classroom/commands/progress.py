@@ -11,13 +11,7 @@ from marvel_widgets.assessment.misconceptions import LOOK_AT, MISCONCEPTIONS
 from marvel_widgets.assessment.plain import AnswerError, from_code
 from marvel_widgets.assessment.results import Answered, Result, question_digest, result_of
 from marvel_widgets.assessment.signing import PREFIX, SignatureError, strings_in
-from marvel_widgets.classroom.files import (
-    TeacherError,
-    folder_argument,
-    path_argument,
-    text_argument,
-    write_over,
-)
+from marvel_widgets.classroom import files
 from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
 from marvel_widgets.classroom.reports import read_submission
 from marvel_widgets.course.checks import Check, exercises
@@ -31,13 +25,13 @@ _MOST_BELIEFS: Final = 5
 
 def progress_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    folder_argument(parser, WORKING_COPY, "the working copy")
+    files.folder_argument(parser, WORKING_COPY, "the working copy")
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
-        "--export", type=path_argument, metavar="FILE", help="write the journal into a file"
+        "--export", type=files.path_argument, metavar="FILE", help="write the journal into a file"
     )
     what.add_argument(
-        "--import", dest="taken", type=text_argument, metavar="FILE",
+        "--import", dest="taken", type=files.text_argument, metavar="FILE",
         help="add the answers of another machine's journal, of a result string, or of a file with "
         "one",
     )  # fmt: skip
@@ -49,17 +43,17 @@ def run_progress(options: Namespace, say: Callable[[str], object]) -> int:
     path: Path = options.dir / NAME
     journal = _journal(path)
     if options.forget:
-        write_over(path, HEADER, _is_journal, f"no journal of ours: {path} stays as it is.")
+        files.write_over(path, HEADER, _is_journal, f"no journal of ours: {path} stays as it is.")
         say(f"Forgotten: {counted(len(journal.entries), 'line')} of {path}.")
     elif options.export is not None:
         text = (content_of(path) or b"").decode(errors="replace")
-        write_over(options.export, text, _is_journal, "no journal; choose another --export.")
+        files.write_over(options.export, text, _is_journal, "no journal; choose another --export.")
         say(f"The journal is in {options.export}.")
     elif options.taken is not None:
         new = _new(options.taken, journal)
         journal.write(new)
         if journal.problem:
-            raise TeacherError(journal.problem)
+            raise files.TeacherError(journal.problem)
         say(f"Added {counted(len(new), 'line')} to {path}.")
     else:
         page = StartPage(journal)
@@ -77,9 +71,11 @@ def _is_journal(begins: str) -> bool:
 
 def _new(place: str, journal: Journal) -> list[Entry]:
     """Return what a result string or a file has that the journal has not."""
-    if PREFIX not in place and _is_journal(_content(path_argument(place))):
+    if PREFIX not in place and _is_journal(_content(files.path_argument(place))):
         have = set(journal.entries)
-        return [entry for entry in _journal(path_argument(place)).entries if entry not in have]
+        return [
+            entry for entry in _journal(files.path_argument(place)).entries if entry not in have
+        ]
     known = {_what(entry) for entry in journal.entries}  # a string has no times
     return [entry for entry in _old_answers(place) if _what(entry) not in known]
 
@@ -89,12 +85,12 @@ def _old_answers(place: str) -> list[Entry]:
     if PREFIX in place:
         strings = strings_in(place)
     else:
-        _content(path := path_argument(place))
+        _content(path := files.path_argument(place))
         strings = read_submission(path, place).strings
     found = [entry for string in strings for entry in _entries_of_result(string)]
     if not found:
         msg = f"{place} has no answers: name a journal, a result string, or a file with one."
-        raise TeacherError(msg)
+        raise files.TeacherError(msg)
     return found
 
 
@@ -147,10 +143,10 @@ def _content(path: Path) -> str:
         content = content_of(path)
     except OSError as error:
         msg = f"{path} can't be read: {error.strerror or error}."
-        raise TeacherError(msg) from error
+        raise files.TeacherError(msg) from error
     if content is None:
         msg = f"There is no file {path}."
-        raise TeacherError(msg)
+        raise files.TeacherError(msg)
     return content.decode(errors="replace")
 
 
@@ -162,10 +158,10 @@ def _what(entry: Entry) -> tuple[object, ...]:
 def _journal(path: Path) -> Journal:
     if not path.is_file():
         msg = f"There is no journal {path}; `marvel-widgets copy` puts one beside the notebooks."
-        raise TeacherError(msg)
+        raise files.TeacherError(msg)
     journal = Journal(path)
     if not journal.entries and journal.problem:
-        raise TeacherError(journal.problem)
+        raise files.TeacherError(journal.problem)
     return journal
 
 

@@ -4,70 +4,53 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from marvel_widgets.classroom.files import (
-    TeacherError,
-    file_argument,
-    path_argument,
-    refuse_others,
-    text_argument,
-    write_over,
-)
-from marvel_widgets.classroom.reports import (
-    COLUMNS,
-    Row,
-    Totals,
-    is_gradebook,
-    report,
-    summary,
-    to_canvas,
-    to_csv,
-    to_moodle,
-    totals,
-)
+from marvel_widgets.classroom import files, reports
 from marvel_widgets.classroom.student_list import read_students
 from marvel_widgets.text import counted, listed
 
 _SHOWN_IDS = 10
-_HEADING = ",".join(COLUMNS)
+_HEADING = ",".join(reports.COLUMNS)
 
 
 def report_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("folder", type=path_argument, metavar="FOLDER", help="what was handed in")
+    parser.add_argument(
+        "folder", type=files.path_argument, metavar="FOLDER", help="what was handed in"
+    )
     signed = "the key that the notebooks signed with"
-    parser.add_argument("--key", type=text_argument, default="", metavar="K", help=signed)
+    parser.add_argument("--key", type=files.text_argument, default="", metavar="K", help=signed)
     parser.add_argument(
         "--exam", action="store_true", help="note answers that were given where verdicts show"
     )
     parser.add_argument(
-        "--output", type=path_argument, default=Path("report.csv"), metavar="FILE",
+        "--output", type=files.path_argument, default=Path("report.csv"), metavar="FILE",
         help="the table, a line for each exercise (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
-        "--students", type=path_argument, metavar="FILE",
+        "--students", type=files.path_argument, metavar="FILE",
         help="the list of the class, one id a line: who handed nothing in is then told, too",
     )  # fmt: skip
-    file_argument(parser, "--moodle", "a row for each student, for Moodle")
-    file_argument(parser, "--canvas", "a row for each student, for Canvas")
+    files.file_argument(parser, "--moodle", "a row for each student, for Moodle")
+    files.file_argument(parser, "--canvas", "a row for each student, for Canvas")
 
 
 def run_report(options: Namespace, say: Callable[[str], object]) -> int:
     """Write the tables, print a summary, and return the exit code."""
     outputs = _outputs(options)
     for path, ours, advice in outputs.values():
-        refuse_others(path, ours, advice, len(_HEADING) + 2_000)
+        files.refuse_others(path, ours, advice, len(_HEADING) + 2_000)
     students = () if options.students is None else read_students(options.students)
     rows = _rows(options, [path for path, _, _ in outputs.values()])
-    every = totals(rows, students)
+    every = reports.totals(rows, students)
     texts = {
         # A byte order mark: spreadsheets then read the file as UTF-8.
-        "output": lambda: "\ufeff" + to_csv(rows),
-        "moodle": lambda: to_moodle(every),
-        "canvas": lambda: to_canvas(every),
+        "output": lambda: "\ufeff" + reports.to_csv(rows),
+        "moodle": lambda: reports.to_moodle(every),
+        "canvas": lambda: reports.to_canvas(every),
     }
     for name, (path, ours, advice) in outputs.items():
-        write_over(path, texts[name](), ours, advice)
-    say(summary(rows))
+        files.write_over(path, texts[name](), ours, advice)
+    say(reports.summary(rows))
     for line in _about_the_class(every, students):
         say(line)
     say(f"\nThe table is in {options.output}.")
@@ -81,15 +64,21 @@ def _outputs(options: Namespace) -> dict[str, tuple[Path, Callable[[str], bool],
     """Return each file to write, by its argument: how its own kind begins, and what to advise."""
     kinds: dict[str, tuple[Callable[[str], bool], str]] = {
         "output": (_is_table, "no report; it stays as it is. Choose another --output."),
-        "moodle": (is_gradebook, "no table of ours; it stays as it is. Choose another --moodle."),
-        "canvas": (is_gradebook, "no table of ours; it stays as it is. Choose another --canvas."),
+        "moodle": (
+            reports.is_gradebook,
+            "no table of ours; it stays as it is. Choose another --moodle.",
+        ),
+        "canvas": (
+            reports.is_gradebook,
+            "no table of ours; it stays as it is. Choose another --canvas.",
+        ),
     }
     given = {name: getattr(options, name) for name in kinds}
     found = {name: (path, *kinds[name]) for name, path in given.items() if path is not None}
     places = [path.resolve() for path, _, _ in found.values()]
     if len(set(places)) < len(places):
         msg = "Two of the files have the same name; give each its own."
-        raise TeacherError(msg)
+        raise files.TeacherError(msg)
     return found
 
 
@@ -97,20 +86,20 @@ def _is_table(begins: str) -> bool:
     return begins.partition("\n")[0].strip() == _HEADING
 
 
-def _rows(options: Namespace, written: list[Path]) -> tuple[Row, ...]:
+def _rows(options: Namespace, written: list[Path]) -> tuple[reports.Row, ...]:
     """Return the lines of the report; what it writes itself may lie in the folder."""
     try:
-        rows = report(options.folder, options.key, exam=options.exam)
+        rows = reports.report(options.folder, options.key, exam=options.exam)
     except NotADirectoryError as error:
         msg = f"{error}."
-        raise TeacherError(msg) from error
+        raise files.TeacherError(msg) from error
     left_out = {path.resolve() for path in written}
     if options.students is not None:
         left_out.add(options.students.resolve())
     return tuple(row for row in rows if (options.folder / row.file).resolve() not in left_out)
 
 
-def _about_the_class(every: tuple[Totals, ...], students: tuple[str, ...]) -> list[str]:
+def _about_the_class(every: tuple[reports.Totals, ...], students: tuple[str, ...]) -> list[str]:
     """Return the listed students without a submission, and the ids that are not on the list."""
     if not students:
         return []

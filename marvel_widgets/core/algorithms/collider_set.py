@@ -6,14 +6,8 @@ from itertools import combinations
 from typing import Any, Final
 
 from marvel_widgets.core.algorithms import rival_events as ev
+from marvel_widgets.core.algorithms import rivals
 from marvel_widgets.core.algorithms.description import Algorithm
-from marvel_widgets.core.algorithms.rivals import (
-    CONCLUSION,
-    MORAL_START,
-    SKELETON,
-    Events,
-    RivalWork,
-)
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.bits import mask_of, members
@@ -74,12 +68,12 @@ def collider_set(
     return drain(ColliderSetRun(test, boundaries, budget=budget))
 
 
-class ColliderSetRun(RivalWork):
+class ColliderSetRun(rivals.RivalWork):
     """CS at work. Parameters: as `collider_set`."""
 
     algorithm = "collider_set"
 
-    def events(self) -> Events:
+    def events(self) -> rivals.Events:
         """CS, yielding each decision when it is made."""
         yield from self.start_graph()  # lines 1 and 2
         apart: list[tuple[int, int]] = []
@@ -116,11 +110,11 @@ class ColliderSetRun(RivalWork):
         for size in range(len(corners) + 1):
             for subset in combinations(corners, size):
                 chosen = mask_of(subset)
-                if self.ask.ask(x, y, base | chosen, SKELETON):
+                if self.ask.ask(x, y, base | chosen, rivals.SKELETON):
                     return base | chosen
                 doubtful = base & self.reached(triangle & ~chosen, ends)
                 fixed = base & ~doubtful | chosen
-                found = self.ask.search(Search(x, y, doubtful, fixed, SKELETON, True))
+                found = self.ask.search(Search(x, y, doubtful, fixed, rivals.SKELETON, True))
                 if found is not None:
                     return fixed | found
         return None
@@ -143,7 +137,7 @@ COLLIDER_SET: Final = Algorithm(
     function=collider_set,
     run=ColliderSetRun,
     starts_from="moral graph",
-    purposes=(SKELETON,),
-    events=(*MORAL_START, ev.TriangleDecided, ev.LinksRemoved, *CONCLUSION),
+    purposes=(rivals.SKELETON,),
+    events=(*rivals.MORAL_START, ev.TriangleDecided, ev.LinksRemoved, *rivals.CONCLUSION),
     paper_place=4,
 )

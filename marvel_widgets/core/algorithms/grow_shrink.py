@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from marvel_widgets.core.algorithms import rival_events as ev
+from marvel_widgets.core.algorithms import rivals
 from marvel_widgets.core.algorithms.description import Algorithm
-from marvel_widgets.core.algorithms.rivals import (
-    CONCLUSION,
-    MORAL_START,
-    ORIENTATION,
-    SKELETON,
-    Events,
-    RivalWork,
-)
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.bits import members
@@ -72,12 +65,12 @@ def grow_shrink(
     return drain(GrowShrinkRun(test, boundaries, budget=budget))
 
 
-class GrowShrinkRun(RivalWork):
+class GrowShrinkRun(rivals.RivalWork):
     """Grow-shrink at work. Parameters: as `grow_shrink`."""
 
     algorithm = "grow_shrink"
 
-    def events(self) -> Events:
+    def events(self) -> rivals.Events:
         """Grow-shrink, yielding each decision when it is made."""
         yield from self.start_graph()  # lines 1 and 2
         for x, y in self.pairs():  # line 3
@@ -89,7 +82,7 @@ class GrowShrinkRun(RivalWork):
     def decide_link(self, x: int, y: int) -> ev.LinkDecided:
         """Search the smaller boundary for a set that separates x and y."""
         smaller, within = self.smaller_boundary(x, y, 1 << x | 1 << y)
-        found = self.ask.search(Search(x, y, within, 0, SKELETON))
+        found = self.ask.search(Search(x, y, within, 0, rivals.SKELETON))
         if found is not None:
             self.remove_edge(x, y)
         return ev.LinkDecided(x, y, smaller, None if found is None else tuple(members(found)))
@@ -97,7 +90,7 @@ class GrowShrinkRun(RivalWork):
     def decide_collider(self, a: int, c: int, b: int) -> ev.ColliderTested:
         """Search the smaller boundary for a set that, with c, separates a and b."""
         smaller, within = self.smaller_boundary(a, b, 1 << a | 1 << b | 1 << c)
-        found = self.ask.search(Search(a, b, within, 1 << c, ORIENTATION))
+        found = self.ask.search(Search(a, b, within, 1 << c, rivals.ORIENTATION))
         if found is None:
             self.found.append((a, c, b))
         shown = None if found is None else tuple(members(found))
@@ -115,7 +108,7 @@ GROW_SHRINK: Final = Algorithm(
     function=grow_shrink,
     run=GrowShrinkRun,
     starts_from="moral graph",
-    purposes=(SKELETON, ORIENTATION),
-    events=(*MORAL_START, ev.LinkDecided, ev.ColliderTested, *CONCLUSION),
+    purposes=(rivals.SKELETON, rivals.ORIENTATION),
+    events=(*rivals.MORAL_START, ev.LinkDecided, ev.ColliderTested, *rivals.CONCLUSION),
     paper_place=3,
 )

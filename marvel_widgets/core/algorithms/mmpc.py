@@ -8,14 +8,8 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal
 
 from marvel_widgets.core.algorithms import events as ev
+from marvel_widgets.core.algorithms import rival_events
 from marvel_widgets.core.algorithms.description import Algorithm
-from marvel_widgets.core.algorithms.rival_events import (
-    CandidateChosen,
-    CandidateExcluded,
-    CandidatesKnown,
-    CandidatesStarted,
-    SkeletonCorrected,
-)
 from marvel_widgets.core.algorithms.rivals import SKELETON, Events, RivalWork, Start
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.algorithms.run_setup import EVENTS as BOUNDARY_EVENTS
@@ -112,13 +106,13 @@ class MmpcRun(RivalWork):
             considered = self.boundaries
         found = [0] * p
         for x in range(p):  # line 2
-            yield CandidatesStarted(x)  # line 3
+            yield rival_events.CandidatesStarted(x)  # line 3
             candidates = yield from self.forward(x, considered[x])  # lines 4 and 5
             found[x] = yield from self.backward(x, candidates)  # line 6
             for y in members(found[x]):
                 self.edges[x] |= 1 << y
                 self.edges[y] |= 1 << x
-            yield CandidatesKnown(x, tuple(members(found[x])))  # line 7
+            yield rival_events.CandidatesKnown(x, tuple(members(found[x])))  # line 7
         yield self.correct(found)  # line 8
         self.answer = self.result().essential_graph
         yield ev.Finished()  # line 9
@@ -134,7 +128,7 @@ class MmpcRun(RivalWork):
                 if found is not None:
                     considered &= ~(1 << y)
                     separating = tuple(members(found | newest))
-                    yield CandidateExcluded(x, y, separating, False)
+                    yield rival_events.CandidateExcluded(x, y, separating, False)
                 else:
                     least = self.least_association(x, y, older, newest)
                     weakest[y] = min(weakest.get(y, inf), least)
@@ -144,7 +138,7 @@ class MmpcRun(RivalWork):
             newest = 1 << y
             candidates |= newest
             considered &= ~newest
-            yield CandidateChosen(x, y)
+            yield rival_events.CandidateChosen(x, y)
         return candidates
 
     def least_association(self, x: int, y: int, older: int, newest: int) -> float:
@@ -162,16 +156,16 @@ class MmpcRun(RivalWork):
             found = self.ask.search(Search(x, y, remaining, 0, SKELETON))
             if found is not None:
                 candidates = remaining
-                yield CandidateExcluded(x, y, tuple(members(found)), True)
+                yield rival_events.CandidateExcluded(x, y, tuple(members(found)), True)
         return candidates
 
-    def correct(self, found: list[int]) -> SkeletonCorrected:
+    def correct(self, found: list[int]) -> rival_events.SkeletonCorrected:
         """Apply the rule to pairs found from one end only."""
         pairs = one_sided(found)
         if self.options["symmetry"] == "and":
             for x, y in pairs:
                 self.remove_edge(x, y)
-        return SkeletonCorrected(self.options["symmetry"], pairs)
+        return rival_events.SkeletonCorrected(self.options["symmetry"], pairs)
 
 
 MMPC: Final = Algorithm(
@@ -183,11 +177,11 @@ MMPC: Final = Algorithm(
     purposes=(SKELETON,),
     events=(
         *BOUNDARY_EVENTS,
-        CandidatesStarted,
-        CandidateExcluded,
-        CandidateChosen,
-        CandidatesKnown,
-        SkeletonCorrected,
+        rival_events.CandidatesStarted,
+        rival_events.CandidateExcluded,
+        rival_events.CandidateChosen,
+        rival_events.CandidatesKnown,
+        rival_events.SkeletonCorrected,
         ev.Finished,
     ),
     finds=MmpcRun.finds,

@@ -9,16 +9,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal
 
 from marvel_widgets.core.algorithms import rival_events as ev
+from marvel_widgets.core.algorithms import rivals
 from marvel_widgets.core.algorithms.contradictions import Conflicts
 from marvel_widgets.core.algorithms.description import Algorithm
-from marvel_widgets.core.algorithms.rivals import (
-    CONCLUSION,
-    MORAL_START,
-    SKELETON,
-    Events,
-    RivalWork,
-    Start,
-)
 from marvel_widgets.core.algorithms.run import Result, drain
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.graphs.bits import mask_of, members
@@ -34,7 +27,7 @@ def pc(
     boundaries: Boundaries | None = None,
     *,
     variant: Variant = "original",
-    start: Start | None = None,
+    start: rivals.Start | None = None,
     conflicts: Conflicts = "keep-first",
     order: Iterable[Label] | None = None,
     budget: int | None = None,
@@ -112,12 +105,12 @@ def pc(
     return drain(PcRun(test, boundaries, order=order, budget=budget, **options))
 
 
-class PcRun(RivalWork):
+class PcRun(rivals.RivalWork):
     """PC at work. Parameters: as `pc`."""
 
     algorithm = "pc"
     choices: ClassVar = MappingProxyType(
-        {"variant": Variant, "start": Start, "conflicts": Conflicts}
+        {"variant": Variant, "start": rivals.Start, "conflicts": Conflicts}
     )
 
     def __init__(self, *args: Any, order: Iterable[Label] | None = None, **options: Any) -> None:
@@ -129,7 +122,7 @@ class PcRun(RivalWork):
             self.place = tuple(map(self.order.index, self.names))
         self.separating: dict[tuple[int, int], int] = {}
 
-    def events(self) -> Events:
+    def events(self) -> rivals.Events:
         """PC, yielding each decision when it is made."""
         yield from self.start_graph()  # lines 1 and 2
         size = 0
@@ -142,13 +135,13 @@ class PcRun(RivalWork):
         yield from self.find_colliders()  # line 6
         yield from self.conclude()  # lines 7 to 9
 
-    def decide_edge(self, x: int, y: int, size: int, near: list[int]) -> Events:
+    def decide_edge(self, x: int, y: int, size: int, near: list[int]) -> rivals.Events:
         """Search the neighbors of x, then those of y, for a separating set of one size."""
         sides, reused = self.sides_to_search(near[x] & ~(1 << y), near[y] & ~(1 << x), size)
         if not sides:
             return
         if reused:
-            self.ask.skip(SKELETON)
+            self.ask.skip(rivals.SKELETON)
         found = None
         for side in sides:
             found = self.search(x, y, side, size)
@@ -162,9 +155,9 @@ class PcRun(RivalWork):
     def search(self, x: int, y: int, side: int, size: int) -> int | None:
         """Return the first set of one size, in the order of the walk, that separates x and y."""
         if self.order is None:
-            return self.ask.search(Search(x, y, side, 0, SKELETON, False, size))
+            return self.ask.search(Search(x, y, side, 0, rivals.SKELETON, False, size))
         sets = map(mask_of, combinations(self.walked(side), size))
-        return next((s for s in sets if self.ask.ask(x, y, s, SKELETON)), None)
+        return next((s for s in sets if self.ask.ask(x, y, s, rivals.SKELETON)), None)
 
     @staticmethod
     def sides_to_search(one: int, other: int, size: int) -> tuple[list[int], bool]:
@@ -174,7 +167,7 @@ class PcRun(RivalWork):
             return [one], True
         return large, False
 
-    def find_colliders(self) -> Events:
+    def find_colliders(self) -> rivals.Events:
         """Read the v-structures off the separating sets."""
         for a, c, b in self.unshielded_triples():
             kept = self.separating.get((a, b))
@@ -225,14 +218,14 @@ PC: Final = Algorithm(
     run=PcRun,
     starts_from="moral graph",
     published={"start": "complete"},
-    purposes=(SKELETON,),
+    purposes=(rivals.SKELETON,),
     events=(
-        *MORAL_START,
+        *rivals.MORAL_START,
         ev.LevelStarted,
         ev.EdgeDecided,
         ev.ColliderDecided,
         ev.ContradictionsSettled,
-        *CONCLUSION,
+        *rivals.CONCLUSION,
     ),
     paper_place=2,
 )

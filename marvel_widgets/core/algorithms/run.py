@@ -10,12 +10,7 @@ from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import Label, walk
 from marvel_widgets.core.graphs.pdag import Pdag
-from marvel_widgets.core.independence.counting import (
-    BudgetExceededError,
-    CountingTest,
-    Counts,
-    Tally,
-)
+from marvel_widgets.core.independence import counting
 from marvel_widgets.core.independence.log import TestLog
 
 Finds = Literal["essential graph", "skeleton", "moral graph"]
@@ -61,7 +56,7 @@ class Result:
     essential_graph: Pdag
     removal_order: tuple[Label, ...]
     boundaries: Mapping[Label, frozenset[Label]]
-    counts: Counts
+    counts: counting.Counts
     dead_ends: int = 0
     dropped: tuple[tuple[Label, Label, Label], ...] = ()
     complete: bool = True
@@ -138,11 +133,11 @@ class Run(Protocol):
         """The labels of the variables."""
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> counting.Tally:
         """The counts and the log."""
 
     @property
-    def ask(self) -> CountingTest:
+    def ask(self) -> counting.CountingTest:
         """The test that the run asks."""
 
     def events(self) -> Iterator[Event]:
@@ -224,7 +219,7 @@ def drain(run: Run) -> Result:
     try:
         for _ in run.events():
             pass
-    except BudgetExceededError as error:
+    except counting.BudgetExceededError as error:
         error.partial = run.result(complete=False)
         raise
     return run.result()
@@ -239,7 +234,7 @@ def record_run(run: Run) -> Trace:
     try:
         for event in run.events():
             steps.append(Step(event, tally.performed))
-    except BudgetExceededError as error:
+    except counting.BudgetExceededError as error:
         error.partial = Trace(run.names, tuple(steps), log, run.result(complete=False))
         raise
     return Trace(run.names, tuple(steps), log, run.result())

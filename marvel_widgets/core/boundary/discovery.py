@@ -6,21 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from marvel_widgets.core.boundary import discovery_growing
 from marvel_widgets.core.boundary import events as ev
-from marvel_widgets.core.boundary.discovery_growing import (
-    grow_shrink_boundaries,
-    iamb_boundaries,
-    inter_iamb_boundaries,
-)
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.independence import counting
 from marvel_widgets.core.independence.coercion import as_ci_test, check_choice
-from marvel_widgets.core.independence.counting import (
-    BudgetExceededError,
-    CountingTest,
-    Counts,
-    Tally,
-)
 from marvel_widgets.core.independence.log import TestLog
 from marvel_widgets.core.independence.protocol import CITest
 
@@ -36,7 +27,7 @@ class Discovery:
     boundaries: Mapping[Label, frozenset[Label]]
     asymmetric: tuple[tuple[Label, Label], ...]
     events: tuple[ev.Event, ...]
-    counts: Counts
+    counts: counting.Counts
 
 
 def fitting_method(test: CITest) -> Method:
@@ -44,7 +35,7 @@ def fitting_method(test: CITest) -> Method:
     return "tc" if getattr(test, "fits_total_conditioning", True) else "iamb"
 
 
-def total_conditioning(ask: CountingTest) -> Iterator[ev.Event]:
+def total_conditioning(ask: counting.CountingTest) -> Iterator[ev.Event]:
     """Find all Markov boundaries by total conditioning; p(p-1)/2 tests.
 
     x and y are in each other's boundary exactly when they are dependent given all other
@@ -60,16 +51,16 @@ def total_conditioning(ask: CountingTest) -> Iterator[ev.Event]:
         yield ev.BoundaryFound(x, tuple(members(boundaries[x])))
 
 
-_EVENTS_OF: Mapping[str, Callable[[CountingTest], Iterator[ev.Event]]] = {
+_EVENTS_OF: Mapping[str, Callable[[counting.CountingTest], Iterator[ev.Event]]] = {
     "tc": total_conditioning,
-    "gs": grow_shrink_boundaries,
-    "iamb": iamb_boundaries,
-    "inter-iamb": inter_iamb_boundaries,
+    "gs": discovery_growing.grow_shrink_boundaries,
+    "iamb": discovery_growing.iamb_boundaries,
+    "inter-iamb": discovery_growing.inter_iamb_boundaries,
 }
 
 
 def boundary_events(
-    ask: CountingTest, masks: list[int], method: Method, symmetry: Symmetry = "or"
+    ask: counting.CountingTest, masks: list[int], method: Method, symmetry: Symmetry = "or"
 ) -> Iterator[ev.Event]:
     """Find all Markov boundaries, yielding each decision; `masks` get them, one by one."""
     for event in _EVENTS_OF[method](ask):
@@ -126,13 +117,13 @@ def discover_boundaries(
     try:
         for event in boundary_events(ask, masks, method, symmetry):
             seen.append(event)
-    except BudgetExceededError as error:
+    except counting.BudgetExceededError as error:
         error.partial = _discovery(ask, masks, seen)
         raise
     return _discovery(ask, masks, seen)
 
 
-def _discovery(ask: CountingTest, masks: list[int], seen: list[ev.Event]) -> Discovery:
+def _discovery(ask: counting.CountingTest, masks: list[int], seen: list[ev.Event]) -> Discovery:
     """Return what was found by then, as labels."""
     names = ask.names
     settled = [e.x for e in seen if isinstance(e, (ev.BoundaryFound, ev.BoundarySettled))]
@@ -147,9 +138,9 @@ def _discovery(ask: CountingTest, masks: list[int], seen: list[ev.Event]) -> Dis
 
 def _asked(
     test: Any, method: Method | None, symmetry: Symmetry, budget: int | None = None
-) -> tuple[CountingTest, Method]:
+) -> tuple[counting.CountingTest, Method]:
     check_methods(method, symmetry)
-    ask = CountingTest(as_ci_test(test), Tally(budget=budget))
+    ask = counting.CountingTest(as_ci_test(test), counting.Tally(budget=budget))
     return ask, method or fitting_method(ask.test)
 
 

@@ -7,13 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from marvel_widgets.core.graphs import construction
 from marvel_widgets.core.graphs.bits import mask_of, members
-from marvel_widgets.core.graphs.construction import (
-    checked_labels,
-    find_cycle,
-    topological_order,
-    written_names,
-)
 from marvel_widgets.core.graphs.dag import Dag, read_text
 from marvel_widgets.core.graphs.errors import GraphError, Label, UnknownVariableError
 from marvel_widgets.core.graphs.grammar import Latents, parse_text, quoted
@@ -118,7 +113,7 @@ class Pdag:
         GraphError
             A pair has two edges, an edge joins a variable to itself, or a name is none.
         """
-        names = checked_labels(nodes)
+        names = construction.checked_labels(nodes)
         index = {name: i for i, name in enumerate(names)}
         parents, lines = [0] * len(names), [0] * len(names)
         taken: set[frozenset[int]] = set()
@@ -200,8 +195,10 @@ class Pdag:
         """
         parents = self.parent_masks
         around = zip(self.adjacency_masks, parents, self.undirected_masks, strict=True)
-        order = topological_order(parents, [near & ~(up | line) for near, up, line in around])
-        found = find_cycle(parents, order) if len(order) < len(parents) else []
+        order = construction.topological_order(
+            parents, [near & ~(up | line) for near, up, line in around]
+        )
+        found = construction.find_cycle(parents, order) if len(order) < len(parents) else []
         return tuple(self.nodes[v] for v in found)
 
     def extension(self) -> Dag | None:
@@ -265,7 +262,7 @@ class Pdag:
         '{A B C}; B - C'
         """
         words = str(self) if self.skeleton else ""
-        names = [quoted(name) for name in written_names(self.nodes)]
+        names = [quoted(name) for name in construction.written_names(self.nodes)]
         if names and list(parse_text(words, lines=True).nodes) != list(map(str, self.nodes)):
             words = "; ".join(filter(None, ("{" + " ".join(names) + "}", words)))
         return words

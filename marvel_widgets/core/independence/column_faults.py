@@ -15,11 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.core.independence.correlation import (
-    Determined,
-    correlation_matrix,
-    determined,
-)
+from marvel_widgets.core.independence import correlation
 from marvel_widgets.core.independence.table import DataError
 
 if TYPE_CHECKING:
@@ -207,11 +203,11 @@ def checked_correlations(
 
     With no more rows than columns each column is a sum of others; then pairs alone are looked at.
     """
-    matrix, flat = correlation_matrix(numbers)
+    matrix, flat = correlation.correlation_matrix(numbers)
     faults = [constant_fault(names[at], f"{numbers[0, at]:g}") for at in flat]
     varied = [name for at, name in enumerate(names) if at not in {*flat}]
     rows, columns = numbers.shape
-    found = determined(matrix, pairs=rows <= columns)
+    found = correlation.determined(matrix, pairs=rows <= columns)
     return matrix, faults + [determined_fault(varied, one) for one in found]
 
 
@@ -221,7 +217,7 @@ def constant_fault(name: Label, value: str) -> Fault:
     return Fault((name,), f"column {shown(name)} {says}", {"drop": name})
 
 
-def determined_fault(names: Sequence[Label], found: Determined) -> Fault:
+def determined_fault(names: Sequence[Label], found: correlation.Determined) -> Fault:
     """Return the sentence on a column that is a weighted sum of others."""
     name, by = names[found.column], [names[v] for v in found.by]
     *most, last = map(shown, by)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
+from marvel_widgets.core.independence import table
 from marvel_widgets.core.independence.column_faults import (
     checked_correlations,
     determined_fault,
@@ -24,12 +25,6 @@ from marvel_widgets.core.independence.p_values import Measurement
 from marvel_widgets.core.independence.partial_correlation import Correlations
 from marvel_widgets.core.independence.protocol import indices
 from marvel_widgets.core.independence.subset_scan import Bounds
-from marvel_widgets.core.independence.table import (
-    DataError,
-    SampleSizeError,
-    few_rows,
-    read_columns,
-)
 
 if TYPE_CHECKING:
     from marvel_widgets.core.independence.table import FloatArray
@@ -85,10 +80,10 @@ class FisherZ(GaussianSearch):
     def __init__(
         self, data: Any, alpha: float | None = None, *, names: Iterable[Label] | None = None
     ) -> None:
-        found, values = read_columns(data, names)
+        found, values = table.read_columns(data, names)
         numbers = numeric_values(found, values)
         if len(numbers) < 4:
-            raise few_rows(len(numbers), len(found))
+            raise table.few_rows(len(numbers), len(found))
         matrix, faults = checked_correlations(found, numbers)
         refuse(faults)
         super().__init__(Correlations(found, matrix))
@@ -163,7 +158,7 @@ class FisherZ(GaussianSearch):
     def _scale(self, size: int) -> float:
         freedom = self.samples - size - 3
         if freedom <= 0:
-            raise SampleSizeError(self.samples, size)
+            raise table.SampleSizeError(self.samples, size)
         return sqrt(freedom)
 
     def _p_value(self, r: float, size: int) -> float:
@@ -210,7 +205,7 @@ class ExactGaussian(GaussianSearch):
     def __init__(
         self, covariance: Any, names: Iterable[Label] | None = None, *, tolerance: float = 1e-8
     ) -> None:
-        found, values = read_columns(covariance, names)
+        found, values = table.read_columns(covariance, names)
         matrix = numeric_values(found, values)
         correlation = _correlation_of(found, matrix)
         refuse([determined_fault(found, one) for one in determined(correlation, pairs=True)])
@@ -271,26 +266,26 @@ def _correlation_of(names: Sequence[Label], matrix: FloatArray) -> FloatArray:
     p = len(names)
     if matrix.shape != (p, p):
         msg = f"a covariance matrix of {p} variables must have shape {(p, p)}; got {matrix.shape}"
-        raise DataError(msg)
+        raise table.DataError(msg)
     variances = np.diag(matrix)
     if variances.min() <= 0:
         name = names[int(variances.argmin())]
         msg = f"the variance of {shown(name)} is {variances.min():g}; it must be positive"
-        raise DataError(msg, [name])
+        raise table.DataError(msg, [name])
     scale = np.sqrt(variances)
     with np.errstate(over="ignore", invalid="ignore"):
         correlation: FloatArray = matrix / scale / scale[:, None]
     if not np.isfinite(correlation).all():
         msg = "this is not a covariance matrix: a covariance is far larger than the two variances"
-        raise DataError(msg)
+        raise table.DataError(msg)
     if np.abs(correlation - correlation.T).max() > 1e-9:
         i, j = map(int, np.argwhere(np.abs(correlation - correlation.T) > 1e-9)[0])
         msg = (
             f"the matrix is not symmetric: {matrix[i, j]:g} for {shown(names[i])}, "
             f"{shown(names[j])} and {matrix[j, i]:g} the other way round"
         )
-        raise DataError(msg, [names[i], names[j]])
+        raise table.DataError(msg, [names[i], names[j]])
     if np.linalg.eigvalsh(correlation).min() < -1e-9:
         msg = "this is not a covariance matrix: it has a negative eigenvalue"
-        raise DataError(msg)
+        raise table.DataError(msg)
     return correlation

@@ -10,19 +10,9 @@ from fractions import Fraction
 from math import ceil, floor, isfinite, log10
 from typing import Final
 
+from marvel_widgets.pictures import palette
 from marvel_widgets.pictures.card import LINE, PAD, SAMPLE, fitting
 from marvel_widgets.pictures.marks import px, text_line
-from marvel_widgets.pictures.palette import (
-    BLACK,
-    BLUE,
-    GRAY,
-    GREEN,
-    INK,
-    PLUM,
-    VERMILLION,
-    printable,
-    text_width,
-)
 
 Number = int | float | Fraction
 
@@ -41,14 +31,14 @@ class SeriesStyle:
 
 
 SERIES_STYLES: Final = (
-    SeriesStyle(BLUE, "", "circle", "full"),
-    SeriesStyle(VERMILLION, "9 5", "square", "rising"),
-    SeriesStyle(GREEN, "4 3", "diamond", "empty"),
-    SeriesStyle(PLUM, "12 4 2 4", "triangle", "upright"),
-    SeriesStyle(BLACK, "5 2", "cross", "level"),
+    SeriesStyle(palette.BLUE, "", "circle", "full"),
+    SeriesStyle(palette.VERMILLION, "9 5", "square", "rising"),
+    SeriesStyle(palette.GREEN, "4 3", "diamond", "empty"),
+    SeriesStyle(palette.PLUM, "12 4 2 4", "triangle", "upright"),
+    SeriesStyle(palette.BLACK, "5 2", "cross", "level"),
     SeriesStyle("#8A6500", "1 2", "plus", "falling"),
     SeriesStyle("#00718F", "14 3", "ring", "crossed"),
-    SeriesStyle(GRAY, "9 2 1 2 1 2", "down", "grid"),
+    SeriesStyle(palette.GRAY, "9 2 1 2 1 2", "down", "grid"),
 )
 
 
@@ -113,7 +103,7 @@ class LineChart:
             *(f"{series.name}: {_points_in_words(series)}." for series in self.series),
             *(f"Line at {number_words(limit.value)}: {limit.name}." for limit in self.limits),
         ]
-        return printable(" ".join(parts))
+        return palette.printable(" ".join(parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +156,7 @@ class BarChart:
             numbers = [f"{b.name} {number_words(b.values[at])}" for b in self.bars]
             parts.append(f"{category}: {', '.join(numbers)}.")
         parts += [f"Line at {number_words(limit.value)}: {limit.name}." for limit in self.limits]
-        return printable(" ".join(parts))
+        return palette.printable(" ".join(parts))
 
 
 Chart = LineChart | BarChart
@@ -281,16 +271,16 @@ def chart_legend(
     """Return the legend in rows below `y`, and where it ends."""
     parts, x, row = [], PAD, y + LINE / 2
     for name, sample in entries:
-        room = SAMPLE + text_width(printable(name)) + 18
+        room = SAMPLE + palette.text_width(palette.printable(name)) + 18
         if x > PAD and x + room > width:
             x, row = PAD, row + LINE + 4
         words = fitting(name, width - PAD - x - SAMPLE)
         parts.append(f'<g transform="translate({px(x)} {px(row)})">{sample}</g>')
-        parts.append(text_line(words, x + SAMPLE, row + 4.3, INK, anchor="start"))
+        parts.append(text_line(words, x + SAMPLE, row + 4.3, palette.INK, anchor="start"))
         x += room
     return parts, row + LINE
 
 
 def limit_words(limit: Limit) -> str:
     """Return the label of a reference line."""
-    return f"{printable(limit.name)} {number_words(limit.value)}"
+    return f"{palette.printable(limit.name)} {number_words(limit.value)}"

@@ -13,7 +13,7 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
-from marvel_widgets.replay.export.reels import Reel, film_of, reel_of, stops_of
+from marvel_widgets.replay.export.reels import film_of, reel_of, stops_of
 from marvel_widgets.replay.film import LEVELS, Film, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.static_views import frame_svg
@@ -82,6 +82,8 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
         position = film.next(position, "decision")
         lines.append(f"<li>{escaped(film.frame(position).explanation.located)}</li>")
     decisions = "".join(lines)
+    text = json.dumps(reel.data(), ensure_ascii=True, separators=(",", ":"))
+    embedded = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return Template(text_of("replay/export/page.html")).substitute(
         title=escaped(heading),
         style=with_palette(text_of("replay/export/page.css")),
@@ -96,7 +98,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
         ),
         legend=legend_svg(reel.samples, width=960),
         code=_code(film),
-        data=_embedded(reel),
+        data=embedded,
         still=frame_svg(pictures, film.frame(film.last)),
         decisions=decisions,
     )
@@ -125,9 +127,3 @@ def _code(film: Film) -> str:
         f'style="padding-left:{8 + 16 * line.indent}px">{escaped(line.text)}</li>'
         for line in lines
     )
-
-
-def _embedded(reel: Reel) -> str:
-    """Return the data as JSON that no name can break out of."""
-    text = json.dumps(reel.data(), ensure_ascii=True, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -52,7 +52,13 @@ def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Ite
         return
     names = names_for(call, before) | {name: getattr(widgets, name)}
     if name == "Guesses":
-        yield from _guesses(_opened(call, names), judged)
+        form = _opened(call, names)
+        said = dict(re.findall(r"^\d+\. (.*\?) It is (.*)\.$", judged, re.MULTILINE))
+        for guess in form.guesses:
+            found = said[guess.text]
+            if guess.many:
+                found = "; ".join(o for o in guess.options if o in re.split(", | and ", found))
+            yield Asked(guess.text, guess.options, found, "", unit=guess.unit, many=guess.many)
         return
     open_ = _opened(call, names, predict=False)
     with without_words():
@@ -79,15 +85,6 @@ def _opened(call: ast.Call, names: Mapping[str, Any], **changed: Any) -> Any:
     call.keywords += [ast.keyword(each, ast.Constant(value)) for each, value in changed.items()]
     made = ast.fix_missing_locations(ast.Expression(call))
     return eval(compile(made, "<notebook>", "eval"), dict(names))
-
-
-def _guesses(form: Any, judged: str) -> Iterator[Asked]:
-    said = dict(re.findall(r"^\d+\. (.*\?) It is (.*)\.$", judged, re.MULTILINE))
-    for guess in form.guesses:
-        found = said[guess.text]
-        if guess.many:
-            found = "; ".join(o for o in guess.options if o in re.split(", | and ", found))
-        yield Asked(guess.text, guess.options, found, "", unit=guess.unit, many=guess.many)
 
 
 def asked_html(asked: Asked, film: str = "", shown: int = 0) -> str:

@@ -5,13 +5,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from marvel_widgets.core.graphs import grammar
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
-from marvel_widgets.core.graphs.grammar import (
-    ParsedGraph,
-    Token,
-    parse_statements,
-    tokens,
-)
 from marvel_widgets.core.graphs.limits import check_length
 
 # What stands in the brackets of attributes, one piece after the other. A search for a whole
@@ -28,15 +23,15 @@ class Block:
     """A graph in braces, its statements not read yet; what each attribute follows."""
 
     text: str
-    keywords: tuple[Token, ...]
-    body: tuple[Token, ...]
-    attributes: tuple[tuple[Token, Token], ...]
+    keywords: tuple[grammar.Token, ...]
+    body: tuple[grammar.Token, ...]
+    attributes: tuple[tuple[grammar.Token, grammar.Token], ...]
 
 
 def read_block(text: str, kinds: Collection[str], expected: str, *, dot: bool = False) -> Block:
     """Return the one block of a text such as ``dag name { ... }``."""
     check_length(text)
-    everything = [token for token in tokens(text, dot=dot) if token.kind != "newline"]
+    everything = [token for token in grammar.tokens(text, dot=dot) if token.kind != "newline"]
     attributes = [pair for pair in pairwise(everything) if pair[1].kind == "attributes"]
     stream = [token for token in everything if token.kind != "attributes"]
     start = 0
@@ -51,9 +46,11 @@ def read_block(text: str, kinds: Collection[str], expected: str, *, dot: bool = 
     return Block(text, tuple(stream[:start]), body, tuple(attributes))
 
 
-def read_statements(block: Block, body: Iterable[Token], *, lines: bool = False) -> ParsedGraph:
+def read_statements(
+    block: Block, body: Iterable[grammar.Token], *, lines: bool = False
+) -> grammar.ParsedGraph:
     """Return the nodes and edges of a block, and which variables are latent or selected."""
-    graph = parse_statements([*body], block.text, loose=True, lines=lines)
+    graph = grammar.parse_statements([*body], block.text, loose=True, lines=lines)
     for owner, attributes in block.attributes:
         for setting, _ in settings(attributes.value):
             if owner.value in graph.nodes and setting in _HIDDEN:
@@ -71,31 +68,31 @@ def settings(attributes: str) -> Iterator[tuple[str, int]]:
             yield words[at] + value, piece.start()
 
 
-def is_word(token: Token, text: str, words: Collection[str]) -> bool:
+def is_word(token: grammar.Token, text: str, words: Collection[str]) -> bool:
     """Return whether a token is one of some keywords, in any case but not in quotes."""
     bare = token.kind == "name" and text[token.position] != '"'
     return bare and token.value.lower() in words
 
 
-def is_mark(token: Token, mark: str) -> bool:
+def is_mark(token: grammar.Token, mark: str) -> bool:
     """Return whether a token is this punctuation mark; a name in quotes never is."""
     return token.kind == "punctuation" and token.value == mark
 
 
-def unexpected(text: str, token: Token, expected: str) -> GraphSyntaxError:
+def unexpected(text: str, token: grammar.Token, expected: str) -> GraphSyntaxError:
     """Return the error for a token at which something else was expected."""
     problem = f"expected {expected}, found {token.described()}"
     return GraphSyntaxError(text, token.position, problem)
 
 
-def _without_settings(text: str, body: list[Token]) -> Iterator[Token]:
+def _without_settings(text: str, body: list[grammar.Token]) -> Iterator[grammar.Token]:
     """Yield the tokens with ``;`` for each ``key = value``, which names no vertex."""
     at = 0
     while at < len(body):
         if body[at].kind == "name" and is_mark(body[at + 1], "="):
             if body[at + 2].kind != "name":
                 raise unexpected(text, body[at + 2], 'a value after "="')
-            yield Token("punctuation", ";", body[at].position)
+            yield grammar.Token("punctuation", ";", body[at].position)
             at += 3
         else:
             yield body[at]

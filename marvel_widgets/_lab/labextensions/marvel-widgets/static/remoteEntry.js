@@ -145,7 +145,7 @@
   // It tells what the journal has, so its cells run when it is opened, and again when the reader is
   // back: but not a question that is being answered. Only cells that are as we wrote them, in a
   // notebook that is this user's own; JupyterLite knows no signatures. Over a journal that this user
-  // did not begin (course/journal.py), it waits for a click.
+  // did not begin (journal.py), it waits for a click.
   async function keepStartPage(app, panel) {
     await Promise.all([panel.context.ready, panel.revealed, panel.sessionContext.ready]);
     const { marvelWidgetsStart: wanted, marvelWidgetsBegun: begun, litePluginSettings: inLite } = told();
