@@ -23,7 +23,6 @@ from marvel_widgets.pictures.layout import (
     bends,
     bends_between,
     canvas_size,
-    crossing_bends,
     curve_points,
     edge_bends,
     layered_layout,
@@ -424,7 +423,7 @@ def test_a_turned_edge_costs_a_fraction_of_the_first_picture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looks = []
-    times = crossing_bends._times
+    times = bends._times
     monkeypatch.setattr(
         crossing_bends, "_times", lambda one, other: looks.append(1) or times(one, other)
     )
