@@ -425,7 +425,7 @@ def test_a_turned_edge_costs_a_fraction_of_the_first_picture(
     looks = []
     times = bends._times
     monkeypatch.setattr(
-        crossing_bends, "_times", lambda one, other: looks.append(1) or times(one, other)
+        bends, "_times", lambda one, other: looks.append(1) or times(one, other)
     )
     first = again = 0
     for seed in range(3):

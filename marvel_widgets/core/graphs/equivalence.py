@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
 from typing import Literal
 
 from marvel_widgets.core.graphs.bits import members
@@ -133,24 +132,17 @@ class _Orientation:
 
     def steps(self) -> Iterator[MeekStep]:
         """Direct edges until no rule fits; vertices in increasing order, ties by index."""
-        waiting = [v for v, mask in enumerate(self.lines) if mask]
-        heapify(waiting)
-        queued = set(waiting)
+        waiting = sum(1 << v for v, mask in enumerate(self.lines) if mask)
         while waiting:
-            v = heappop(waiting)
-            queued.discard(v)
+            v = next(members(waiting))
+            waiting ^= 1 << v
             for u in list(members(self.lines[v])):
                 step = self.fitting_rule(v, u) or self.fitting_rule(u, v)
-                if step is None:
-                    continue
-                self.direct(step.tail, step.head)
-                yield step
-                # a new arrow can only complete a pattern around its two ends
-                around = self.neighbor_masks[u] | self.neighbor_masks[v] | 1 << u | 1 << v
-                for w in members(around):
-                    if self.lines[w] and w not in queued:
-                        queued.add(w)
-                        heappush(waiting, w)
+                if step is not None:
+                    self.direct(step.tail, step.head)
+                    yield step
+                    # it may complete a pattern at its ends and beside them, nowhere else
+                    waiting |= self.neighbor_masks[u] | self.neighbor_masks[v]
 
     def direct(self, tail: int, head: int) -> None:
         self.lines[tail] &= ~(1 << head)
