@@ -354,8 +354,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
         "handed-in --key spring --students class.csv",
     ),
     "site": Command(
-        site.add_arguments,
-        partial(site.run_command, say=print),
+        site.site_arguments,
+        partial(site.run_site, say=print),
         "write the course as a website",
         "Write the course, its films and its apps as a folder that any server, or a USB stick, can "
         "serve. An older site in the folder is replaced.",

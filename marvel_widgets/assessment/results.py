@@ -34,7 +34,7 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class HandedIn:
     """The content of a result string."""
 
     notebook: str
@@ -47,7 +47,7 @@ class Result:
 class Submission:
     """A result with its string, as a cell shows it."""
 
-    result: Result
+    result: HandedIn
     string: str
 
     def __repr__(self) -> str:
@@ -112,11 +112,11 @@ def to_hand_in(
         )
         for check in worked_on
     )
-    result = Result(notebook, student, library_version(), answers)
+    result = HandedIn(notebook, student, library_version(), answers)
     return Submission(result, signed(_content(result), key) if answers else "")
 
 
-def result_of(string: str, key: str = "") -> tuple[Result, bool]:
+def result_of(string: str, key: str = "") -> tuple[HandedIn, bool]:
     """Return the content of a result string, and whether its signature fits the key.
 
     The key is the teacher's, or the one that the student's own copy got of it (`own_key`).
@@ -147,7 +147,7 @@ def library_version() -> str:
         return ""
 
 
-def _content(result: Result) -> dict[str, Any]:
+def _content(result: HandedIn) -> dict[str, Any]:
     rows = [
         [a.name, a.draw, a.question, a.answer, a.tries, a.hints, a.verdict] for a in result.answers
     ]
@@ -165,7 +165,7 @@ def _content(result: Result) -> dict[str, Any]:
 _FIELDS: Final = (str, int, str, str, int, int, str)
 
 
-def _result(content: dict[str, Any]) -> Result:
+def _result(content: dict[str, Any]) -> HandedIn:
     if content.get("c") != COURSE:
         msg = f"the string is of the course {shown(content.get('c'))}; this is {COURSE!r}"
         raise SignatureError(msg)
@@ -179,7 +179,7 @@ def _result(content: dict[str, Any]) -> Result:
         answers = [
             replace(a, seconds=t) for a, t in zip(answers, _times(content, answers), strict=True)
         ]
-    return Result(notebook, student, library, tuple(answers))
+    return HandedIn(notebook, student, library, tuple(answers))
 
 
 def _times(content: dict[str, Any], answers: Sequence[Answered]) -> list[int]:

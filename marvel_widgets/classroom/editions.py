@@ -80,7 +80,7 @@ def check_in(checks: Checks | None, name: str) -> Check:
 
 def for_student(cell: Cell, source: str, student: str, question: Mapping[str, str]) -> Cell:
     """Return a cell that shows something else to this student: a question, or nothing yet."""
-    given = f"student={quoted(student)}"
+    given = f"student={block_quote(student)}"
     theirs = START.sub(lambda start: f'exercises("{start[1]}", {given})', source)
     if BOX.search(source):
         return with_output(cell, theirs, question)
@@ -104,7 +104,7 @@ def output_of(data: Mapping[str, str], kind: str = "display_data", **more: Any) 
     return {"output_type": kind, "metadata": {}, "data": data, **more}
 
 
-def quoted(text: str) -> str:
+def block_quote(text: str) -> str:
     """Return a text as Python in a cell."""
     return json.dumps(text, ensure_ascii=False)
 
@@ -420,7 +420,7 @@ def _for_learners(cell: Cell, tags: set[str]) -> Iterator[Cell]:
     if cell["cell_type"] == "code":
         yield _code(_with_living_outputs(cell), source)
     elif cell["cell_type"] == "markdown":
-        made = {**cell, "source": folded(source, tags)}
+        made = {**cell, "source": with_folds(source, tags)}
         yield _deeper(made) if tagged(cell, DEEPER) else made
     else:
         yield cell
@@ -474,7 +474,7 @@ def _without_view(output: Any) -> Any:
     return {**output, "data": {kind: data[kind] for kind in data if kind != WIDGET_VIEW}}
 
 
-def folded(source: str, tags: Iterable[str]) -> str:
+def with_folds(source: str, tags: Iterable[str]) -> str:
     """Return a text with the paragraphs that answer folded, and those for readers left out."""
     paragraphs = _PARAGRAPH.split(source.strip("\n"))
     places = range(1, len(paragraphs) + 1)

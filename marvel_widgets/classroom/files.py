@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.writing.whole import opened, refuse_no_file, write
+from marvel_widgets.writing.whole import opened_file, refuse_no_file, write
 
 _LONGEST_NAME = 255  # bytes, in the file systems of our days
 
@@ -96,7 +96,7 @@ def refuse_others(path: Path, ours: Callable[[str], bool], advice: str, letters:
     """Raise a `TeacherError` if another file would be overwritten; see `write_over`."""
     with _told(path):
         try:
-            found = opened(path)
+            found = opened_file(path)
         except FileNotFoundError:
             return
         with TextIOWrapper(found, encoding="utf-8-sig", errors="replace", newline="") as begins:

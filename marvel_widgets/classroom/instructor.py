@@ -86,10 +86,12 @@ def _answered(
 def explanation(check: Check) -> str:
     """Return why the solution of an exercise is right, and typical wrong answers, in Markdown."""
     exercise = check.exercise
-    lines = [f"**Why it is right.** {plain(exercise.because)}"]
+    lines = [f"**Why it is right.** {escaped_marks(exercise.because)}"]
     if exercise.accepts is not None:
         lines.append("Other answers are right, too; this is one of them.")
-    hints = " ".join(f"({n}) {plain(hint)}" for n, hint in enumerate(exercise.hints, start=1))
+    hints = " ".join(
+        f"({n}) {escaped_marks(hint)}" for n, hint in enumerate(exercise.hints, start=1)
+    )
     lines += ["**Typical wrong answers**", _mistakes(check), f"**Hints.** {hints}"]
     return "\n\n".join(lines)
 
@@ -99,13 +101,13 @@ def _mistakes(check: Check) -> str:
     rows = ["| Answer | Belief behind it | What shows that it is wrong |", "|---|---|---|"]
     for mistake in exercise.mistakes:
         belief = f"{mistake.misconception}: {MISCONCEPTIONS[mistake.misconception]}"
-        answer = plain(exercise.kind.say(mistake.answer))
-        witness = plain(exercise.witness(mistake.answer))
-        rows.append(f"| {answer} | {plain(belief)} | {witness} |")
+        answer = escaped_marks(exercise.kind.say(mistake.answer))
+        witness = escaped_marks(exercise.witness(mistake.answer))
+        rows.append(f"| {answer} | {escaped_marks(belief)} | {witness} |")
     return "\n".join(rows)
 
 
-def plain(text: str) -> str:
+def escaped_marks(text: str) -> str:
     """Return plain text for Markdown: on one line, with every mark that Markdown reads escaped."""
     return _MARKS.sub(r"\\\1", " ".join(text.split()))
 

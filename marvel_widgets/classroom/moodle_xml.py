@@ -34,7 +34,7 @@ _CLOZE_SIGNS: Final = str.maketrans({"}": r"\}", "#": r"\#", "~": "∼"})
 Choices = list[tuple[str, Any]]  # what is read, and the answer that holds it alone
 
 
-def to_moodle(checks: Iterable[Check], category: str) -> str:
+def moodle_quiz(checks: Iterable[Check], category: str) -> str:
     """Return exercises as a text in UTF-8 that Moodle imports as "Moodle XML format"."""
     root = ET.Element("quiz")
     _text(ET.SubElement(root, "question", type="category"), "category", f"$course$/top/{category}")

@@ -17,11 +17,11 @@ from marvel_widgets.classroom.editions import (
     BOX,
     Cell,
     CopyError,
+    block_quote,
     check_in,
     checks_of,
     learners_edition,
     notebooks_in,
-    quoted,
     read_notebook,
     write_notebook,
 )
@@ -89,7 +89,8 @@ def nbgrader_source(
 def _locked(cell: Cell, source: str, student: str) -> Cell:
     """Return the cell that draws the cases, locked so that learners can't change the student id."""
     drawn = _START.sub(
-        lambda start: f"check = exercises({quoted(start[1])}, student={quoted(student)})", source
+        lambda start: f"check = exercises({block_quote(start[1])}, student={block_quote(student)})",
+        source,
     )
     return _code(cell, drawn, _metadata("exercises", locked=True))
 
@@ -115,7 +116,7 @@ def _graded(cell: Cell, check: Check, points: float) -> Iterator[Cell]:
         "from marvel_widgets import exercises",
         "",
         # drawn again: what a learner did to `check` does not count
-        f"drawn = exercises({quoted(check.notebook)}, student={quoted(check.student)})",
+        f"drawn = exercises({block_quote(check.notebook)}, student={block_quote(check.student)})",
         f"verdict = drawn.{name}({answer})",
         "assert verdict.points > 0, verdict.text",
         f"{points:g} * verdict.points",

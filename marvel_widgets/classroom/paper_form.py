@@ -98,9 +98,9 @@ def form_html(form: str, key: bool = False, student: str = "", title: str = "") 
         body += [f"<dt>{escape(w)}</dt><dd>{escape(meaning)}</dd>" for w, meaning in WORDS]
         body.append("</dl>")
     for number, check in enumerate(exercises_of(form, student), start=1):
-        body += ["<section>", *question_html(number, check)]
+        body += ["<section>", *printed_question(number, check)]
         line = f'<p class="line">{escape(on_paper(check.exercise.kind))}:</p>'
-        body += key_html(check) if key else [line]
+        body += answer_key(check) if key else [line]
         body.append("</section>")
     return sheet_html(title, body)
 
@@ -117,7 +117,7 @@ def sheet_html(title: str, body: Iterable[str], style: str = "") -> str:
     )
 
 
-def question_html(number: object, check: Check) -> Iterator[str]:
+def printed_question(number: object, check: Check) -> Iterator[str]:
     """Yield an exercise as it is asked on paper."""
     exercise = check.exercise
     yield f"<h2>{number}. {escape(exercise.title)}</h2>"
@@ -130,7 +130,7 @@ def question_html(number: object, check: Check) -> Iterator[str]:
         yield to_svg(exercise.drawing, legend=False)
 
 
-def key_html(check: Check) -> Iterator[str]:
+def answer_key(check: Check) -> Iterator[str]:
     """Yield the answer of an exercise, and what the typical wrong ones show."""
     exercise = check.exercise
     right = escape(exercise.kind.say(exercise.solution))

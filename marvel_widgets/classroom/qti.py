@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 from marvel_widgets.assessment.facts import said
 from marvel_widgets.classroom.files import legible
-from marvel_widgets.classroom.quiz import Question
+from marvel_widgets.classroom.quiz import QuizQuestion
 
 _QTI: Final = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 _PACKAGE: Final = "http://www.imsglobal.org/xsd/imscp_v1p1"
@@ -18,7 +18,7 @@ _WHEN: Final = (2000, 1, 1, 0, 0, 0)  # the same questions give the same package
 _ANSWER: Final = "response1"
 
 
-def to_qti(questions: Sequence[Question], title: str) -> bytes:
+def to_qti(questions: Sequence[QuizQuestion], title: str) -> bytes:
     """Return questions as a zipped package: a manifest, and the questions."""
     found = io.BytesIO()
     with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as package:
@@ -54,7 +54,7 @@ def _manifest() -> ET.Element:
     return root
 
 
-def _assessment(questions: Sequence[Question], title: str) -> ET.Element:
+def _assessment(questions: Sequence[QuizQuestion], title: str) -> ET.Element:
     root = ET.Element("questestinterop", xmlns=_QTI)
     assessment = ET.SubElement(root, "assessment", ident="marvel-questions", title=legible(title))
     section = ET.SubElement(assessment, "section", ident="root_section")
@@ -63,7 +63,7 @@ def _assessment(questions: Sequence[Question], title: str) -> ET.Element:
     return root
 
 
-def _item(section: ET.Element, question: Question) -> None:
+def _item(section: ET.Element, question: QuizQuestion) -> None:
     item = ET.SubElement(section, "item", ident=question.ident, title=legible(question.title))
     asks_number = question.number is not None
     kind = "numerical_question" if asks_number else "multiple_answers_question"
@@ -101,7 +101,7 @@ def _scored(item: ET.Element) -> ET.Element:
     return condition
 
 
-def _ask_number(presentation: ET.Element, condition: ET.Element, question: Question) -> None:
+def _ask_number(presentation: ET.Element, condition: ET.Element, question: QuizQuestion) -> None:
     response = ET.SubElement(presentation, "response_str", ident=_ANSWER, rcardinality="Single")
     field = ET.SubElement(response, "render_fib", fibtype="Decimal")
     ET.SubElement(field, "response_label", ident="answer1")
@@ -112,7 +112,7 @@ def _ask_number(presentation: ET.Element, condition: ET.Element, question: Quest
         ET.SubElement(between, bound, respident=_ANSWER).text = str(question.number)
 
 
-def _ask_choices(presentation: ET.Element, condition: ET.Element, question: Question) -> None:
+def _ask_choices(presentation: ET.Element, condition: ET.Element, question: QuizQuestion) -> None:
     response = ET.SubElement(presentation, "response_lid", ident=_ANSWER, rcardinality="Multiple")
     listed = ET.SubElement(response, "render_choice")
     every = ET.SubElement(condition, "and")

@@ -29,7 +29,7 @@ _NOT_IN_IDENTS: Final = re.compile(r"[^\w.-]")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class QuizChoice:
     """One of the choices of a question."""
 
     text: str
@@ -37,14 +37,14 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuizQuestion:
     """A question as platforms ask it."""
 
     ident: str
     title: str
     lines: tuple[str, ...]
     number: int | None
-    choices: tuple[Choice, ...]
+    choices: tuple[QuizChoice, ...]
     reasons: Facts
 
 
@@ -64,14 +64,14 @@ def is_form(source: str) -> bool:
     return source.upper() in FORMS
 
 
-def questions(checks: Iterable[Check]) -> tuple[tuple[Question, ...], tuple[str, ...]]:
+def questions(checks: Iterable[Check]) -> tuple[tuple[QuizQuestion, ...], tuple[str, ...]]:
     """Return the exercises that platforms can ask, and the names of those that they can't."""
     found = {check.name: _question(check) for check in checks}
     asked = tuple(question for question in found.values() if question is not None)
     return asked, tuple(name for name, question in found.items() if question is None)
 
 
-def _question(check: Check) -> Question | None:
+def _question(check: Check) -> QuizQuestion | None:
     exercise = check.exercise
     choices = _choices(exercise)
     number = exercise.solution if isinstance(exercise.kind, Number) else None
@@ -80,7 +80,7 @@ def _question(check: Check) -> Question | None:
     lines = [*exercise.question.split("\n")]
     if exercise.dag is not None:
         lines.append(description_of(exercise.dag))
-    return Question(
+    return QuizQuestion(
         ident_of(check),
         exercise.title,
         tuple(line for line in lines if line.strip()),
@@ -96,7 +96,7 @@ def ident_of(check: Check) -> str:
     return f"{check.notebook}-{check.name}{whose}"
 
 
-def _can_be_ticked(choices: tuple[Choice, ...]) -> bool:
+def _can_be_ticked(choices: tuple[QuizChoice, ...]) -> bool:
     """Return whether a platform can ask for these, and a reader can distinguish them."""
     right = len([choice for choice in choices if choice.is_right])
     looks = {legible_line(choice.text) for choice in choices}
@@ -112,11 +112,11 @@ def _in_ident(student: str) -> str:
     return f"{name}-{sha256(student.encode('utf-8', 'replace')).hexdigest()[:8]}"
 
 
-def _choices(exercise: Exercise) -> tuple[Choice, ...]:
+def _choices(exercise: Exercise) -> tuple[QuizChoice, ...]:
     kind: Any = exercise.kind
     if isinstance(kind, Statements):
         numbered = enumerate(kind.sentences, start=1)
-        return tuple(Choice(text, n in exercise.solution) for n, text in numbered)
+        return tuple(QuizChoice(text, n in exercise.solution) for n, text in numbered)
     if isinstance(kind, Names):
-        return tuple(Choice(name, name in exercise.solution) for name in kind.names)
+        return tuple(QuizChoice(name, name in exercise.solution) for name in kind.names)
     return ()

@@ -23,7 +23,7 @@ from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.results import (
     RECORDED,
     Answered,
-    Result,
+    HandedIn,
     library_version,
     minutes,
     question_digest,
@@ -123,7 +123,7 @@ MANY_TRIES: Final = 10  # more than somebody who thinks between them needs
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReportRow:
     """One line of a report."""
 
     file: str
@@ -141,7 +141,7 @@ class Row:
     minutes: str = ""
 
 
-def report(folder: Path, key: str = "", *, exam: bool = False) -> tuple[Row, ...]:
+def report(folder: Path, key: str = "", *, exam: bool = False) -> tuple[ReportRow, ...]:
     """Return a line for each exercise in each result string of a folder, and one for each error.
 
     An answer that is a program is not run: its line repeats what the student's kernel said of it.
@@ -171,22 +171,24 @@ def report(folder: Path, key: str = "", *, exam: bool = False) -> tuple[Row, ...
     >>> [(row.student, row.exercise, row.signature) for row in rows if row.verdict != "open"]
     [('17', 'gain', 'valid')]
     """
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     first_file: dict[str, str] = {}
     first_of: dict[tuple[str, str], str] = {}
     for each in read_submissions(folder):
         if each.error:
-            rows.append(Row(each.file, note=each.error))
+            rows.append(ReportRow(each.file, note=each.error))
         for string in each.strings:
             if string in first_file:
-                rows.append(Row(each.file, note=f"the same string is in {first_file[string]}"))
+                rows.append(
+                    ReportRow(each.file, note=f"the same string is in {first_file[string]}")
+                )
                 continue
             first_file[string] = each.file
             rows += _noted(list(_rows(each, string, key, exam)), first_of)
     return tuple(rows)
 
 
-def _noted(rows: list[Row], first_of: dict[tuple[str, str], str]) -> list[Row]:
+def _noted(rows: list[ReportRow], first_of: dict[tuple[str, str], str]) -> list[ReportRow]:
     """Return the rows, with a note where the student handed in another string for the notebook."""
     whose = (rows[0].student, rows[0].notebook)
     if not rows[0].exercise:
@@ -198,13 +200,15 @@ def _noted(rows: list[Row], first_of: dict[tuple[str, str], str]) -> list[Row]:
     return [replace(row, note=_joined(row.note, again)) for row in rows]
 
 
-def _rows(each: SubmittedFile, string: str, key: str, exam: bool) -> Iterator[Row]:
+def _rows(each: SubmittedFile, string: str, key: str, exam: bool) -> Iterator[ReportRow]:
     try:
         result, genuine = result_of(string, key)
     except SignatureError as error:
-        yield Row(each.file, note=str(error))
+        yield ReportRow(each.file, note=str(error))
         return
-    row = Row(each.file, result.student, result.notebook, signature=VALID if genuine else NOT_VALID)
+    row = ReportRow(
+        each.file, result.student, result.notebook, signature=VALID if genuine else NOT_VALID
+    )
     if not genuine:
         row = replace(row, note="changed after it was made, or made with another key")
     try:
@@ -216,14 +220,14 @@ def _rows(each: SubmittedFile, string: str, key: str, exam: bool) -> Iterator[Ro
         yield _with_exam_note(line, result) if exam else line
 
 
-def _with_exam_note(row: Row, result: Result) -> Row:
+def _with_exam_note(row: ReportRow, result: HandedIn) -> ReportRow:
     """Return a line, with a note where the notebook showed the verdict on this answer."""
     told = [each.name for each in result.answers if each.verdict != RECORDED]
     note = "answered where verdicts show" if row.exercise in told else ""
     return replace(row, note=_joined(row.note, note))
 
 
-def _judged(row: Row, result: Result, checks: Checks) -> Iterator[Row]:
+def _judged(row: ReportRow, result: HandedIn, checks: Checks) -> Iterator[ReportRow]:
     """Yield a line for each exercise of the notebook, answered or not, and for each unknown one."""
     known = {check.name for check in checks}
     counted = {answer.name: answer for answer in result.answers if answer.draw == 0}
@@ -247,7 +251,7 @@ def _another_question(library: str) -> str:
     return f"version {version} asked another question than {ours}: not judged"
 
 
-def _judged_again(row: Row, answered: Answered, check: Check, library: str) -> Row:
+def _judged_again(row: ReportRow, answered: Answered, check: Check, library: str) -> ReportRow:
     """Return the line of one answer, judged by this library with the student's case."""
     row = replace(
         row, tries=answered.tries, hints=answered.hints, answer=answered.answer,
@@ -292,13 +296,13 @@ def _joined(*notes: str) -> str:
     return BETWEEN_NOTES.join(note for note in notes if note)
 
 
-COLUMNS: Final = tuple(field.name for field in fields(Row))
+COLUMNS: Final = tuple(field.name for field in fields(ReportRow))
 # A spreadsheet takes a cell that begins with one of these for a formula, and runs it. Where a
 # country writes 0,5 for 0.5, a cell may begin after any semicolon, whatever quotes stand around.
 _FORMULA = re.compile(r"(^|[;|])(?=[\s\"']*[=+\-@＝＋－＠])")
 
 
-def to_csv(rows: Sequence[Row]) -> str:
+def to_csv(rows: Sequence[ReportRow]) -> str:
     """Return a report as CSV text with a heading.
 
     A cell that a spreadsheet would run as a formula begins with an apostrophe.
@@ -319,7 +323,7 @@ def harmless(value: object) -> str:
     return _FORMULA.sub(r"\1'", text)
 
 
-def summary(rows: Sequence[Row]) -> str:
+def summary(rows: Sequence[ReportRow]) -> str:
     """Return a report in a few lines: by exercise, by misconception, and what needs a look.
 
     Of several strings of one student for one notebook, the best answer to each exercise counts.
@@ -352,9 +356,9 @@ def summary(rows: Sequence[Row]) -> str:
     return "\n\n".join(parts)
 
 
-def best_rows(rows: Sequence[Row]) -> list[Row]:
+def best_rows(rows: Sequence[ReportRow]) -> list[ReportRow]:
     """Return one line for each student, notebook and exercise, in the order of the rows."""
-    best: dict[tuple[str, str, str], Row] = {}
+    best: dict[tuple[str, str, str], ReportRow] = {}
     for row in rows:
         key = (row.student, row.notebook, row.exercise)
         if row.verdict and (key not in best or _rank(row) > _rank(best[key])):
@@ -362,19 +366,19 @@ def best_rows(rows: Sequence[Row]) -> list[Row]:
     return list(best.values())
 
 
-def _rank(row: Row) -> tuple[bool, float]:
+def _rank(row: ReportRow) -> tuple[bool, float]:
     return row.verdict != "open", row.points
 
 
-def _sizes(rows: Sequence[Row], best: Sequence[Row]) -> str:
+def _sizes(rows: Sequence[ReportRow], best: Sequence[ReportRow]) -> str:
     files = counted(len({row.file for row in rows}), "file")
     students = counted(len({row.student for row in best}), "student")
     answers = len([row for row in best if row.verdict != "open"])
     return f"{files}, {students}, {counted(answers, 'answer')}."
 
 
-def _by_exercise(best: Sequence[Row]) -> str:
-    groups: dict[tuple[str, str], list[Row]] = {}
+def _by_exercise(best: Sequence[ReportRow]) -> str:
+    groups: dict[tuple[str, str], list[ReportRow]] = {}
     for row in best:
         groups.setdefault((row.notebook, row.exercise), []).append(row)
     order = dict.fromkeys(notebook for notebook, _ in sorted(groups))
@@ -388,11 +392,11 @@ VERDICTS: Final = ("correct", "close", "incorrect", "open")
 _HEADING: Final = ["notebook", "exercise", "students", *VERDICTS, "tries", "hints"]
 
 
-def _line(notebook: str, exercise: str, group: Sequence[Row]) -> list[str]:
-    return [harmless(notebook), harmless(exercise), str(len(group)), *numbers_of(group)]
+def _line(notebook: str, exercise: str, group: Sequence[ReportRow]) -> list[str]:
+    return [harmless(notebook), harmless(exercise), str(len(group)), *_numbers_of(group)]
 
 
-def numbers_of(group: Sequence[Row]) -> list[str]:
+def _numbers_of(group: Sequence[ReportRow]) -> list[str]:
     """Return how often an exercise got each verdict, and the mean tries and hints."""
     counts = Counter(row.verdict for row in group)
     began = [row for row in group if row.tries or row.hints]
@@ -401,7 +405,7 @@ def numbers_of(group: Sequence[Row]) -> list[str]:
     return [*(str(counts[verdict]) for verdict in VERDICTS), *means]
 
 
-def noted(rows: Sequence[Row]) -> list[str]:
+def noted(rows: Sequence[ReportRow]) -> list[str]:
     """Return a line for each note of each file; one on the whole string once."""
     found: dict[tuple[str, str], list[str]] = {}
     for row in rows:
@@ -437,10 +441,10 @@ class Totals:
         return sum(self.points.values())
 
 
-def totals(rows: Sequence[Row], students: Iterable[str] = ()) -> tuple[Totals, ...]:
+def totals(rows: Sequence[ReportRow], students: Iterable[str] = ()) -> tuple[Totals, ...]:
     """Return the totals of the students on a list, in its order, then of all others."""
     best = best_rows(rows)
-    found: dict[str, list[Row]] = {student: [] for student in students}
+    found: dict[str, list[ReportRow]] = {student: [] for student in students}
     for row in best:
         found.setdefault(row.student, []).append(row)
     notes: dict[str, set[tuple[str, str]]] = {}
@@ -450,7 +454,7 @@ def totals(rows: Sequence[Row], students: Iterable[str] = ()) -> tuple[Totals, .
     return tuple(_of(student, own, len(notes.get(student, ()))) for student, own in found.items())
 
 
-def _of(student: str, rows: Sequence[Row], notes: int) -> Totals:
+def _of(student: str, rows: Sequence[ReportRow], notes: int) -> Totals:
     points: dict[str, float] = {}
     for row in rows:
         points[row.notebook] = points.get(row.notebook, 0.0) + row.points

@@ -50,7 +50,7 @@ RUN_BY_ITSELF: Final = "\n".join((WHERE, RECALL, TOPICS))
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class _Topic:
     """A notebook, and how its exercises were answered last.
 
     In the core those in folds do not count; beside it nothing is ever open.
@@ -84,7 +84,7 @@ class Topic:
         return ", ".join([*said, *([f"{self.more} more"] if self.more else [])])
 
 
-class Topics(tuple[Topic, ...]):
+class Topics(tuple[_Topic, ...]):
     """The notebooks of a learner, in the order of the course; shown by a cell."""
 
     __slots__ = ()
@@ -162,7 +162,7 @@ class StartPage:
         theirs = (each for each in NOTEBOOKS.values() if each.place not in NOT_LEARNERS)
         return Topics(map(self._topic, theirs))
 
-    def _topic(self, notebook: Notebook) -> Topic:
+    def _topic(self, notebook: Notebook) -> _Topic:
         number, core = notebook.number, notebook.place == "core"
         folder = self.journal.path.parent if self.journal else Path()
         place = next((path.name for path in sorted(folder.glob(f"{number}-*.ipynb"))), "")
@@ -171,7 +171,7 @@ class StartPage:
         right = went.count(True)
         more = [self._went(item) for item in here].count(True) - right
         begun = number in self._begun
-        return Topic(notebook, place, right, went.count(False), len(went), more, begun)
+        return _Topic(notebook, place, right, went.count(False), len(went), more, begun)
 
     @cached_property
     def _way(self) -> tuple[str, list[Item]]:
@@ -322,7 +322,7 @@ def start_html(page: "StartPage") -> str:
     return _section("Where you are", f'<div class="mw-now">{words}{_way_on(page)}</div>')
 
 
-def topics_html(topics: Iterable["Topic"]) -> str:
+def topics_html(topics: Iterable["_Topic"]) -> str:
     """Return a bar for each topic of the core, and then what is beside it."""
     core, beside = (
         "".join(_bar(topic) for topic in topics if topic.is_core == is_core)
@@ -346,7 +346,7 @@ def _way_on(page: "StartPage") -> str:
     return f'<a class="mw-go" href="{escaped(place)}">{escaped(page.way_on)}</a>'
 
 
-def _bar(topic: "Topic") -> str:
+def _bar(topic: "_Topic") -> str:
     named = escaped(topic.notebook.name)
     if topic.place:
         named = f'<a href="{escaped(topic.place)}">{named}</a>'

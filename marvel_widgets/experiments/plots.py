@@ -29,7 +29,7 @@ _FIGURES: Final = {"fig3": "Figure 3", "scenario1": "Figure 4"}
 
 def save_plot(experiment: str, rows: Iterable[Row], path: Path) -> None:
     """Draw an experiment and write it as SVG; equal rows give equal files."""
-    text = draw(experiment, rows)
+    text = draw_plot(experiment, rows)
     write_atomically(path, lambda beside: beside.write_text(text, encoding="utf-8"))
 
 
@@ -40,7 +40,7 @@ def check_drawn(experiment: str) -> None:
         raise ExperimentError(msg)
 
 
-def draw(experiment: str, rows: Iterable[Row]) -> str:
+def draw_plot(experiment: str, rows: Iterable[Row]) -> str:
     """Return the figure of an experiment as SVG: a row for each panel, or for each network.
 
     Whiskers are 80 % normal intervals of the means: plus or minus 1.28 standard deviations
@@ -64,7 +64,7 @@ def panel_chart(rows: Iterable[Row], panel: str, measure: str) -> LineChart:
         raise ValueError(msg)
     column, words, fixed = PANELS[panel]
     found = averages(row for row in rows if row["panel"] == panel)
-    series = list(lines(found, column, measure))
+    series = list(curve_lines(found, column, measure))
     tests = measure == "performed"
     if tests:
         series += _bounds(found, column)
@@ -86,7 +86,7 @@ def _network_charts(rows: Sequence[Row], network: str) -> list[LineChart]:
             f"{words}, {network}",
             "samples n",
             words,
-            lines(found, "n", measure),
+            curve_lines(found, "n", measure),
             log_x=True,
             log_y=measure != "f1",
             from_zero=False,
@@ -95,7 +95,7 @@ def _network_charts(rows: Sequence[Row], network: str) -> list[LineChart]:
     ]
 
 
-def lines(found: Iterable[Average], column: str, measure: str) -> tuple[Series, ...]:
+def curve_lines(found: Iterable[Average], column: str, measure: str) -> tuple[Series, ...]:
     """Return one line for each algorithm: its means, and their 80 % intervals as whiskers."""
     groups: dict[str, list[Average]] = {}
     for average in found:

@@ -45,7 +45,7 @@ def graphs() -> Iterator[Dag]:
         yield Dag.random_erdos_renyi(p, rng, m=rng.randint(p - 1, 2 * p))
 
 
-def missing(algorithm: Algorithm, docs: str | None = None) -> list[str]:
+def lacking(algorithm: Algorithm, docs: str | None = None) -> list[str]:
     """Return what an algorithm lacks; `docs` is the text of docs/core.md, if it is at hand."""
     found = [*_in_value(algorithm), *_without_words(algorithm)]
     presentation = PRESENTATIONS.get(algorithm.name)
@@ -166,11 +166,11 @@ def _untold(algorithm: Algorithm, trace: Trace, dag: Dag, options: Mapping[str, 
     return ""
 
 
-def report(name: str) -> tuple[list[str], int]:
+def _report(name: str) -> tuple[list[str], int]:
     """Return all that is missing or wrong, and on how many graphs the algorithm was run."""
     algorithm, tried = described_as(name), list(graphs())
     wrong = first_wrong(algorithm, tried)
-    return [*missing(algorithm, _docs()), *([wrong] if wrong else [])], len(tried)
+    return [*lacking(algorithm, _docs()), *([wrong] if wrong else [])], len(tried)
 
 
 def _docs() -> str | None:
@@ -179,12 +179,12 @@ def _docs() -> str | None:
     return next((place.read_text("utf-8") for place in places if place.is_file()), None)
 
 
-def main(arguments: Sequence[str]) -> int:
+def _main(arguments: Sequence[str]) -> int:
     """Print what the named algorithms lack; the exit status is 1 if anything is missing."""
     status = 0
     for name in arguments:
         try:
-            found, tried = report(name)
+            found, tried = _report(name)
         except ValueError as error:
             found, tried = [f"{error}; a file of core/algorithms registers it by an Algorithm"], 0
         status = status or bool(found)
@@ -195,4 +195,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(_main(sys.argv[1:]))

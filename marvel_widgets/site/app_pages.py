@@ -35,7 +35,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Transport:
+class _Transport:
     """The controls of a film: marks on its seek bar, the levels of a step, and what is tapped."""
 
     ticks: Sequence[tuple[float, str]]
@@ -51,7 +51,7 @@ def kind_of(picture: str) -> str:
     return " wide-scene" if width_of(picture) > SCENE_WIDE else ""
 
 
-def frame_html(name: str, app: Any, moments: Sequence[Shown], at: int, controls: Transport) -> str:
+def frame_html(name: str, app: Any, moments: Sequence[Shown], at: int, controls: _Transport) -> str:
     """Return the frame of a film before its script runs: at one of its moments."""
     moment, title = moments[at], escape(app.spec.title or app.spec.name)
     tapped = " tapped" if controls.taps else ""
@@ -105,7 +105,7 @@ class Positions:
     stops: tuple[tuple[str, list[int]], ...] = ()
 
 
-def opened(name: str, scene: Scene) -> Any:
+def opened_scene(name: str, scene: Scene) -> Any:
     """Return an app at the moment of a scene."""
     from marvel_widgets import widgets
 
@@ -124,7 +124,7 @@ def app_films(name: str) -> tuple[Player, ...]:
 
 
 def _film(name: str, film: str, scene: Scene) -> Player | None:
-    app = opened(name, scene)
+    app = opened_scene(name, scene)
     try:
         positions = _positions(app, scene)
         return None if positions is None else _player(app, film, scene, positions)
@@ -135,7 +135,7 @@ def _film(name: str, film: str, scene: Scene) -> Player | None:
 def _positions(app: Any, scene: Scene) -> Positions | None:
     choices = scene.choices(app)
     if not choices:
-        run = run_of(app)
+        run = _run_of(app)
         return None if run is None else _of_run(app.model, run)
     names, acts = list(choices), list(choices.values())
     first = shown_by(app, scene).told
@@ -150,7 +150,7 @@ def _positions(app: Any, scene: Scene) -> Positions | None:
     )  # fmt: skip
 
 
-def run_of(app: Any) -> Any:
+def _run_of(app: Any) -> Any:
     """Return the run that an app would step in a notebook's page; None where it has none."""
     run = getattr(app, "run", None)
     return run if getattr(getattr(run, "reel", None), "last", 0) > 0 else None
@@ -179,15 +179,15 @@ def _of_run(model: Any, run: Any) -> Positions:
 
 def shown_by(app: Any, scene: Scene, place: str = "") -> Shown:
     """Return what an app shows now: its pictures, and its words beside them."""
-    run = run_of(app)
+    run = _run_of(app)
     with without_words():  # they stand beside it
         if run is None or scene.choices(app):
-            return Shown(app.svg(), told_html(app, scene), place)
+            return Shown(app.svg(), _told_html(app, scene), place)
         parts = run.told(app.parts, app.spec.places)
         return Shown(parts["picture"], parts["words"], place, parts["legend"])
 
 
-def told_html(app: Any, scene: Scene) -> str:
+def _told_html(app: Any, scene: Scene) -> str:
     """Return the lines of an app's text that a scene says: a question, a verdict, reasons."""
     if not scene.says:
         return ""
@@ -236,9 +236,9 @@ def _player(app: Any, film: str, scene: Scene, positions: Positions) -> Player:
     return Player(film, html, f"marvelFilm({json.dumps(film)},{text});\n")
 
 
-def _controls(app: Any, positions: Positions) -> Transport:
+def _controls(app: Any, positions: Positions) -> _Transport:
     levels = [level for level, _ in positions.stops] if len(positions.stops) > 1 else []
-    return Transport(
+    return _Transport(
         [(at / max(1, positions.last), words) for at, words in positions.ticks],
         levels,
         app.run.transport.words[app.model.level] if levels else "",
@@ -254,7 +254,7 @@ PASTE: Final = """<form class="paste" data-paste><h2>A state that you were sent<
 
 
 @dataclass(frozen=True)
-class Moment:
+class _Moment:
     """A moment of an app, as a page shows it; one that steps a run has a film in its place."""
 
     picture: str
@@ -263,20 +263,20 @@ class Moment:
 
 
 @cache
-def moment_of(name: str) -> Moment:
+def moment_of(name: str) -> _Moment:
     """Return the moment that stands for an app."""
     scene = every_app()[name].scene
-    app = opened(name, scene)
+    app = opened_scene(name, scene)
     with without_words():  # they stand beside it
         picture = app.svg()
-    told = told_html(app, scene)
+    told = _told_html(app, scene)
     graph = app.shell.subtitle
     app.close()
-    return Moment(picture, told, graph)
+    return _Moment(picture, told, graph)
 
 
 @dataclass
-class App:
+class ShownApp:
     """An app as the site shows it, and where the course does."""
 
     spec: AppSpec
@@ -294,7 +294,7 @@ class App:
         return words.replace("Marvel", "MARVEL").replace("DSep", "D-Sep")
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> _Moment:
         """A characteristic moment of it; the player has a film in its place."""
         return moment_of(self.name)
 
@@ -315,9 +315,9 @@ class App:
         return notebook_of([code_cell("app", self.cell())])
 
 
-def apps_of(notebooks: Mapping[str, Mapping[str, Any]]) -> list[App]:
+def apps_of(notebooks: Mapping[str, Mapping[str, Any]]) -> list[ShownApp]:
     """Return the apps in their order, each with the notebooks that show it."""
-    apps = {name: App(spec) for name, spec in every_app().items()}
+    apps = {name: ShownApp(spec) for name, spec in every_app().items()}
     for file, notebook in notebooks.items():
         title = "".join(notebook["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
         for name in _shown(notebook["cells"]):
@@ -346,7 +346,9 @@ def _called(value: ast.expr) -> str:
     return last_name(value.func) if isinstance(value, ast.Call) else ""
 
 
-def app_page(app: App, live: str, film: str = "", beside: Sequence[App | None] = ()) -> Page:
+def app_page(
+    app: ShownApp, live: str, film: str = "", beside: Sequence[ShownApp | None] = ()
+) -> Page:
     """Return the page of an app: what it is, what to do first, and how it looks."""
     button = f'<a class="main" data-live href="{live}">Open it live</a>' if live else ""
     steps = "".join(f"<li>{markdown_line(step)}</li>" for step in app.spec.steps)
@@ -377,7 +379,7 @@ def here_words(film: str, live: str, kind: str = "") -> str:
     )
 
 
-def _used(app: App) -> str:
+def _used(app: ShownApp) -> str:
     if not app.lessons:
         return ""
     lessons = "".join(
@@ -387,7 +389,7 @@ def _used(app: App) -> str:
     return f'<section class="used"><h2>In the course</h2><ul>{lessons}</ul></section>'
 
 
-def _around(beside: Sequence[App | None]) -> str:
+def _around(beside: Sequence[ShownApp | None]) -> str:
     words = ("before", "The app before"), ("after", "The next app")
     links = "".join(
         f'<a class="{kind}" href="{app.name}.html"><small>{told}</small>{app.words}</a>'
@@ -397,7 +399,7 @@ def _around(beside: Sequence[App | None]) -> str:
     return f'<nav class="around" aria-label="Other apps">{links}</nav>' if links else ""
 
 
-def scene_html(app: App) -> str:
+def scene_html(app: ShownApp) -> str:
     """Return a moment of an app in the frame that its live self has: a bar, a picture, words."""
     moment = app.moment
     wide = kind_of(moment.picture)
@@ -409,7 +411,7 @@ def scene_html(app: App) -> str:
 </figure>"""
 
 
-def apps_index(apps: Sequence[App]) -> Page:
+def apps_index(apps: Sequence[ShownApp]) -> Page:
     cards = "".join(app_card(app, f"{app.name}.html") for app in apps)
     body = f"""<main id="main" class="wide-page"><h1>The apps</h1>
 <p class="lead">Each is one call in a cell, and opens on any graph. <a href="about.html">What all of
@@ -417,7 +419,7 @@ them can do, and settings for a room</a>.</p><div class="cards">{cards}</div>{PA
     return Page("apps/index.html", "Apps · marvel_widgets", body)
 
 
-def app_card(app: App, address: str) -> str:
+def app_card(app: ShownApp, address: str) -> str:
     """Return a link to an app: its picture, its name, and what is done in it."""
     return (
         f'<a class="card" href="{address}">{thumb(app.moment.picture)}'
@@ -429,13 +431,13 @@ def _plain(text: str) -> str:
     return capitalized(text).replace("`", "").replace("*", "")
 
 
-def cover_of(notebook: str, apps: Sequence[App]) -> str:
+def cover_of(notebook: str, apps: Sequence[ShownApp]) -> str:
     """Return the picture of the app of a notebook that fewest others show, if any."""
     mine = [app for app in apps if notebook in (file for file, _ in app.lessons)]
     rarest = min(mine, key=lambda app: len(app.lessons), default=None)
     return "" if rarest is None else rarest.moment.picture
 
 
-def app_notebooks(apps: Sequence[App]) -> dict[str, str]:
+def app_notebooks(apps: Sequence[ShownApp]) -> dict[str, str]:
     """Return the live notebook of each app, by its file's name."""
     return {f"{app.name}.ipynb": json.dumps(app.notebook(), indent=1) for app in apps}

@@ -21,14 +21,14 @@ from marvel_widgets.pictures.palette import with_palette
 from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.site import app_pages, reference
 from marvel_widgets.site.ask.cases import (
+    ask_program,
     card_program,
     cases_of,
     cases_script,
-    program,
     votes_script,
 )
 from marvel_widgets.site.ask.forms import ask_page, asking_page
-from marvel_widgets.site.course_pages import course_index, course_page, next_script, number_of
+from marvel_widgets.site.course_pages import course_index, course_page, next_script, page_number
 from marvel_widgets.site.errors import SiteError, written
 from marvel_widgets.site.films import (
     PLAYER,
@@ -54,7 +54,13 @@ from marvel_widgets.site.markdown import (
 from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook_page, picture
 from marvel_widgets.site.player import player
 from marvel_widgets.site.scenes.story import story_page
-from marvel_widgets.site.search import app_entries, entries_of, index_script, plain, search_page
+from marvel_widgets.site.search import (
+    app_entries,
+    entries_of,
+    index_script,
+    search_page,
+    searched_words,
+)
 from marvel_widgets.writing.own_folder import is_free, own_folder
 
 Live = Literal["", "local", "cdn"]
@@ -84,7 +90,7 @@ class Site:
     runs: dict[str, CellFilm] = field(default_factory=dict)
 
     @cached_property
-    def apps(self) -> list[app_pages.App]:
+    def apps(self) -> list[app_pages.ShownApp]:
         """The apps, each with the notebooks that show it."""
         return app_pages.apps_of(self.notebooks)
 
@@ -198,7 +204,7 @@ def _add_course(site: Site) -> None:
         mine = _joined(learners_edition(notebook))
         site.lite[f"{name}.ipynb"] = json.dumps(mine, indent=1, ensure_ascii=False)
     site.lite[START] = waiting_notebook(bundled_notebooks())
-    theirs = [n for n in made if NOTEBOOKS[number_of(n)].place not in NOT_LEARNERS]
+    theirs = [n for n in made if NOTEBOOKS[page_number(n)].place not in NOT_LEARNERS]
     after = dict(pairwise(theirs))
     before = {there: name for name, there in after.items()}
     for name, page in made.items():
@@ -215,13 +221,13 @@ def _add_course(site: Site) -> None:
 def _add_questions(site: Site, titles: Mapping[str, str]) -> None:
     asked = {}
     for name, title in titles.items():
-        if (number := number_of(name)) not in LESSONS:
+        if (number := page_number(name)) not in LESSONS:
             continue
         cases = cases_of(number)
         site.files[f"asked/{number}.js"] = cases_script(number, cases)
         site.files[f"votes/{number}.js"] = votes_script(number)
         asked[name] = (title, site.way_to(f"{name}.ipynb").removeprefix("../"), cases)
-    site.files["assets/ask.js"] = program()
+    site.files["assets/ask.js"] = ask_program()
     site.files["assets/card.js"] = card_program()
     site.add(ask_page(asked))
 
@@ -303,7 +309,7 @@ def first_sentence(text: str) -> str:
     blocks = text.split("\n\n")[1:]
     # neither a list, a table, a picture, code nor a heading
     told = (each for each in blocks if not each.startswith(("-", "|", "!", "<", "#", "```")))
-    return re.split(r"(?<=[.])\s", plain(next(told, "")), maxsplit=1)[0]
+    return re.split(r"(?<=[.])\s", searched_words(next(told, "")), maxsplit=1)[0]
 
 
 def _docs_page(source: str, text: str, links: Links) -> Page:
@@ -314,7 +320,7 @@ def _docs_page(source: str, text: str, links: Links) -> Page:
     if source.startswith("docs/guide/"):
         name = source.removeprefix("docs/guide/").removesuffix(".md")
         html = (
-            f'<p class="way"><a href="index.html">Teach it</a> · {number_of(name)} · '
+            f'<p class="way"><a href="index.html">Teach it</a> · {page_number(name)} · '
             f'<a href="../course/{name}.html">the lesson</a></p>{html}'
         )
     body = f'<div class="reading">{listed}<main id="main" class="notebook">{html}</main></div>'

@@ -62,7 +62,7 @@ NEEDED = ("markdown_it", "mdit_py_plugins", "latex2mathml", "pdoc", "pygments")
 NEEDED_LIVE = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "ipycytoscape", "jupyter_server")
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def site_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("dir", type=path_argument, metavar="DIR", help="where the site goes")
     parser.add_argument(
@@ -80,7 +80,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def run_command(options: Namespace, say: Callable[[str], object]) -> int:
+def run_site(options: Namespace, say: Callable[[str], object]) -> int:
     """Write the site, perhaps serve it, say what was done, and return the exit code."""
     if options.serve is None:
         return _write(options, say)

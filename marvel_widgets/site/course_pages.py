@@ -29,8 +29,9 @@ def course_page(
         else "<span></span>"
         for way, words, other in zip(("before", "after"), ("Before", "Next"), around, strict=True)
     )
+    number = page_number(name)
     body = f"""<div class="reading">{page.contents}<main id="main" class="notebook">
-<p class="way"><a href="index.html">Course</a> · {number_of(name)}</p><h1>{escape(page.title)}</h1>
+<p class="way"><a href="index.html">Course</a> · {number}</p><h1>{escape(page.title)}</h1>
 <div class="about">{page.about}</div><p class="live">{run} {teach}</p>
 {page.html}
 <nav class="around" aria-label="The course">{before}{after}</nav></main></div>"""
@@ -41,14 +42,14 @@ def next_script(made: Mapping[str, NotebookPage]) -> str:
     """Return what the front page asks next: the questions of the notebooks' apps, as a script."""
     asked = [
         f'{html.removesuffix("</div>")}<p class="way"><a href="course/{name}.html">'
-        f"{number_of(name)} · {escape(page.title)}</a></p></div>"
+        f"{page_number(name)} · {escape(page.title)}</a></p></div>"
         for name, page in made.items()
         for html in page.asked
     ]
     return f"marvelNext({as_json(asked)});\n"
 
 
-def number_of(name: str) -> str:
+def page_number(name: str) -> str:
     """Return how a notebook is called in short."""
     return name.partition("-")[0]
 
@@ -68,12 +69,12 @@ def course_index(made: Mapping[str, NotebookPage], covers: Mapping[str, str], st
     where = f' · <a href="{start}">Where you are</a>' if start else ""
     cards: dict[Place, str] = dict.fromkeys(_PLACES, "")
     for name, page in made.items():
-        if (place := NOTEBOOKS[number_of(name)].place) in cards:
+        if (place := NOTEBOOKS[page_number(name)].place) in cards:
             words = re.sub(r"<[^<>]+>", "", page.about).strip()
             able = capitalized(words.partition("You will be able to: ")[2] or words)
             cards[place] += (
                 f'<a class="card" href="{name}.html">{thumb(covers[name])}'
-                f"<b><small>{number_of(name)}</small> {escape(page.title)}</b>"
+                f"<b><small>{page_number(name)}</small> {escape(page.title)}</b>"
                 f"<span>{escape(able)}</span></a>"
             )
     listed = "".join(

@@ -10,12 +10,12 @@ from marvel_widgets.pictures.marks import node_svg
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import edge_fragments
-from marvel_widgets.site.app_pages import App
+from marvel_widgets.site.app_pages import ShownApp
 from marvel_widgets.site.films import asia_film
 from marvel_widgets.site.markdown import Page
 from marvel_widgets.site.notebook_page import thumb
 from marvel_widgets.site.player import Player, player
-from marvel_widgets.site.scenes.asked import asked_html, question_of
+from marvel_widgets.site.scenes.asked import asked_html, question_at
 from marvel_widgets.widgets.app_spec import every_app
 
 
@@ -31,7 +31,7 @@ def front_page() -> tuple[Page, dict[str, str]]:
     shown = front_film("")
     tests, p = len(film.film.trace.tests), len(film.film.trace.names)
     gone = len(film.film.frame(film.begin).state.removal_order)
-    asked = question_of(film.film, film.begin, "test")
+    asked = question_at(film.film, film.begin, "test")
     question = asked_html(asked, "asia", film.positions().index(asked.position))
     body = f"""<main id="main" class="front">
 <section class="pitch"><h1>Learn a causal graph, one variable less at a time</h1>
@@ -90,7 +90,7 @@ def _for_a_course() -> str:
     cards = "".join(
         f'<a class="card" href="apps/{app.name}.html">{thumb(app.moment.picture)}'
         f"<b>{app.words}</b></a>"
-        for app in (App(every_app()[name]) for name in SHOWN)
+        for app in (ShownApp(every_app()[name]) for name in SHOWN)
     )
     return f"""<section class="why" aria-labelledby="why"><h2 id="why">For a course of yours</h2>
 <ul class="facts">{facts}</ul><div class="cards">{cards}</div></section>"""

@@ -8,7 +8,7 @@ from typing import Any
 
 from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.palette import text_width
-from marvel_widgets.replay.export.reels import Reel, stage_reel_of
+from marvel_widgets.replay.export.reels import FilmReel, stage_reel_of
 from marvel_widgets.replay.film import LEVELS
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.films import CellFilm
@@ -49,7 +49,7 @@ class _Frame:
     title: str
 
 
-def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str:
+def _shell(name: str, source: str, reel: FilmReel, begin: int, frame: _Frame) -> str:
     values = values_at(reel, begin)
     said = {part: told_at(reel, values, part) for part in (*PLAIN, *MARKUP, "words")}
     told = {part: escape(said[part]) for part in PLAIN} | {part: said[part] for part in MARKUP}
@@ -77,7 +77,7 @@ def _shell(name: str, source: str, reel: Reel, begin: int, frame: _Frame) -> str
 <div class="picture">{legend_svg(reel.samples, width=640)}</div></details></div>"""
 
 
-def values_at(reel: Reel, index: int) -> list[Any]:
+def values_at(reel: FilmReel, index: int) -> list[Any]:
     """Return the content of each slot of a reel at one of the positions kept."""
     state = dict(enumerate(reel.block["start"]))
     for changes in reel.block["changes"][:index]:
@@ -85,13 +85,13 @@ def values_at(reel: Reel, index: int) -> list[Any]:
     return [reel.block["values"][state[slot]] for slot in range(len(state))]
 
 
-def told_at(reel: Reel, values: list[Any], text: str) -> str:
+def told_at(reel: FilmReel, values: list[Any], text: str) -> str:
     """Return one of a reel's texts, by the values of its slots."""
     place = reel.texts[text]
     return str(values[place]) if isinstance(place, int) else "".join(values[slice(*place)])
 
 
-def _picture(reel: Reel, values: list[Any], words: str) -> str:
+def _picture(reel: FilmReel, values: list[Any], words: str) -> str:
     (picture,) = reel.pictures
     width, height = picture["width"] + 2 * MARGIN, picture["height"] + 2 * MARGIN
     drawn = "".join(values[picture["begin"] : picture["end"]])

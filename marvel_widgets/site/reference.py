@@ -15,7 +15,7 @@ import pdoc.render
 from pdoc.doc import Class, Doc, Module, Variable
 
 from marvel_widgets.site.markdown import Page, contents
-from marvel_widgets.site.search import Entry, plain
+from marvel_widgets.site.search import SearchEntry, searched_words
 
 SHEET: Final = "reference.css"
 # In the colors of the site, light and dark; code breaks its lines, so that none must be scrolled.
@@ -91,7 +91,7 @@ def _path(face: str) -> str:
 
 
 def _summary(each: Doc[Any]) -> str:
-    return plain(each.docstring.partition("\n\n")[0].replace("``", "`"))
+    return searched_words(each.docstring.partition("\n\n")[0].replace("``", "`"))
 
 
 def reference_sheet() -> str:
@@ -100,7 +100,7 @@ def reference_sheet() -> str:
     return re.sub(r"(?s)/\*.*?\*/|background-image: url[^\n]*", "", sheet) + COLORS
 
 
-def reference_entries() -> Iterator[Entry]:
+def reference_entries() -> Iterator[SearchEntry]:
     """Yield what the search finds: each name, and the members of classes."""
     for page, (module, _) in _read().items():
         for each in module.own_members:
@@ -108,4 +108,4 @@ def reference_entries() -> Iterator[Entry]:
                 if not (one.name.startswith("_") or each.name.startswith("_")):
                     within = "" if one is each else one.qualname
                     place = f"{_path(page)}#{one.qualname or one.name}"
-                    yield Entry(each.name, within, place, "Reference", _summary(one))
+                    yield SearchEntry(each.name, within, place, "Reference", _summary(one))

@@ -25,7 +25,7 @@ FENCE: Final = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Entry:
+class SearchEntry:
     """A section that can be found."""
 
     page: str
@@ -36,7 +36,9 @@ class Entry:
     shown: bool = True
 
 
-def entries_of(notebooks: Mapping[str, dict[str, Any]], docs: Mapping[str, str]) -> Iterator[Entry]:
+def entries_of(
+    notebooks: Mapping[str, dict[str, Any]], docs: Mapping[str, str]
+) -> Iterator[SearchEntry]:
     """Yield the sections of all notebooks and pages."""
     for name, notebook in notebooks.items():
         cells = learners_edition(notebook)["cells"]
@@ -50,24 +52,28 @@ def entries_of(notebooks: Mapping[str, dict[str, Any]], docs: Mapping[str, str])
         yield from _sections(text, page_of(source), kind, words=not guide)
 
 
-def app_entries(apps: Iterable[tuple[str, str, str]]) -> Iterator[Entry]:
+def app_entries(apps: Iterable[tuple[str, str, str]]) -> Iterator[SearchEntry]:
     """Yield the apps, given as name, name in words, and what is done in it."""
     for name, words, does in apps:
-        yield Entry(words, "", f"apps/{name}.html", "App", f"{name}. A learner {plain(does)}.")
+        yield SearchEntry(
+            words, "", f"apps/{name}.html", "App", f"{name}. A learner {searched_words(does)}."
+        )
 
 
-def _sections(text: str, page: str, kind: str, *, words: bool = True) -> Iterator[Entry]:
+def _sections(text: str, page: str, kind: str, *, words: bool = True) -> Iterator[SearchEntry]:
     text = FENCE.sub("", FOLDED.sub("", text))
     parts = HEADING_LINE.split(text)
-    title = plain(parts[2]) if len(parts) > 2 else page
+    title = searched_words(parts[2]) if len(parts) > 2 else page
     for level, heading, body in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
         top = level == "#"
         place = "" if top else f"#{anchor(heading.strip())}"
-        said = plain(body) if words else ""
-        yield Entry(title, "" if top else plain(heading), f"{page}{place}", kind, said, words)
+        said = searched_words(body) if words else ""
+        yield SearchEntry(
+            title, "" if top else searched_words(heading), f"{page}{place}", kind, said, words
+        )
 
 
-def plain(markdown: str) -> str:
+def searched_words(markdown: str) -> str:
     """Return Markdown as words alone."""
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*\)", r"\1", markdown)
     text = re.sub(r"\$\$?([^$]*)\$\$?", lambda found: _formula(found[1]), text)
@@ -90,7 +96,7 @@ def terms_of(text: str) -> list[str]:
     return [re.sub(r"(?<=[^s]{3})(?<![siu])s$", "", word) for word in singular]
 
 
-def index_script(entries: Iterable[Entry]) -> str:
+def index_script(entries: Iterable[SearchEntry]) -> str:
     """Return the index as a script that a page loads.
 
     For each word there are numbers of sections, each followed by what the word counts there.
@@ -107,7 +113,7 @@ def index_script(entries: Iterable[Entry]) -> str:
     return f"marvelIndex({data});\n"
 
 
-def _weights(entry: Entry) -> dict[str, int]:
+def _weights(entry: SearchEntry) -> dict[str, int]:
     found = {term: min(n, MOST_OF_TEXT) for term, n in Counter(terms_of(entry.text)).items()}
     title = OF_TITLE if entry.heading else TITLE
     for text, weight in ((entry.page, title), (entry.heading, HEADING)):

@@ -34,7 +34,7 @@ EPOCH: Final = (2020, 2, 2, 0, 0, 0)  # the same content gives the same bytes
 WHEEL: Final = "Wheel-Version: 1.0\nGenerator: marvel-widgets\nRoot-Is-Purelib: true\n"
 
 
-def packed(name: str, folder: Path) -> Path:
+def packed_wheel(name: str, folder: Path) -> Path:
     """Write a wheel of an installed package into a folder, of its Python files only."""
     try:
         source = distribution(name)
@@ -190,7 +190,7 @@ def write_lock(folder: Path, distribution: Path | None) -> list[str]:
     while todo:
         name = todo.pop()
         if name not in entries:
-            entries[name] = _entry(packed(name, folder), needs_of(name, environment))
+            entries[name] = _entry(packed_wheel(name, folder), needs_of(name, environment))
             todo += entries[name]["depends"]
     entries[OURS]["depends"] = sorted({*entries[OURS]["depends"], *WIDGETS})
     compiled = _compiled(folder, distribution, known)

@@ -182,25 +182,25 @@ def member_text(claim: Pdag) -> str:
     return "" if member is None else Dag(member.edges).to_text()
 
 
-class Ask(Protocol):
+class _Ask(Protocol):
     """What a strategy asks with: true means independent."""
 
     def __call__(self, x: Label, y: Label, given: Iterable[Label] = ()) -> bool:
         """Return the answer."""
 
 
-Strategy = Callable[[Ask, tuple[Label, ...]], Claim]
+Strategy = Callable[[_Ask, tuple[Label, ...]], Claim]
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class _Duel:
     """A duel from the first question to the verdict."""
 
     adversary: Adversary
     verdict: ClaimVerdict
 
 
-def duel(strategy: Strategy, example: Example) -> Duel:
+def duel(strategy: Strategy, example: Example) -> _Duel:
     """Let a strategy ask until it claims a graph, and judge the claim.
 
     Parameters
@@ -241,7 +241,7 @@ def duel(strategy: Strategy, example: Example) -> Duel:
     except StopError as stop:
         msg = f"the strategy was stopped: {stop}"
         raise ValueError(msg) from None
-    return Duel(adversary, adversary.judge(claim))
+    return _Duel(adversary, adversary.judge(claim))
 
 
 def algorithm_strategy(algorithm: str = "marvel") -> Strategy:

@@ -233,14 +233,14 @@ def largest_terms(p: int, max_in_degree: int) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class _Step:
     """One step of the proof's chain, from the counts to the printed bound."""
 
     words: str
     value: int | Fraction
 
 
-def chain(p: int, max_in_degree: int, neighbors: int) -> tuple[Step, ...]:
+def chain(p: int, max_in_degree: int, neighbors: int) -> tuple[_Step, ...]:
     """Return the chain of the proof, smallest number first.
 
     Parameters
@@ -273,11 +273,11 @@ def chain(p: int, max_in_degree: int, neighbors: int) -> tuple[Step, ...]:
     worst = quarter * (2 * d + Fraction(9, 10) * d * d) + update
     paid = Fraction(sum(counts.values()))
     return (
-        Step("what the lemmas ask at this split", paid - p * d),
-        Step("with the whole set too in the search for neighbors: the proof's counts", paid),
-        Step("with N²/2 for C(N, 2) in Condition 1", squared),
-        Step("with 0.9 D² for 3 M N + N²/2, its peak at N = 0.6 D", worst),
-        Step("with C(D, 2) for C(N, 2) in the update: the upper bound", upper_bound(p, d)),
+        _Step("what the lemmas ask at this split", paid - p * d),
+        _Step("with the whole set too in the search for neighbors: the proof's counts", paid),
+        _Step("with N²/2 for C(N, 2) in Condition 1", squared),
+        _Step("with 0.9 D² for 3 M N + N²/2, its peak at N = 0.6 D", worst),
+        _Step("with C(D, 2) for C(N, 2) in the update: the upper bound", upper_bound(p, d)),
     )
 
 

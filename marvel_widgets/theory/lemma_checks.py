@@ -193,7 +193,7 @@ def _condition_two_mask(dag: Dag, earlier: Sequence[int]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class LemmaCase:
     """One pair or triple that a lemma is about."""
 
     roles: tuple[Label, ...]
@@ -223,7 +223,9 @@ class Case:
         return self.graph_side == self.test_side
 
 
-def cases_of(dag: Dag, lemma: Lemma, x: int, own: tuple[int, int] | None = None) -> Iterator[Case]:
+def lemma_cases(
+    dag: Dag, lemma: Lemma, x: int, own: tuple[int, int] | None = None
+) -> Iterator[LemmaCase]:
     """Yield the cases of a lemma for a variable, in the order in which MARVEL asks."""
     if lemma == "neighbor":
         return _neighbor_cases(dag, x)
@@ -234,14 +236,14 @@ def cases_of(dag: Dag, lemma: Lemma, x: int, own: tuple[int, int] | None = None)
     return _condition_two_cases(dag, x) if lemma == "condition-2" else _update_cases(dag, x)
 
 
-def _neighbor_cases(dag: Dag, x: int) -> Iterator[Case]:
+def _neighbor_cases(dag: Dag, x: int) -> Iterator[LemmaCase]:
     boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
     for y in members(boundary):
         family = family_of(dag, lemmas.neighbor_search(x, y, boundary))
-        yield Case((dag.nodes[y],), family, bool(neighbor_mask >> y & 1))
+        yield LemmaCase((dag.nodes[y],), family, bool(neighbor_mask >> y & 1))
 
 
-def _v_structure_cases(dag: Dag, x: int, own: tuple[int, int] | None) -> Iterator[Case]:
+def _v_structure_cases(dag: Dag, x: int, own: tuple[int, int] | None) -> Iterator[LemmaCase]:
     boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
     for t in members(boundary & ~neighbor_mask):
         if own is not None and own[0] == t:
@@ -253,17 +255,17 @@ def _v_structure_cases(dag: Dag, x: int, own: tuple[int, int] | None) -> Iterato
         for y in members(neighbor_mask):
             family = family_of(dag, lemmas.v_structure_search(x, y, t, boundary))
             common = bool(dag.child_masks[x] & dag.child_masks[t] & 1 << y)
-            yield Case((dag.nodes[t], dag.nodes[y]), family, common, stored)
+            yield LemmaCase((dag.nodes[t], dag.nodes[y]), family, common, stored)
 
 
-def _condition_one_cases(dag: Dag, x: int) -> Iterator[Case]:
+def _condition_one_cases(dag: Dag, x: int) -> Iterator[LemmaCase]:
     for z, w in pairs_of(dag.adjacency_masks[x]):
         family = family_of(dag, lemmas.condition_one_search(x, z, w, dag.boundary_masks[x]))
         joined = _joined_or_parents(dag, z, w, x)
-        yield Case((dag.nodes[z], dag.nodes[w]), family, joined)
+        yield LemmaCase((dag.nodes[z], dag.nodes[w]), family, joined)
 
 
-def _condition_two_cases(dag: Dag, x: int) -> Iterator[Case]:
+def _condition_two_cases(dag: Dag, x: int) -> Iterator[LemmaCase]:
     boundary, neighbor_mask = dag.boundary_masks[x], dag.adjacency_masks[x]
     parted = boundary & ~neighbor_mask
     triples = [
@@ -275,10 +277,10 @@ def _condition_two_cases(dag: Dag, x: int) -> Iterator[Case]:
         for z in members(neighbor_mask & ~(1 << y)):
             family = family_of(dag, lemmas.condition_two_search(x, y, t, z, boundary))
             joined = _joined_or_parents(dag, z, t, y)
-            yield Case((dag.nodes[t], dag.nodes[y], dag.nodes[z]), family, joined)
+            yield LemmaCase((dag.nodes[t], dag.nodes[y], dag.nodes[z]), family, joined)
 
 
-def _update_cases(dag: Dag, x: int) -> Iterator[Case]:
+def _update_cases(dag: Dag, x: int) -> Iterator[LemmaCase]:
     """Yield the pairs of neighbors of x in order; a verdict takes effect at once."""
     boundaries = list(dag.boundary_masks)
     after = dag.without(dag.nodes[x])
@@ -290,7 +292,7 @@ def _update_cases(dag: Dag, x: int) -> Iterator[Case]:
             boundaries[z] &= ~(1 << y)
         names = dag.nodes[y], dag.nodes[z]
         stays = names[1] in after.markov_boundary(names[0])
-        yield Case(names, family, stays, smaller=dag.nodes[w])
+        yield LemmaCase(names, family, stays, smaller=dag.nodes[w])
 
 
 def _joined_or_parents(dag: Dag, a: int, b: int, child: int) -> bool:
@@ -315,8 +317,8 @@ class LemmaCheck:
 
     lemma: Lemma
     x: Label
-    cases: tuple[Case, ...]
-    shown: Case | None
+    cases: tuple[LemmaCase, ...]
+    shown: LemmaCase | None
     graph_side: bool
     test_side: bool
     tests: int
@@ -388,7 +390,7 @@ def check_lemma(
     own = _own_set(dag, name, x, rest, separating_set)
     if name == "boundary-size":
         return _size_check(dag, x)
-    cases = tuple(cases_of(dag, name, x, own))
+    cases = tuple(lemma_cases(dag, name, x, own))
     shown = _shown(dag, name, cases, rest)
     return _check(dag, name, x, cases, shown)
 
@@ -417,7 +419,9 @@ def _own_set(
 # -- putting them together ---------------------------------------------------------------------
 
 
-def _shown(dag: Dag, lemma: Lemma, cases: tuple[Case, ...], rest: list[int]) -> Case | None:
+def _shown(
+    dag: Dag, lemma: Lemma, cases: tuple[LemmaCase, ...], rest: list[int]
+) -> LemmaCase | None:
     """Return the case in focus: the first one that fits the roles named."""
     named = tuple(dag.nodes[i] for i in rest)
     either_way = lemma in ("condition-1", "boundary-update")
@@ -429,7 +433,7 @@ def _shown(dag: Dag, lemma: Lemma, cases: tuple[Case, ...], rest: list[int]) -> 
 
 
 def _check(
-    dag: Dag, lemma: Lemma, x: int, cases: tuple[Case, ...], shown: Case | None
+    dag: Dag, lemma: Lemma, x: int, cases: tuple[LemmaCase, ...], shown: LemmaCase | None
 ) -> LemmaCheck:
     whole = {"condition-1": condition_one_holds, "condition-2": condition_two_holds}
     if lemma in whole:
@@ -451,7 +455,7 @@ def _check(
     )
 
 
-def _asked(lemma: Lemma, cases: tuple[Case, ...]) -> Iterator[Case]:
+def _asked(lemma: Lemma, cases: tuple[LemmaCase, ...]) -> Iterator[LemmaCase]:
     """Yield the cases that MARVEL asks about: a condition is given up at its first failure."""
     for case in cases:
         yield case
@@ -459,7 +463,7 @@ def _asked(lemma: Lemma, cases: tuple[Case, ...]) -> Iterator[Case]:
             return
 
 
-def _distinct(asked: list[Case]) -> int:
+def _distinct(asked: list[LemmaCase]) -> int:
     performed = sum(case.tests for case in asked)
     pairs = [frozenset(case.family.pair) for case in asked]
     if len(set(pairs)) == len(asked):

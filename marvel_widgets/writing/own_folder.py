@@ -16,10 +16,10 @@ from typing import Final
 from marvel_widgets.writing.whole import (
     fresh_folder,
     hash_of,
-    in_the_way,
     is_part,
     make_folders,
-    opened,
+    obstacle,
+    opened_file,
     refuse_no_folder,
     write,
 )
@@ -74,7 +74,7 @@ def _looked_at(
     others = [n for n, found in there.items() if found not in {None, new[n], *known.get(n, ())}]
     if others:
         more = f", nor are {len(others) - 1} more" if others[1:] else ""
-        raise in_the_way(folder / others[0], f"it is not as this command left it{more}; move it")
+        raise obstacle(folder / others[0], f"it is not as this command left it{more}; move it")
     return there
 
 
@@ -110,7 +110,7 @@ def read_list(path: Path) -> dict[str, set[str]]:
     read counts as empty: every file that differs is then taken for edited.
     """
     try:
-        with opened(path) as file:
+        with opened_file(path) as file:
             text = file.read(_LARGEST + 1)
         files = json.loads(text)["handed_out"] if len(text) <= _LARGEST else {}
         found = {name: _hashes(each) for name, each in files.items() if _is_ours(name)}

@@ -33,7 +33,7 @@ class InTheWayError(OSError):
     """Something lies in the place of what is written; `strerror` and `filename` say what."""
 
 
-def in_the_way(path: Path, why: str) -> InTheWayError:
+def obstacle(path: Path, why: str) -> InTheWayError:
     """Return the error that says what is wrong with what lies at `path`."""
     return InTheWayError(errno.EEXIST, why, str(path))
 
@@ -42,10 +42,10 @@ def refuse_no_file(path: Path) -> None:
     """Raise if something else than an ordinary file has this name; it is not opened for that."""
     mode = _mode(path)
     if mode is not None and not stat.S_ISREG(mode):
-        raise in_the_way(path, _KINDS.get(stat.S_IFMT(mode), "it is not a regular file"))
+        raise obstacle(path, _KINDS.get(stat.S_IFMT(mode), "it is not a regular file"))
 
 
-def opened(path: Path) -> io.BufferedReader:
+def opened_file(path: Path) -> io.BufferedReader:
     """Open an ordinary file to read it."""
     refuse_no_file(path)
     return os.fdopen(os.open(path, os.O_RDONLY | _AS_IT_IS), "rb")
@@ -54,7 +54,7 @@ def opened(path: Path) -> io.BufferedReader:
 def hash_of(path: Path) -> str | None:
     """Return the SHA-256 of a file, None if there is none; the errors are those of `opened`."""
     try:
-        with opened(path) as file:
+        with opened_file(path) as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except FileNotFoundError:
         return None
@@ -63,7 +63,7 @@ def hash_of(path: Path) -> str | None:
 def content_of(path: Path) -> bytes | None:
     """Return the content of a file, None if there is none; the errors are those of `opened`."""
     try:
-        with opened(path) as file:
+        with opened_file(path) as file:
             return file.read()
     except FileNotFoundError:
         return None
@@ -81,7 +81,7 @@ def refuse_no_folder(path: Path) -> None:
     """Raise if something else than a folder has this name, a link to one too."""
     mode = _mode(path)
     if mode is not None and not stat.S_ISDIR(mode):
-        raise in_the_way(path, _KINDS.get(stat.S_IFMT(mode), "it is a file"))
+        raise obstacle(path, _KINDS.get(stat.S_IFMT(mode), "it is a file"))
 
 
 def write(path: Path, content: bytes) -> None:
@@ -114,7 +114,7 @@ def held_still(path: Path, flags: int = 0) -> Iterator[int]:
         file = os.open(path, os.O_WRONLY | flags | _AS_IT_IS, 0o666)
         try:
             if os.fstat(file).st_nlink > 1:
-                raise in_the_way(path, "it has another name, a hard link; put a copy in its place")
+                raise obstacle(path, "it has another name, a hard link; put a copy in its place")
             _hold(file, wait=True)
             # whoever held it before us may have put another file in its place
             if _LOCKLESS or os.path.samestat(os.fstat(file), path.lstat()):

@@ -3,7 +3,7 @@
 import random
 
 from marvel_widgets.assessment.verdict import judge
-from marvel_widgets.site.ask.forms import described, written
+from marvel_widgets.site.ask.forms import answer_as_json, kind_as_json
 from marvel_widgets.site.ask.judged import some_answers
 
 # Gives an answer, written as `site/ask/forms.py` writes it; every press is one of a control.
@@ -57,7 +57,7 @@ ONE_OF_EACH = (
 
 def answer(root, kind, value):
     """Give an answer in the page, and return the text of the verdict, its kind and its belief."""
-    return tuple(root.evaluate(GIVE, [described(kind), written(kind, value)]))
+    return tuple(root.evaluate(GIVE, [kind_as_json(kind), answer_as_json(kind, value)]))
 
 
 def answers_to(exercise, guesses):

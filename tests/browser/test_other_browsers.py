@@ -13,7 +13,7 @@ import pytest
 from marvel_widgets import exercises
 from marvel_widgets.course.checks import builders
 from marvel_widgets.course.registry import LESSONS
-from marvel_widgets.site.ask.forms import described, written
+from marvel_widgets.site.ask.forms import answer_as_json, kind_as_json
 from tests.browser.asking import GIVE, answers_to, assert_of_python
 from tests.browser.other_browsers import Noting, firefox, webkit
 from tests.browser.serving import serving
@@ -93,7 +93,7 @@ def test_every_exercise_is_answered_in_its_page(opened, notebook):
         page = opened(f"ask.html?{name}#q={notebook}/{name}")
         page.wait("document.querySelector('.ask-ready .ask-buttons')")
         for value in answers_to(exercise, 10):
-            given = [described(exercise.kind), written(exercise.kind, value)]
+            given = [kind_as_json(exercise.kind), answer_as_json(exercise.kind, value)]
             assert_of_python(exercise, value, page.run(give, given))
 
 

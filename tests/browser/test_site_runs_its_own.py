@@ -5,13 +5,13 @@ The whole of it, with Python, is in `test_site_live.py`.
 
 import json
 
-from marvel_widgets.site.app_pages import App
+from marvel_widgets.site.app_pages import ShownApp
 from marvel_widgets.site.lite import LIVE
 from marvel_widgets.widgets.app_spec import every_app
 from tests.browser.conftest import HERE
 
 PLUGIN = HERE.parents[1] / "marvel_widgets/site/static/live/static/remoteEntry.js"
-APP = App(every_app()["Race"])
+APP = ShownApp(every_app()["Race"])
 PATH = "apps/Race.ipynb"
 TOKEN = "mwa1.abc"
 WITH_TOKEN = APP.forms()["token"].replace("TOKEN", TOKEN)

@@ -13,10 +13,10 @@ from marvel_widgets.classroom.editions import (
     RUN,
     SUMMARY,
     WIDGET_VIEW,
-    folded,
     learners_edition,
     read_notebook,
     stamped,
+    with_folds,
     without_asserts,
     without_dead_views,
     without_presses,
@@ -184,12 +184,12 @@ THREE = "## Predict\n\nIt is 14.\n\nIt is even.\n\nWhat is next?"
     ],
 )
 def test_paragraphs(tags, wanted):
-    assert folded(THREE, tags) == wanted
+    assert with_folds(THREE, tags) == wanted
 
 
 def test_a_heading_is_never_folded():
-    assert folded(THREE, ["answers"]).startswith("## Predict\n\n<details>")
-    assert folded(THREE, ["answers"]).endswith("What is next?\n\n</details>")
+    assert with_folds(THREE, ["answers"]).startswith("## Predict\n\n<details>")
+    assert with_folds(THREE, ["answers"]).endswith("What is next?\n\n</details>")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from marvel_widgets import exercises
 from marvel_widgets.classroom.reports import (
-    Row,
+    ReportRow,
     Totals,
     is_gradebook,
     notebooks_of,
@@ -84,9 +84,9 @@ def test_the_table_for_canvas(handed_in):
 
 def test_the_better_of_two_answers_counts_once():
     rows = [
-        Row("a", "17", "T", "gain", "incorrect", 0.0, hints=2),
-        Row("b", "17", "T", "gain", "correct", 1.0, note="another string"),
-        Row("b", "17", "T", "revealing", "open"),
+        ReportRow("a", "17", "T", "gain", "incorrect", 0.0, hints=2),
+        ReportRow("b", "17", "T", "gain", "correct", 1.0, note="another string"),
+        ReportRow("b", "17", "T", "revealing", "open"),
     ]
     (each,) = totals(rows)
     assert (each.points, each.notes) == ({"T": 1.0}, 1)

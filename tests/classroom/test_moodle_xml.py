@@ -9,7 +9,7 @@ from marvel_widgets import cli, exercises
 from marvel_widgets.assessment.answers import Choice, Number, Parts, Statements
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Order, Pairs
-from marvel_widgets.classroom.moodle_xml import NONE, to_moodle
+from marvel_widgets.classroom.moodle_xml import NONE, moodle_quiz
 from marvel_widgets.course.registry import LESSONS
 from tests.fuzz.platforms import moodles_mark, read_moodle
 
@@ -22,7 +22,7 @@ QUICK = ("00", "03", "05", "09")  # all kinds of questions, quickly drawn
 def asked(request):
     """Each question as Moodle reads it, with its exercise."""
     checks = [check for notebook in request.param for check in exercises(notebook, "17")]
-    read = read_moodle(to_moodle(checks, "MARVEL"))
+    read = read_moodle(moodle_quiz(checks, "MARVEL"))
     return list(zip(read, checks, strict=True))
 
 

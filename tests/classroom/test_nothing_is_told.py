@@ -20,11 +20,11 @@ from marvel_widgets.classroom.editions import (
     BY_CODE,
     CODE,
     WIDGET_VIEW,
-    folded,
     learners_edition,
     names_bound,
     names_needed,
     names_used,
+    with_folds,
 )
 from marvel_widgets.classroom.editions import FOLDED as FOLDED_HEADING
 from marvel_widgets.course.registry import LESSONS
@@ -400,7 +400,7 @@ def test_a_folded_text_keeps_every_word():
     for notebook in READER.values():
         for cell in notebook["cells"]:
             if cell["cell_type"] == "markdown":
-                made = folded(source(cell), ["answers"])
+                made = with_folds(source(cell), ["answers"])
                 assert set(source(cell).split()) <= set(made.split())
 
 

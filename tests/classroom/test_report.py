@@ -15,7 +15,7 @@ from marvel_widgets.classroom import reports as reading
 from marvel_widgets.classroom import reports as reporting
 from marvel_widgets.classroom.reports import (
     COLUMNS,
-    Row,
+    ReportRow,
     harmless,
     read_submissions,
     report,
@@ -332,9 +332,9 @@ FORMULAS = [
 @pytest.mark.parametrize("text", FORMULAS)
 @pytest.mark.parametrize("field", ["student", "file", "answer", "note"])
 def test_no_cell_is_a_formula(text, field):
-    (line,) = read_csv(to_csv([Row(**{"file": "a", field: text})]))
+    (line,) = read_csv(to_csv([ReportRow(**{"file": "a", field: text})]))
     assert line[field].startswith("'")
-    assert len(to_csv([Row(**{"file": "a", field: text})]).splitlines()) == 2
+    assert len(to_csv([ReportRow(**{"file": "a", field: text})]).splitlines()) == 2
 
 
 @pytest.mark.parametrize("student", FORMULAS)
@@ -349,7 +349,7 @@ def test_no_student_writes_a_formula(tmp_path, student):
 )
 @pytest.mark.parametrize("field", ["student", "answer", "note"])
 def test_no_cell_is_a_formula_where_lines_are_split_at_semicolons(text, field):
-    written = to_csv([Row(**{"file": "a", field: text})])
+    written = to_csv([ReportRow(**{"file": "a", field: text})])
     for mark in ";|,":
         for cell in written.splitlines()[1].split(mark):  # as if quotes meant nothing
             assert not cell.strip(' "').startswith(("=", "+", "-", "@")), cell

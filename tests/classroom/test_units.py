@@ -21,10 +21,10 @@ from marvel_widgets.classroom.units.plans import UNITS, Home, Part, Plan
 from marvel_widgets.classroom.units.writing import (
     exam_minutes,
     homework,
-    notebooks_of,
     section_of,
-    talk_track,
+    unit_notebooks,
     unit_page,
+    unit_talk,
 )
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of
 from marvel_widgets.course.checks import exercises
@@ -133,14 +133,14 @@ def too_short(plan, notebooks):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_minutes_are_honest(name):
     plan = UNITS[name]
-    assert too_short(plan, notebooks_of(name, plan, bundled_notebooks())) == []
+    assert too_short(plan, unit_notebooks(name, plan, bundled_notebooks())) == []
 
 
 def test_a_part_that_is_too_short_is_seen():
     plan = Plan("Hurry", (Part(20, "all of it", ("03",), ""), Part(60, "slow", ("03",), "")))
-    assert [what for what, *_ in too_short(plan, notebooks_of("x", plan, bundled_notebooks()))] == [
-        "all of it"
-    ]
+    assert [
+        what for what, *_ in too_short(plan, unit_notebooks("x", plan, bundled_notebooks()))
+    ] == ["all of it"]
 
 
 # -- places -----------------------------------------------------------------------------------
@@ -174,14 +174,14 @@ def test_a_dead_place_is_seen(units):
 
 def test_a_section_that_is_not_there_is_named():
     plan = Plan("x", (Part(5, "x", ("03",), "", shows=("The dance",)),))
-    learners = notebooks_of("x", plan, bundled_notebooks())
+    learners = unit_notebooks("x", plan, bundled_notebooks())
     with pytest.raises(
         CopyError, match="shows 'The dance' of notebook 03, which has: The question"
     ):
-        talk_track(plan, learners, bundled_guides())
+        unit_talk(plan, learners, bundled_guides())
     plan = Plan("x", (Part(5, "x", ("03",), "", asks=("dance",)),))
     with pytest.raises(CopyError, match="asks 'dance' of notebook 03, which has no such exercise"):
-        talk_track(plan, learners, bundled_guides())
+        unit_talk(plan, learners, bundled_guides())
 
 
 def test_a_notebook_that_is_not_there_is_named(tmp_path):
@@ -377,7 +377,7 @@ def test_a_plan_that_is_not_there_is_refused(tmp_path, monkeypatch, capsys):
 
 def test_the_page_says_what_is_not_taught():
     plan = UNITS["after-fci"]
-    page = unit_page(plan, notebooks_of("after-fci", plan, bundled_notebooks()))
+    page = unit_page(plan, unit_notebooks("after-fci", plan, bundled_notebooks()))
     assert "teaches no FCI" in page
 
 

@@ -13,7 +13,7 @@ from marvel_widgets.experiments import command, comparison
 from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.comparison import report
 from marvel_widgets.experiments.designs import NETWORK_SIZES, Design, Point, design
-from marvel_widgets.experiments.plots import draw, save_plot
+from marvel_widgets.experiments.plots import draw_plot, save_plot
 from marvel_widgets.experiments.printed import PRINTED, Printed
 from marvel_widgets.experiments.rows import OVER_BUDGET, read_rows
 from marvel_widgets.experiments.summary import averages
@@ -130,9 +130,9 @@ def charts_of(svg):
 
 
 def test_figure_3_has_eight_panels_with_labelled_lines(figure_rows):
-    charts = charts_of(draw("fig3", figure_rows))
+    charts = charts_of(draw_plot("fig3", figure_rows))
     assert len(charts) == 4  # the two halves of a panel have one title
-    svg = ElementTree.fromstring(draw("fig3", figure_rows))
+    svg = ElementTree.fromstring(draw_plot("fig3", figure_rows))
     assert len(svg.findall(f"{SVG}g")) == 8
     for words in charts.values():
         assert {"MARVEL", "PC", "GS", "CS", "MMPC"} <= set(words)
@@ -143,7 +143,7 @@ def test_figure_3_has_eight_panels_with_labelled_lines(figure_rows):
 def test_figure_4_has_three_charts_for_each_network():
     names = ("insurance-paper", "mildew")
     points = [Point(networks.size(name), network=name, n=n) for name in names for n in (200, 400)]
-    charts = charts_of(draw("scenario1", rows_of("scenario1", *points)))
+    charts = charts_of(draw_plot("scenario1", rows_of("scenario1", *points)))
     assert list(charts) == [f"{m}, {n}" for n in names for m in ("CI tests", "seconds", "F1")]
     assert all("MARVEL as printed" in words for words in charts.values())
 

@@ -207,7 +207,7 @@ def test_sifting_from_many_starts_pays(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_crossings_are_those_of_the_rows_as_they_stand() -> None:
     dag = RANDOM["dense 0"]
-    ordering = order.Ordering(dag, assign_rows(dag, [40.0] * len(dag), 2000))
+    ordering = order.LayerOrder(dag, assign_rows(dag, [40.0] * len(dag), 2000))
     draw = Random(0)
     for _ in range(30):
         draw.shuffle(draw.choice(ordering.rows))
@@ -424,9 +424,7 @@ def test_a_turned_edge_costs_a_fraction_of_the_first_picture(
 ) -> None:
     looks = []
     times = bends._times
-    monkeypatch.setattr(
-        bends, "_times", lambda one, other: looks.append(1) or times(one, other)
-    )
+    monkeypatch.setattr(bends, "_times", lambda one, other: looks.append(1) or times(one, other))
     first = again = 0
     for seed in range(3):
         dag, curves = Dag.random_fixed_in_degree(20, 3, Random(seed)), Curves()
@@ -510,6 +508,6 @@ def test_edges_beyond_the_looks_that_are_paid_for_are_straight(
 
 def test_no_more_pieces_of_edges_than_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(order, "MOST_DUMMIES", 100)
-    rows = order.Ordering(everywhere(30), {v: v for v in range(30)}).rows
+    rows = order.LayerOrder(everywhere(30), {v: v for v in range(30)}).rows
     assert 30 < sum(map(len, rows)) <= 130
-    assert order.Ordering(Dag("A -> B -> C; A -> C"), {0: 0, 1: 1, 2: 2}).rows[1] == [1, 3]
+    assert order.LayerOrder(Dag("A -> B -> C; A -> C"), {0: 0, 1: 1, 2: 2}).rows[1] == [1, 3]

@@ -24,8 +24,8 @@ from tests.slices import one_in
 def test_nothing_is_missing(name):
     docs = check._docs()
     assert docs is not None
-    assert check.missing(DESCRIBED[name], docs) == []
-    assert check.missing(DESCRIBED[name], docs.replace(f"`{name}`", "")) == [
+    assert check.lacking(DESCRIBED[name], docs) == []
+    assert check.lacking(DESCRIBED[name], docs.replace(f"`{name}`", "")) == [
         f"no row `{name}` in the table of docs/core.md"
     ]
 
@@ -80,7 +80,7 @@ def registered(monkeypatch):
 
 
 def test_all_that_is_missing_is_listed_at_once(registered):
-    found = check.missing(registered(THINKER), "| `pc` |")
+    found = check.lacking(registered(THINKER), "| `pc` |")
     assert found == [
         "core/__init__.py does not import the function, so users can't",
         "Pondered is in no module of core/algorithms whose name ends in events",
@@ -99,7 +99,7 @@ def test_what_a_telling_lacks_is_listed_at_once(registered, monkeypatch):
         reworded={("mood", "red"): {3: "sigh"}},
     )  # fmt: skip
     monkeypatch.setattr(check, "PRESENTATIONS", {**PRESENTATIONS, "thinker": told})
-    found = check.missing(registered(THINKER))
+    found = check.lacking(registered(THINKER))
     assert found[6:] == [
         "the presentation has no title",
         "no line of the pseudo-code asks the tests of purpose 'thought'",
@@ -119,7 +119,7 @@ def test_the_recipe_lacks_only_what_is_not_in_its_block(registered, monkeypatch)
         monkeypatch.setattr(module, "PRESENTATIONS", told)
     monkeypatch.setitem(pseudocode.ITEMS, "one_end", names["PRESENTATION"].source)
     value = registered(names["ONE_END"])
-    assert check.missing(value, "") == [
+    assert check.lacking(value, "") == [
         "core/__init__.py does not import the function, so users can't",
         "no row `one_end` in the table of docs/core.md",
     ]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets.replay.export.reels import CUTS, aligned
-from marvel_widgets.site.app_pages import App, app_films, app_page, opened
+from marvel_widgets.replay.export.reels import CUTS, aligned_drawings
+from marvel_widgets.site.app_pages import ShownApp, app_films, app_page, opened_scene
 from marvel_widgets.widgets.app_spec import every_app
 from marvel_widgets.widgets.kit.moving import Moving
 from tests.site.made import the_site
@@ -45,7 +45,7 @@ def test_every_app_that_steps_in_a_notebook_steps_on_its_page():
     """Found by the models, which know nothing of pages."""
     moving = set()
     for name, spec in every_app().items():
-        app = opened(name, spec.scene)
+        app = opened_scene(name, spec.scene)
         if isinstance(app.model, Moving):
             moving.add(name)
         app.close()
@@ -60,7 +60,7 @@ def test_every_app_that_steps_in_a_notebook_steps_on_its_page():
 def test_a_film_says_at_each_position_what_the_app_says(name, number, every):
     scene = (every_app()[name].scene, *every_app()[name].further)[number]
     _, shown = positions(app_films(name)[number].script)
-    app = opened(name, scene)
+    app = opened_scene(name, scene)
     for index, each in [*enumerate(shown)][::-every][::-1]:  # the last one always
         if choices := scene.choices(app):
             choices[each["place"]]()
@@ -77,7 +77,7 @@ def test_a_film_says_at_each_position_what_the_app_says(name, number, every):
 
 def test_a_film_that_says_something_else_is_seen():
     _, shown = positions(app_films("ProofWalk")[0].script)
-    app = opened("ProofWalk", every_app()["ProofWalk"].scene)
+    app = opened_scene("ProofWalk", every_app()["ProofWalk"].scene)
     app.model.seek(0)
     assert not any(line in words(shown[3]["told"]) for line in app.text().splitlines()[2:4])
     app.close()
@@ -85,14 +85,14 @@ def test_a_film_that_says_something_else_is_seen():
 
 @given(st.lists(st.text("<ab/>., ", max_size=30), min_size=1, max_size=6))
 def test_pieces_make_the_texts_again(texts):
-    rows = aligned(texts)
+    rows = aligned_drawings(texts)
     assert ["".join(row) for row in rows] == texts
     assert len({len(row) for row in rows}) == 1
 
 
 def test_a_piece_that_stays_is_not_told_again():
     texts = [f"<a/>{'<n/>' * n}<b/><c/>" for n in (0, 2, 1, 3)]
-    rows = aligned(texts)
+    rows = aligned_drawings(texts)
     kept = [
         {i: piece for i, piece in enumerate(row) if piece in ("<a/>", "<b/>", "<c/>")}
         for row in rows
@@ -104,7 +104,7 @@ def test_a_piece_that_stays_is_not_told_again():
 
 def test_a_page_without_a_film_says_that_its_picture_is_a_still():
     for name, spec in every_app().items():
-        page = words(app_page(App(spec), "").body)
+        page = words(app_page(ShownApp(spec), "").body)
         here = re.search(r"The picture here is a still|It steps in this page", page)[0]
         assert here.startswith("It" if name in STEPPED else "The")
         # what the still does not do is under a heading that says what does

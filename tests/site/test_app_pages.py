@@ -11,7 +11,7 @@ import pytest
 from marvel_widgets import exercises, is_removable, networks
 from marvel_widgets.site import app_pages
 from marvel_widgets.site.app_pages import (
-    App,
+    ShownApp,
     app_films,
     app_page,
     apps_of,
@@ -28,7 +28,7 @@ BY_NAME = {app.name: app for app in APPS}
 
 def changed(name, **fields):
     """Return an app whose description says something else."""
-    return App(replace(every_app()[name], **fields))
+    return ShownApp(replace(every_app()[name], **fields))
 
 
 def test_a_line_that_an_app_does_not_say_is_no_moment(monkeypatch):
@@ -123,13 +123,13 @@ def test_the_exercise_shown_is_not_the_one_that_the_live_app_asks():
 
 
 def test_a_page_of_an_app_escapes_what_it_shows():
-    page = app_page(App(every_app()["Race"], [("10-x", "<script>alert()")]), "").html()
+    page = app_page(ShownApp(every_app()["Race"], [("10-x", "<script>alert()")]), "").html()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
 
 
 def test_a_cover_is_that_of_the_app_which_fewest_notebooks_show():
-    box = App(every_app()["ExerciseBox"], [("01", ""), ("02", "")])
-    lab = App(every_app()["BoundaryLab"], [("02", "")])
+    box = ShownApp(every_app()["ExerciseBox"], [("01", ""), ("02", "")])
+    lab = ShownApp(every_app()["BoundaryLab"], [("02", "")])
     assert cover_of("02", [box, lab]) == lab.moment.picture
     assert cover_of("07", [box, lab]) == ""

@@ -22,7 +22,7 @@ from marvel_widgets.site.wheels import (
     canonical,
     imports_of,
     needs_of,
-    packed,
+    packed_wheel,
     release,
     write_lock,
 )
@@ -135,18 +135,18 @@ def test_the_apps_are_imported_from_the_wheels_alone(wheels, tmp_path):
 
 
 def test_the_same_content_is_the_same_wheel(wheels, tmp_path):
-    again = packed("anywidget", tmp_path)
+    again = packed_wheel("anywidget", tmp_path)
     assert again.read_bytes() == (wheels / again.name).read_bytes()
 
 
 def test_a_package_that_needs_compiled_code_is_refused(tmp_path):
     with pytest.raises(SiteError, match=r"numpy has numpy.*\.so, which no browser runs"):
-        packed("numpy", tmp_path)
+        packed_wheel("numpy", tmp_path)
 
 
 def test_a_package_that_is_not_there_is_named(tmp_path):
     with pytest.raises(SiteError, match="pip install not-a-package"):
-        packed("not-a-package", tmp_path)
+        packed_wheel("not-a-package", tmp_path)
 
 
 def test_needs_are_those_of_the_browser():
@@ -175,7 +175,7 @@ def test_with_a_distribution_nothing_comes_from_another_host(
         (wheel,) = (w for w in wheels.glob("*.whl") if canonical(w.name.partition("-")[0]) == name)
         return shutil.copy(wheel, folder / wheel.name)
 
-    monkeypatch.setattr("marvel_widgets.site.wheels.packed", packed_before)
+    monkeypatch.setattr("marvel_widgets.site.wheels.packed_wheel", packed_before)
     source, target = tmp_path / "pyodide", tmp_path / "wheels"
     source.mkdir()
     target.mkdir()

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from marvel_widgets.site.search import Entry, entries_of, index_script, plain, terms_of
+from marvel_widgets.site.search import (
+    SearchEntry,
+    entries_of,
+    index_script,
+    searched_words,
+    terms_of,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -39,7 +45,7 @@ def test_every_page_can_be_found(entries):
 def test_a_section_is_named_by_its_heading(entries):
     for path in ROOT.glob("docs/*.md"):
         lines = path.read_text(encoding="utf-8").splitlines()
-        headings = {plain(line.lstrip("# ")) for line in lines if line.startswith("##")}
+        headings = {searched_words(line.lstrip("# ")) for line in lines if line.startswith("##")}
         sections = [e for e in entries if e.address.startswith(f"docs/{path.stem}.html#")]
         assert {entry.heading for entry in sections} <= headings, path
     assert any(e.page == "Contributing" and e.heading == "Notebooks" for e in entries)
@@ -67,15 +73,15 @@ def test_answers_are_in_no_result(entries):
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             source = "".join(cell["source"])
             if cell["cell_type"] == "markdown" and "answers" in cell["metadata"].get("tags", []):
-                words = plain(re.sub(r"^#+ .*$", "", source, flags=re.MULTILINE))[:60]
+                words = searched_words(re.sub(r"^#+ .*$", "", source, flags=re.MULTILINE))[:60]
                 assert words not in text, (path.stem, words)
     assert all(not entry.text for entry in entries if entry.kind == "For teachers")
 
 
 def test_a_title_counts_more_than_a_mention():
     entries = [
-        Entry("Other", "A word", "a.html#a", "Docs", "boundary " * 50),
-        Entry("Boundaries", "", "b.html", "Course", "text"),
+        SearchEntry("Other", "A word", "a.html#a", "Docs", "boundary " * 50),
+        SearchEntry("Boundaries", "", "b.html", "Course", "text"),
     ]
     _, postings = index_of(entries)
     weights = dict(zip(postings["boundary"][::2], postings["boundary"][1::2], strict=True))
@@ -85,6 +91,6 @@ def test_a_title_counts_more_than_a_mention():
 def test_words_stand_in_the_order_in_which_they_come():
     """Two builds from the same files have the same index."""
     words = "oracle boundary collider separation removable orientation skeleton moral"
-    script = index_script([Entry(words, words, "a.html", "Docs", "")])
+    script = index_script([SearchEntry(words, words, "a.html", "Docs", "")])
     _, postings = json.loads(script.removeprefix("marvelIndex(").removesuffix(");\n"))
     assert list(postings) == words.split()

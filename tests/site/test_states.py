@@ -11,7 +11,7 @@ import pytest
 from marvel_widgets import Dag, gallery, record, widgets
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.state_token import PlayerSettings, to_token
-from marvel_widgets.site.app_pages import App
+from marvel_widgets.site.app_pages import ShownApp
 from marvel_widgets.site.films import (
     CellFilm,
     cell_films,
@@ -87,7 +87,7 @@ def test_the_known_graphs_have_films_once():
 
 
 def test_the_live_cell_takes_a_token_and_nothing_else_is_run():
-    app = App(SPECS["RemovabilityLab"])
+    app = ShownApp(SPECS["RemovabilityLab"])
     forms = app.forms()
     token = widgets.RemovabilityLab("X -> Y", x="X").token
     names = {}

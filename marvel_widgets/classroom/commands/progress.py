@@ -9,7 +9,7 @@ from typing import Final
 
 from marvel_widgets.assessment.misconceptions import LOOK_AT, MISCONCEPTIONS
 from marvel_widgets.assessment.plain import AnswerError, from_code
-from marvel_widgets.assessment.results import Answered, Result, question_digest, result_of
+from marvel_widgets.assessment.results import Answered, HandedIn, question_digest, result_of
 from marvel_widgets.assessment.signing import PREFIX, SignatureError, strings_in
 from marvel_widgets.classroom import files
 from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
@@ -103,7 +103,7 @@ def _entries_of_result(string: str) -> list[Entry]:
     return [_entry_of_result(result, answered) for answered in result.answers]
 
 
-def _entry_of_result(result: Result, answered: Answered) -> Entry:
+def _entry_of_result(result: HandedIn, answered: Answered) -> Entry:
     entry = Entry(
         notebook=result.notebook, name=answered.name, student=result.student, draw=answered.draw,
         case=answered.question, answer=answered.answer, verdict=answered.verdict,

@@ -16,7 +16,7 @@ from marvel_widgets.classroom.files import (
     write_bytes_over,
     write_over,
 )
-from marvel_widgets.classroom.moodle_xml import BEGINS, to_moodle
+from marvel_widgets.classroom.moodle_xml import BEGINS, moodle_quiz
 from marvel_widgets.classroom.paper_form import FIRST_LINES, form_html
 from marvel_widgets.classroom.qti import is_ours, to_qti
 from marvel_widgets.classroom.quiz import exercises_of, is_form, questions
@@ -71,7 +71,7 @@ def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
     )
     if options.moodle is not None:
         checks = [check for each in found for check in each]
-        text = to_moodle(checks, title)
+        text = moodle_quiz(checks, title)
         write_over(options.moodle, text, lambda begins: begins.startswith(BEGINS), ADVICE)
         say(f"{options.moodle} holds {counted(len(checks), 'question')}.")
     if options.qti is not None:

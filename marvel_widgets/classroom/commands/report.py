@@ -86,7 +86,7 @@ def _is_table(begins: str) -> bool:
     return begins.partition("\n")[0].strip() == _HEADING
 
 
-def _rows(options: Namespace, written: list[Path]) -> tuple[reports.Row, ...]:
+def _rows(options: Namespace, written: list[Path]) -> tuple[reports.ReportRow, ...]:
     """Return the lines of the report; what it writes itself may lie in the folder."""
     try:
         rows = reports.report(options.folder, options.key, exam=options.exam)

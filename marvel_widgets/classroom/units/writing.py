@@ -11,17 +11,17 @@ from marvel_widgets.assessment.signing import own_key
 from marvel_widgets.classroom.editions import (
     Cell,
     CopyError,
+    block_quote,
     checks_of,
     learners_edition,
     output_of,
     question_of,
-    quoted,
     read_notebook,
     stamped,
     student_copy,
     write_notebook,
 )
-from marvel_widgets.classroom.paper_form import form_html, key_html, question_html, sheet_html
+from marvel_widgets.classroom.paper_form import answer_key, form_html, printed_question, sheet_html
 from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.units.plans import MINUTES_AN_EXERCISE, Part, Plan
 from marvel_widgets.classroom.units.plans import plan as plan_of
@@ -55,7 +55,9 @@ _EXAM_HOW: Final = (
 def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]:
     checks = exercises_of(form, student, answers=False)
     whose = f" for number {student}" if student else ""
-    drawn = f"exercises({quoted(checks.notebook)}, student={quoted(student)}, answers=False)"
+    drawn = (
+        f"exercises({block_quote(checks.notebook)}, student={block_quote(student)}, answers=False)"
+    )
     imports = "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox"
     cells: list[Cell] = [
         text_cell("title", f"# Exam: {len(checks)} questions{whose}\n\n{_EXAM_HOW}"),
@@ -67,7 +69,7 @@ def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]
         cells.append(showing(box, question_of(check)))
     cells.append(text_cell("end", "## Hand in"))
     own = own_key(key, student)
-    hand_in = code_cell("hand-in", f"check.result({f'key={quoted(own)}' if own else ''})")
+    hand_in = code_cell("hand-in", f"check.result({f'key={block_quote(own)}' if own else ''})")
     cells.append(showing(hand_in, {"text/plain": repr(checks.result(own))}))
     return notebook_of(cells)
 
@@ -148,7 +150,7 @@ def solutions_html(plan: Plan) -> str:
     for work in plan.home:
         for number, name in enumerate(work.exercises, start=1):
             check = getattr(exercises(work.notebook), name)
-            lines = [*question_html(f"{work.notebook}, {number}", check), *key_html(check)]
+            lines = [*printed_question(f"{work.notebook}, {number}", check), *answer_key(check)]
             body.append(f"<section>{''.join(lines)}</section>")
     return sheet_html(title, body)
 
@@ -293,7 +295,7 @@ def _exam(plan: Plan) -> Iterator[str]:
         )
 
 
-def talk_track(plan: Plan, notebooks: Notebooks, guides: Path) -> str:
+def unit_talk(plan: Plan, notebooks: Notebooks, guides: Path) -> str:
     """Return what to say when, in Markdown: a part after the other, each with its minutes."""
     told, heard = [f"# Talk track: {plan.title}"], set[str]()
     for number, parts in plan.meetings.items():
@@ -360,7 +362,7 @@ def write_unit(
         write_workshop(guides, folder, student, site)
         return
     plan = plan_of(name)
-    learners = notebooks_of(name, plan, notebooks)
+    learners = unit_notebooks(name, plan, notebooks)
     handed_out = folder if student else folder / STUDENTS
     handed_out.mkdir(parents=True, exist_ok=True)
     for stem, notebook in learners.values():
@@ -379,7 +381,7 @@ def write_unit(
             (teacher / file).write_text(text, encoding="utf-8")
 
 
-def notebooks_of(name: str, plan: Plan, notebooks: Path) -> Notebooks:
+def unit_notebooks(name: str, plan: Plan, notebooks: Path) -> Notebooks:
     """Return the notebooks of a plan as learners get them, those for home included."""
     found = {}
     for number in dict.fromkeys([*plan.notebooks, *(work.notebook for work in plan.home)]):
@@ -403,7 +405,7 @@ def homework(plan: Plan, student: str = "") -> dict[str, Any]:
         checks, name = checks_of(work.notebook, student), f"check_{work.notebook}"
         heading = f"## Notebook {work.notebook}: {work.minutes} minutes"
         cells.append(text_cell(f"notebook-{work.notebook}", heading))
-        begins = f'{name} = exercises("{work.notebook}", student={quoted(student)})\n'
+        begins = f'{name} = exercises("{work.notebook}", student={block_quote(student)})\n'
         for exercise in work.exercises:
             box = code_cell(
                 f"{work.notebook}-{exercise}", f"{begins}ExerciseBox({name}.{exercise})"
@@ -418,7 +420,7 @@ def _teachers_pages(
 ) -> dict[str, str]:
     made = {
         "README.md": f"{unit_page(plan, learners, site)}\n",
-        "talk-track.md": f"{talk_track(plan, learners, guides)}\n",
+        "talk-track.md": f"{unit_talk(plan, learners, guides)}\n",
         "homework-solutions.html": solutions_html(plan),
     }
     if plan.slides:

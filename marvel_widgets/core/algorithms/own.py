@@ -49,7 +49,7 @@ def own_algorithm(function: Program = _not_kept) -> Algorithm:
 
     It has no purposes: its run reports lines, and what they returned.
     """
-    run = partial(OwnRun, function)
+    run = partial(_OwnRun, function)
     return Algorithm(
         name=OWN,
         function=lambda test, boundaries=None, **options: drain(run(test, boundaries, **options)),
@@ -104,7 +104,7 @@ class _Returned(NamedTuple):
     place: Place
 
 
-class OwnRun:
+class _OwnRun:
     """A learner's function at work. It runs whole first; then its tests are asked again, counted.
 
     So counts, budget, log and film are those of any algorithm, and nothing that the program does

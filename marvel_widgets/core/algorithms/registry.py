@@ -59,21 +59,21 @@ def described_as(algorithm: Algorithm | Callable[..., Result] | str) -> Algorith
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class _Option:
     """A named option of an algorithm."""
 
     choices: tuple[str, ...]
     default: Any
 
 
-def options_of(algorithm: Algorithm | Callable[..., Any] | str) -> dict[str, Option]:
+def options_of(algorithm: Algorithm | Callable[..., Any] | str) -> dict[str, _Option]:
     """Return the options of an algorithm, read off its signature; the budget is none of them."""
     function = described_as(algorithm).function
     if described_as(algorithm).name == OWN:
         return {}
     types = get_type_hints(function)
     return {
-        name: Option(_choices(types.get(name)), option.default)
+        name: _Option(_choices(types.get(name)), option.default)
         for name, option in signature(function).parameters.items()
         if option.kind is Parameter.KEYWORD_ONLY and name != "budget"
     }

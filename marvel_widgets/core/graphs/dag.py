@@ -263,9 +263,9 @@ def read_text(text: str, latents: Latents, *, lines: bool = False) -> ParsedGrap
         # Loaded where one is met: the notation of our own needs none of the other readers.
         refuse_file_name(text)
         return parse_text(text, lines=lines)
-    from marvel_widgets.core.graphs.formats.files import read_text
+    from marvel_widgets.core.graphs.formats.files import text_of_file
 
-    return all_measured(read_text(text, lines=lines), latents)
+    return all_measured(text_of_file(text, lines=lines), latents)
 
 
 def all_measured(graph: ParsedGraph, latents: Latents) -> ParsedGraph:

@@ -10,7 +10,7 @@ from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.experiments.cells import cell_steps
 from marvel_widgets.experiments.designs import Cell, Point
-from marvel_widgets.experiments.plots import lines
+from marvel_widgets.experiments.plots import curve_lines
 from marvel_widgets.experiments.rows import Row
 from marvel_widgets.experiments.summary import averages
 from marvel_widgets.pictures.charts.chart import LineChart
@@ -77,7 +77,7 @@ def curve_charts(rows: Sequence[Row], network: str) -> tuple[LineChart, LineChar
             f"F1 of the skeleton, {network}",
             "samples n",
             "F1",
-            lines(found, "n", "f1"),
+            curve_lines(found, "n", "f1"),
             log_x=True,
             from_zero=False,
             width=560,
@@ -86,7 +86,7 @@ def curve_charts(rows: Sequence[Row], network: str) -> tuple[LineChart, LineChar
             f"CI tests after boundary discovery, {network}",
             "samples n",
             "CI tests",
-            lines(found, "n", "performed"),
+            curve_lines(found, "n", "performed"),
             log_x=True,
             log_y=True,
             width=560,
@@ -102,7 +102,7 @@ def curve_words(rows: Sequence[Row]) -> list[str]:
     most = max(int(str(average.point["n"])) for average in found)
     here = [a for a in found if a.point["n"] == most and a.mean("f1") is not None]
     stopped = [a.label for a in found if a.stopped]
-    lines = []
+    curve_lines = []
     if here:
         few = min(here, key=lambda a: a.mean("performed") or 0.0)
         best = max(here, key=lambda a: a.mean("f1") or 0.0)
@@ -112,14 +112,14 @@ def curve_words(rows: Sequence[Row]) -> list[str]:
             f"{few.mean('performed') or 0:,.0f} on average, with F1 {f1:.3f}"
         )
         if best_f1 > f1:
-            lines.append(
+            curve_lines.append(
                 f"{start}; the best F1 is {best_f1:.3f}, of {best.label}, with "
                 f"{best.mean('performed') or 0:,.0f} tests. The fewest tests are not the most "
                 "accurate ones here."
             )
         else:
-            lines.append(f"{start}, the best one here.")
+            curve_lines.append(f"{start}, the best one here.")
     if stopped:
         names = ", ".join(dict.fromkeys(stopped))
-        lines.append(f"Some runs ran out of their budget and have no F1: {names}.")
-    return lines
+        curve_lines.append(f"Some runs ran out of their budget and have no F1: {names}.")
+    return curve_lines

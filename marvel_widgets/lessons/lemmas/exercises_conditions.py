@@ -20,7 +20,7 @@ from marvel_widgets.lessons.removability.facts_answers import Kin
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.lessons.separation.facts import NeverSeparated
 from marvel_widgets.text import counted
-from marvel_widgets.theory.lemma_checks import Case, check_lemma, why_not_first
+from marvel_widgets.theory.lemma_checks import LemmaCase, check_lemma, why_not_first
 
 PAIR_SURVIVES: Final = Principle(
     "A pair survives when it is adjacent, or when the variable is a child of both."
@@ -138,7 +138,7 @@ def _pair(roles: Iterable[object]) -> Pair:
     return frozenset(map(str, roles))
 
 
-def _ends(case: Case) -> Pair:
+def _ends(case: LemmaCase) -> Pair:
     """Return the T and the Z of a case of Condition 2."""
     return frozenset({str(case.roles[0]), str(case.roles[2])})
 
@@ -166,7 +166,7 @@ def _no_separator(dag: Dag, x: str, pair: Pair) -> Fact:
     return ColliderGiven(x, (z, w), x)
 
 
-def _no_separator_two(dag: Dag, x: str, pair: Pair, cases: Iterable[Case]) -> Fact:
+def _no_separator_two(dag: Dag, x: str, pair: Pair, cases: Iterable[LemmaCase]) -> Fact:
     """Return why Condition 2 does not break at a pair that it asks about."""
     t, y, z = next(map(str, case.roles) for case in cases if _ends(case) == pair)
     if z in dag.neighbors(t):

@@ -4,7 +4,7 @@ from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.text import in_braces, listed
-from marvel_widgets.theory.lemma_checks import Case, LemmaCheck
+from marvel_widgets.theory.lemma_checks import LemmaCase, LemmaCheck
 
 
 def statement_words(dag: Dag, check: LemmaCheck) -> str:
@@ -34,7 +34,7 @@ def statement_words(dag: Dag, check: LemmaCheck) -> str:
     return f"{text} {_case_statement(check)}".strip()
 
 
-def _pair_statement(dag: Dag, check: LemmaCheck, case: Case) -> str:
+def _pair_statement(dag: Dag, check: LemmaCheck, case: LemmaCase) -> str:
     x, roles, sets = check.x, check.roles, in_braces(case.family.candidates)
     if check.lemma == "neighbor":
         y, boundary = roles["Y"], dag.boundary_masks[dag.position(x)]

@@ -10,7 +10,7 @@ from marvel_widgets.lessons.lemmas.graph_words import graph_words
 from marvel_widgets.lessons.lemmas.statements import statement_words
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.text import counted, in_braces
-from marvel_widgets.theory.lemma_checks import PLACES, ROLES, Case, Lemma, LemmaCheck
+from marvel_widgets.theory.lemma_checks import PLACES, ROLES, Lemma, LemmaCase, LemmaCheck
 
 TITLES: Final[Mapping[Lemma, str]] = MappingProxyType(
     {
@@ -53,7 +53,7 @@ def search_words(dag: Dag, check: LemmaCheck) -> str:
     return f"By tests: {_search_words(dag, check, case)} {_all_words(check)}".strip()
 
 
-def _search_words(dag: Dag, check: LemmaCheck, case: Case) -> str:
+def _search_words(dag: Dag, check: LemmaCheck, case: LemmaCase) -> str:
     a, b = case.family.pair
     if not case.needs_tests:
         y, t, stored = (

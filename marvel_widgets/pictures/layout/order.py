@@ -21,7 +21,7 @@ PATIENCE = 8  # fruitless starts for each member of a row: small graphs need no 
 Ends = tuple[list[int], list[int]]  # where the pieces of a member end, above and below
 
 
-class Ordering:
+class LayerOrder:
     """Rows of vertices and dummies (from ``len(dag)`` on), joined by the pieces of edges."""
 
     def __init__(self, dag: Dag, row_of: Mapping[int, int]) -> None:
@@ -205,7 +205,7 @@ def first_coordinates(
     dag: Dag, row_of: Mapping[int, int], spans: Sequence[float], width: float
 ) -> dict[int, float]:
     """Return an x for every vertex: near its neighbors, in the order of few crossings."""
-    ordering = Ordering(dag, row_of)
+    ordering = LayerOrder(dag, row_of)
     ordering.reduce_crossings()
     rows, up, down = ordering.rows, ordering.up, ordering.down
     room = {v: spans[v] if v < len(dag) else DUMMY_SPAN for row in rows for v in row}

@@ -78,7 +78,7 @@ def telling(values: Values, positions: Sequence[int]) -> Iterator[Block | None]:
 CUTS: Final = re.compile(r"(?<=>)(?=\s*<)|(?<=[,.;] )")  # between tags, and within sentences
 
 
-def aligned(texts: Sequence[str]) -> list[list[str]]:
+def aligned_drawings(texts: Sequence[str]) -> list[list[str]]:
     """Return each text in as many pieces as the others; a piece that stays keeps its number."""
     places: list[int] = []  # their keys, in order
     rows: list[dict[int, str]] = []
@@ -95,7 +95,7 @@ def with_texts(
     """Add texts of each position, in pieces, to its row of slots; return where each text is."""
     longer, places = [[*row] for row in rows], {}
     for name, each in texts.items():
-        pieces = aligned(each)
+        pieces = aligned_drawings(each)
         places[name] = (len(longer[0]), len(longer[0]) + len(pieces[0]))
         longer = [[*row, *more] for row, more in zip(longer, pieces, strict=True)]
     return longer, places
@@ -139,7 +139,7 @@ Place = int | tuple[int, int]  # of a text: its slot; where it is in pieces, the
 
 
 @dataclass
-class Reel:
+class FilmReel:
     """What a page needs to show a film."""
 
     block: Block
@@ -153,7 +153,7 @@ class Reel:
         return {key: value for key, value in vars(self).items() if key != "samples"}
 
 
-def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None = None) -> Reel:
+def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None = None) -> FilmReel:
     """Return the reel of some positions of a film, in their order."""
     if len(positions) > MOST_POSITIONS:
         msg = (
@@ -178,7 +178,7 @@ def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None =
 
     block = block_of(values, positions)
     texts = {name: slots.count + i for i, name in enumerate(TEXTS)}
-    return Reel(
+    return FilmReel(
         block, texts, slots.pictures, stops_by_level(film, positions), list(samples.values())
     )
 
@@ -256,7 +256,7 @@ STAGE_TEXTS = ("place", "sentence", "line", "crumb", "progress")
 LONG = ("statement", "code", "words")  # in pieces: much of them stays
 
 
-def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -> Reel:
+def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -> FilmReel:
     """Return the reel of some positions of a film, drawn as one picture."""
     slots = Slots([pictures.stage_drawing(film.frame(0))], pictures)
     samples: dict[tuple[LegendEntry, ...], Drawing] = {}
@@ -287,7 +287,7 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
     picture = slots.pictures[0] | {"begin": 0, "end": end}
     texts: dict[str, Place] = {name: end + i for i, name in enumerate(STAGE_TEXTS)}
     block = block_of(dict(zip(positions, rows, strict=True)).__getitem__, positions)
-    return Reel(
+    return FilmReel(
         block,
         texts | long_texts,
         [picture],

@@ -21,7 +21,7 @@ from marvel_widgets.pictures.marks import edge_svg, node_svg
 from marvel_widgets.pictures.palette import COLORS
 from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.pictures.voting_cards import card_svg
-from marvel_widgets.site.ask.forms import as_json, described, items_of, written
+from marvel_widgets.site.ask.forms import answer_as_json, as_json, items_of, kind_as_json
 from marvel_widgets.site.ask.judged import Judged
 from marvel_widgets.widgets.exercise_box.picture import Chosen, answered, pairs_drawing
 
@@ -58,7 +58,7 @@ def cases_script(notebook: str, cases: Mapping[str, Any]) -> str:
     return f"marvelAsked({as_json(notebook)},{text});\n"
 
 
-def program() -> str:
+def ask_program() -> str:
     """Return the script that asks, and judges by what is written down."""
     static = files("marvel_widgets").joinpath("site/static")
     parts = [static.joinpath(name).read_text(encoding="utf-8") for name in _PROGRAM]
@@ -77,7 +77,7 @@ def case(check: Check) -> dict[str, Any]:
     exercise = check.exercise
     judged = Judged.of(exercise)
     drawing = _drawing(exercise.drawing, exercise.kind)
-    picture = None if drawing is None else Picture(drawing, exercise.kind)
+    picture = None if drawing is None else _Picture(drawing, exercise.kind)
     said = [
         [
             kind,
@@ -90,9 +90,9 @@ def case(check: Check) -> dict[str, Any]:
     return {
         "title": exercise.title,
         "lines": exercise.question.split("\n"),
-        "kind": described(exercise.kind),
+        "kind": kind_as_json(exercise.kind),
         "digest": question_digest(check),
-        "solution": written(exercise.kind, exercise.solution),
+        "solution": answer_as_json(exercise.kind, exercise.solution),
         "one": exercise.accepts is None,
         "complete": judged.complete,
         "known": judged.known,
@@ -110,7 +110,7 @@ def _drawing(drawing: Drawing | None, kind: Any) -> Drawing | None:
     return drawing
 
 
-class Picture:
+class _Picture:
     """A picture in pieces: each variable and edge, and what an answer or a witness makes of it."""
 
     def __init__(self, drawing: Drawing, kind: Any) -> None:

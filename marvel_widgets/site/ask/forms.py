@@ -18,11 +18,14 @@ from marvel_widgets.site.markdown import Page
 from marvel_widgets.site.wheels import release
 
 
-def described(kind: AnswerKind) -> dict[str, Any]:
+def kind_as_json(kind: AnswerKind) -> dict[str, Any]:
     """Return a kind of answers as JSON."""
     match kind:
         case Parts(parts=parts):
-            return {"kind": "parts", "parts": {key: described(part) for key, part in parts.items()}}
+            return {
+                "kind": "parts",
+                "parts": {key: kind_as_json(part) for key, part in parts.items()},
+            }
         case Number(low=low, high=high):
             return {"kind": "number", "low": low, "high": high}
         case Order():
@@ -41,11 +44,11 @@ def items_of(kind: Any) -> list[str]:
     return []
 
 
-def size(kind: AnswerKind) -> int:
+def number_of_answers(kind: AnswerKind) -> int:
     """Return how many answers there are."""
     match kind:
         case Parts(parts=parts):
-            return prod(map(size, parts.values()))
+            return prod(map(number_of_answers, parts.values()))
         case Number(low=low, high=high):
             return high - low + 1
         case Order(names=names, length=length):
@@ -91,11 +94,11 @@ def _pairs(kind: Pairs) -> list[Any]:
     return list(map(frozenset, combinations(kind.names, 2)))
 
 
-def written(kind: AnswerKind, value: Any) -> Any:
+def answer_as_json(kind: AnswerKind, value: Any) -> Any:
     """Return an answer as JSON: names as their places."""
     match kind:
         case Parts(parts=parts):
-            return {key: written(part, value[key]) for key, part in parts.items()}
+            return {key: answer_as_json(part, value[key]) for key, part in parts.items()}
         case Number():
             return value
         case Statements():
@@ -114,7 +117,7 @@ def errors(kind: AnswerKind, value: Any, solution: Any) -> list[str]:
     if isinstance(kind, Parts):
         found = {k: errors(part, value[k], solution[k]) for k, part in kind.parts.items()}
         return [f"{key}|{name}" for key, names in found.items() for name in names]
-    wrong = written(kind, frozenset(value) ^ frozenset(solution))
+    wrong = answer_as_json(kind, frozenset(value) ^ frozenset(solution))
     return ["-".join(map(str, unit)) if isinstance(unit, list) else str(unit) for unit in wrong]
 
 

@@ -17,7 +17,7 @@ from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.assessment.verdict import judge
-from marvel_widgets.site.ask.forms import errors, every, size, turned_over, with_errors
+from marvel_widgets.site.ask.forms import errors, every, number_of_answers, turned_over, with_errors
 
 MOST_LISTED: Final = 512
 # Of orders and of several parts, whose errors have no fixed order; of sentences, which may share a
@@ -93,7 +93,7 @@ class Judged:
         """Write down how a case is judged."""
         book, kind = Said(exercise), exercise.kind
         many = isinstance(kind, Order | Parts | Statements)
-        if size(kind) <= (MOST_ORDERS if many else MOST_LISTED):
+        if number_of_answers(kind) <= (MOST_ORDERS if many else MOST_LISTED):
             return cls(exercise, book, {}, _listed(kind, book.whole))
         answers = [exercise.solution, *(mistake.answer for mistake in exercise.mistakes)]
         answers += [slip.answer for slip in exercise.slips]
@@ -117,7 +117,7 @@ class Judged:
         number = value if isinstance(kind, Number) else None
         place = self.known.get(kind.code(value))
         if place is None and self.rule is not None:
-            place, number = follow(self.rule, kind, value, self.exercise.solution)
+            place, number = _follow(self.rule, kind, value, self.exercise.solution)
         if place is None:
             return ""
         how, words, _ = self.said.texts[place]
@@ -128,7 +128,7 @@ class Judged:
         return f"{'Close, but not right.' if near else 'Not right.'} {words}"
 
 
-def follow(rule: Rule, kind: Any, value: Any, solution: Any) -> tuple[int | None, int | None]:
+def _follow(rule: Rule, kind: Any, value: Any, solution: Any) -> tuple[int | None, int | None]:
     """Return which text a rule names for an answer, and the number for its gaps."""
     how, *rest = rule
     if how == "all":
@@ -146,7 +146,7 @@ def follow(rule: Rule, kind: Any, value: Any, solution: Any) -> tuple[int | None
         return others.get(value, below if value < solution else above), value
     for key, inside in rest[0]:
         if value[key] != solution[key]:
-            return follow(inside, kind.parts[key], value[key], solution[key])
+            return _follow(inside, kind.parts[key], value[key], solution[key])
     return None, None
 
 
@@ -171,7 +171,7 @@ def _rights(exercise: Exercise) -> list[Any]:
     if exercise.rights is not None:
         return list(exercise.rights())
     kind = exercise.kind
-    tried = every(kind) if exercise.accepts and size(kind) <= MOST_TRIED else ()
+    tried = every(kind) if exercise.accepts and number_of_answers(kind) <= MOST_TRIED else ()
     return [answer for answer in tried if exercise.is_right(answer)]
 
 
@@ -220,7 +220,7 @@ def _ordered(kind: AnswerKind, solution: Any, write: Write) -> Rule:
     """Return the verdict on each error, in the order in which errors are named."""
     if isinstance(kind, Parts):
         return _parts(kind, solution, write)
-    if size(kind) <= MOST_LISTED:
+    if number_of_answers(kind) <= MOST_LISTED:
         return _listed(kind, write)
     if isinstance(kind, Number):
         return _sides(kind, solution, write)

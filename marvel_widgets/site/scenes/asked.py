@@ -18,7 +18,7 @@ from marvel_widgets.site.films import last_name, names_for
 
 
 @dataclass(frozen=True)
-class Asked:
+class PageQuestion:
     """A prediction: what is asked, the options, the answer and why; and what shows it."""
 
     text: str
@@ -31,7 +31,7 @@ class Asked:
     pictures: Sequence[str] = ("", "")  # before the answer, and after it
 
 
-def question_of(film: Film, before: int, level: Level) -> Asked:
+def question_at(film: Film, before: int, level: Level) -> PageQuestion:
     """Return the question that a step of the run answers."""
     question = next_question(film, before, level)
     if question is None:
@@ -39,10 +39,10 @@ def question_of(film: Film, before: int, level: Level) -> Asked:
         raise SiteError(msg)
     why = question.because.partition("? ")[2].partition(": ")[2] or question.because
     after = film.next(before, level)
-    return Asked(question.text, question.options, str(question.answer), why, after)
+    return PageQuestion(question.text, question.options, str(question.answer), why, after)
 
 
-def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Iterator[Asked]:
+def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Iterator[PageQuestion]:
     """Yield what an app asks before it shows anything, or a form, by the answers of its `judge`."""
     from marvel_widgets import widgets
 
@@ -58,7 +58,9 @@ def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Ite
             found = said[guess.text]
             if guess.many:
                 found = "; ".join(o for o in guess.options if o in re.split(", | and ", found))
-            yield Asked(guess.text, guess.options, found, "", unit=guess.unit, many=guess.many)
+            yield PageQuestion(
+                guess.text, guess.options, found, "", unit=guess.unit, many=guess.many
+            )
         return
     open_ = _opened(call, names, predict=False)
     with without_words():
@@ -68,14 +70,14 @@ def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Ite
             first = "; ".join(map(racer_title, race.ranking()[0].algorithms))
             text = "Which performs the fewest CI tests on this graph?"
             pictures = "", open_.svg()
-            yield Asked(text, options, first, ranking_words(race), pictures=pictures)
+            yield PageQuestion(text, options, first, ranking_words(race), pictures=pictures)
             return
         asking = _opened(call, names)
         asking.predictions.ask_again()  # whatever is in a journal here
         shown = [side_by_side([view.drawing for view in a.picture.views]) for a in (asking, open_)]
     question = asking.predictions.question
     why = asking.predictions.because or question.because
-    yield Asked(question.text, question.options, question.answer, why, pictures=shown)
+    yield PageQuestion(question.text, question.options, question.answer, why, pictures=shown)
 
 
 def _opened(call: ast.Call, names: Mapping[str, Any], **changed: Any) -> Any:
@@ -87,7 +89,7 @@ def _opened(call: ast.Call, names: Mapping[str, Any], **changed: Any) -> Any:
     return eval(compile(made, "<notebook>", "eval"), dict(names))
 
 
-def asked_html(asked: Asked, film: str = "", shown: int = 0) -> str:
+def asked_html(asked: PageQuestion, film: str = "", shown: int = 0) -> str:
     """Return a question, whose answer a film on its page may show; without JavaScript, folded."""
     answers = asked.answer.replace("; ", ", ")
     told = asked.why if film else f"{answers}. {asked.why}".strip()
@@ -102,7 +104,7 @@ def asked_html(asked: Asked, film: str = "", shown: int = 0) -> str:
 {answer if after else f"<noscript>{answer}</noscript>"}</div>"""
 
 
-def _controls(asked: Asked) -> str:
+def _controls(asked: PageQuestion) -> str:
     check = '<button type="button">Check</button>'
     if not asked.options:
         label = f"a number of {asked.unit}" if asked.unit else "a number"

@@ -21,7 +21,7 @@ from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import asia_film
 from marvel_widgets.site.markdown import Page, markdown_html
 from marvel_widgets.site.player import player
-from marvel_widgets.site.scenes.asked import Asked, asked_html, question_of
+from marvel_widgets.site.scenes.asked import PageQuestion, asked_html, question_at
 from marvel_widgets.text import listed
 from marvel_widgets.theory.bounds import lower_bound, upper_bound
 
@@ -33,7 +33,7 @@ class Chapter:
     title: str
     text: str
     begin: int
-    asked: Asked
+    asked: PageQuestion
     blind: bool = False  # whether the true graph, drawn faintly, would be the answer
 
 
@@ -58,14 +58,14 @@ class _Prose:
         self.asked, self.why = told.get("?", ""), told.get(">", "$because")
         self.text = "\n\n".join(block for block in blocks if block[0] not in "?>")
 
-    def chapter(self, begin: int, asked: Asked, **names: Any) -> Chapter:
+    def chapter(self, begin: int, asked: PageQuestion, **names: Any) -> Chapter:
         """Return the chapter: with the run's own question, or, where it has none, with this one."""
         names |= {"because": asked.why}
 
         def filled(text: str) -> str:
             return Template(text.replace("\n", " ")).substitute(names)
 
-        question = Asked(
+        question = PageQuestion(
             filled(self.asked) or asked.text, asked.options, asked.answer, filled(self.why),
             asked.position,
         )  # fmt: skip
@@ -95,7 +95,7 @@ def _event(film: Film, kind: type[Any], fits: Callable[[Any], bool] = bool) -> t
 
 def _question_to_data(prose: _Prose, film: Film, dag: Dag) -> Chapter:
     begin = _first(film, lambda frame: frame.test is not None) - 1
-    return prose.chapter(begin, question_of(film, begin, "test"), p=len(dag))
+    return prose.chapter(begin, question_at(film, begin, "test"), p=len(dag))
 
 
 def _boundary(prose: _Prose, film: Film, dag: Dag) -> Chapter:
@@ -108,7 +108,7 @@ def _boundary(prose: _Prose, film: Film, dag: Dag) -> Chapter:
         return name(test.y) not in dag.neighbors(name(test.x))
 
     begin = _first(film, surprises) - 1
-    return prose.chapter(begin, question_of(film, begin, "test"), pairs=comb(len(dag), 2))
+    return prose.chapter(begin, question_at(film, begin, "test"), pairs=comb(len(dag), 2))
 
 
 def _removable(prose: _Prose, film: Film, dag: Dag) -> Chapter:
@@ -117,7 +117,7 @@ def _removable(prose: _Prose, film: Film, dag: Dag) -> Chapter:
     reports = ((v, explain_removability(dag, v)) for v in dag.nodes)
     x, changed = next((v, report.changed) for v, report in reports if report.changed is not None)
     return prose.chapter(
-        begin, Asked("", ("yes", "no"), "no", "", left), x=x, theorem=theorem_words(dag, x),
+        begin, PageQuestion("", ("yes", "no"), "no", "", left), x=x, theorem=theorem_words(dag, x),
         change=change_words(dag, changed), first=film.context.name(removed.x),
     )  # fmt: skip
 
@@ -125,20 +125,20 @@ def _removable(prose: _Prose, film: Film, dag: Dag) -> Chapter:
 def _neighbors(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
     at, decided = _event(film, ev.NeighborDecided, lambda e: e.separating_set is not None)
     begin = film.previous(at, "decision")
-    asked = question_of(film, begin, "decision")
+    asked = question_at(film, begin, "decision")
     return prose.chapter(begin, asked, x=film.context.name(decided.x))
 
 
 def _conditions(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
     at, decided = _event(film, ev.PairDecided, lambda e: e.separating_set is not None)
-    asked = question_of(film, at - 2, "test")
+    asked = question_at(film, at - 2, "test")
     return prose.chapter(at - 2, asked, x=film.context.name(decided.x))
 
 
 def _update(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
     at, tested = _event(film, ev.BoundaryPairTested, lambda e: e.independent)
     names = {each: film.context.name(getattr(tested, each)) for each in "xyz"}
-    return prose.chapter(at - 2, question_of(film, at - 2, "test"), **names)
+    return prose.chapter(at - 2, question_at(film, at - 2, "test"), **names)
 
 
 def _arrows(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
@@ -149,7 +149,7 @@ def _arrows(prose: _Prose, film: Film, _dag: Dag) -> Chapter:
     tail, head = name(directed.tail), name(directed.head)
     ways: Sequence[str] = sorted((f"{tail} → {head}", f"{head} → {tail}"))
     why = film.frame(at).explanation.text
-    asked = Asked("", ways, f"{tail} → {head}", why, film.last)
+    asked = PageQuestion("", ways, f"{tail} → {head}", why, film.last)
     made = prose.chapter(at - 1, asked, shapes=shapes, tail=tail, head=head)
     return Chapter(made.title, made.text, made.begin, made.asked, blind=True)
 
@@ -160,7 +160,7 @@ def _cost(prose: _Prose, film: Film, dag: Dag) -> Chapter:
     every, pc = comb(p, 2) * 2 ** (p - 2), len(record("pc", dag).tests)
     options = [f"{n:,}" for n in sorted({boundaries, made, pc, every})]
     return prose.chapter(
-        film.last, Asked("", options, f"{pc:,}", "", film.last),
+        film.last, PageQuestion("", options, f"{pc:,}", "", film.last),
         ended=film.frame(film.last).explanation.text.partition("graph has ")[2],
         p=p, most=most, every=f"{every:,}", made=made, boundaries=boundaries, pc=pc,
         after=made - boundaries, distinct=film.distinct_after_boundaries,

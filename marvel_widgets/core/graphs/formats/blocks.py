@@ -19,7 +19,7 @@ _HIDDEN |= dict.fromkeys(("selected", "s"), "selected")
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TextBlock:
     """A graph in braces, its statements not read yet; what each attribute follows."""
 
     text: str
@@ -28,7 +28,7 @@ class Block:
     attributes: tuple[tuple[grammar.Token, grammar.Token], ...]
 
 
-def read_block(text: str, kinds: Collection[str], expected: str, *, dot: bool = False) -> Block:
+def read_block(text: str, kinds: Collection[str], expected: str, *, dot: bool = False) -> TextBlock:
     """Return the one block of a text such as ``dag name { ... }``."""
     check_length(text)
     everything = [token for token in grammar.tokens(text, dot=dot) if token.kind != "newline"]
@@ -43,22 +43,22 @@ def read_block(text: str, kinds: Collection[str], expected: str, *, dot: bool = 
     if not is_mark(stream[opening], "{"):
         raise unexpected(text, stream[opening], '"{"')
     body = tuple(_without_settings(text, stream[opening:]))
-    return Block(text, tuple(stream[:start]), body, tuple(attributes))
+    return TextBlock(text, tuple(stream[:start]), body, tuple(attributes))
 
 
 def read_statements(
-    block: Block, body: Iterable[grammar.Token], *, lines: bool = False
+    block: TextBlock, body: Iterable[grammar.Token], *, lines: bool = False
 ) -> grammar.ParsedGraph:
     """Return the nodes and edges of a block, and which variables are latent or selected."""
     graph = grammar.parse_statements([*body], block.text, loose=True, lines=lines)
     for owner, attributes in block.attributes:
-        for setting, _ in settings(attributes.value):
+        for setting, _ in block_settings(attributes.value):
             if owner.value in graph.nodes and setting in _HIDDEN:
                 graph.hidden[owner.value] = _HIDDEN[setting]
     return graph
 
 
-def settings(attributes: str) -> Iterator[tuple[str, int]]:
+def block_settings(attributes: str) -> Iterator[tuple[str, int]]:
     """Yield each ``key`` or ``key=value`` of some attributes, in lower case, and its place."""
     pieces = [piece for piece in _PIECE.finditer(attributes) if piece.lastgroup != "blank"]
     words = [piece.group().strip('"').lower() for piece in pieces]

@@ -26,7 +26,7 @@ def read_dot(text: str) -> ParsedGraph:
         problem = f'expected "digraph", found {kind.described()}{why}'
         raise GraphSyntaxError(text, kind.position, problem)
     for _, token in block.attributes:
-        for setting, start in blocks.settings(token.value):
+        for setting, start in blocks.block_settings(token.value):
             if setting in _NOT_PLAIN:
                 problem = f"the attribute {setting} {_NOT_PLAIN[setting]}"
                 raise GraphSyntaxError(text, token.position + start, problem)
@@ -36,7 +36,7 @@ def read_dot(text: str) -> ParsedGraph:
     return graph
 
 
-def _without_keywords(block: blocks.Block) -> Iterator[Token]:
+def _without_keywords(block: blocks.TextBlock) -> Iterator[Token]:
     """Yield the body without ``subgraph`` and its name, and without ``node`` and its like."""
     follows_subgraph = False
     for token in block.body:

@@ -52,7 +52,7 @@ def format_of(text: str) -> Format:
     return next((form for form in FORMATS if begun and form.name == begun.lastgroup), NOTATION)
 
 
-def read_text(text: str, form: Format = NOTATION, *, lines: bool = False) -> ParsedGraph:
+def text_of_file(text: str, form: Format = NOTATION, *, lines: bool = False) -> ParsedGraph:
     """Return the graph of a text in the format that it begins like, or else in `form`.
 
     `lines`: undirected edges are read, too, where the format has them.
@@ -81,4 +81,4 @@ def read_file(path: str | Path) -> ParsedGraph:
     except UnicodeDecodeError as error:
         msg = f"the file {name} is not UTF-8 text, by its byte {error.start:,}: save it as UTF-8"
         raise GraphError(msg) from error
-    return read_text(text, form)
+    return text_of_file(text, form)
