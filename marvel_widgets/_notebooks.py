@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Literal
 
-from marvel_widgets.assessment.results import library_version
+from marvel_widgets._made_for import library_version
 from marvel_widgets.classroom.editions import version_in, without_version
 from marvel_widgets.classroom.for_jupyterlab import sign
 from marvel_widgets.course.journal import own_data

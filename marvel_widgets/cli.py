@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from marvel_widgets._lazy import not_installed
+from marvel_widgets._made_for import library_version
 from marvel_widgets._notebooks import (
     Copied,
     NotebooksError,
@@ -27,7 +28,6 @@ from marvel_widgets._notebooks import (
     refuse_what_is_no_folder,
     up_to_date,
 )
-from marvel_widgets.assessment.results import library_version
 from marvel_widgets.classroom.commands.arguments import (
     copy_arguments,
     course_arguments,

@@ -56,9 +56,9 @@ def purpose(room: str) -> str:
 
 
 @cache
-def imports() -> set[tuple[str, str]]:
+def imports(*, types: bool = False) -> set[tuple[str, str]]:
     """Return the pairs (module, module that it imports), by their full names."""
-    graph = grimp.build_graph(PACKAGE.name, exclude_type_checking_imports=True, cache_dir=None)
+    graph = grimp.build_graph(PACKAGE.name, exclude_type_checking_imports=not types, cache_dir=None)
     found = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
     return {(name, other) for name, others in found.items() for other in others}
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import Any, Final, get_args
 
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.assessment.question import question_text
-from marvel_widgets.assessment.signing import SignatureError, digest, opened, own_key, signed
+from marvel_widgets.assessment.signing import SignatureError, opened, own_key, signed
 from marvel_widgets.assessment.verdict import WIDTH, Kind
-
-if TYPE_CHECKING:
-    from marvel_widgets.course.checks import Check
 
 COURSE: Final = "marvel-widgets"
 
@@ -91,29 +86,9 @@ NO_NUMBER: Final = (
 )
 
 
-def to_hand_in(
-    checks: Iterable[Check], notebook: str, student: str, key: str = "", *, clock: bool = False
-) -> Submission:
-    """Return the exercises that a learner worked on, with the signed string.
-
-    `key` is the teacher's; empty stands for the public one. With `clock` it has the times.
-    """
-    worked_on = [check for check in checks if check.attempt.tries or check.attempt.hints]
-    answers = tuple(
-        Answered(
-            check.name,
-            check.draw,
-            question_digest(check),
-            check.attempt.answer,
-            check.attempt.tries,
-            check.attempt.hints,
-            check.attempt.verdict,
-            check.attempt.seconds if clock else None,
-        )
-        for check in worked_on
-    )
-    result = HandedIn(notebook, student, library_version(), answers)
-    return Submission(result, signed(_content(result), key) if answers else "")
+def submission_of(result: HandedIn, key: str = "") -> Submission:
+    """Return what is handed in; `key` is the teacher's, empty stands for the public one."""
+    return Submission(result, signed(_content(result), key) if result.answers else "")
 
 
 def result_of(string: str, key: str = "") -> tuple[HandedIn, bool]:
@@ -126,25 +101,6 @@ def result_of(string: str, key: str = "") -> tuple[HandedIn, bool]:
     if content.genuine or not key:
         return result, content.genuine
     return result, opened(string, own_key(key, result.student)).genuine
-
-
-def question_digest(check: Check, *, exam: bool = False) -> str:
-    """Return six letters that agree when two versions of the library ask the same question.
-
-    Those of an exam know nothing of the solution: by trying all answers it could be found.
-    """
-    if exam or not check.answers:
-        return digest(question_text(check.asked))
-    exercise = check.exercise
-    return digest(f"{question_text(exercise)}\n{exercise.kind.code(exercise.solution)}")
-
-
-def library_version() -> str:
-    """Return the version of marvel-widgets, or an empty text where it is not installed."""
-    try:
-        return version("marvel-widgets")
-    except PackageNotFoundError:
-        return ""
 
 
 def _content(result: HandedIn) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from marvel_widgets.assessment.results import library_version
+from marvel_widgets._made_for import library_version
 from marvel_widgets.course.checks import Check, Checks, exercises
 from marvel_widgets.course.registry import NOT_LEARNERS, NOTEBOOKS
 

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets.assessment.results import library_version
+from marvel_widgets._made_for import library_version
 from marvel_widgets.classroom.files import path_argument
 from marvel_widgets.classroom.server.foreign_notebooks import hold_back
 from marvel_widgets.classroom.server.own_kernel import knows_one

@@ -17,21 +17,14 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from marvel_widgets._made_for import library_version
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.plain import from_code, shortened, shown
 from marvel_widgets.assessment.program_answers import Program
-from marvel_widgets.assessment.results import (
-    RECORDED,
-    Answered,
-    HandedIn,
-    library_version,
-    minutes,
-    question_digest,
-    result_of,
-)
+from marvel_widgets.assessment.results import RECORDED, Answered, HandedIn, minutes, result_of
 from marvel_widgets.assessment.signing import SignatureError, strings_in
 from marvel_widgets.assessment.verdict import Verdict, judge
-from marvel_widgets.course.checks import Check, Checks, builders, exercises
+from marvel_widgets.course.checks import Check, Checks, builders, exercises, question_digest
 from marvel_widgets.text import aligned, counted
 
 _LARGEST = 50_000_000  # bytes; a notebook with many pictures has 5,000,000

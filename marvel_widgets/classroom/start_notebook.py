@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets.assessment.results import library_version
+from marvel_widgets._made_for import library_version
 from marvel_widgets.classroom.editions import Cell, output_of, question_of
 from marvel_widgets.classroom.for_jupyterlab import sign
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of, text_cell

@@ -21,7 +21,7 @@ from pathlib import Path
 from time import time
 from typing import Any, Final, Self
 
-from marvel_widgets.assessment.results import library_version
+from marvel_widgets._made_for import library_version
 from marvel_widgets.writing.whole import append, content_of, held_still, write
 
 

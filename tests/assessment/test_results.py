@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets import exercises
+from marvel_widgets import _made_for, exercises
 from marvel_widgets.assessment import results
-from marvel_widgets.assessment.results import question_digest, result_of
+from marvel_widgets.assessment.results import result_of
 from marvel_widgets.assessment.signing import (
     DEFAULT_KEY,
     PREFIX,
@@ -25,6 +25,7 @@ from marvel_widgets.assessment.signing import (
     signed,
     strings_in,
 )
+from marvel_widgets.course.checks import question_digest
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -236,9 +237,9 @@ def test_the_digest_distinguishes_questions():
 
 def test_without_an_installation_the_version_is_empty(monkeypatch):
     def missing(name):
-        raise results.PackageNotFoundError(name)
+        raise _made_for.PackageNotFoundError(name)
 
-    monkeypatch.setattr(results, "version", missing)
-    assert results.library_version() == ""
+    monkeypatch.setattr(_made_for, "version", missing)
+    assert _made_for.library_version() == ""
     result, _ = result_of(answered(gain=50).result().string)
     assert replace(result, library="x").library != result.library == ""

@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from marvel_widgets.assessment.results import library_version
+from marvel_widgets._made_for import library_version
 from tests.browser import conftest, driver
 from tests.browser.test_run_all import NAMES
 

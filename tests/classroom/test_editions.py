@@ -14,6 +14,7 @@ from marvel_widgets.classroom.editions import (
     SUMMARY,
     WIDGET_VIEW,
     learners_edition,
+    names_needed,
     read_notebook,
     stamped,
     with_folds,
@@ -23,6 +24,28 @@ from marvel_widgets.classroom.editions import (
     write_edition,
 )
 from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
+
+
+@pytest.mark.parametrize(
+    ("source", "later", "needed"),
+    [
+        ("b = a", "bc", "ac"),
+        ("c = b\nb = a", "", "ab"),
+        ("b = a\nc = b", "", "a"),
+        ("b += a", "b", "ab"),
+        ("b += a", "", "ab"),
+        ("if a:\n    b = 1", "b", "ab"),
+        ("for x in a:\n    y = b\n    c.append(x + y)", "d", "abcd"),
+        ("d = [x for x in a]", "d", "a"),
+        ("import b.c as d", "d", ""),
+        ("def d(x):\n    return x + a", "d", "a"),
+    ],
+)
+def test_the_names_that_are_needed_before_a_cell(source, later, needed):
+    later = set(later)
+    assert names_needed(source, later) == set(needed)
+    assert names_needed(source, later) == set(needed)  # what is kept of a cell is not changed
+    assert names_needed(source, {*later, "q"}) == {*needed, "q"}
 
 
 def shown(text="14", **more):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import exercises
-from marvel_widgets.assessment.results import COURSE, question_digest
+from marvel_widgets.assessment.results import COURSE
 from marvel_widgets.assessment.signing import signed
 from marvel_widgets.classroom import reports as reading
 from marvel_widgets.classroom import reports as reporting
@@ -22,6 +22,7 @@ from marvel_widgets.classroom.reports import (
     summary,
     to_csv,
 )
+from marvel_widgets.course.checks import question_digest
 
 KEY = "spring"
 

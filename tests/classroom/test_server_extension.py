@@ -6,7 +6,7 @@ What it holds back of notebooks from others is in `test_foreign_notebooks.py`.
 import json
 from types import SimpleNamespace
 
-from marvel_widgets.assessment.results import library_version
+from marvel_widgets._made_for import library_version
 from marvel_widgets.classroom import for_jupyterlab
 from marvel_widgets.classroom.for_jupyterlab import SETTINGS
 from marvel_widgets.course.start_page import RUN_BY_ITSELF

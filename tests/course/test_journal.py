@@ -19,13 +19,13 @@ import pytest
 from nbclient import NotebookClient
 
 from marvel_widgets import cli
+from marvel_widgets._made_for import library_version
 from marvel_widgets.assessment import results
 from marvel_widgets.assessment.misconceptions import LOOK_AT, MISCONCEPTIONS
 from marvel_widgets.assessment.prediction import Question, Score
-from marvel_widgets.assessment.results import question_digest
 from marvel_widgets.assessment.signing import SignatureError, signed
 from marvel_widgets.course import checks, journal
-from marvel_widgets.course.checks import Clock, exercises
+from marvel_widgets.course.checks import Clock, exercises, question_digest
 from marvel_widgets.course.journal import HEADER, NAME, Entry, Journal
 from marvel_widgets.course.start_page import StartPage
 from marvel_widgets.widgets import ExerciseBox, Guesses, MarvelPlayer, Race
@@ -720,7 +720,7 @@ def test_a_notebook_of_another_version_says_so_in_its_first_cell(tmp_path, monke
     cli.main(["copy", str(target)])
     assert first_cell(target, name) == first_cell(target, "elsewhere.ipynb") == ""
     assert first_cell(target, "") == ""
-    here = results.library_version()
+    here = library_version()
     text = (target / name).read_text()
     (target / name).write_text(text.replace(f'"version": "{here}"', '"version": "0.0.1"'))
     said = first_cell(target, f"a/folder/{name}")
@@ -732,7 +732,7 @@ def test_answers_are_carried_to_another_version_and_another_notebook(folder):
     """The journal knows exercises, not files: 03.new.ipynb has the answers of 03.ipynb."""
     check = answered("incorrect")
     text = (folder / NAME).read_text()
-    here = results.library_version()
+    here = library_version()
     (folder / NAME).write_text(text.replace(f'"version": "{here}"', '"version": "0.0.1"'))
     assert Journal(folder / NAME).entries[0].version == "0.0.1"
     assert exercises("03").removable.attempt == check.attempt

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from marvel_widgets import exercises
-from marvel_widgets.assessment.results import COURSE, question_digest
+from marvel_widgets.assessment.results import COURSE
 from marvel_widgets.assessment.signing import signed
 from marvel_widgets.classroom.reports import (
     COLUMNS,
@@ -26,6 +26,7 @@ from marvel_widgets.classroom.reports import (
     to_moodle,
     totals,
 )
+from marvel_widgets.course.checks import question_digest
 from tests.fuzz.common import Harness, corpus
 from tests.fuzz.spellings import damaged
 

@@ -9,12 +9,12 @@ from typing import Final
 
 from marvel_widgets.assessment.misconceptions import LOOK_AT, MISCONCEPTIONS
 from marvel_widgets.assessment.plain import AnswerError, from_code
-from marvel_widgets.assessment.results import Answered, HandedIn, question_digest, result_of
+from marvel_widgets.assessment.results import Answered, HandedIn, result_of
 from marvel_widgets.assessment.signing import PREFIX, SignatureError, strings_in
 from marvel_widgets.classroom import files
 from marvel_widgets.classroom.for_jupyterlab import WORKING_COPY
 from marvel_widgets.classroom.reports import read_submission
-from marvel_widgets.course.checks import Check, exercises
+from marvel_widgets.course.checks import Check, exercises, question_digest
 from marvel_widgets.course.journal import EXERCISE, HEADER, NAME, Entry, Journal
 from marvel_widgets.course.start_page import StartPage
 from marvel_widgets.text import counted

@@ -7,12 +7,12 @@ from importlib.resources import files
 from itertools import combinations, permutations
 from typing import Any, Final
 
+from marvel_widgets._made_for import library_version
 from marvel_widgets.assessment.drawn_facts import with_facts
 from marvel_widgets.assessment.facts import Facts
-from marvel_widgets.assessment.results import library_version, question_digest
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.assessment.vote import LETTERS, Ballot
-from marvel_widgets.course.checks import Check, builders
+from marvel_widgets.course.checks import Check, builders, question_digest
 from marvel_widgets.course.journal import HEADER
 from marvel_widgets.pictures.card import PLAIN
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
