@@ -240,7 +240,7 @@ def second_visit(rng: random.Random) -> Exercise | None:
         mistakes=(
             Mistake(answer(frozenset(), reused | asked), "M32"),
             Mistake(answer(reused | asked, frozenset()), "M29"),
-            Mistake(answer(reused | looked_at, asked), "M11"),
+            Mistake(answer(looked_at, asked), "M11"),
         ),
         shows=witness,
         reasons=(KEPT_IN_MIND,),

@@ -354,6 +354,10 @@ def test_witnesses_are_true(seed):
         assert (told == "wrong") == ((p > 0.05) != truth)
         assert ("are d-separated" in text) == truth
         assert ("say independent" in text) == (p > 0.05)
+    both = drawn_once(EXERCISES["two_levels"], seed)
+    for part, level in zip(both.solution, ("0.05", "0.005"), strict=True):
+        text = both.witness({**both.solution, part: frozenset()})
+        assert f"at level {level} the data say" in text
     stuck = drawn_once(EXERCISES["dead_end"], seed)
     right = removable_by_definition(stuck)
     for mistake in stuck.mistakes:
