@@ -1,13 +1,16 @@
-"""Claims with a hypothesis left out, and the graphs that break them, in words."""
+"""The paper's claims in role letters, whole and with a hypothesis left out, and what breaks them.
+
+The words of the claims are in `claims.toml`.
+"""
 
 from collections.abc import Iterable
 from typing import Final
 
+from marvel_widgets._data import tables
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.boundary.removability import explain_removability
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
-from marvel_widgets.lessons.lemmas.graph_words import gap_words, link_words
+from marvel_widgets.lessons.lemmas.words import TITLES, gap_words, link_words
 from marvel_widgets.text import counted, in_braces, listed
 from marvel_widgets.theory.counterexamples import (
     BoundarySize,
@@ -17,9 +20,61 @@ from marvel_widgets.theory.counterexamples import (
     Evidence,
     NoSeparator,
     Progress,
+    check_claim,
 )
+from marvel_widgets.theory.lemma_checks import PLACES, checked_lemma
 
 NO_GRAPH: Final = "none"  # the guess that no graph breaks a claim
+
+CLAIM_TITLES: Final = dict[str, str](TITLES.items()) | {"removability": "Removability"}
+_CLAIMS: Final = tables("lessons/lemmas/claims.toml")
+
+
+def claim_place(claim: str) -> str:
+    """Return the place of a claim in the paper.
+
+    Examples
+    --------
+    >>> claim_place("neighbor"), claim_place("removability")
+    ('Section 3.2', 'Section 3.1')
+    """
+    check_claim(claim, None)
+    return "Section 3.1" if claim == "removability" else PLACES[checked_lemma(claim)]
+
+
+def whole_claim_words(claim: str, dropped: str | None = None) -> str:
+    """Return what a claim says, whole or with a hypothesis left out."""
+    check_claim(claim, dropped)
+    found = _CLAIMS[claim]
+    left_out = {} if dropped is None else found["without"][dropped]
+    words = str(left_out.get("says", found["whole"]))
+    for was, now in left_out.get("changes", {}).items():
+        words = words.replace(was, now)
+    return words
+
+
+def hypothesis_words(claim: str, dropped: str) -> str:
+    """Return a hypothesis in a few words.
+
+    Examples
+    --------
+    >>> hypothesis_words("v-structures", "outside-set")
+    'Y is not in S'
+    """
+    check_claim(claim, dropped)
+    return str(_CLAIMS[claim]["without"][dropped]["hypothesis"])
+
+
+def claim_sentences(claim: str, dropped: str | None) -> tuple[str, ...]:
+    """Return a claim with its label, and how it reads with a hypothesis left out."""
+    whole = f"{CLAIM_TITLES[claim]} ({claim_place(claim)}): {whole_claim_words(claim)}"
+    if dropped is None:
+        return (whole,)
+    weaker = f"Then the claim reads: {whole_claim_words(claim, dropped)}"
+    return whole, f"Left out: {hypothesis_words(claim, dropped)}. {weaker}"
+
+
+# -- what breaks them --------------------------------------------------------------------------
 
 
 def progress_words(progress: Progress) -> str:
@@ -53,9 +108,11 @@ def found_words(found: Counterexample) -> tuple[str, ...]:
     size = f"{counted(p, 'variable')} and {counted(m, 'edge')}{text}"
     sentences = [f"A smallest counterexample has {size}. {smaller}".strip(), verdict_words(found)]
     sentences += _graph_reason(found)
-    stored = found.where.separating_set
-    if stored is not None:
-        sentences.append(_stored_words(found, stored))
+    if found.where.separating_set is not None:
+        names = [dag.nodes[i] for i in found.where.separating_set]
+        outside = [str(v) for v in names if v not in dag.markov_boundary("X")]
+        where = f"not inside Mb(X), which lacks {listed(outside)}" if outside else "inside Mb(X)"
+        sentences.append(f"S is {in_braces(names)}, {where}.")
     sentences += [evidence_words(dag.nodes, item) for item in found.where.evidence]
     return tuple(dict.fromkeys(sentences))
 
@@ -70,16 +127,6 @@ def _graph_reason(found: Counterexample) -> list[str]:
     gaps = explain_removability(dag, "X").violations
     gap = next(gap for gap in gaps if gap.condition == int(claim[-1]))
     return [f"In the graph: {gap_words('X', gap)}."]
-
-
-def _stored_words(found: Counterexample, stored: Iterable[int]) -> str:
-    """Return what the set S is, and whether it lies inside the boundary."""
-    names = tuple(found.dag.nodes[i] for i in stored)
-    outside = [v for v in names if v not in found.dag.markov_boundary("X")]
-    where = "inside Mb(X)"
-    if outside:
-        where = f"not inside Mb(X), which lacks {listed(map(str, outside))}"
-    return f"S is {in_braces(names)}, {where}."
 
 
 def verdict_words(found: Counterexample) -> str:
@@ -137,9 +184,8 @@ def evidence_words(names: tuple[Label, ...], item: Evidence) -> str:
                 f"but without {names[x]} in the graph it {then}."
             )
         case BoundarySize(x, size, most):
-            return (
-                f"Mb({names[x]}) has {counted(size, 'variable')}; the maximum in-degree is {most}."
-            )
+            size_words = counted(size, "variable")
+            return f"Mb({names[x]}) has {size_words}; the maximum in-degree is {most}."
 
 
 def breaker_question(

@@ -1,77 +1,185 @@
-"""Exercises of notebook 05: what each family of CI tests proves, and what it costs.
-
-Those on the neighbor lemma are here; the others in `exercises_conditions`, `exercises_gaps`.
-"""
+"""Exercises of notebook 05: what each family of CI tests proves, what it costs, where it breaks."""
 
 import random
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterable, Mapping
+from itertools import combinations, pairwise
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
-from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.variable_answers import Names
-from marvel_widgets.core.boundary.by_tests import neighborhood, separating_set
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.variable_answers import Names, Pairs
+from marvel_widgets.core.boundary.by_tests import (
+    neighborhood,
+    separating_set,
+    v_structures_as_parent,
+)
+from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import CycleError
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.lemmas import exercises_conditions as lemma_conditions
-from marvel_widgets.lessons.lemmas import exercises_gaps as lemma_gaps
-from marvel_widgets.lessons.lemmas.facts import InBoundary, ToldApart
-from marvel_widgets.lessons.lemmas.facts_searches import LemmaCost, OffBy
-from marvel_widgets.lessons.removability.facts_answers import Kin
+from marvel_widgets.core.graphs.witness import open_path
+from marvel_widgets.lessons.lemmas import facts as f
+from marvel_widgets.lessons.lemmas import facts_searches as s
+from marvel_widgets.lessons.removability.facts_answers import Cycle, Kin
+from marvel_widgets.lessons.removability.witnesses import verdict_of
+from marvel_widgets.lessons.separation.by_arrows import in_order, subsets
+from marvel_widgets.lessons.separation.facts import Adjacent, NeverSeparated, Separates
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted
+from marvel_widgets.theory.counterexamples import v_structure_breaks
+from marvel_widgets.theory.lemma_checks import check_lemma, why_not_first
 
+AGAINST_LARGE_ONES: Final = Principle(
+    "The lemma speaks against boundaries of more members than the maximum in-degree, never for a "
+    "small one."
+)
+CLAIM_HOLDS: Final = Principle("So the claim is right here.")
+CO_PARENTS_ARE: Final = Principle("Co-parents are its members but the neighbors.")
+NO_ENDS: Final = Principle("A set that separates two variables contains neither of them.")
 NOT_BOTH: Final = Principle("No neighbor is a co-parent.")
 NEITHER: Final = Principle("Neighbors and co-parents are members of the boundary.")
+ONE_FAMILY: Final = Principle(
+    "Each gap is one family of tests: neighbors, v-structures, pairs of neighbors."
+)
+PAIR_SURVIVES: Final = Principle(
+    "A pair survives when it is adjacent, or when the variable is a child of both."
+)
 SEPARATED_ARE: Final = Principle(
     "A member that some set separates from the variable is a co-parent; others are not."
 )
-Tried = tuple[tuple[str, ...], bool]  # a set, and whether it separates
+Z_AND_T_SURVIVE: Final = Principle(
+    "Z and T survive when they are adjacent, or when both are parents of Y."
+)
+_LETTERS: Final = 5  # of the exercise on a counterexample
+_MOST_RIGHT: Final = 3  # sets that mislead: with more, a guess would be lucky too often
+Pair = frozenset[Any]
+
+
+def _a_boundary(rng: random.Random, fewest: int, most: int) -> tuple[Dag, str, tuple[str, ...]]:
+    dag = random_dag(rng, 6, rng.randint(fewest, most))
+    x = str(rng.choice(dag.nodes))
+    return dag, x, _sorted(dag.markov_boundary(x))
+
+
+def _sorted(names: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(sorted(map(str, names)))
+
+
+def _named(dag: Dag, *parts: str) -> dict[str, Names]:
+    return dict.fromkeys(parts, Names(names_of(dag)))
+
+
+def by_lemmas(rng: random.Random) -> Exercise | None:
+    """Ask for the gaps of the worked example on another graph."""
+    dag, x, members = _a_boundary(rng, 7, 9)
+    boundary = frozenset(members)
+    if len(boundary) != 4:
+        return None
+    found = neighborhood(dag, x, boundary)
+    near, stored = frozenset(map(str, found.neighbors)), found.separating_sets
+    common = frozenset(str(y) for _, y, _ in v_structures_as_parent(dag, x, boundary))
+    if len(near) < 2 or not common:
+        return None
+
+    def answer(neighbors: frozenset[str], children: Iterable[str]) -> dict[str, Any]:
+        return {
+            "neighbors": neighbors,
+            "co_parents": boundary - neighbors,
+            "common_children": frozenset(children),
+            "pairs": len(list(combinations(neighbors, 2))),
+        }
+
+    dependent = frozenset(y for y in boundary if not d_separated(dag, x, y))
+    shared = (y for y in common if dag.parents(y) & (boundary - dependent))
+    solution = answer(near, common)
+
+    def witness(value: Mapping[str, Any]) -> Facts:
+        for y in sorted(value["neighbors"] ^ near):
+            if y not in near and y in boundary:
+                return (f.ToldApart(x, y, _sorted(stored[y])),)
+            return (Kin(y, "neighbor", x, y in near),)
+        for y in sorted(value["co_parents"] ^ (boundary - near)):
+            if y in near:
+                return Kin(y, "neighbor", x, True), NOT_BOTH
+            return f.InBoundary(x, y, y in boundary), CO_PARENTS_ARE
+        for y in sorted(value["common_children"] ^ common):
+            return (f.CommonChild(x, y, y in common),)
+        return (f.PairsOfNeighbors(x, len(near), solution["pairs"], value["pairs"]),)
+
+    parts = _named(dag, "neighbors", "co_parents", "common_children")
+    in_no_set = (y for y in near if any(y not in given for given in stored.values()))
+    return Exercise(
+        title="The same, with gaps",
+        question=(
+            f"The Markov boundary of {x} is {braces(dag, boundary)}. Into which neighbors and "
+            "which co-parents does the neighbor lemma split it? Which neighbors does the "
+            f"v-structure lemma find to be common children of {x} and a co-parent? How many pairs "
+            "of neighbors does Condition 1 ask about, if none of them fails?"
+        ),
+        kind=Parts({**parts, "pairs": Number(0, 20)}),
+        solution=solution,
+        mistakes=(
+            Mistake(answer(near, in_no_set), "M31"),
+            Mistake(answer(boundary, ()), "M7"),
+            Mistake(answer(dependent, shared), "M28"),
+        ),
+        shows=witness,
+        reasons=(ONE_FAMILY,),
+        hints=(
+            f"There are {len(near)} neighbors.",
+            f"Begin with the arrows at {x}; the rest of the boundary comes by a common child.",
+            "A common child has an arrow from both; a set of n neighbors has n(n-1)/2 pairs.",
+        ),
+        dag=dag,
+    )
 
 
 def told_apart(rng: random.Random) -> Exercise | None:
     """Ask for neighbors and co-parents, from the answers of the tests alone."""
-    dag = random_dag(rng, 6, rng.randint(6, 9))
-    x = str(rng.choice(dag.nodes))
-    boundary = _boundary(dag, x)
+    dag, x, boundary = _a_boundary(rng, 6, 9)
     if len(boundary) != 4:
         return None
-    tried = {y: list(_tried(dag, x, y, boundary)) for y in boundary}
+    sets = {y: [*subsets({*boundary} - {y})][:-1] for y in boundary}  # proper ones
+    apart = {y: [given for given in sets[y] if d_separated(dag, x, y, given)] for y in boundary}
     near = frozenset(map(str, neighborhood(dag, x, boundary).neighbors))
 
-    def split(neighbors: frozenset[str]) -> dict[str, Any]:
-        return {"neighbors": neighbors, "co_parents": frozenset(boundary) - neighbors}
+    def split(neighbors: Iterable[str]) -> dict[str, Any]:
+        named = frozenset(neighbors)
+        return {"neighbors": named, "co_parents": frozenset(boundary) - named}
 
-    def without(names: Iterator[str]) -> dict[str, Any]:
-        return split(frozenset(names))
-
-    first = {y: next((s for s, separates in tried[y] if separates), None) for y in boundary}
+    def line(y: str) -> str:
+        both = {"": [given for given in sets[y] if given not in apart[y]], "in": apart[y]}
+        words = [
+            f"{no}dependent given {', '.join(braces(dag, given) for given in group)}"
+            for no, group in both.items()
+            if group
+        ]
+        return f"{y}: {'; '.join(words)}."
 
     def witness(value: Mapping[str, Any]) -> Facts:
         for y in boundary:
-            if y not in value["neighbors" if first[y] is None else "co_parents"]:
-                return (ToldApart(x, y, first[y]),)
-        named = value["neighbors"] | value["co_parents"]
-        for y in sorted(named - set(boundary)):
-            return InBoundary(x, y, False), NEITHER
+            if y not in value["co_parents" if apart[y] else "neighbors"]:
+                return (f.ToldApart(x, y, apart[y][0] if apart[y] else None),)
+        for y in sorted((value["neighbors"] | value["co_parents"]) - set(boundary)):
+            return f.InBoundary(x, y, False), NEITHER
         y = min(value["neighbors"] & value["co_parents"])
-        return Kin(y, "neighbor" if first[y] is None else "co-parent", x, True), NOT_BOTH
+        return Kin(y, "co-parent" if apart[y] else "neighbor", x, True), NOT_BOTH
 
     return Exercise(
         title="Told apart by tests",
         question=(
             f"The graph is hidden. The Markov boundary of {x} is {braces(dag, boundary)}. Which "
             f"members are neighbors of {x}, which co-parents? The tests of {x} with each of them "
-            "have answered:\n" + "\n".join(_answers_words(dag, y, tried[y]) for y in boundary)
+            "have answered:\n" + "\n".join(map(line, boundary))
         ),
-        kind=Parts({"neighbors": Names(names_of(dag)), "co_parents": Names(names_of(dag))}),
+        kind=Parts(_named(dag, "neighbors", "co_parents")),
         solution=split(near),
         mistakes=(
-            Mistake(split(frozenset(boundary)), "M8"),
-            Mistake(without(y for y in boundary if not tried[y][0][1]), "M28"),
-            Mistake(without(y for y in boundary if not any(s and i for s, i in tried[y])), "M17"),
+            Mistake(split(boundary), "M8"),
+            Mistake(split(y for y in boundary if () not in apart[y]), "M28"),
+            Mistake(split(y for y in boundary if not any(apart[y])), "M17"),
         ),
         shows=witness,
         reasons=(SEPARATED_ARE,),
@@ -86,25 +194,21 @@ def told_apart(rng: random.Random) -> Exercise | None:
 
 def neighbor_tests(rng: random.Random) -> Exercise | None:
     """Ask how many tests the neighbor lemma makes for one variable."""
-    dag = random_dag(rng, 6, rng.randint(6, 9))
-    x = str(rng.choice(dag.nodes))
-    boundary = _boundary(dag, x)
-    if len(boundary) not in (3, 4) or len(dag.co_parents(x)) not in (1, 2):
-        return None
-    found = neighborhood(dag, x, boundary)
+    dag, x, boundary = _a_boundary(rng, 6, 9)
     size = len(boundary)
-    most = (1 << size - 1) - 1
-    near = min(map(str, found.neighbors))  # there is a child, as there is a co-parent
-    co_parents = sorted(map(str, found.co_parents))
-    costs = {y: separating_set(dag, x, y, set(boundary) - {y}) for y in co_parents}
-    spent = tuple(costs[t].tests for t in co_parents)
+    if size not in (3, 4) or len(dag.co_parents(x)) not in (1, 2):
+        return None
+    found, most = neighborhood(dag, x, boundary), (1 << size - 1) - 1
+    near, mates = min(map(str, found.neighbors)), _sorted(found.co_parents)
+    costs = {y: separating_set(dag, x, y, {*boundary} - {y}) for y in mates}
 
     def witness(value: int) -> Facts:
         if value <= found.tests:
-            return (OffBy(x, near, value, None, most),)
+            return (s.OffBy(x, near, value, None, most),)
         t = min(costs, key=lambda y: costs[y].tests)
-        return (OffBy(x, t, value, tuple(sorted(map(str, costs[t].found or ()))), most),)
+        return (s.OffBy(x, t, value, _sorted(costs[t].found or ()), most),)
 
+    spent = tuple(costs[t].tests for t in mates)
     return Exercise(
         title="How many tests?",
         question=(
@@ -120,48 +224,281 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
             Mistake(size, "M8"),
         ),
         shows=witness,
-        reasons=(LemmaCost(x, len(found.neighbors), most, tuple(co_parents), spent),),
+        reasons=(s.LemmaCost(x, len(found.neighbors), most, mates, spent),),
         hints=(
             f"For {counted(len(found.neighbors), 'member')} all proper subsets are tried.",
-            f"Look for the first set that separates {x} and {co_parents[0]}.",
+            f"Look for the first set that separates {x} and {mates[0]}.",
             "A search stops at the first set that separates; without one it tries all.",
         ),
         dag=dag,
     )
 
 
-def _boundary(dag: Dag, x: str) -> tuple[str, ...]:
-    return tuple(sorted(map(str, dag.markov_boundary(x))))
+def _separable(dag: Dag, pairs: Iterable[Iterable[Any]], among: frozenset[Any]) -> frozenset[Pair]:
+    found = {(z, w): separating_set(dag, z, w, among - {z, w}).found for z, w in pairs}
+    return frozenset(frozenset(pair) for pair, given in found.items() if given is not None)
 
 
-def _tried(dag: Dag, x: str, y: str, boundary: tuple[str, ...]) -> Iterator[Tried]:
-    """Yield the proper subsets of the rest of a boundary, and whether they separate."""
-    rest = [v for v in boundary if v != y]
-    for size in range(len(rest)):
-        for subset in combinations(rest, size):
-            yield subset, d_separated(dag, x, y, subset)
+def _survives(dag: Dag, x: str, pair: tuple[str, str], blocker: str) -> Fact:
+    joined = pair[0] in dag.neighbors(pair[1])
+    return NeverSeparated(pair) if joined else s.ColliderGiven(x, pair, blocker)
 
 
-def _answers_words(dag: Dag, y: str, tried: list[Tried]) -> str:
-    """Return what the tests say of a member of the boundary, as a line of a table."""
-    sets: dict[bool, list[str]] = {False: [], True: []}
-    for subset, separates in tried:
-        sets[separates].append(braces(dag, subset))
-    lines = [
-        f"{'in' if separates else ''}dependent given {', '.join(sets[separates])}"
-        for separates in sets
-        if sets[separates]
-    ]
-    return f"{y}: {'; '.join(lines)}."
+def condition_one_pairs(rng: random.Random) -> Exercise | None:
+    """Ask for the pairs of neighbors that break Condition 1."""
+    dag, x, _ = _a_boundary(rng, 7, 10)
+    cases = check_lemma(dag, "condition-1", x).cases
+    parents, around = dag.parents(x), dag.markov_boundary(x) | {x}
+    pairs = [case.roles for case in cases]
+    broken: dict[Pair, Any] = {frozenset(c.roles): c for c in cases if c.family.separable}
+    if not broken or len(parents) < 2:
+        return None
+
+    def witness(value: Iterable[Pair]) -> Facts:
+        for pair in sorted(value, key=sorted):
+            z, w = sorted(pair)
+            far = [v for v in (z, w) if v not in dag.neighbors(x)]
+            if far:
+                return (Kin(far[0], "neighbor", x, False),)
+            if pair not in broken:
+                return (_survives(dag, x, (z, w), x),)
+        z, w = sorted(min(broken.keys() - set(value), key=sorted))
+        found = broken[frozenset({z, w})].family.separating_set or ()
+        return (s.Breaks(x, (z, w), in_order(dag, found), None),)
+
+    largest = (frozenset({z, w}) for z, w in pairs if d_separated(dag, z, w, around - {z, w}))
+    return Exercise(
+        title="Where does Condition 1 break?",
+        question=(
+            f"Condition 1 breaks at a pair of neighbors of {x} when a set separates them that "
+            f"holds {x} and else only variables from the boundary of {x} (the Condition 1 lemma). "
+            "Name all pairs at which it breaks."
+        ),
+        kind=Pairs(names_of(dag)),
+        solution=frozenset(broken),
+        mistakes=(
+            Mistake(_separable(dag, pairs, around), "M30"),
+            Mistake(frozenset(map(frozenset, combinations(parents, 2))), "M16"),
+            Mistake(frozenset(largest), "M2"),
+        ),
+        shows=witness,
+        reasons=(PAIR_SURVIVES,),
+        hints=(
+            f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
+            f"Which neighbors of {x} are not adjacent to each other?",
+            "Two parents collide at their child: no set that holds it separates them.",
+        ),
+        dag=dag,
+    )
+
+
+def condition_two_pairs(rng: random.Random) -> Exercise | None:
+    """Ask for the pairs that break Condition 2."""
+    dag, x, _ = _a_boundary(rng, 7, 11)
+    if why_not_first(dag, "condition-2", x):
+        return None
+    cases = check_lemma(dag, "condition-2", x).cases
+    asked: dict[Pair, Any] = {}
+    for case in cases:  # of several cases with the same T and Z, what is said is of the first
+        asked.setdefault(frozenset(case.roles[::2]), case)
+    broken = {frozenset(case.roles[::2]): case for case in cases if case.family.separable}
+    if not broken:
+        return None
+    boundary, neighbors = dag.markov_boundary(x), dag.neighbors(x)
+    apart = _separable(dag, asked, boundary | {x})
+    crossed = frozenset(frozenset({t, z}) for t in boundary - neighbors for z in neighbors)
+
+    def witness(value: Iterable[Pair]) -> Facts:
+        for pair in sorted(value, key=sorted):
+            if pair not in asked:
+                a, b = sorted(pair)
+                return (s.NotAsked(x, (a, b)),)
+            if pair not in broken:
+                t, y, z = asked[pair].roles
+                return (_survives(dag, x, (z, t), y),)
+        missed = broken[min(broken.keys() - set(value), key=sorted)]
+        t, y, z = missed.roles
+        return (s.Breaks(x, (z, t), in_order(dag, missed.family.separating_set or ()), y),)
+
+    return Exercise(
+        title="Where does Condition 2 break?",
+        question=(
+            f"{x} satisfies Condition 1. For {x} → Y ← T and another neighbor Z of {x}, the "
+            f"tests of Condition 2 ask whether a set with {x} and Y separates Z and T. "
+            "Name all pairs of a Z and a T that such a set separates."
+        ),
+        kind=Pairs(names_of(dag)),
+        solution=frozenset(broken),
+        mistakes=(
+            Mistake(frozenset(), "M6"),
+            Mistake(apart, "M30"),
+            Mistake(crossed, "M7"),
+        ),
+        shows=witness,
+        reasons=(Z_AND_T_SURVIVE,),
+        hints=(
+            f"{counted(len(broken), 'pair breaks', 'pairs break')} it.",
+            f"Find the co-parents of {x} first, and the children that they share with {x}.",
+            f"Which later child of {x} is not adjacent to a parent of an earlier one?",
+        ),
+        dag=dag,
+    )
+
+
+def counterexample(rng: random.Random) -> Exercise | None:
+    """Ask for a graph on which a single test gives wrong neighbors; many graphs are right."""
+    names = sorted(rng.sample("ABCDEFGH", _LETTERS))
+    x, y, a, b, _ = rng.sample(names, _LETTERS)
+
+    def judge(arrows: Iterable[tuple[str, str]]) -> tuple[Misconception, Facts]:
+        try:
+            dag = Dag(sorted(arrows), nodes=names)
+        except CycleError as error:
+            return "", (Cycle(tuple(pairwise(map(str, error.cycle)))),)
+        independent = Separates(x, y, (), True, "independent")
+        for so, belief, fact, also in (
+            (y in dag.neighbors(x), "M7", Adjacent((x, y)), ()),
+            (y not in dag.markov_boundary(x), "M21", f.InBoundary(x, y, False), ()),
+            (d_separated(dag, x, y), "M16", independent, (CLAIM_HOLDS,)),
+        ):
+            if so:
+                return belief, (f.OfAnswer(tuple(names), (fact,)), *also)
+        return "", ()
+
+    dependent = Separates(x, y, (), False, "independent")
+    claim = Adjacent((x, y), False), f.InBoundary(x, y, True), dependent
+    return Exercise(
+        title="Break the single test",
+        question=(
+            "Somebody claims: a member of a Markov boundary is a neighbor exactly when it is "
+            f"dependent given nothing. Prove them wrong: write the arrows of a graph with the "
+            f"variables {', '.join(names)} in which {y} is in the Markov boundary of {x}, not "
+            f"adjacent to {x}, and still dependent on it given nothing."
+        ),
+        kind=Pairs(names, directed=True),
+        solution=frozenset({(x, a), (a, y), (x, b), (y, b)}),
+        mistakes=(
+            Mistake(frozenset({(x, a), (y, a)}), "M16"),
+            Mistake(frozenset({(x, y)}), "M7"),
+            Mistake(frozenset({(x, a), (a, y)}), "M21"),
+        ),
+        shows=lambda value: judge(value)[1],
+        reasons=(f.OfAnswer(tuple(names), claim),),
+        hints=(
+            "Four arrows are enough.",
+            f"Give {x} and {y} a common child first; what else do they need?",
+            "A co-parent is in the boundary; a common cause or a chain makes two dependent.",
+        ),
+        accepts=lambda value: judge(value)[1] == (),
+        diagnose=lambda value: judge(value)[0],
+    )
+
+
+def boundary_sizes(rng: random.Random) -> Exercise | None:
+    """Ask which variables have too large a boundary to be removable, and which are removable."""
+    dag = random_dag(rng, 6, rng.randint(6, 9))
+    sizes = {str(v): len(dag.markov_boundary(v)) for v in dag}
+    most = dag.max_in_degree
+    large = frozenset(v for v, size in sizes.items() if size > most)
+    removable = frozenset(map(str, removable_variables(dag)))
+    first = min(sizes, key=lambda v: (sizes[v], v))
+    if not large or first in removable:
+        return None
+
+    def answer(leave: Iterable[str], out: Iterable[Any] = large) -> dict[str, Any]:
+        return {"too_large": frozenset(out), "removable": frozenset(leave)}
+
+    def witness(value: Mapping[str, Any]) -> Facts:
+        for v in sorted(value["too_large"] ^ large):
+            return (f.BoundarySize(v, sizes[v], most),)
+        return verdict_of(dag, min(value["removable"] ^ removable))
+
+    return Exercise(
+        title="Too large, and which may leave",
+        question=(
+            "Which variables does the boundary-size lemma rule out without a test, "
+            "and which variables are removable?"
+        ),
+        kind=Parts(_named(dag, "too_large", "removable")),
+        solution=answer(removable),
+        mistakes=(
+            Mistake(answer(sizes.keys() - large), "M5"),
+            Mistake(answer(v for v in sizes if not dag.children(v)), "M4"),
+            Mistake(answer({first}), "M9"),
+            Mistake(answer(removable, (v for v in dag if len(dag.neighbors(v)) > most)), "M7"),
+        ),
+        shows=witness,
+        reasons=(AGAINST_LARGE_ONES,),
+        hints=(
+            f"The lemma rules out {len(large)} of 6; {len(removable)} are removable.",
+            f"Count the parents of each variable first: the most are {most}.",
+            "Too large means not removable; small enough means that we have to test.",
+        ),
+        dag=dag,
+    )
+
+
+def misleading_set(rng: random.Random) -> Exercise | None:
+    """Ask for a separating set outside the boundary that misleads the lemma on v-structures."""
+    dag = random_dag(rng, 6, rng.choice([7, 8]))
+    breaks = list(v_structure_breaks(dag, "set-in-boundary"))
+    if not breaks:
+        return None
+    x, t, y = (dag.nodes[place] for _, place in breaks[0].roles)
+    right: set[frozenset[Any]] = {
+        frozenset(dag.nodes[i] for i in found.separating_set or ())
+        for found in breaks
+        if found.roles == breaks[0].roles
+    }
+    boundary = dag.markov_boundary(x)
+    if len(right) > _MOST_RIGHT:
+        return None
+    solution = min(right, key=lambda chosen: (len(chosen), sorted(chosen)))
+
+    def misleads(value: frozenset[Any]) -> Facts:
+        none = f.NoneInside(x, (y, t), _sorted(boundary), _sorted(value))
+        return f.SetSeparates(x, t, y, _sorted(value), None), none
+
+    def witness(value: frozenset[Any]) -> Facts:
+        if value & {x, t}:
+            return (NO_ENDS,)
+        return (f.SetSeparates(x, t, y, _sorted(value), open_path(dag, x, t, value)),)
+
+    inside = separating_set(dag, x, t, boundary - {t}).found or frozenset()
+    return Exercise(
+        title="A set that misleads",
+        question=(
+            f"{t} is a co-parent of {x}, and {y} is a neighbor of {x}, but no common child of "
+            f"{x} and {t}. Give a set that separates {x} and {t} and with which the lemma on "
+            f"v-structures, as printed, says {x} → {y} ← {t} all the same."
+        ),
+        kind=Names(names_of(dag)),
+        solution=solution,
+        mistakes=(
+            Mistake(inside, "M35"),
+            Mistake(frozenset(dag.nodes) - {x, t, y}, "M2"),
+            Mistake(frozenset(dag.nodes) - {x, t}, "M8"),
+        ),
+        shows=witness,
+        reasons=misleads(solution),
+        hints=(
+            f"The smallest such set has {min(map(len, right))} of the {len(dag)} variables.",
+            f"Look at what is outside the boundary of {x}, on a path from {y} to {t}.",
+            f"It has to block each path from {x} to {t} without {y} and without a common child.",
+        ),
+        dag=dag,
+        accepts=lambda value: value in right,
+        explains=misleads,
+    )
 
 
 EXERCISES: Final = by_name(
-    lemma_gaps.by_lemmas,
+    by_lemmas,
     told_apart,
     neighbor_tests,
-    lemma_conditions.condition_one_pairs,
-    lemma_conditions.condition_two_pairs,
-    lemma_gaps.counterexample,
-    lemma_gaps.boundary_sizes,
-    lemma_gaps.misleading_set,
+    condition_one_pairs,
+    condition_two_pairs,
+    counterexample,
+    boundary_sizes,
+    misleading_set,
 )

@@ -1,22 +1,47 @@
-"""The graph of a lemma: the role of each variable, the current set, and why it separates."""
+"""A lemma in pictures: its graph, the lattice of its subsets, and both with all its sentences."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from itertools import combinations
 from math import cos, pi, sin
+from typing import Final
+from xml.etree import ElementTree
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import open_path
+from marvel_widgets.lessons.lemmas import words as said
+from marvel_widgets.pictures import palette as ink
+from marvel_widgets.pictures.card import card, fitting
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.palette import EdgeState, NodeState
+from marvel_widgets.pictures.marks import line, px, text_line
+from marvel_widgets.pictures.palette import EdgeState, NodeState, printable, text_width
 from marvel_widgets.pictures.path_marks import path_edges, path_nodes
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.stage import Stage, stage_of
+from marvel_widgets.pictures.svg import says_its_words, to_svg, words_svg
 from marvel_widgets.replay.wording import RunContext, reason
-from marvel_widgets.theory.lemma_checks import LemmaCheck
+from marvel_widgets.text import escaped
+from marvel_widgets.theory.lemma_checks import LemmaCheck, shown_lattice
+from marvel_widgets.theory.subset_lattice import Lattice, SubsetVerdict
 
-# Of a larger graph only X and its boundary are shown.
-MOST_DRAWN = 60
+MOST_DRAWN: Final = 60  # variables; of a larger graph only X and its boundary are shown
+GAP: Final = 8.0
+WIDE: Final = 760.0  # of the sentences
+WIDEST: Final = 900.0
+PAD: Final = 12.0
+_MARGIN: Final = 56.0  # the sizes on the left
+_BOX: Final = 42.0  # the height of a set
+_ROW: Final = 76.0
+_GAP: Final = 12.0
+_LINE: Final = 18.0
+_LEAST_BOX: Final = 74.0
+_MEANINGS: Final[Mapping[said.Look, str]] = {
+    "separates": "✓ separates the two, green frame; the first one found has a thicker frame",
+    "does not": "✗ does not separate them, thin frame",
+    "left out": "dotted: the lemma leaves it out",
+    "unknown": "? not told yet",
+}
 
 
 def plain_drawing(dag: Dag, stage: Stage | None = None) -> Drawing:
@@ -39,7 +64,6 @@ def lemma_drawing(
     if stage is None or not whole:
         x = check.x
         stage = stage_of(dag if whole else dag.induced({x} | dag.markov_boundary(x)))
-    notes = _notes(check)
     states: dict[Label, NodeState] = {check.x: "subject"}
     edges: dict[tuple[Label, Label], EdgeState] = {}
     if check.shown is not None:
@@ -52,31 +76,21 @@ def lemma_drawing(
                 states |= path_nodes(path)
             states |= dict.fromkeys(given, "given")
         states |= {name: "object" for name in family.pair if name != check.x}
-    roles = check.roles.items()
-    cast = ", ".join(f"{role} = {name}" for role, name in roles)
-    if all(role == str(name) for role, name in roles):
-        cast = "Graph"
-    part = "" if whole else " (X and its boundary only)"
-    return stage.drawing(f"{cast}{part}", *_known(stage, states, edges), notes=notes)
-
-
-def _known(
-    stage: Stage, states: Mapping[Label, NodeState], edges: Mapping[tuple[Label, Label], EdgeState]
-) -> tuple[dict[Label, NodeState], dict[tuple[Label, Label], EdgeState]]:
-    """Return the states of what is on the stage: an open path may leave it."""
-    there = set(stage.dag.edges)
-    return (
-        {name: state for name, state in states.items() if name in stage.dag},
-        {edge: state for edge, state in edges.items() if edge in there},
-    )
-
-
-def _notes(check: LemmaCheck) -> dict[Label, str]:
     notes = {name: role for role, name in check.roles.items()}
+    cast = ", ".join(f"{role} = {name}" for name, role in notes.items())
+    if all(role == str(name) for name, role in notes.items()):
+        cast = "Graph"
     if check.shown is not None and check.shown.smaller is not None:
         notes[check.shown.smaller] += " = W"
-    # "X X" beside a variable that is called after its role says nothing
-    return {name: note for name, note in notes.items() if note != str(name)}
+    title = cast if whole else f"{cast} (X and its boundary only)"
+    there = set(stage.dag.edges)  # an open path may leave the stage
+    return stage.drawing(
+        title,
+        {name: state for name, state in states.items() if name in stage.dag},
+        {edge: state for edge, state in edges.items() if edge in there},
+        # "X X" beside a variable that is called after its role says nothing
+        notes={name: note for name, note in notes.items() if note != str(name)},
+    )
 
 
 def role_drawing(
@@ -116,10 +130,265 @@ def subset_reason(dag: Dag, check: LemmaCheck, subset: Iterable[Label]) -> str:
     given = [dag.position(name) for name in names]
     a, b = (dag.position(name) for name in case.family.pair)
     context = RunContext(dag.nodes, dag)
-    text = reason(context, a, b, given, (1 << len(dag)) - 1)
-    apart = open_path(dag, *case.family.pair, names) is None
-    verdict = "separated" if apart else "not separated"
+    text = reason(context, a, b, given, (1 << len(dag)) - 1).text
+    no = "" if open_path(dag, *case.family.pair, names) is None else "not "
+    pair = f"{context.name(a)} and {context.name(b)}"
+    return f"Given {context.some(given)}, {pair} are {no}separated: {text}."
+
+
+# -- the lattice -------------------------------------------------------------------------------
+
+
+def lattice_svg(
+    lattice: Lattice,
+    *,
+    revealed: bool = True,
+    chosen: Iterable[Label] | None = None,
+    scale: float = 1.0,
+) -> str:
+    """Return a lattice as one SVG element."""
+    body, width, height = (
+        _folded(lattice, revealed)
+        if said.is_folded(lattice)
+        else _unfolded(lattice, revealed, None if chosen is None else frozenset(chosen))
+    )
+    words = " ".join(said.lattice_text(lattice, revealed=revealed).split())
+    return card((width, height), scale, printable(said.heading(lattice)), words, body)
+
+
+def _heading_line(lattice: Lattice) -> str:
+    words = fitting(said.heading(lattice), WIDEST - 2 * PAD - ink.FONT_SIZE)
+    return text_line(words, PAD, PAD + 12, ink.INK, anchor="start", weight="bold")
+
+
+def _heading_width(lattice: Lattice) -> float:
+    return min(WIDEST, max(420.0, 1.08 * text_width(printable(said.heading(lattice))) + 2 * PAD))
+
+
+def _label(members: Iterable[Label]) -> str:
+    return "{" + ", ".join(ink.short_name(str(name)) for name in members) + "}"
+
+
+BoxPlace = tuple[float, float, float]  # the center and the width of a box
+
+
+def _unfolded(
+    lattice: Lattice, revealed: bool, chosen: frozenset[Label] | None
+) -> tuple[list[str], float, float]:
+    """Return boxes in rows by size, joined where one set is the other and one more."""
+    rows = [_rows_of(level) for level in lattice.levels]
+    width = max(_row_width(row) for level in rows for row in level) + _MARGIN + PAD
+    width = max(width, _heading_width(lattice))
+    places: dict[frozenset[Label], BoxPlace] = {}
+    body = [_heading_line(lattice)]
+    y = PAD + _LINE + 14
+    for size, level in enumerate(rows):
+        body.append(text_line(f"size {size}", PAD, y + _BOX / 2 + 4, ink.GRAY, anchor="start"))
+        for row in level:
+            x = _MARGIN + (width - _MARGIN - PAD - _row_width(row)) / 2
+            for subset in row:
+                wide = _box_width(subset)
+                places[frozenset(subset.members)] = (x + wide / 2, y, wide)
+                x += wide + _GAP
+            y += _ROW
+    joined = all(len(level) == 1 for level in rows)  # across wrapped rows lines would mislead
+    lines = _lines(lattice, places) if joined else []
+    boxes = [
+        _box(lattice, subset, places[frozenset(subset.members)], revealed, chosen)
+        for subset in lattice
+    ]
+    legend, height = _legend(lattice, revealed, y - 8)
+    return [*lines, *body, *boxes, *legend], width, height
+
+
+def _rows_of(level: tuple[SubsetVerdict, ...]) -> list[list[SubsetVerdict]]:
+    """Return the sets of one size in rows that are not too wide."""
+    rows: list[list[SubsetVerdict]] = [[]]
+    for subset in level:
+        if rows[-1] and _row_width([*rows[-1], subset]) > WIDEST - _MARGIN - PAD:
+            rows.append([])
+        rows[-1].append(subset)
+    return rows
+
+
+def _row_width(row: list[SubsetVerdict]) -> float:
+    return sum(_box_width(subset) + _GAP for subset in row) - _GAP
+
+
+def _box_width(subset: SubsetVerdict) -> float:
+    return max(_LEAST_BOX, text_width(_label(subset.members)) + 16)
+
+
+def _lines(lattice: Lattice, places: dict[frozenset[Label], BoxPlace]) -> list[str]:
+    lines = []
+    for level in lattice.levels[1:]:
+        for subset in level:
+            below = frozenset(subset.members)
+            x, y, _ = places[below]
+            for name in subset.members:
+                up_x, up_y, _ = places[below - {name}]
+                lines.append(line((up_x, up_y + _BOX), (x, y), "#C8C8C8", 1))
+    return lines
+
+
+def _box(
+    lattice: Lattice,
+    subset: SubsetVerdict,
+    place: BoxPlace,
+    revealed: bool,
+    chosen: frozenset[Label] | None,
+) -> str:
+    x, y, wide = place
+    look = said.look_of(subset, revealed=revealed)
+    first = revealed and subset == lattice.first
+    tip = f"{said.whole_set_words(lattice, subset.members)}: {said.MARKS[look]}"
+    shown = subset.members if lattice.family.candidates else lattice.family.always
+    wide = max(wide, text_width(_label(shown)) + 16)
+    parts = [f"<g><title>{escape(printable(tip))}</title>"]
+    if chosen is not None and chosen == frozenset(subset.members):
+        parts.append(_frame(x, y, wide, ink.INK, 1, "3 3", inset=-4.5))
+    fill = ink.INDEPENDENT_PAPER if look == "separates" else ink.CARD
+    parts.append(_frame(x, y, wide, *_border(look, first), fill=fill))
+    color = ink.FADED if look == "left out" else ink.INK
+    parts.append(text_line(_label(shown), x, y + 17, color, weight="bold"))
+    parts.append(text_line(said.MARKS[look], x, y + 33, color, size=11))
+    if first:
+        parts.append(
+            text_line("first", x, y + _BOX + 16, ink.INK, size=11, weight="bold", halo=True)
+        )
+    return "".join([*parts, "</g>"])
+
+
+def _border(look: said.Look, first: bool) -> tuple[str, float, str]:
+    """Return color, width and dashes of a frame."""
+    if look == "separates":
+        return ink.INDEPENDENT, 5.0 if first else 2.5, ""
+    if look == "left out":
+        return ink.FADED, 1.0, "2 4"
+    return (ink.INK, 1.0, "") if look == "does not" else (ink.INK, 1.0, "6 4")
+
+
+def _frame(
+    x: float,
+    y: float,
+    wide: float,
+    color: str,
+    width: float,
+    dash: str,
+    *,
+    fill: str = "none",
+    inset: float = 0.0,
+) -> str:
+    pattern = f' stroke-dasharray="{dash}"' if dash else ""
     return (
-        f"Given {context.some(given)}, {context.name(a)} and {context.name(b)} are {verdict}: "
-        f"{text.text}."
+        f'<rect x="{px(x - wide / 2 + inset)}" y="{px(y + inset)}" '
+        f'width="{px(wide - 2 * inset)}" height="{px(_BOX - 2 * inset)}" rx="6" '
+        f'fill="{fill}" stroke="{color}" stroke-width="{px(width)}"{pattern}/>'
+    )
+
+
+def _folded(lattice: Lattice, revealed: bool) -> tuple[list[str], float, float]:
+    """Return one bar for each size, as long as there are sets, with its counts in words."""
+    most = max(len(level) for level in lattice.levels)
+    words = [
+        said.level_words(lattice, size, revealed=revealed) for size in range(len(lattice.levels))
+    ]
+    bar = 260.0
+    width = _MARGIN + bar + 16 + max(text_width(printable(text)) for text in words) + PAD
+    width = max(min(width, 1.4 * WIDEST), _heading_width(lattice))
+    body, y = [_heading_line(lattice)], PAD + _LINE + 8
+    for size, (level, text) in enumerate(zip(lattice.levels, words, strict=True)):
+        separating = sum(bool(subset.separates) for subset in level) if revealed else 0
+        body.append(text_line(f"size {size}", PAD, y + 15, ink.GRAY, anchor="start"))
+        body.append(_bar(_MARGIN, y, bar * len(level) / most, ink.CARD, ink.INK, 1.0))
+        if separating:
+            share = bar * separating / most
+            body.append(_bar(_MARGIN, y, share, ink.INDEPENDENT_PAPER, ink.INDEPENDENT, 2.5))
+        body.append(text_line(printable(text), _MARGIN + bar + 16, y + 15, ink.INK, anchor="start"))
+        y += 28
+    text = "Each bar is as long as there are sets of its size."
+    if revealed and lattice.first is not None:
+        text += " Its thick-framed part separates."
+    body.append(text_line(text, PAD, y + 14, ink.GRAY, anchor="start"))
+    return body, width, y + 14 + PAD
+
+
+def _bar(x: float, y: float, long: float, fill: str, color: str, width: float) -> str:
+    return (
+        f'<rect x="{px(x)}" y="{px(y)}" width="{px(max(long, 3.0))}" height="20" '
+        f'fill="{fill}" stroke="{color}" stroke-width="{px(width)}"/>'
+    )
+
+
+def _legend(lattice: Lattice, revealed: bool, y: float) -> tuple[list[str], float]:
+    """Return what the marks mean, and where the picture ends."""
+    shown = {said.look_of(subset, revealed=revealed) for subset in lattice}
+    lines = []
+    for look, meaning in _MEANINGS.items():
+        if look in shown:
+            y += _LINE
+            lines.append(text_line(meaning, PAD, y, ink.GRAY, anchor="start"))
+    return lines, y + PAD
+
+
+# -- all in one --------------------------------------------------------------------------------
+
+
+def lemma_text(
+    dag: Dag, check: LemmaCheck, subset: Iterable[Label] = (), *, revealed: bool = True
+) -> str:
+    """Return a check as text: all sentences, the lattice, and why the set in focus separates."""
+    first, *others = said.check_words(dag, check, revealed=revealed)
+    lines = [f"{said.title_words(check.lemma)}. {first}", *others]
+    lattice = shown_lattice(dag, check)
+    if lattice is not None:
+        lines.append(said.lattice_text(lattice, revealed=revealed))
+        if revealed:
+            lines.append(subset_reason(dag, check, subset))
+    return "\n".join(lines)
+
+
+def lemma_svg(
+    dag: Dag,
+    check: LemmaCheck,
+    subset: Iterable[Label] = (),
+    *,
+    revealed: bool = True,
+    stage: Stage | None = None,
+) -> str:
+    """Return a check as one SVG: the sentences, the graph, and the lattice below."""
+    given = tuple(subset)
+    drawing = lemma_drawing(dag, check, given, revealed=revealed, stage=stage)
+    lines = said.check_words(dag, check, revealed=revealed)
+    parts = [words_svg(said.title_words(check.lemma), lines, width=WIDE), to_svg(drawing)]
+    lattice = shown_lattice(dag, check)
+    if lattice is not None:
+        parts.append(lattice_svg(lattice, revealed=revealed, chosen=given))
+    return stacked(parts)
+
+
+def stacked(pictures: Sequence[str]) -> str:
+    """Return SVG pictures below each other as one, or beside each other if they have no words."""
+    if len(pictures := list(filter(None, pictures))) == 1:
+        return pictures[0]
+    inner, x, y, titles = [], 0.0, 0.0, []
+    width = height = 0.0
+    for picture in pictures:
+        head, _, rest = picture.partition(">")
+        root = ElementTree.fromstring(picture)
+        wide, high = float(root.get("width", "0")), float(root.get("height", "0"))
+        titles += [found.text or "" for found in root.findall("{*}title")]
+        # placed inside another picture, a size in CSS would win over the attributes
+        plain = head.replace(f' style="{root.get("style")}"', "")
+        inner.append(f'{plain} x="{x:g}" y="{y:g}">{rest}')
+        width, height = max(width, x + wide), max(height, y + high)
+        x, y = (0.0, height + GAP) if says_its_words() else (width + GAP, 0.0)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+            f'width="{width:g}" height="{height:g}" style="max-width:100%;height:auto" '
+            f'role="img"><title>{escaped("; ".join(titles))}</title>',
+            *inner,
+            "</svg>",
+        ]
     )

@@ -5,22 +5,19 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from marvel_widgets.lessons.lemmas.breaker_words import (
+    CLAIM_TITLES,
     NO_GRAPH,
     breaker_question,
     breaker_text,
+    claim_sentences,
     found_words,
     guess_words,
+    hypothesis_words,
     nothing_words,
     progress_words,
 )
-from marvel_widgets.lessons.lemmas.claims_in_words import (
-    CLAIM_TITLES,
-    claim_sentences,
-    hypothesis_words,
-)
-from marvel_widgets.lessons.lemmas.pictures import role_drawing
-from marvel_widgets.lessons.lemmas.static_views import WIDE as CARD_WIDTH
-from marvel_widgets.lessons.lemmas.static_views import stacked
+from marvel_widgets.lessons.lemmas.pictures import WIDE as CARD_WIDTH
+from marvel_widgets.lessons.lemmas.pictures import role_drawing, stacked
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.svg import to_svg, words_svg

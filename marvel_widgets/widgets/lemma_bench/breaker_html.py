@@ -1,7 +1,6 @@
 """What a Breaker says beside its picture, as HTML."""
 
-from marvel_widgets.lessons.lemmas.breaker_words import NO_GRAPH, found_words
-from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
+from marvel_widgets.lessons.lemmas.breaker_words import NO_GRAPH, claim_sentences, found_words
 from marvel_widgets.lessons.lemmas.pictures import pairs_svg
 from marvel_widgets.text import counted, escaped, folded, paragraphs
 from marvel_widgets.theory.counterexamples import Counterexample, Progress, graphs_with

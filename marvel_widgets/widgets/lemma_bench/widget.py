@@ -8,10 +8,21 @@ from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH
-from marvel_widgets.lessons.lemmas.lattice import heading, lattice_rows
-from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, plain_drawing, subset_reason
-from marvel_widgets.lessons.lemmas.static_views import lemma_svg, lemma_text
-from marvel_widgets.lessons.lemmas.words import TITLES, check_words, click_words, lemma_question
+from marvel_widgets.lessons.lemmas.pictures import (
+    lemma_drawing,
+    lemma_svg,
+    lemma_text,
+    plain_drawing,
+    subset_reason,
+)
+from marvel_widgets.lessons.lemmas.words import (
+    TITLES,
+    check_words,
+    click_words,
+    heading,
+    lattice_rows,
+    lemma_question,
+)
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import escaped, folded

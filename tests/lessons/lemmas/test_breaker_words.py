@@ -4,7 +4,6 @@ import pytest
 
 from marvel_widgets._data import tables
 from marvel_widgets.lessons.lemmas import breaker_words as words
-from marvel_widgets.lessons.lemmas import claims_in_words as claims
 from marvel_widgets.theory.counterexamples import (
     CLAIMS,
     HYPOTHESES,
@@ -206,19 +205,19 @@ def test_the_words_say_how_small_it_is(pair):
 
 
 def test_every_claim_and_hypothesis_has_its_own_words():
-    wholes = [claims.whole_claim_words(claim) for claim in HYPOTHESES]
-    weaker = [claims.whole_claim_words(*pair) for pair in DROPPED]
+    wholes = [words.whole_claim_words(claim) for claim in HYPOTHESES]
+    weaker = [words.whole_claim_words(*pair) for pair in DROPPED]
     assert len({*wholes, *weaker}) == len(wholes) + len(weaker)
     for claim in tables("lessons/lemmas/claims.toml").values():
         changed = [was for each in claim["without"].values() for was in each.get("changes", ())]
         assert [claim["whole"].count(was) for was in changed] == [1] * len(changed)
     for claim, some in HYPOTHESES.items():
-        assert len({claims.hypothesis_words(claim, name) for name in some}) == len(some)
-        assert claims.claim_place(claim) in claims.claim_sentences(claim, None)[0]
+        assert len({words.hypothesis_words(claim, name) for name in some}) == len(some)
+        assert words.claim_place(claim) in words.claim_sentences(claim, None)[0]
         for name in some:
-            lines = claims.claim_sentences(claim, name)
-            assert claims.hypothesis_words(claim, name) in lines[1]
-    assert set(claims.CLAIM_TITLES) == set(HYPOTHESES)
+            lines = words.claim_sentences(claim, name)
+            assert words.hypothesis_words(claim, name) in lines[1]
+    assert set(words.CLAIM_TITLES) == set(HYPOTHESES)
 
 
 @pytest.mark.parametrize("pair", DROPPED, ids=" without ".join)
@@ -242,4 +241,4 @@ def test_progress_and_nothing():
     assert "up to 5 variables" in words.nothing_words(5)
     assert words.breaker_text("neighbor", None, None, "So far.").splitlines()[-1] == "So far."
     with pytest.raises(ValueError, match="no hypothesis 'x'"):
-        claims.whole_claim_words("neighbor", "x")
+        words.whole_claim_words("neighbor", "x")

@@ -9,8 +9,8 @@ import pytest
 
 from marvel_widgets import Dag, gallery, networks
 from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.lessons.lemmas.lattice import MOST_DRAWN, is_folded, lattice_text
-from marvel_widgets.lessons.lemmas.lattice_svg import lattice_svg
+from marvel_widgets.lessons.lemmas.pictures import lattice_svg
+from marvel_widgets.lessons.lemmas.words import MOST_IN_ROWS, is_folded, lattice_text
 from marvel_widgets.theory.subset_lattice import family_of, lattice_of
 from tests.by_networkx import separated
 
@@ -133,7 +133,7 @@ def test_long_names_are_wrapped_into_rows():
 def test_many_sets_are_folded_into_counts():
     folded = 0
     for dag, found, picture in examples():
-        if len(found.family.candidates) <= MOST_DRAWN:
+        if len(found.family.candidates) <= MOST_IN_ROWS:
             assert not is_folded(found)
             continue
         folded += 1

@@ -8,8 +8,13 @@ from random import Random
 import pytest
 
 from marvel_widgets import Dag, gallery
-from marvel_widgets.lessons.lemmas.pictures import lemma_drawing, plain_drawing, subset_reason
-from marvel_widgets.lessons.lemmas.static_views import lemma_svg, lemma_text
+from marvel_widgets.lessons.lemmas.pictures import (
+    lemma_drawing,
+    lemma_svg,
+    lemma_text,
+    plain_drawing,
+    subset_reason,
+)
 from marvel_widgets.lessons.lemmas.words import TITLES, check_words, lemma_question, title_words
 from marvel_widgets.theory.lemma_checks import (
     LEMMAS,

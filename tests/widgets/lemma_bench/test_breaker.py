@@ -6,8 +6,7 @@ from html import unescape
 
 import pytest
 
-from marvel_widgets.lessons.lemmas.breaker_words import found_words
-from marvel_widgets.lessons.lemmas.claims_in_words import claim_sentences
+from marvel_widgets.lessons.lemmas.breaker_words import claim_sentences, found_words
 from marvel_widgets.theory.counterexamples import (
     HYPOTHESES,
     dags_up_to_renaming,

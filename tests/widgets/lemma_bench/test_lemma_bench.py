@@ -7,7 +7,7 @@ import pytest
 
 from marvel_widgets import Dag, gallery
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.lessons.lemmas.lattice_svg import lattice_svg
+from marvel_widgets.lessons.lemmas.pictures import lattice_svg
 from marvel_widgets.lessons.lemmas.words import check_words
 from marvel_widgets.theory.lemma_checks import (
     LEMMAS,
