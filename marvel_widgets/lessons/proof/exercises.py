@@ -4,8 +4,9 @@ G is the whole graph, H the graph without X, S the conditioning set, P a path th
 """
 
 import random
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable, Collection, Mapping
+from itertools import pairwise
+from typing import Final
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
@@ -13,101 +14,111 @@ from marvel_widgets.assessment.exercise import (
     Mistake,
     by_name,
     names_of,
+    random_dag,
     typical_mistakes,
 )
-from marvel_widgets.assessment.facts import Principle
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.proof.exercises_rules import RULE, separator
-from marvel_widgets.lessons.proof.facts import InPlace, LeftOut
-from marvel_widgets.lessons.proof.paths import (
-    openers,
-    replacements,
-)
-from marvel_widgets.lessons.proof.witnesses import (
-    judged,
-    opener_error,
-    path_error,
-)
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.graphs.witness import Path, all_paths, open_path
+from marvel_widgets.lessons.proof.facts import InPlace, JudgedPath, LeftOut, NotOn, OtherPath
+from marvel_widgets.lessons.proof.facts_sets import NoOpenPathOn, Opener, TakesPlace
 from marvel_widgets.lessons.removability.draws import proof_case_a, proof_case_b
-from marvel_widgets.lessons.removability.witnesses import in_order
-from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.lessons.removability.facts import Changes
+from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin, Leaves
+from marvel_widgets.lessons.removability.witnesses import SETS_WITHOUT_IT
+from marvel_widgets.lessons.separation.by_arrows import in_order
+from marvel_widgets.lessons.separation.facts import Adjacent, Labels, PathState, Separates
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
+from marvel_widgets.theory.only_if_direction import judged_path, missing_separators
 from marvel_widgets.theory.removability_proof import PathWalk, walk_path
 
 CHILD_OPENS: Final = Principle(
     "A child under W is a collider of P', and open where it leads down to one of T."
 )
+NO_PATH_OF_H: Final = Principle("H is the graph without it, so no path of H visits it.")
+ONLY_LEAVES_OUT: Final = Principle("In case (b) the proof only leaves vertices out.")
+SAME_ENDS: Final = Principle("The path has the ends of P.")
+RULE: Final = (
+    "By the proof's rule a collider is open when it or a descendant is in S or is an end of the "
+    "path; any other vertex is open when it is not in S."
+)
+Sets = Mapping[str, frozenset[Label]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """A path through x and a set, walked through the proof."""
-
-    dag: Dag
-    x: Label
-    given: frozenset[Label]
-    walk: PathWalk
-
-    @property
-    def asked(self) -> str:
-        path = path_words(self.walk.stages[0].path)
-        return f"{self.x} is removable. P is the path {path}, and S = {self.given_text}."
-
-    @property
-    def given_text(self) -> str:
-        return braces(self.dag, self.given)
-
-    @property
-    def names_given(self) -> Labels:
-        """The members of S, in the order of the graph."""
-        return tuple(in_order(self.dag, self.given))
-
-    def names_at(self, kind: str) -> tuple[Label, ...]:
-        """Return the variables on the path of a stage; none when there is no such stage."""
-        found = (stage.path.names for stage in self.walk.stages if stage.kind == kind)
-        return next(found, ())
-
-
-def _drawn_case(rng: random.Random, draw: Any, most: int) -> _Case | None:
+def _walked(
+    rng: random.Random, draw: Callable[[random.Random], tuple[Dag, Label, Labels]], most: int
+) -> tuple[Dag, Label, Labels, PathWalk] | None:
+    """Return a graph, a removable x, a set, and the walk of an open path through the proof."""
     dag, x, path = draw(rng)
     if not is_removable(dag, x):
         return None
     rest = [v for v in dag if v not in (x, path[0], path[-1])]
-    given = frozenset(rng.sample(rest, rng.randint(1, most)))
-    return _Case(dag, x, given, walk_path(dag, x, path, given))
+    given = in_order(dag, rng.sample(rest, rng.randint(1, most)))
+    walk = walk_path(dag, x, path, given)
+    return None if walk.outcome == "blocked" else (dag, x, given, walk)
+
+
+def _case_words(dag: Dag, x: Label, given: Labels, walk: PathWalk) -> str:
+    path = path_words(walk.stages[0].path)
+    return f"{x} is removable. P is the path {path}, and S = {braces(dag, given)}."
+
+
+def _judged(path: Path, given: Labels) -> JudgedPath:
+    """Return that a path is open by the proof's rule, or what blocks it first."""
+    return JudgedPath(path, given, None if path.blocker is None else path.blocker.name)
 
 
 def last_path(rng: random.Random) -> Exercise | None:
     """Ask for the path in H that the proof constructs from an open path in G."""
-    case = _drawn_case(rng, proof_case_b, 3)
-    if case is None or case.walk.outcome == "blocked" or not case.names_at("skipped_again"):
+    case = _walked(rng, proof_case_b, 3)
+    stages = {} if case is None else {s.kind: s.path for s in case[3].stages}
+    if case is None or "skipped_again" not in stages:
         return None
-    walk, last = case.walk, case.walk.stages[-1].path
-    whole, given = walk.stages[0].path, case.names_given
-    shorter = frozenset(case.names_at("skipped"))
+    dag, x, given, walk = case
+    whole, last, smaller = walk.stages[0].path, walk.stages[-1].path, dag.without(x)
     solution = frozenset(last.names)
+
+    def witness(value: Collection[Label]) -> Facts:
+        if not value:
+            return (_judged(whole, given),)
+        if x in value:
+            return Leaves(x), NO_PATH_OF_H
+        if strange := in_order(dag, set(value) - set(whole.names)):
+            return NotOn(strange[0], whole, False), ONLY_LEAVES_OUT
+        if not {whole.names[0], whole.names[-1]} <= set(value):
+            return (SAME_ENDS,)
+        kept = [v for v in whole.names if v in value]
+        for a, b in pairwise(kept):
+            if b not in smaller.neighbors(a):
+                return (Adjacent((a, b), False),)
+        path = judged_path(smaller, kept, given)
+        state = InPlace("In H, ", x, _judged(path, given))
+        return (state, OtherPath(whole, x, given)) if path.is_open else (state,)
+
     return Exercise(
         title="The path that remains",
         question=(
-            f"{case.asked} Which variables are on the path of H with which the proof ends, when S "
-            "leaves P open? None of them if S blocks P. We judge paths by the proof's rule."
+            f"{_case_words(*case)} Which variables are on the path of H with which the proof "
+            "ends, when S leaves P open? None of them if S blocks P. We judge paths by the "
+            "proof's rule."
         ),
-        kind=Names(names_of(case.dag)),
+        kind=Names(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake(shorter, "M6"),
+            Mistake(frozenset(stages["skipped"].names), "M6"),
             Mistake(frozenset(), "M2"),
             Mistake(frozenset(whole.names), "M23"),
         ),
-        shows=lambda value: path_error(case.dag, case.x, whole, given, value),
+        shows=witness,
         reasons=(
-            LeftOut(whole, case.x, walk.earlier, given),
-            InPlace("In H, ", case.x, judged(last, given)),
+            LeftOut(whole, x, walk.earlier, given),
+            InPlace("In H, ", x, _judged(last, given)),
         ),
         hints=(
             f"It has {counted(len(solution), 'vertex', 'vertices')}.",
@@ -115,39 +126,59 @@ def last_path(rng: random.Random) -> Exercise | None:
             "P' leaves X out. Where P_l blocks P' and is a collider of P, P'' leaves P_l out too: "
             "Condition 2 joins the vertex before it to P_r.",
         ),
-        dag=case.dag,
-        marks=asked(case.x, given=case.given),
+        dag=dag,
+        marks=asked(x, given=given),
     )
+
+
+def _openers(dag: Dag, x: Label, given: Collection[Label]) -> frozenset[Label]:
+    """Return the members of a set that a collider x leads down to, x itself included."""
+    return frozenset(given) & (dag.descendants(x) | {x})
 
 
 def opener(rng: random.Random) -> Exercise | None:
     """Ask what opens a collider X, and which children can take its place."""
-    case = _drawn_case(rng, proof_case_a, 2)
-    if case is None or case.walk.outcome == "blocked":
+    case = _walked(rng, proof_case_a, 2)
+    if case is None:
         return None
-    dag, x, ends = case.dag, case.x, frozenset(case.walk.ends)
-    opened, inside = openers(dag, x, case.given | ends), openers(dag, x, case.given)
+    dag, x, given, walk = case
+    children, ends = in_order(dag, dag.children(x)), walk.ends
+    opened, inside = _openers(dag, x, {*given, *ends}), _openers(dag, x, given)
 
-    def answer(t: frozenset[Label], w: frozenset[Label]) -> dict[str, frozenset[Label]]:
-        return {"T": t, "W": w}
+    def answer(t: Collection[Label], w: Collection[Label]) -> dict[str, frozenset[Label]]:
+        return {"T": frozenset(t), "W": frozenset(w)}
 
-    solution = answer(opened, replacements(dag, x, opened))
+    def replacing(found: Collection[Label]) -> list[Label]:
+        return [w for w in children if _openers(dag, w, found)]
+
+    def witness(value: Sets) -> Facts:
+        for v in (*in_order(dag, opened - value["T"]), *in_order(dag, value["T"] - opened)):
+            return (Opener(v, x, given, ends, v in opened),)
+        right = replacing(opened)
+        named = [w for w in in_order(dag, value["W"]) if w not in right]
+        child = (named + [w for w in right if w not in value["W"]])[0]
+        if child not in children:
+            return (Kin(child, "child", x, False),)
+        below = in_order(dag, _openers(dag, child, opened))
+        return (TakesPlace(child, x, in_order(dag, opened), below),)
+
+    solution = answer(opened, replacing(opened))
     believed = [
-        (answer(frozenset(), dag.children(x) & case.given), "M3"),
-        (answer(inside, replacements(dag, x, inside)), "M27"),
-        (answer(opened, dag.children(x)), "M23"),
+        (answer((), {*children} & {*given}), "M3"),
+        (answer(inside, replacing(inside)), "M27"),
+        (answer(opened, children), "M23"),
     ]
     return Exercise(
         title=f"What opens {x}, and what takes its place?",
         question=(
-            f'{case.asked} By the proof\'s rule {x} is an open collider of P. Name under "T" all '
-            f'variables that open it, and under "W" the children of {x} for which P\' is open in H '
-            f"when the child takes the place of {x}."
+            f"{_case_words(*case)} By the proof's rule {x} is an open collider of P. Name under "
+            f'"T" all variables that open it, and under "W" the children of {x} for which P\' is '
+            f"open in H when the child takes the place of {x}."
         ),
-        kind=Parts({"T": Names(names_of(dag)), "W": Names(names_of(dag))}),
+        kind=Parts(dict.fromkeys(("T", "W"), Names(names_of(dag)))),
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: opener_error(dag, x, case.names_given, case.walk.ends, value),
+        shows=witness,
         reasons=(CHILD_OPENS,),
         hints=(
             f"{counted(len(opened), 'variable opens', 'variables open')} {x}.",
@@ -155,7 +186,81 @@ def opener(rng: random.Random) -> Exercise | None:
             RULE,
         ),
         dag=dag,
-        marks=asked(x, given=case.given),
+        marks=asked(x, given=given),
+    )
+
+
+def separator(rng: random.Random) -> Exercise | None:
+    """Ask for the separating set that is lost where Condition 2 fails."""
+    dag = random_dag(rng, 6, rng.randint(8, 10))
+    x = rng.choice(dag.nodes)
+    found = next((m for m in missing_separators(dag, x) if m.violation.condition == 2), None)
+    if found is None or found.pair[0] in dag.neighbors(x):  # else Condition 1 fails as well
+        return None
+    (u, z), y, smaller = found.pair, found.violation.through, dag.without(x)
+    route = frozenset(found.open_route.names)
+    solution = {"S": found.given, "path": route}
+    everyone = {**solution, "S": frozenset(dag.nodes) - {x, u, z}}
+
+    def open_paths(value: Sets) -> list[Path]:
+        paths = all_paths(dag, u, z, value["S"], limit=200).paths
+        return [path for path in paths if path.is_open and {*path.names} == value["path"]]
+
+    def right(value: Sets) -> bool:
+        inside = value["S"]
+        lost = not inside & {x, u, z} and d_separated(smaller, u, z, inside)
+        return lost and bool(open_paths(value))
+
+    def why(value: Sets) -> Facts:
+        given = in_order(dag, value["S"])
+        return Changes(x, (u, z), given), PathState(open_paths(value)[0], given)
+
+    def witness(value: Sets) -> Facts:
+        given = in_order(dag, value["S"])
+        if x in given:
+            return Leaves(x), SETS_WITHOUT_IT
+        for v in given:
+            if v in (u, z):
+                return (InPairAndSet(v, (u, z)),)
+        left = open_path(smaller, u, z, given)
+        if left is not None:
+            verdict = InPlace("In H, ", x, Separates(u, z, given, False))
+            return verdict, InPlace("", x, PathState(left, given))
+        way = open_path(dag, u, z, given)
+        assert way is not None  # both paths of the proof can't be blocked
+        named = in_order(dag, value["path"])
+        wrong = NoOpenPathOn(u, z, named, given) if named else Changes(x, (u, z), given)
+        return wrong, PathState(way, given)
+
+    if right(everyone):
+        return None
+    return Exercise(
+        title="The separating set that is lost",
+        question=(
+            f"Condition 2 fails for {x}: {u} → {y} and {y} → {z} are there, {u} → {z} is missing. "
+            f'Give under "S" a set that separates {u} and {z} in H, the graph without {x}, and '
+            f'under "path" the variables of a path between {u} and {z} that S leaves open in G; '
+            "none of them if there is no such path."
+        ),
+        kind=Parts(dict.fromkeys(("S", "path"), Names(names_of(dag)))),
+        solution=solution,
+        mistakes=(
+            Mistake({"S": found.given | {x}, "path": route}, "M25"),
+            Mistake(everyone, "M2"),
+            Mistake({"S": found.given, "path": frozenset()}, "M23"),
+        ),
+        shows=witness,
+        reasons=why(solution),
+        hints=(
+            f"A set of size {len(found.given)} will do, and a path of "
+            f"{counted(len(route), 'variable')}.",
+            f"Look at {y}: it has to be in S. What does that do to the path through {x}?",
+            "In H, the parents of the later of the two separate it from the other.",
+        ),
+        dag=dag,
+        accepts=right,
+        explains=why,
+        diagnose=lambda value: "M25" if x in value["S"] else "",
     )
 
 

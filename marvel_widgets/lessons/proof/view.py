@@ -9,9 +9,10 @@ from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path
-from marvel_widgets.lessons.proof.only_if_direction import loss_title, loss_words
 from marvel_widgets.lessons.proof.words import (
     PAPERS_RULE,
+    loss_title,
+    loss_words,
     rule_words,
     stage_title,
     stage_words,
@@ -50,17 +51,13 @@ def stage_drawing(
         _mark_path(stage.path, nodes, edges, stage.blocker)
     else:
         nodes |= dict.fromkeys(walk.ends, "object")
-        edges |= {_directed(dag, a, b): "object" for a, b in pairwise(stage.path.names)}
+        steps = pairwise(stage.path.names)
+        edges |= {(a, b) if b in dag.children(a) else (b, a): "object" for a, b in steps}
     for edge in (*pairwise(stage.way_down), *stage.new_edges):
         edges[edge] = "object"
     _mark_variable(dag, walk.variable, stage.in_smaller, nodes, edges)
-    notes = _notes(walk, stage)
-    title = stage_title(walk, stage)
-    return stage_of(dag, positions).drawing(title, nodes, edges, notes=notes)
-
-
-def _directed(dag: Dag, a: Label, b: Label) -> Edge:
-    return (a, b) if b in dag.children(a) else (b, a)
+    stage_now = stage_of(dag, positions)
+    return stage_now.drawing(stage_title(walk, stage), nodes, edges, notes=_notes(walk, stage))
 
 
 def _mark_path(
@@ -166,13 +163,8 @@ def loss_text(dag: Dag, found: MissingSeparator, at: int | None = None) -> str:
     Step 1 of 4: A condition fails.
     Condition 1 fails at the child B of X: A is a neighbor of X, and no edge joins A and B.
     """
-    return _steps_text(
-        [
-            f"{loss_title(stage)}.\n{loss_words(dag, found, stage)}"
-            for stage in loss_stages(dag, found)
-        ],
-        at,
-    )
+    stages = loss_stages(dag, found)
+    return _steps_text([f"{loss_title(s)}.\n{loss_words(dag, found, s)}" for s in stages], at)
 
 
 def _steps_text(steps: list[str], at: int | None) -> str:

@@ -7,12 +7,6 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, Unpack
 
-from marvel_widgets.lessons.proof.only_if_direction import (
-    gap_line,
-    loss_sentences,
-    loss_title,
-    loss_words,
-)
 from marvel_widgets.lessons.proof.view import (
     announcement_words,
     loss_drawing,
@@ -22,6 +16,10 @@ from marvel_widgets.lessons.proof.view import (
 )
 from marvel_widgets.lessons.proof.words import (
     PAPERS_RULE,
+    gap_line,
+    loss_sentences,
+    loss_title,
+    loss_words,
     no_path_words,
     ranked,
     rule_words,

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from marvel_widgets import Dag, gallery, is_removable
-from marvel_widgets.lessons.proof import only_if_direction as loss_wording
 from marvel_widgets.lessons.proof import view as proof_view
 from marvel_widgets.lessons.proof import words as proof_wording
 from marvel_widgets.pictures.drawing import Drawing
@@ -77,7 +76,7 @@ def wrong_in_walk(dag, walk, seen, say=proof_wording.stage_words, rule=proof_wor
     return None
 
 
-def wrong_in_losses(dag, seen, say=loss_wording.loss_words):
+def wrong_in_losses(dag, seen, say=proof_wording.loss_words):
     for x in dag:
         for found in missing_separators(dag, x):
             for stage in loss_stages(dag, found):
@@ -172,7 +171,7 @@ def test_the_reader_notices_when_the_rules_are_said_to_agree():
 )
 def test_the_reader_notices_a_wrong_word_on_the_other_side(old, new):
     def say(*told):
-        return loss_wording.loss_words(*told).replace(old, new)
+        return proof_wording.loss_words(*told).replace(old, new)
 
     assert any(wrong_in_losses(dag, set(), say) for dag in dags())
 
