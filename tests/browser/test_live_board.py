@@ -2,7 +2,7 @@
 
 import pytest
 
-from marvel_widgets.lessons.living_graph.lenses import CHOOSE_ANOTHER
+from marvel_widgets.lessons.living_graph.view import CHOOSE_ANOTHER
 from tests.browser import driver
 from tests.browser.doings import example
 from tests.browser.finger import Finger

@@ -168,7 +168,7 @@ def test_the_canvas_dresses_its_variables_in_marks_of_the_table():
     css = (PACKAGE / "widgets/editor/static/graph_canvas.css").read_text(encoding="utf-8")
     looks = {*re.findall(r'data-looks~="([\w-]+)"', css)}
     assert looks - {"no-longer", "now", "entered"} <= {*NODE_STYLES}
-    # what else it marks is drawn by `on_canvas` from a drawing, as in every picture
+    # what else it marks is drawn by `drawing_marks` from a drawing, as in every picture
     assert looks & {*NODE_STYLES} == {"removable"}
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
-    from marvel_widgets.lessons.living_graph.goals import GOALS as GOALS
+    from marvel_widgets.lessons.living_graph.words import GOALS as GOALS
     from marvel_widgets.theory.graph_survey import changes as changes
     from marvel_widgets.theory.graph_survey import survey as survey
 

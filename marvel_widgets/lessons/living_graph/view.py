@@ -1,32 +1,295 @@
-"""The living graph to look at: marks on its picture, sentences, and the twins for print."""
+"""The living graph to look at: its bars, its lenses, its marks on a canvas, and twins for print.
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Final
+A lens is composed of what the lesson on its topic draws and says already. A canvas takes the marks
+of a drawing as pieces of SVG around each variable's own place.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import log10
+from typing import Any, Final, Literal
 
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.living_graph.on_canvas import Marks, variable_row
-from marvel_widgets.lessons.living_graph.words import (
-    CAPTION,
-    boundary_words,
-    change_words,
-    count_lines,
-    counting_words,
-    essential_words,
-    printed_words,
-    removable_words,
-)
-from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.lessons.living_graph import words as said
+from marvel_widgets.lessons.living_graph.words import CAPTION, count_lines, published_name
+from marvel_widgets.lessons.markov_boundary import view as of_boundary
+from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
+from marvel_widgets.lessons.removability import view as of_removal
+from marvel_widgets.lessons.separation import view as of_paths
+from marvel_widgets.pictures.charts.chart import number_words
+from marvel_widgets.pictures.drawing import Drawing, NodeMark, out_words
 from marvel_widgets.pictures.figure import description_of
-from marvel_widgets.pictures.palette import EdgeState, NodeState
+from marvel_widgets.pictures.grammar import NODE_STYLES
+from marvel_widgets.pictures.marks import node_svg
+from marvel_widgets.pictures.palette import EdgeState, NodeState, text_width
+from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Stage, stage_of
-from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.theory.graph_survey import Changes, Survey, changes
+from marvel_widgets.pictures.svg import edge_fragments, hull_svg, side_by_side
+from marvel_widgets.replay.film import Frame
+from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_layers import arc_between, arc_svg
+from marvel_widgets.replay.static_views import numbers_html
+from marvel_widgets.text import counted, escaped, in_braces, paragraphs
+from marvel_widgets.theory.graph_survey import BUDGET, Survey, changes
 
+# Of the axis: the same for most graphs, so that a bar that is shorter stands for fewer tests.
+_LEAST_END: Final = 1_000
+LensName = Literal["draw", "separate", "boundary", "leave", "run"]
+MOST_LINES: Final = 5  # beside the picture; more are counted
+CHOOSE_ANOTHER: Final = "Click on another variable: are the two d-separated?"
+Marks = dict[str, Any]
+NO_MARKS: Final[Mapping[str, Any]] = {"variables": [], "open": []}
+HIGHEST: Final = 20  # px of an answer above the topmost variable: the canvas ends there
+MOST_NAMED: Final = 2  # of the missing edges; more are a plain "+" each
 MOST_DRAWN: Final = 60  # variables; a picture of more is not looked at, and takes too long
 _SAID: Final = {"removable": "removable", "no-longer": "no longer removable"}
 KEY: Final = "Dashed ring: removable. Hollow arrowhead: CI tests can't tell the direction."
+
+
+# -- bars --------------------------------------------------------------------------------------
+
+
+def bars_html(found: Survey, before: Survey | None = None) -> str:
+    """Return the tests of the algorithms as bars, changes marked, and both bounds in words."""
+    known = (*found.tests.values(), *found.published.values())
+    end, most = _LEAST_END, max(found.upper, *(BUDGET if n is None else n for n in known))
+    while end < most:  # the axis ends at a power of ten
+        end *= 10
+    rows = "".join(_bar(found, before, name, end) for name in found.tests)
+    rows += "".join(_bar(found, before, name, end, published=True) for name in found.published)
+    return (
+        f'<div class="mw-live-chart"><ul class="mw-live-bars" aria-label="{CAPTION}">{rows}</ul>'
+        f'<div class="mw-live-note">{escaped(_note(found))}</div></div>'
+    )
+
+
+def _note(found: Survey) -> str:
+    """Return what the bars count, and both bounds."""
+    whole = "".join(f" {published_name(name)}: all of its tests." for name in found.published)
+    return (
+        f"{CAPTION}, on a log scale. Dashed: upper bound for MARVEL {number_words(found.upper)}. "
+        f"Lower bound on all tests, worst graph: {number_words(found.lower)}.{whole}"
+    )
+
+
+def _percent(value: float | Fraction, end: int) -> float:
+    """Return the length of a bar: logarithmic, and nothing for no test."""
+    return round(100 * log10(1 + float(value)) / log10(1 + end), 1)
+
+
+def _bar(
+    found: Survey, before: Survey | None, name: str, end: int, *, published: bool = False
+) -> str:
+    now, old = (
+        each.published if published else each.tests
+        for each in (found, found if before is None else before)
+    )
+    tests, was = now[name], old.get(name, now[name])
+    known = [n for n in found.tests.values() if n is not None]
+    fewest = not published and tests == min(known, default=None)
+    looks = ["mw-over"] if tests is None else ["mw-fewest"] if fewest else []
+    length, former = (_percent(BUDGET if n is None else n, end) for n in (tests, was))
+    title = published_name(name) if published else algorithm_name(name)
+    change = ""
+    if tests != was:
+        looks += ["mw-changed", "mw-fell" if length < former else "mw-rose"]
+        change = said.delta_word(was, tests)
+        if was is not None:
+            change += f'<span class="mw-live-was">, was {was:,}</span>'
+    words = f"> {BUDGET:,}" if tests is None else f"{tests:,}"
+    ticks = "".join(
+        f'<i style="left:{_percent(10**k, end)}%"></i>' for k in range(1, len(str(end)) - 1)
+    )
+    if name == "marvel" and not published:
+        ticks += f'<i class="mw-bound" style="left:{_percent(found.upper, end)}%"></i>'
+    return (
+        f'<li class="{" ".join(["mw-live-row", *looks])}">'
+        f'<span class="mw-live-name">{escaped(title)}</span>'
+        f'<span class="mw-live-number">{escaped(words)}</span>'
+        f'<span class="mw-live-change">{change}</span>'
+        f'<span class="mw-live-track" aria-hidden="true">'
+        f'<span style="--mw-was:{min(former, 100)}%;width:{length}%"></span>{ticks}</span></li>'
+    )
+
+
+def table_html(found: Survey, before: Survey | None = None) -> str:
+    """Return the same numbers as a table, and what they count."""
+    old, word = found if before is None else before, said.number_word
+    rows = [(algorithm_name(x), word(n), word(old.tests[x])) for x, n in found.tests.items()]
+    for x, n in found.published.items():
+        rows.append((published_name(x), word(n), word(old.published.get(x, n))))
+    rows.append(("Upper bound, MARVEL", number_words(found.upper), number_words(old.upper)))
+    rows.append(("Lower bound, all tests", f"{found.lower:,}", f"{old.lower:,}"))
+    head = ("", "now", "before the last edit")
+    notes = paragraphs(said.counting_words(found))
+    return numbers_html(CAPTION, head, rows) + notes
+
+
+# -- lenses ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a lens shows: a picture with marks, a question, its answer, and reasons."""
+
+    drawing: Drawing
+    asked: str
+    answer: str = ""
+    holds: bool | None = None
+    lines: tuple[str, ...] = ()
+    hint: str = ""
+    arc: tuple[Label, Label, bool] | None = None
+    repairs: tuple[of_removal.Repair, ...] = ()
+
+
+def separate(stage: Stage, x: Label, y: Label, given: Iterable[Label] = ()) -> Sight:
+    """Return whether two variables are separated, with the path that decides it."""
+    hint = "Shift-click, long press or G: given, or no longer."
+    if "" in (x, y):
+        states: dict[Label, NodeState] = dict.fromkeys(given, "given")
+        if x != "":
+            states[x] = "subject"
+        return Sight(stage.drawing("Graph", states), CHOOSE_ANOTHER, hint=hint)
+    report = of_paths.separation_report(stage.dag, x, y, given)
+    path = of_paths.shown_path(report)
+    separated = report.certificate.separated
+    listed = [of_paths.short_line(each) for each in report.paths.paths]
+    return Sight(
+        of_paths.path_drawing(stage, report, path),
+        of_paths.question_words(report),
+        of_paths.verdict_words(report),
+        separated,
+        _first(listed, "more path") or (of_paths.paths_words(report),),
+        hint,
+        arc=(x, y, separated),
+    )
+
+
+def boundary(stage: Stage, x: Label) -> Sight:
+    """Return the Markov boundary of a variable, with the role of each member."""
+    reading = boundary_reading(stage.dag, x)
+    roles = [of_boundary.role_words(reading, member) for member in reading.members]
+    return Sight(
+        of_boundary.boundary_drawing(stage, reading, x),
+        of_boundary.boundary_question_words(x),
+        f"Mb({x}) = {in_braces(reading.boundary)}.",
+        lines=_first(roles, "more member"),
+        hint="Click on another variable: its boundary.",
+    )
+
+
+def leave(stage: Stage, x: Label) -> Sight:
+    """Return whether a variable is removable; if not, with the edges that Theorem 1 misses."""
+    dag = stage.dag
+    failing = [v for v in of_removal.condition_verdicts(dag, x) if not v.holds]
+    missing = of_removal.additions(dag, x)
+    hint = "Press + on a red edge to add it, or click on another variable."
+    return Sight(
+        of_removal.removability_drawing(dag, x, stage=stage),
+        of_removal.removability_question(dag, x).text,
+        of_removal.theorem_words(dag, x),
+        not failing,
+        _first([v.found for v in failing], "more condition"),
+        hint if missing else "Click on another variable: is it removable?",
+        repairs=missing,
+    )
+
+
+def sight_html(sight: Sight) -> str:
+    """Return the painted answer, or the question without one, the reasons and what to do next."""
+    tone = {None: "", True: " mw-right", False: " mw-wrong"}[sight.holds]
+    judged = f" mw-judged{tone}" if sight.answer else ""
+    first = f'<div class="mw-sentence{judged}" role="status">{escaped(sight.answer or sight.asked)}'
+    items = "".join(f"<li>{escaped(line)}</li>" for line in sight.lines)
+    return (
+        f"{first}</div>{f'<ul>{items}</ul>' if items else ''}"
+        f'<div class="mw-place">{escaped(sight.hint)}</div>'
+    )
+
+
+def sight_lines(sight: Sight) -> tuple[str, ...]:
+    """Return the same as lines of text, without what to do next."""
+    return tuple(line for line in (sight.asked, sight.answer, *sight.lines) if line)
+
+
+def _first(lines: list[str], noun: str) -> tuple[str, ...]:
+    if len(lines) <= MOST_LINES:
+        return tuple(lines)
+    return (*lines[: MOST_LINES - 1], f"{counted(len(lines) - MOST_LINES + 1, noun)}.")
+
+
+# -- marks on a canvas -------------------------------------------------------------------------
+
+
+def sight_marks(sight: Sight) -> Marks:
+    """Return the marks of a lens."""
+    drawing = sight.drawing
+    arc = ""
+    if sight.arc is not None:
+        x, y, separated = sight.arc
+        highest = min(mark.y for mark in drawing.nodes) - HIGHEST
+        arc = arc_between(drawing, str(x), str(y), independent=separated, highest=highest)
+    return drawing_marks(drawing, [arc]) | {"add": _additions(sight)}
+
+
+def frame_marks(pictures: RunPictures, frame: Frame) -> Marks:
+    """Return the marks of a position of a run, with what it has learned so far."""
+    drawing = pictures.stage_drawing(frame)
+    witness = replace(drawing, edges=pictures.witness(frame))
+    among = [svg for _, svg in (*edge_fragments(drawing), *edge_fragments(witness))]
+    marks = drawing_marks(replace(drawing, edges=()), [arc_svg(pictures, frame, drawing)])
+    return marks | {"among": among, "film": True}
+
+
+def drawing_marks(drawing: Drawing, above: Iterable[str] = ()) -> Marks:
+    """Return all in a drawing that the plain graph does not have."""
+    marked = tuple(mark for mark in drawing.edges if mark.state != "true")
+    return {
+        "variables": [row for mark in drawing.nodes if (row := variable_row(mark))],
+        "open": [],
+        "below": [piece for piece in (hull_svg(drawing),) if piece],
+        "among": [svg for _, svg in edge_fragments(replace(drawing, edges=marked))],
+        "above": [piece for piece in above if piece],
+    }
+
+
+def variable_row(mark: NodeMark, looks: Sequence[str] = (), said: str = "") -> list[Any]:
+    """Return a variable's name, looks, glyph and words; nothing of one without any mark."""
+    plain = mark.state == "idle" and not mark.note and not mark.out
+    if plain and not looks:
+        return []
+    parts = () if mark.state == "idle" else (NODE_STYLES[mark.state].meaning,)
+    words = ", ".join(part for part in (said, *parts, out_words(mark.out), mark.note) if part)
+    return [mark.name, list(looks), "" if plain else _glyph(replace(mark, x=0.0, y=0.0)), words]
+
+
+@lru_cache(maxsize=4096)
+def _glyph(mark: NodeMark) -> str:
+    return node_svg(mark)
+
+
+def _additions(sight: Sight) -> list[list[Any]]:
+    """Return the missing edges with the middles of their lines, and the words of their buttons."""
+    found: list[list[Any]] = []
+    for repair, (x, y) in of_removal.middles(sight.drawing, sight.repairs):
+        tail, head = map(str, repair.edge)
+        words = f"+ {tail} → {head}"
+        if len(sight.repairs) > MOST_NAMED or _covers_a_pill(x, y, words, sight.drawing):
+            words = "+"
+        found.append([tail, head, x, y, words])
+    return found
+
+
+def _covers_a_pill(x: float, y: float, words: str, drawing: Drawing) -> bool:
+    half = text_width(words) / 2 + 12
+    return any(
+        abs(mark.y - y) < PILL_HEIGHT and abs(mark.x - x) < half + pill_width(mark.name) / 2
+        for mark in drawing.nodes
+    )
 
 
 def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Marks:
@@ -36,20 +299,14 @@ def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Mar
     drawing = stage.with_edges("Graph", [], chosen)
     rows = []
     for x, mark in zip(found.dag.nodes, drawing.nodes, strict=True):
-        looks = _looks(found, edited, x)
+        looks = ["removable"] if x in found.removable else []
+        if edited is not None:
+            looks += ["now"] if x in edited.now_removable else []
+            looks += ["no-longer"] if x in edited.no_longer_removable else []
         said = ", ".join(_SAID[look] for look in looks if look in _SAID)
         rows.append(variable_row(mark, looks, said))
     edges = [list(map(str, edge)) for edge in open_edges(found)]
     return {"variables": [row for row in rows if row], "open": edges}
-
-
-def _looks(found: Survey, edited: Changes | None, x: Label) -> list[str]:
-    looks = ["removable"] if x in found.removable else []
-    if edited is not None and x in edited.now_removable:
-        looks.append("now")
-    if edited is not None and x in edited.no_longer_removable:
-        looks.append("no-longer")
-    return looks
 
 
 def open_edges(found: Survey) -> tuple[tuple[Label, Label], ...]:
@@ -57,23 +314,24 @@ def open_edges(found: Survey) -> tuple[tuple[Label, Label], ...]:
     return tuple(edge for edge in found.dag.edges if edge not in found.essential.directed)
 
 
+# -- the whole board ---------------------------------------------------------------------------
+
+
 def sentences(found: Survey) -> tuple[str, ...]:
     """Return what is so now: removable variables, boundary, essential graph, printed rule."""
-    boundary = () if found.boundary is None else (boundary_words(found.boundary),)
-    return (removable_words(found), *boundary, essential_words(found), printed_words(found))
+    boundary = () if found.boundary is None else (said.boundary_words(found.boundary),)
+    rest = said.essential_words(found), said.printed_words(found)
+    return said.removable_words(found), *boundary, *rest
 
 
 def board_lines(found: Survey, before: Survey | None = None) -> Iterator[str]:
     """Yield all that the board shows, as text."""
     yield found.dag.to_text()
-    if before is not None and (edit := change_words(before, found)):
+    if before is not None and (edit := said.change_words(before, found)):
         yield edit
     yield from sentences(found)
     yield from count_lines(found)
-    yield from counting_words(found)
-
-
-# -- pictures --------------------------------------------------------------------------------
+    yield from said.counting_words(found)
 
 
 def graph_drawing(found: Survey, stage: Stage) -> Drawing:

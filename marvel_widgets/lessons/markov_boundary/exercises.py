@@ -1,9 +1,9 @@
 """Exercises on Markov boundaries: read them, split them, find them by tests."""
 
 from collections.abc import Callable, Iterable
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
@@ -13,43 +13,79 @@ from marvel_widgets.assessment.exercise import (
     random_dag,
     typical_mistakes,
 )
-from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.variable_answers import Names, Pairs
+from marvel_widgets.core.algorithms.boundary_run import record_boundaries
+from marvel_widgets.core.boundary.events import Grown, Shrunk
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
-from marvel_widgets.lessons.markov_boundary.exercises_costs import grow_shrink
-from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, MemberIs, Outside, Shares
+from marvel_widgets.lessons.markov_boundary.facts import (
+    BoundaryIs,
+    ComesIn,
+    InShrinking,
+    MemberIs,
+    Outside,
+    Shares,
+)
 from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
 from marvel_widgets.lessons.markov_boundary.view import needed
 from marvel_widgets.lessons.separation.beliefs import Pair, first_pair, named
 from marvel_widgets.lessons.separation.exercises_sets import LUCKIEST, Set, subsets
-from marvel_widgets.lessons.separation.facts import why_separated
+from marvel_widgets.lessons.separation.facts import Separates, why_separated
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.text import counted, in_braces, listed
+
+IN_EACH_OTHERS: Final = Principle("These are the pairs that are in each other's Markov boundary.")
+ORDER: Final = (
+    "Grow-shrink goes round the other variables in alphabetical order, again and again, and lets "
+    "in what is dependent given the set so far. When one comes in, it goes on with the next one; "
+    "it stops when every variable outside was tested against the set as it is. Then each "
+    "member is tested once, in alphabetical order, given the rest of the set, and thrown out when "
+    "independent."
+)
+Tested = tuple[str, tuple[str, ...], bool]  # a variable, what is given, whether independent
+
+
+def _drawn(rng: Random, variables: int, edges: int) -> tuple[Dag, str, list[str]]:
+    dag = random_dag(rng, variables, edges)
+    x = rng.choice(names_of(dag))
+    return dag, x, [name for name in names_of(dag) if name != x]
+
+
+def _dependent(dag: Dag, x: str, others: Iterable[str]) -> Set:
+    """Return what depends on a variable given nothing: its boundary to M21."""
+    return frozenset(y for y in others if not d_separated(dag, x, y))
 
 
 def boundary(rng: Random) -> Exercise | None:
     """Ask for the Markov boundary of a variable."""
-    dag = random_dag(rng, 8, 9)
-    x = rng.choice(names_of(dag))
-    others = [name for name in names_of(dag) if name != x]
+    dag, x, others = _drawn(rng, 8, 9)
     reading = boundary_reading(dag, x)
-    solution = reading.boundary
+    solution = frozenset(reading.boundary)
     believed = [
         (dag.neighbors(x), "M7"),
-        (frozenset(y for y in others if not d_separated(dag, x, y)), "M21"),
+        (_dependent(dag, x, others), "M21"),
         (dag.ancestors(x) | dag.descendants(x), "M19"),
         (frozenset(y for y in others if all_paths(dag, x, y, limit=1).paths), "M20"),
     ]
+
+    def witness(value: Set) -> Facts:
+        name = named(value ^ solution, dag)[0]
+        for member in reading.members:
+            if member.name == name:
+                role = MemberIs(x, name, member.role, member.shared)
+                return role, needed(reading, member)
+        return Outside(x, (name,), True), *why_separated(dag, x, name, solution)
+
     return Exercise(
         title="A Markov boundary",
         question=f"Name the Markov boundary of {x}.",
         kind=Names(others),
-        solution=frozenset(solution),
-        mistakes=typical_mistakes(believed, frozenset(solution).__eq__),
-        shows=lambda value: _member(dag, x, value ^ frozenset(solution)),
-        reasons=(_whole(dag, x),),
+        solution=solution,
+        mistakes=typical_mistakes(believed, solution.__eq__),
+        shows=witness,
+        reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         hints=(
             f"It has {counted(len(solution), 'member')}.",
             f"{len(reading.neighbors)} of them are joined to {x} by an edge. What else is needed?",
@@ -60,47 +96,38 @@ def boundary(rng: Random) -> Exercise | None:
     )
 
 
-def _member(dag: Dag, x: str, differ: Iterable[str]) -> Facts:
-    """Return why the first wrongly judged variable is in the boundary or not."""
-    name = named(differ, dag)[0]
-    reading = boundary_reading(dag, x)
-    for member in reading.members:
-        if member.name == name:
-            role = MemberIs(x, name, member.role, member.shared)
-            return role, needed(reading, member)
-    return Outside(x, (name,), True), *why_separated(dag, x, name, dag.markov_boundary(x))
-
-
-def _whole(dag: Dag, x: str) -> Fact:
-    reading = boundary_reading(dag, x)
-    return BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents)
-
-
 def split(rng: Random) -> Exercise | None:
     """Ask for the neighbors and the co-parents of a variable, separately."""
-    dag = random_dag(rng, 7, 9)
-    x = rng.choice(names_of(dag))
-    others = [name for name in names_of(dag) if name != x]
+    dag, x, others = _drawn(rng, 7, 9)
     neighbors, far = dag.neighbors(x), dag.co_parents(x)
     sharing = frozenset(y for y in others if dag.children(x) & dag.children(y))
-    dependent = frozenset(y for y in others if not d_separated(dag, x, y))
-    believed = [
-        (_parts(neighbors | far, ()), "M8"),
-        (_parts(neighbors, ()), "M7"),
-        (_parts(neighbors - sharing, sharing), "M16"),
-        (_parts(neighbors, dependent - neighbors), "M21"),
-    ]
-    solution = _parts(neighbors, far)
     if not far or not sharing & neighbors:
         return None
+
+    def parts(near: Iterable[Any], co_parents: Iterable[Any]) -> dict[str, Set]:
+        return {"neighbors": frozenset(near), "co-parents": frozenset(co_parents)}
+
+    solution, reading = parts(neighbors, far), boundary_reading(dag, x)
+    believed = [
+        (parts(neighbors | far, ()), "M8"),
+        (parts(neighbors, ()), "M7"),
+        (parts(neighbors - sharing, sharing), "M16"),
+        (parts(neighbors, _dependent(dag, x, others) - neighbors), "M21"),
+    ]
+
+    def witness(value: dict[str, Set]) -> Facts:
+        name = named(frozenset().union(*(value[key] ^ solution[key] for key in solution)), dag)[0]
+        shared = named(dag.children(x) & dag.children(name), dag)
+        return (Shares(x, name, name in neighbors, shared),)
+
     return Exercise(
         title="Neighbors and co-parents",
         question=f"Name the neighbors of {x}, and its co-parents. No variable is both.",
-        kind=Parts({"neighbors": Names(others), "co-parents": Names(others)}),
+        kind=Parts(dict.fromkeys(solution, Names(others))),
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: _part(dag, x, value, solution),
-        reasons=(_whole(dag, x),),
+        shows=witness,
+        reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         hints=(
             f"Together there are {len(neighbors | far)}.",
             f"Look at {listed(named(dag.children(x), dag))}, below {x}: what else points there?",
@@ -108,16 +135,6 @@ def split(rng: Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _parts(neighbors: Iterable[Any], co_parents: Iterable[Any]) -> dict[str, Set]:
-    return {"neighbors": frozenset(neighbors), "co-parents": frozenset(co_parents)}
-
-
-def _part(dag: Dag, x: str, value: dict[str, Set], solution: dict[str, Set]) -> Facts:
-    name = named(frozenset().union(*(value[key] ^ solution[key] for key in solution)), dag)[0]
-    shared = named(dag.children(x) & dag.children(name), dag)
-    return (Shares(x, name, name in solution["neighbors"], shared),)
 
 
 def total_conditioning(rng: Random) -> Exercise | None:
@@ -162,13 +179,12 @@ def total_conditioning(rng: Random) -> Exercise | None:
 
 def tell_apart(rng: Random) -> Exercise | None:
     """Ask for a subset of the boundary that separates a variable from a co-parent."""
-    dag = random_dag(rng, 8, 11)
-    x = rng.choice(names_of(dag))
+    dag, x, others = _drawn(rng, 8, 11)
     far = dag.co_parents(x)
     if not far:
         return None
     t = rng.choice(named(far, dag))
-    others = [name for name in names_of(dag) if name not in (x, t)]
+    others.remove(t)
     rest = [name for name in others if name in dag.markov_boundary(x)]
     right = [group for group in subsets(rest) if d_separated(dag, x, t, group)]
     if not right[0] or len(right) > LUCKIEST * 2 ** len(others):
@@ -181,6 +197,11 @@ def tell_apart(rng: Random) -> Exercise | None:
         (dag.neighbors(x) - {t}, "M20"),
         (frozenset(), "M16"),
     ]
+
+    def witness(value: Set) -> Facts:
+        outside = named(value - set(rest), dag)
+        return (Outside(x, outside),) if outside else why_separated(dag, x, t, value)
+
     return Exercise(
         title="Show that it is no neighbor",
         question=(
@@ -191,7 +212,7 @@ def tell_apart(rng: Random) -> Exercise | None:
         kind=Names(others),
         solution=right[0],
         mistakes=typical_mistakes(believed, right.__contains__),
-        shows=lambda value: _outside_or_open(dag, x, t, value, rest),
+        shows=witness,
         reasons=why_separated(dag, x, t, right[0]),
         hints=(
             f"The smallest such set has {counted(len(right[0]), 'member')}.",
@@ -205,16 +226,89 @@ def tell_apart(rng: Random) -> Exercise | None:
     )
 
 
-def _outside_or_open(dag: Dag, x: str, t: str, value: Set, rest: list[str]) -> Facts:
-    outside = named(value - set(rest), dag)
-    return (Outside(x, outside),) if outside else why_separated(dag, x, t, value)
+class GrowShrink(NamedTuple):
+    """What grow-shrink did for one variable: whom it let in, threw out, and its tests of both."""
+
+    grown: Set
+    shrunk: Set
+    growing: tuple[Tested, ...]
+    shrinking: tuple[Tested, ...]
 
 
-IN_EACH_OTHERS: Final = Principle("These are the pairs that are in each other's Markov boundary.")
-EXERCISES: Final = by_name(
-    boundary,
-    split,
-    total_conditioning,
-    tell_apart,
-    grow_shrink,
-)
+def grow_shrink_for(dag: Dag, x: str) -> GrowShrink:
+    """Return what grow-shrink does for one variable, from a recorded run."""
+    trace, names = record_boundaries(dag, "gs"), names_of(dag)
+    i = names.index(x)
+    # the first event of a variable is that it is started: no test of its own comes before it
+    mine = [(b, a.tests) for a, b in pairwise(trace.steps) if getattr(b.event, "x", None) == i]
+    grown = frozenset(names[s.event.y] for s, _ in mine if isinstance(s.event, Grown))
+    shrunk = frozenset(names[s.event.y] for s, _ in mine if isinstance(s.event, Shrunk))
+    tests = [trace.tests[n] for step, since in mine for n in range(since, step.tests)]
+    found = tuple(
+        (
+            names[test.y if test.x == i else test.x],
+            tuple(names[s] for s in test.given),
+            test.independent,
+        )
+        for test in tests
+    )
+    cut = len(found) - len(grown)  # shrinking tests each member once
+    return GrowShrink(grown, shrunk, found[:cut], found[cut:])
+
+
+def grow_shrink(rng: Random) -> Exercise | None:
+    """Ask which variables grow-shrink adds, and which it removes again."""
+    dag, x, others = _drawn(rng, 6, 7)
+    run = grow_shrink_for(dag, x)
+    neighbors, whole = dag.neighbors(x), dag.markov_boundary(x)
+    lonely = not all(map(dag.neighbors, dag.nodes))
+    if lonely or not run.shrunk or not whole - neighbors:
+        return None
+    once: list[str] = []  # those that come in when none is tested a second time
+    for y in others:
+        if not d_separated(dag, x, y, once):
+            once.append(y)
+
+    def in_out(grown: Set, shrunk: Set) -> dict[str, Set]:
+        return {"in": grown, "out again": shrunk}
+
+    def tests(of: Iterable[Tested], name: str) -> list[Separates]:
+        asked = ((y, given, apart) for y, given, apart in of if y == name)
+        return [Separates(x, *test, "independent") for test in asked]
+
+    def witness(value: dict[str, Set]) -> Facts:
+        if differ := value["in"] ^ run.grown:
+            name = min(differ)
+            return (ComesIn(x, name, name in run.grown, tuple(tests(run.growing, name))),)
+        name = min(value["out again"] ^ run.shrunk)
+        return (InShrinking(x, name, next(iter(tests(run.shrinking, name)), None)),)
+
+    dependent, first = _dependent(dag, x, others), next(t[0] for t in run.growing if not t[2])
+    believed = [
+        (in_out(dependent, dependent - whole), "M21"),
+        (in_out(frozenset(once), frozenset(once) - whole), "M42"),
+        (in_out(run.grown, run.grown - neighbors), "M7"),
+    ]
+    solution = in_out(run.grown, run.shrunk)
+    return Exercise(
+        title="Run grow-shrink",
+        question=(
+            f"{ORDER} Run it for {x}. Which are let in, thrown out later or not, and which are "
+            "thrown out again?"
+        ),
+        kind=Parts(dict.fromkeys(solution, Names(others))),
+        solution=solution,
+        mistakes=typical_mistakes(believed, solution.__eq__),
+        shows=witness,
+        reasons=tuple(Separates(x, *t, "independent") for t in run.growing if not t[2]),
+        hints=(
+            f"{len(run.grown)} come in and {len(run.shrunk)} "
+            f"{'goes' if len(run.shrunk) == 1 else 'go'} again.",
+            f"The first to come in is {first}.",
+            "A collider that is let in is given from then on, and opens paths.",
+        ),
+        dag=dag,
+    )
+
+
+EXERCISES: Final = by_name(boundary, split, total_conditioning, tell_apart, grow_shrink)

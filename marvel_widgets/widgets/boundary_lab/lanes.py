@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.lessons.markov_boundary.lanes import Lane, Lanes
-from marvel_widgets.lessons.markov_boundary.steps import lane_drawing
-from marvel_widgets.lessons.markov_boundary.tables import (
+from marvel_widgets.lessons.markov_boundary.steps import (
     bars_html,
     comparison_html,
     counting_words,
     formula_words,
+    lane_drawing,
     lane_html,
     set_html,
     sizes_html,

@@ -15,9 +15,8 @@ from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import check_choice
-from marvel_widgets.lessons.living_graph.goals import GOALS, Goal, Progress
-from marvel_widgets.lessons.living_graph.lenses import LensName
-from marvel_widgets.lessons.living_graph.words import change_question
+from marvel_widgets.lessons.living_graph.view import LensName
+from marvel_widgets.lessons.living_graph.words import GOALS, Goal, Progress, change_question
 from marvel_widgets.lessons.markov_boundary.view import boundary_question
 from marvel_widgets.lessons.removability.view import removability_question
 from marvel_widgets.lessons.separation.view import separation_question, separation_report

@@ -9,8 +9,8 @@ from typing import Any
 import anywidget
 import traitlets
 
-from marvel_widgets.lessons.living_graph.goals import GOALS
 from marvel_widgets.lessons.living_graph.words import (
+    GOALS,
     UNTOUCHED,
     change_words,
     edit_words,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Set
 from typing import Any, Final
 
-from marvel_widgets.lessons.living_graph.lenses import LensName, Sight, boundary, leave, separate
+from marvel_widgets.lessons.living_graph.view import LensName, Sight, boundary, leave, separate
 from marvel_widgets.pictures.editor_positions import canvas_box
 from marvel_widgets.pictures.layout import Curves
 from marvel_widgets.pictures.stage import Stage

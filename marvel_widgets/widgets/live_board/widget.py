@@ -7,16 +7,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Unpack
 
-from marvel_widgets.lessons.living_graph.bars import bars_html, table_html
-from marvel_widgets.lessons.living_graph.lenses import sight_html, sight_lines
-from marvel_widgets.lessons.living_graph.on_canvas import NO_MARKS, frame_marks, sight_marks
 from marvel_widgets.lessons.living_graph.view import (
     KEY,
     MOST_DRAWN,
+    NO_MARKS,
+    bars_html,
     board_lines,
     board_svg,
     draw_marks,
     essential_drawing,
+    frame_marks,
+    sight_html,
+    sight_lines,
+    sight_marks,
+    table_html,
 )
 from marvel_widgets.lessons.living_graph.words import NO_VARIABLES, count_lines, essential_words
 from marvel_widgets.pictures.editor_positions import canvas_drawing

@@ -21,8 +21,8 @@ from marvel_widgets import (
 )
 from marvel_widgets.core.algorithms.collider_set import collider_set
 from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
-from marvel_widgets.lessons.living_graph import bars, view, words
-from marvel_widgets.lessons.living_graph.goals import GOALS
+from marvel_widgets.lessons.living_graph import view, words
+from marvel_widgets.lessons.living_graph.words import GOALS
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.theory import graph_survey
 from marvel_widgets.theory.graph_survey import (
@@ -147,13 +147,13 @@ def test_a_run_past_the_budget_is_stopped_and_says_so():
     assert set(found.tests.values()) == {None}
     assert found.printed_wrong is None
     assert "more than 20,000 tests" in words.counted_tests(None)
-    html = bars.bars_html(found)
+    html = view.bars_html(found)
     assert html.count("&gt; 20,000") == 5
     assert html.count("<li") == 5
     assert "the run needs more than 20,000 tests" in words.printed_words(found)
     small = survey(Dag("A -> B"))
     assert words.delta_word(5, None) == "past the budget"
-    changed = bars.bars_html(
+    changed = view.bars_html(
         survey(Dag(IN_STAR.edges, nodes=IN_STAR.nodes)), survey(Dag([], nodes=IN_STAR.nodes))
     )
     assert 'past the budget<span class="mw-live-was">, was 0' in changed
@@ -184,7 +184,7 @@ def test_a_graph_without_variables_is_refused_in_a_sentence():
     assert set(alone.tests.values()) == {0}
     assert (alone.upper, alone.lower) == (0, 0)
     assert words.removable_words(alone) == "Removable: the only variable."
-    assert bars.bars_html(alone)
+    assert view.bars_html(alone)
 
 
 # -- changes ---------------------------------------------------------------------------------
@@ -377,19 +377,19 @@ def test_marks_show_what_is_removable_and_what_is_new():
 
 def test_the_bars_and_the_table_show_the_same_numbers():
     before, after = survey(TRAP), survey(TURNED)
-    html, table = bars.bars_html(after, before), bars.table_html(after, before)
+    html, table = view.bars_html(after, before), view.table_html(after, before)
     for name, n in after.tests.items():
         was = before.tests[name]
         assert f">{n}</span>" in html
         assert f'<td class="mw-number">{n}</td><td class="mw-number">{was}</td>' in table
         if n != was:
             assert f'{words.delta_word(was, n)}<span class="mw-live-was">, was {was}<' in html
-    assert "mw-changed" not in bars.bars_html(after, after)
+    assert "mw-changed" not in view.bars_html(after, after)
 
 
 def test_bars_are_as_long_as_their_numbers():
     found = survey(gallery["star-10"])
-    html = bars.bars_html(found)
+    html = view.bars_html(found)
     lengths = [float(part.split("%")[0]) for part in html.split(";width:")[1:]]
     values = [*found.tests.values()]
     assert sorted(range(5), key=lengths.__getitem__) == sorted(range(5), key=values.__getitem__)
@@ -403,7 +403,7 @@ def test_the_bounds_are_never_left_without_what_they_bound():
     assert "after boundary discovery" in lines[0]
     assert "MARVEL's different tests after boundary discovery" in lines[1]
     assert "boundary discovery included" in lines[2]
-    html = bars.bars_html(survey(TRAP))
+    html = view.bars_html(survey(TRAP))
     assert "upper bound for MARVEL 34.4." in html
     assert "Lower bound on all tests, worst graph: 6." in html
 
@@ -412,7 +412,7 @@ def test_names_are_data():
     dag = Dag([("<b>x</b>", "a & b"), ("<b>x</b>", "c")])
     found = survey(dag, "<b>x</b>")
     places = {x: (50.0 * i, 50.0) for i, x in enumerate(dag.nodes, 1)}
-    for text in (bars.bars_html(found), bars.table_html(found), view.board_svg(found, places)):
+    for text in (view.bars_html(found), view.table_html(found), view.board_svg(found, places)):
         assert "<b>x" not in text
     assert "<b>x</b>" in "\n".join(view.board_lines(found))
 

@@ -7,8 +7,7 @@ import pytest
 
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.lessons.markov_boundary import exercises as markov_boundary
-from marvel_widgets.lessons.markov_boundary.exercises import EXERCISES
-from marvel_widgets.lessons.markov_boundary.exercises_costs import grow_shrink_for
+from marvel_widgets.lessons.markov_boundary.exercises import EXERCISES, grow_shrink_for
 from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once
 from tests.reference import theory

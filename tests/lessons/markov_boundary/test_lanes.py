@@ -13,20 +13,18 @@ from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.lessons.markov_boundary.lanes import CLOCKS, Lanes, boundary_lanes
 from marvel_widgets.lessons.markov_boundary.steps import (
-    lane_drawing,
-    lane_lines,
-    lane_place,
-    lane_sentence,
-    set_rows,
-    step_question,
-)
-from marvel_widgets.lessons.markov_boundary.tables import (
     comparison_html,
     comparison_lines,
     comparisons,
     formula_words,
+    lane_drawing,
     lane_html,
+    lane_lines,
+    lane_place,
+    lane_sentence,
+    set_rows,
     sizes_html,
+    step_question,
 )
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures

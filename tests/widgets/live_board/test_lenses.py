@@ -6,8 +6,8 @@ import re
 import pytest
 
 from marvel_widgets import Dag, d_separated, is_removable, networks
-from marvel_widgets.lessons.living_graph import on_canvas
-from marvel_widgets.lessons.living_graph.on_canvas import NO_MARKS
+from marvel_widgets.lessons.living_graph import view as on_canvas
+from marvel_widgets.lessons.living_graph.view import NO_MARKS
 from marvel_widgets.widgets import LiveBoard
 from marvel_widgets.widgets.kit.reel import unpacked
 from marvel_widgets.widgets.live_board import LIVE_BOARD

@@ -10,7 +10,7 @@ import pytest
 
 from marvel_widgets import Dag, essential_graph, marvel, pc, record, removable_variables
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.lessons.living_graph.on_canvas import NO_MARKS
+from marvel_widgets.lessons.living_graph.view import NO_MARKS
 from marvel_widgets.lessons.living_graph.words import (
     AS_MANY,
     FEWER,
