@@ -13,9 +13,9 @@ from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.kinds import Said, kind
 from marvel_widgets.course.checks import builders
-from marvel_widgets.lessons.lemmas.facts import PairsOfNeighbors
+from marvel_widgets.lessons.lemmas.exercises import PairsOfNeighbors
 from marvel_widgets.lessons.orientation.facts import PartOfV
-from marvel_widgets.lessons.proof.facts import OtherPath
+from marvel_widgets.lessons.proof.exercises import OtherPath
 from marvel_widgets.lessons.removability.facts import ParentsAtChild
 from marvel_widgets.lessons.removability.facts_answers import Cycle
 from marvel_widgets.lessons.separation.facts import NoPath, Separates

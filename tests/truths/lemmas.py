@@ -7,22 +7,20 @@ from typing import Any
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.lemmas.facts import (
+from marvel_widgets.lessons.lemmas.exercises import (
     BoundarySize,
+    Breaks,
+    ColliderGiven,
     CommonChild,
     InBoundary,
+    LemmaCost,
     NoneInside,
+    NotAsked,
     OfAnswer,
+    OffBy,
     PairsOfNeighbors,
     SetSeparates,
     ToldApart,
-)
-from marvel_widgets.lessons.lemmas.facts_searches import (
-    Breaks,
-    ColliderGiven,
-    LemmaCost,
-    NotAsked,
-    OffBy,
 )
 from marvel_widgets.lessons.separation.by_arrows import subsets
 from tests.truths import holds, true_when

@@ -2,15 +2,8 @@
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.markov_boundary.facts import (
-    BoundaryIs,
-    ComesIn,
-    InShrinking,
-    MemberIs,
-    Needed,
-    Outside,
-    Shares,
-)
+from marvel_widgets.lessons.markov_boundary.exercises import ComesIn, InShrinking, Outside, Shares
+from marvel_widgets.lessons.markov_boundary.view import BoundaryIs, MemberIs, Needed
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.lessons.separation.facts import Labels, Separates
 from tests.truths import holds, true_when

@@ -3,8 +3,16 @@
 from dataclasses import replace
 from itertools import pairwise, permutations
 
-from marvel_widgets.lessons.proof.facts import InPlace, JudgedPath, LeftOut, NotOn, OtherPath
-from marvel_widgets.lessons.proof.facts_sets import NoOpenPathOn, Opener, TakesPlace
+from marvel_widgets.lessons.proof.exercises import (
+    InPlace,
+    JudgedPath,
+    LeftOut,
+    NoOpenPathOn,
+    NotOn,
+    Opener,
+    OtherPath,
+    TakesPlace,
+)
 from tests.truths import holds, true_when
 from tests.truths.removability import named_in
 from tests.truths.separation import is_described, kindred

@@ -8,6 +8,7 @@ from typing import Any, Final
 from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.by_tests import (
@@ -17,17 +18,15 @@ from marvel_widgets.core.boundary.by_tests import (
 )
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.errors import CycleError
+from marvel_widgets.core.graphs.errors import CycleError, Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.core.graphs.witness import open_path
-from marvel_widgets.lessons.lemmas import facts as f
-from marvel_widgets.lessons.lemmas import facts_searches as s
+from marvel_widgets.core.graphs.witness import Path, open_path
 from marvel_widgets.lessons.removability.facts_answers import Cycle, Kin
 from marvel_widgets.lessons.removability.witnesses import verdict_of
 from marvel_widgets.lessons.separation.by_arrows import in_order, subsets
-from marvel_widgets.lessons.separation.facts import Adjacent, NeverSeparated, Separates
+from marvel_widgets.lessons.separation.facts import Adjacent, Labels, NeverSeparated, Separates
 from marvel_widgets.replay.wording import braces
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, in_braces, listed
 from marvel_widgets.theory.counterexamples import v_structure_breaks
 from marvel_widgets.theory.lemma_checks import check_lemma, why_not_first
 
@@ -55,6 +54,83 @@ Z_AND_T_SURVIVE: Final = Principle(
 _LETTERS: Final = 5  # of the exercise on a counterexample
 _MOST_RIGHT: Final = 3  # sets that mislead: with more, a guess would be lucky too often
 Pair = frozenset[Any]
+
+ToldApart = kind(
+    "x y given",
+    "{y} is independent of {x} given {given:set}, so it is a co-parent.",
+    "No listed set makes {y} independent of {x}, so it is a neighbor.",
+)
+
+
+def _is_inside(x: Label, y: Label, inside: bool) -> str:
+    if x == y:
+        return f"{y} is not in its own boundary."
+    return f"{y} is {'' if inside else 'not '}in the Markov boundary of {x}."
+
+
+InBoundary = kind("x y inside", _is_inside)
+CommonChild = kind(
+    "x y true",
+    "{y} {true:is|is not} a child of {x} and of a co-parent: look at the arrows into it.",
+)
+PairsOfNeighbors = kind(
+    "x neighbors pairs wrong", "{neighbors:# neighbor} make {pairs:# pair}, not {wrong}."
+)
+BoundarySize = kind(
+    "x number most", "The boundary of {x} has {number} members, the maximum in-degree is {most}."
+)
+OfAnswer = kind("names there", "{there}")
+
+
+def _separating(x: Label, y: Label, child: Label, given: Labels, path: Path | None) -> str:
+    named = in_braces(given) if given else "The empty set"
+    pair = f"{x} and {y}"
+    if path is not None:
+        return f"{named} does not separate {pair}: the path {path} is open."
+    if child in given:
+        at_once = f"so the lemma says at once: no v-structure at {child}."
+        return f"{named} separates {pair}, but {child} is in it, {at_once}"
+    return f"{named} separates {pair}, and {child} is not in it."
+
+
+SetSeparates = kind("x y child given path", _separating)
+NoneInside = kind(
+    "x pair members given",
+    "It is not inside the boundary of {x}, which is {members:set}: no set inside that separates "
+    "{pair}.",
+)
+OffBy = kind(
+    "x y number given sets",
+    "{number} are too many: {given:set} separates {x} and {y}, so no later set is tried.",
+    "{number} are too few: nothing separates {x} and its neighbor {y}, so each of the {sets} "
+    "proper subsets is tried for {y} alone.",
+)
+
+
+def _spent(neighbors: int, sets: int, members: Labels, tests: tuple[int, ...]) -> str:
+    spent = listed(f"{n} for {t}" for t, n in zip(members, tests, strict=True))
+    return f"{neighbors} x {sets} for the neighbors, and {spent}, where the search stops early."
+
+
+LemmaCost = kind("x neighbors sets members tests", _spent)
+
+
+def _colliding(x: Label, pair: Labels, blocker: Label) -> str:
+    beside = "" if blocker == x else f", as it is beside {x}"
+    path = f"{pair[0]} → {blocker} ← {pair[1]}"
+    return f"{path}: the path is open as soon as {blocker} is given{beside}."
+
+
+ColliderGiven = kind("x pair blocker", _colliding)
+Breaks = kind(
+    "x pair given through",
+    "For {x} → {through} ← {pair[1]}: {given:set} holds {x} and {through}, and separates {pair}.",
+    "{given:set} holds {x} and separates {pair}.",
+)
+NotAsked = kind("x pair", "Condition 2 asks nothing about {pair}.")
+
+
+# -- the questions -----------------------------------------------------------------------------
 
 
 def _a_boundary(rng: random.Random, fewest: int, most: int) -> tuple[Dag, str, tuple[str, ...]]:
@@ -98,15 +174,15 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
     def witness(value: Mapping[str, Any]) -> Facts:
         for y in sorted(value["neighbors"] ^ near):
             if y not in near and y in boundary:
-                return (f.ToldApart(x, y, _sorted(stored[y])),)
+                return (ToldApart(x, y, _sorted(stored[y])),)
             return (Kin(y, "neighbor", x, y in near),)
         for y in sorted(value["co_parents"] ^ (boundary - near)):
             if y in near:
                 return Kin(y, "neighbor", x, True), NOT_BOTH
-            return f.InBoundary(x, y, y in boundary), CO_PARENTS_ARE
+            return InBoundary(x, y, y in boundary), CO_PARENTS_ARE
         for y in sorted(value["common_children"] ^ common):
-            return (f.CommonChild(x, y, y in common),)
-        return (f.PairsOfNeighbors(x, len(near), solution["pairs"], value["pairs"]),)
+            return (CommonChild(x, y, y in common),)
+        return (PairsOfNeighbors(x, len(near), solution["pairs"], value["pairs"]),)
 
     parts = _named(dag, "neighbors", "co_parents", "common_children")
     in_no_set = (y for y in near if any(y not in given for given in stored.values()))
@@ -161,9 +237,9 @@ def told_apart(rng: random.Random) -> Exercise | None:
     def witness(value: Mapping[str, Any]) -> Facts:
         for y in boundary:
             if y not in value["co_parents" if apart[y] else "neighbors"]:
-                return (f.ToldApart(x, y, apart[y][0] if apart[y] else None),)
+                return (ToldApart(x, y, apart[y][0] if apart[y] else None),)
         for y in sorted((value["neighbors"] | value["co_parents"]) - set(boundary)):
-            return f.InBoundary(x, y, False), NEITHER
+            return InBoundary(x, y, False), NEITHER
         y = min(value["neighbors"] & value["co_parents"])
         return Kin(y, "co-parent" if apart[y] else "neighbor", x, True), NOT_BOTH
 
@@ -204,9 +280,9 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
 
     def witness(value: int) -> Facts:
         if value <= found.tests:
-            return (s.OffBy(x, near, value, None, most),)
+            return (OffBy(x, near, value, None, most),)
         t = min(costs, key=lambda y: costs[y].tests)
-        return (s.OffBy(x, t, value, _sorted(costs[t].found or ()), most),)
+        return (OffBy(x, t, value, _sorted(costs[t].found or ()), most),)
 
     spent = tuple(costs[t].tests for t in mates)
     return Exercise(
@@ -224,7 +300,7 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
             Mistake(size, "M8"),
         ),
         shows=witness,
-        reasons=(s.LemmaCost(x, len(found.neighbors), most, mates, spent),),
+        reasons=(LemmaCost(x, len(found.neighbors), most, mates, spent),),
         hints=(
             f"For {counted(len(found.neighbors), 'member')} all proper subsets are tried.",
             f"Look for the first set that separates {x} and {mates[0]}.",
@@ -241,7 +317,7 @@ def _separable(dag: Dag, pairs: Iterable[Iterable[Any]], among: frozenset[Any]) 
 
 def _survives(dag: Dag, x: str, pair: tuple[str, str], blocker: str) -> Fact:
     joined = pair[0] in dag.neighbors(pair[1])
-    return NeverSeparated(pair) if joined else s.ColliderGiven(x, pair, blocker)
+    return NeverSeparated(pair) if joined else ColliderGiven(x, pair, blocker)
 
 
 def condition_one_pairs(rng: random.Random) -> Exercise | None:
@@ -264,7 +340,7 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
                 return (_survives(dag, x, (z, w), x),)
         z, w = sorted(min(broken.keys() - set(value), key=sorted))
         found = broken[frozenset({z, w})].family.separating_set or ()
-        return (s.Breaks(x, (z, w), in_order(dag, found), None),)
+        return (Breaks(x, (z, w), in_order(dag, found), None),)
 
     largest = (frozenset({z, w}) for z, w in pairs if d_separated(dag, z, w, around - {z, w}))
     return Exercise(
@@ -312,13 +388,13 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
         for pair in sorted(value, key=sorted):
             if pair not in asked:
                 a, b = sorted(pair)
-                return (s.NotAsked(x, (a, b)),)
+                return (NotAsked(x, (a, b)),)
             if pair not in broken:
                 t, y, z = asked[pair].roles
                 return (_survives(dag, x, (z, t), y),)
         missed = broken[min(broken.keys() - set(value), key=sorted)]
         t, y, z = missed.roles
-        return (s.Breaks(x, (z, t), in_order(dag, missed.family.separating_set or ()), y),)
+        return (Breaks(x, (z, t), in_order(dag, missed.family.separating_set or ()), y),)
 
     return Exercise(
         title="Where does Condition 2 break?",
@@ -358,15 +434,15 @@ def counterexample(rng: random.Random) -> Exercise | None:
         independent = Separates(x, y, (), True, "independent")
         for so, belief, fact, also in (
             (y in dag.neighbors(x), "M7", Adjacent((x, y)), ()),
-            (y not in dag.markov_boundary(x), "M21", f.InBoundary(x, y, False), ()),
+            (y not in dag.markov_boundary(x), "M21", InBoundary(x, y, False), ()),
             (d_separated(dag, x, y), "M16", independent, (CLAIM_HOLDS,)),
         ):
             if so:
-                return belief, (f.OfAnswer(tuple(names), (fact,)), *also)
+                return belief, (OfAnswer(tuple(names), (fact,)), *also)
         return "", ()
 
     dependent = Separates(x, y, (), False, "independent")
-    claim = Adjacent((x, y), False), f.InBoundary(x, y, True), dependent
+    claim = Adjacent((x, y), False), InBoundary(x, y, True), dependent
     return Exercise(
         title="Break the single test",
         question=(
@@ -383,7 +459,7 @@ def counterexample(rng: random.Random) -> Exercise | None:
             Mistake(frozenset({(x, a), (a, y)}), "M21"),
         ),
         shows=lambda value: judge(value)[1],
-        reasons=(f.OfAnswer(tuple(names), claim),),
+        reasons=(OfAnswer(tuple(names), claim),),
         hints=(
             "Four arrows are enough.",
             f"Give {x} and {y} a common child first; what else do they need?",
@@ -410,7 +486,7 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
 
     def witness(value: Mapping[str, Any]) -> Facts:
         for v in sorted(value["too_large"] ^ large):
-            return (f.BoundarySize(v, sizes[v], most),)
+            return (BoundarySize(v, sizes[v], most),)
         return verdict_of(dag, min(value["removable"] ^ removable))
 
     return Exercise(
@@ -456,13 +532,13 @@ def misleading_set(rng: random.Random) -> Exercise | None:
     solution = min(right, key=lambda chosen: (len(chosen), sorted(chosen)))
 
     def misleads(value: frozenset[Any]) -> Facts:
-        none = f.NoneInside(x, (y, t), _sorted(boundary), _sorted(value))
-        return f.SetSeparates(x, t, y, _sorted(value), None), none
+        none = NoneInside(x, (y, t), _sorted(boundary), _sorted(value))
+        return SetSeparates(x, t, y, _sorted(value), None), none
 
     def witness(value: frozenset[Any]) -> Facts:
         if value & {x, t}:
             return (NO_ENDS,)
-        return (f.SetSeparates(x, t, y, _sorted(value), open_path(dag, x, t, value)),)
+        return (SetSeparates(x, t, y, _sorted(value), open_path(dag, x, t, value)),)
 
     inside = separating_set(dag, x, t, boundary - {t}).found or frozenset()
     return Exercise(

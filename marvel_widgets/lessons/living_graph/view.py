@@ -15,7 +15,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.living_graph import words as said
 from marvel_widgets.lessons.living_graph.words import CAPTION, count_lines, published_name
 from marvel_widgets.lessons.markov_boundary import view as of_boundary
-from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
+from marvel_widgets.lessons.markov_boundary.view import boundary_reading
 from marvel_widgets.lessons.removability import view as of_removal
 from marvel_widgets.lessons.separation import view as of_paths
 from marvel_widgets.pictures.charts.chart import number_words

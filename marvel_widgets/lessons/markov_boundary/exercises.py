@@ -14,28 +14,40 @@ from marvel_widgets.assessment.exercise import (
     typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.algorithms.boundary_run import record_boundaries
 from marvel_widgets.core.boundary.events import Grown, Shrunk
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
-from marvel_widgets.lessons.markov_boundary.facts import (
+from marvel_widgets.lessons.markov_boundary.view import (
     BoundaryIs,
-    ComesIn,
-    InShrinking,
     MemberIs,
-    Outside,
-    Shares,
+    boundary_reading,
+    needed,
 )
-from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
-from marvel_widgets.lessons.markov_boundary.view import needed
 from marvel_widgets.lessons.separation.beliefs import Pair, first_pair, named
 from marvel_widgets.lessons.separation.exercises_sets import LUCKIEST, Set, subsets
 from marvel_widgets.lessons.separation.facts import Separates, why_separated
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.text import counted, in_braces, listed
 
+Outside = kind(
+    "x others brief=False", "{others} {brief:is outside|{others:is|are} not in the boundary}."
+)
+Shares = kind(
+    "x y adjacent through",
+    "{adjacent:An edge joins {x} and {y}. They also share {through}, but a co-parent is no "
+    "neighbor|No edge joins {x} and {y}, and both point at {through}}.",
+    "{adjacent:An edge joins {x} and {y}|{y} shares no edge and no child with {x}}.",
+)
+ComesIn = kind(
+    "x y comes tests", "{y} {comes:comes in once a test says dependent|does not come in}: {tests}"
+)
+InShrinking = kind(
+    "x y test", "In shrinking: {test}", "{y} never came in, so it is not thrown out."
+)
 IN_EACH_OTHERS: Final = Principle("These are the pairs that are in each other's Markov boundary.")
 ORDER: Final = (
     "Grow-shrink goes round the other variables in alphabetical order, again and again, and lets "

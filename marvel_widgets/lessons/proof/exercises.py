@@ -5,6 +5,7 @@ G is the whole graph, H the graph without X, S the conditioning set, P a path th
 
 import random
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -17,15 +18,15 @@ from marvel_widgets.assessment.exercise import (
     random_dag,
     typical_mistakes,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, all_paths, open_path
-from marvel_widgets.lessons.proof.facts import InPlace, JudgedPath, LeftOut, NotOn, OtherPath
-from marvel_widgets.lessons.proof.facts_sets import NoOpenPathOn, Opener, TakesPlace
+from marvel_widgets.lessons.proof.words import state_words
 from marvel_widgets.lessons.removability.draws import proof_case_a, proof_case_b
 from marvel_widgets.lessons.removability.facts import Changes
 from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin, Leaves
@@ -49,6 +50,58 @@ RULE: Final = (
     "path; any other vertex is open when it is not in S."
 )
 Sets = Mapping[str, frozenset[Label]]
+
+
+@dataclass(frozen=True)
+class JudgedPath(Fact):
+    """A path is open by the proof's rule, or a variable on it blocks it, or does not."""
+
+    path: Path
+    given: Labels
+    blocker: Label | None = None
+
+    def say(self) -> str:
+        path = self.path
+        inner = {v.name: v for v in path.vertices[1:-1]}
+        if self.blocker is None:
+            why = "; ".join(state_words(v, path) for v in inner.values())
+            return f"{path_words(path)} is open: {why or 'one edge, nothing between'}."
+        vertex = inner[self.blocker]
+        verb = "does not block" if vertex.is_open else "blocks"
+        return f"{vertex.name} {verb} {path_words(path)}: {state_words(vertex, path)}."
+
+
+InPlace = kind("place removed there", "{place}{there}")
+NotOn = kind("x path inner", "{x} is {inner:no inner vertex of {path:path}|not on P}.")
+OtherPath = kind("path removed given", "It is not the path that the proof makes.")
+LeftOut = kind(
+    "path removed through given",
+    "{removed} goes, by Condition 1; then {through}, which S holds, by Condition 2.",
+)
+
+
+def _opens(x: Label, blocker: Label, given: Labels, ends: Labels, opens: bool) -> str:
+    if x not in (*given, *ends):
+        return f"{x} is neither in S nor an end of P."
+    if not opens:
+        return f"{blocker} does not lead down to {x}, so {x} does not open it."
+    place = "is in S" if x in given else "is an end of P"
+    return f"{x} {place}, and {blocker} leads down to it: it opens {blocker}."
+
+
+Opener = kind("x blocker given ends opens", _opens)
+TakesPlace = kind(
+    "child removed openers below",
+    "{child} is a child of {removed} too, and at or below it is {below}: P' would be open.",
+    "{child} would be a collider of P', and neither {child} nor a descendant of it is among "
+    "{openers:set}: P' would be blocked.",
+)
+NoOpenPathOn = kind(
+    "x y members given", "No path on exactly {members:set} is open in G {given:given}."
+)
+
+
+# -- the questions -----------------------------------------------------------------------------
 
 
 def _walked(

@@ -8,7 +8,7 @@ from marvel_widgets.assessment.answers import Number, Parts
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.core.boundary.removability import is_removable
-from marvel_widgets.lessons.markov_boundary.facts import Shares
+from marvel_widgets.lessons.markov_boundary.exercises import Shares
 from marvel_widgets.lessons.upper_bound.counts import (
     FAMILIES,
     all_sets,

@@ -9,9 +9,12 @@ from marvel_widgets.core.boundary.discovery import METHODS, Method
 from marvel_widgets.core.independence.coercion import as_ci_test, check_choice
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.lessons.markov_boundary.lanes import CLOCKS, Clock, Lane, Lanes, boundary_lanes
-from marvel_widgets.lessons.markov_boundary.reading import BoundaryReading, boundary_reading
 from marvel_widgets.lessons.markov_boundary.steps import step_question
-from marvel_widgets.lessons.markov_boundary.view import boundary_question
+from marvel_widgets.lessons.markov_boundary.view import (
+    BoundaryReading,
+    boundary_question,
+    boundary_reading,
+)
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel

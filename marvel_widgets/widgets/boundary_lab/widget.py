@@ -8,13 +8,13 @@ from typing import Any, Unpack
 
 from marvel_widgets.core.boundary.discovery import METHODS, Method
 from marvel_widgets.lessons.markov_boundary.lanes import Clock
-from marvel_widgets.lessons.markov_boundary.reading import BoundaryReading
 from marvel_widgets.lessons.markov_boundary.steps import (
     comparison_lines,
     counting_words,
     lane_lines,
 )
 from marvel_widgets.lessons.markov_boundary.view import (
+    BoundaryReading,
     boundary_drawing,
     boundary_question_words,
     boundary_words,

@@ -182,20 +182,6 @@ def test_every_sentence_is_true():
 
 
 @pytest.mark.parametrize("pair", DROPPED, ids=" without ".join)
-def test_the_reader_notices_another_graph(pair):
-    """Read against a graph with one edge fewer, or one variable more, something is wrong."""
-    found = smallest_counterexample(*pair)
-    dag, text = found.dag, words.found_words(found)
-    from marvel_widgets import Dag
-
-    others = [Dag(set(dag.edges) - {edge}, nodes=dag.nodes) for edge in dag.edges]
-    others.append(Dag(dag.edges, nodes=(*dag.nodes, "Q")))
-    for other in others:
-        with pytest.raises(AssertionError):
-            read_found(other, text)
-
-
-@pytest.mark.parametrize("pair", DROPPED, ids=" without ".join)
 def test_the_words_say_how_small_it_is(pair):
     """No smaller graph breaks it, as the first sentence says: by the reference."""
     found = smallest_counterexample(*pair)

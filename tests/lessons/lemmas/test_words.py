@@ -1,6 +1,5 @@
 """Every sentence on a lemma is read by a parser that checks it against the graph."""
 
-import re
 from functools import cache
 from itertools import islice
 from random import Random
@@ -91,52 +90,6 @@ def test_every_kind_of_sentence_is_met():
     ]
     used = set().union(*(sentences_read(lemma)[1] for lemma in LEMMAS))
     assert used == {name for kind in kinds for name in kind}
-
-
-def spoilt(sentence):
-    """Yield the sentence with one thing changed that makes it say something else."""
-    for old, new in [
-        (" is not a ", " is a "),
-        (" is a neighbor", " is not a neighbor"),
-        ("holds", "fails"),
-        (" are adjacent", " are neither adjacent nor both parents of X"),
-        ("is removable", "is not removable"),
-        (" do not stay", " stay"),
-        ("independent", "dependent"),
-        (" ≤ ", " > "),
-    ]:
-        if old in sentence:
-            yield sentence.replace(old, new, 1)
-    for number in re.finditer(r"\b\d+\b", sentence):
-        bigger = str(int(number[0]) + 1)
-        yield sentence[: number.start()] + bigger + sentence[number.end() :]
-    for some in re.finditer(r"{(\w+)", sentence):
-        yield sentence[: some.start(1)] + "Nobody" + sentence[some.end(1) :]
-    yield sentence.replace("→", "<->") if "→" in sentence else sentence + " And more."
-
-
-def test_the_reader_notices_what_is_spoilt():
-    """In each of the five sentences of a check, for each lemma."""
-    noticed = set()
-    for reader in READERS[:12]:
-        dag = reader.dag
-        for lemma in LEMMAS:
-            for chosen in islice(castings(dag, lemma), 5):
-                check = check_lemma(dag, lemma, *chosen)
-                lines = list(check_words(dag, check))
-                for at, sentence in enumerate(lines):
-                    for wrong in spoilt(sentence):
-                        try:
-                            read_check(reader, check, [*lines[:at], wrong, *lines[at + 1 :]])
-                        except (
-                            AssertionError,
-                            KeyError,
-                            ValueError,
-                            StopIteration,
-                            pytest.fail.Exception,
-                        ):
-                            noticed.add((lemma, at))
-    assert noticed == {(lemma, at) for lemma in LEMMAS for at in range(5)}
 
 
 def test_the_reasons_of_each_set_are_those_of_the_oracle():
