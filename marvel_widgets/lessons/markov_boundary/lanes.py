@@ -1,6 +1,6 @@
 """Several runs of boundary discovery side by side on one clock.
 
-The sentences and tables are in :mod:`marvel_widgets.lessons.markov_boundary.tables`.
+The sentences and tables are in :mod:`marvel_widgets.lessons.markov_boundary.steps`.
 """
 
 from bisect import bisect_right
@@ -192,9 +192,7 @@ def _pair_in_focus(frame: Frame) -> tuple[int | None, int | None]:
     if frame.test is not None:
         return frame.test.x, frame.test.y
     event = frame.event
-    if isinstance(event, ev.Grown | ev.Shrunk):
-        return event.x, None
-    if isinstance(event, ev.BoundaryFound | ev.BoundarySettled):
+    if isinstance(event, ev.Grown | ev.Shrunk | ev.BoundaryFound | ev.BoundarySettled):
         return event.x, None
     return frame.state.visiting, None
 

@@ -150,10 +150,8 @@ def _reading_of(dag: Dag, x: Label, boundary: Iterable[Label]) -> BoundaryReadin
 
 def _member(dag: Dag, x: Label, name: Label, boundary: frozenset[Label]) -> Member:
     witness = open_path(dag, x, name, boundary - {name})
-    if name in dag.parents(x):
-        return Member(name, "parent", (), witness)
-    if name in dag.children(x):
-        return Member(name, "child", (), witness)
+    if name in dag.neighbors(x):
+        return Member(name, "parent" if name in dag.parents(x) else "child", (), witness)
     both = dag.children(x) & dag.children(name)
     return Member(name, "co-parent", tuple(y for y in dag.nodes if y in both), witness)
 
@@ -177,11 +175,6 @@ def role_words(reading: BoundaryReading, member: Member) -> str:
     return MemberIs(reading.x, member.name, member.role, member.shared).say()
 
 
-def need_words(reading: BoundaryReading, member: Member) -> str:
-    """Return why a member can't be left out."""
-    return needed(reading, member).say()
-
-
 def needed(reading: BoundaryReading, member: Member) -> Fact:
     """Return why a member can't be left out, as a fact."""
     rest = tuple(name for name in reading.boundary if name != member.name)
@@ -196,15 +189,11 @@ def separation_words(reading: BoundaryReading) -> str:
     if not reading.separates:
         open_ones = [str(o.name) for o in others if not (o.by_paths and o.certificate.separated)]
         return f"Given Mb({x}), {x} is still d-connected to {listed(open_ones)}."
+    whom, their = f"each of the {len(others):,} others", "their"
     if len(others) == 1:
-        return (
-            f"Given Mb({x}), {x} is d-separated from the only other variable, {others[0].name}: "
-            "by its paths, and by the moral graph."
-        )
-    return (
-        f"Given Mb({x}), {x} is d-separated from each of the {len(others):,} others: by their "
-        "paths, and by the moral graph."
-    )
+        whom, their = f"the only other variable, {others[0].name}", "its"
+    by = f"by {their} paths, and by the moral graph."
+    return f"Given Mb({x}), {x} is d-separated from {whom}: {by}"
 
 
 def smallest_words(reading: BoundaryReading) -> str:
@@ -214,12 +203,9 @@ def smallest_words(reading: BoundaryReading) -> str:
         return f"A smaller set does: {listed(spare)} can be left out."
     if not reading.members:
         return "No smaller set does: there is none."
-    if len(reading.members) == 1:
-        return "No smaller set does: leaving out its only member opens a path."
-    return (
-        f"No smaller set does: leaving out any of the {len(reading.members):,} members opens a "
-        "path."
-    )
+    n = len(reading.members)
+    which = "its only member" if n == 1 else f"any of the {n:,} members"
+    return f"No smaller set does: leaving out {which} opens a path."
 
 
 def short_role(reading: BoundaryReading, member: Member) -> str:
@@ -251,7 +237,7 @@ def _rows(lines: Iterable[tuple[Role, str, str]]) -> str:
 def reading_lines(reading: BoundaryReading) -> Iterator[str]:
     """Yield each member with its two reasons, then each variable outside with its own."""
     for member in reading.members:
-        yield f"{role_words(reading, member)} {need_words(reading, member)}"
+        yield f"{role_words(reading, member)} {needed(reading, member).say()}"
     for out in reading.outsiders[:MOST_OUTSIDE]:
         yield f"{out.name} is outside: {out.why}."
     more = len(reading.outsiders) - MOST_OUTSIDE
