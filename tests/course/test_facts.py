@@ -13,12 +13,13 @@ from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.kinds import Said, kind
 from marvel_widgets.course.checks import builders
-from marvel_widgets.lessons.lemmas.exercises import PairsOfNeighbors
-from marvel_widgets.lessons.orientation.facts import PartOfV
-from marvel_widgets.lessons.proof.exercises import OtherPath
+from marvel_widgets.lessons.lower_bound.exercises import Spent
+from marvel_widgets.lessons.orientation.exercises import PartOfV
+from marvel_widgets.lessons.proof.facts import OtherPath
 from marvel_widgets.lessons.removability.facts import ParentsAtChild
 from marvel_widgets.lessons.removability.facts_answers import Cycle
 from marvel_widgets.lessons.separation.facts import NoPath, Separates
+from marvel_widgets.lessons.upper_bound.exercises import Grows, OneEffect, ProperToo, ShareOf
 from tests.truths import TRUTHS, case_of, holds
 from tests.verdict_texts import answers, asked
 
@@ -75,10 +76,11 @@ def test_a_false_fact_is_noticed():
 
 LESSONS = (
     "separation", "markov_boundary", "removability", "lemmas", "proof", "orientation", "counting",
-    "algorithm_game", "finite_samples", "teachers",
+    "algorithm_game", "finite_samples", "teachers", "upper_bound", "lower_bound", "race",
 )  # fmt: skip
 # Kinds that other cases leave true, or two draws do not show: false in the tests of the lesson.
-IN_TABLES = {Cycle, NoPath, OtherPath, PairsOfNeighbors, ParentsAtChild, PartOfV}
+IN_TABLES = {Cycle, NoPath, OtherPath, ParentsAtChild, PartOfV}
+IN_TABLES |= {Grows, OneEffect, ProperToo, ShareOf, Spent}
 
 
 def with_those_inside(fact):

@@ -7,8 +7,12 @@ from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.moral import moral_certificate
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.lower_bound.facts import RunAndBounds, Spent
-from marvel_widgets.lessons.lower_bound.facts_graphs import CellOfQuestion, OneSeparator
+from marvel_widgets.lessons.lower_bound.exercises import (
+    CellOfQuestion,
+    OneSeparator,
+    RunAndBounds,
+    Spent,
+)
 from marvel_widgets.lessons.separation.by_arrows import subsets
 from marvel_widgets.theory.examples import Example
 from tests.truths import true_when

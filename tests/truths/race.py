@@ -5,7 +5,7 @@ from statistics import fmean
 
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.lessons.race.cohort import recorded
-from marvel_widgets.lessons.race.facts import LinkedByChild, SameQuestion
+from marvel_widgets.lessons.race.exercises import LinkedByChild, SameQuestion
 from tests.truths import true_when
 from tests.truths.counting import AMOUNTS
 from tests.truths.markov_boundary import common

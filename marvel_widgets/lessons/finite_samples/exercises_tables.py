@@ -29,7 +29,7 @@ from marvel_widgets.lessons.removability.beliefs import BELIEVED
 from marvel_widgets.lessons.removability.witnesses import misjudged
 from marvel_widgets.lessons.separation.facts import OPPOSITE, Labels
 from marvel_widgets.lessons.upper_bound.amounts import Found
-from marvel_widgets.lessons.upper_bound.counts import first_wrong as first_wrong_part
+from marvel_widgets.lessons.upper_bound.exercises import first_wrong as first_wrong_part
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed, rounded
 

@@ -12,7 +12,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.moral import moral_certificate
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.wording import RunContext, given_names, reason
-from marvel_widgets.text import counted, row_html, table_html
+from marvel_widgets.text import counted, escaped, folded, row_html, table_html
 from marvel_widgets.theory.adversary import Adversary, Answer, ClaimVerdict
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 from marvel_widgets.theory.examples import Example
@@ -65,34 +65,26 @@ def asked_words(adversary: Adversary) -> str:
 
 def verdict_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = False) -> str:
     """Return what the adversary says to a claim; where it is `drawn`, without the graphs."""
-    example = adversary.example
+    if verdict.outcome == "conceded":
+        return conceded_words(adversary, verdict, drawn=drawn)
+    example, cell, hidden = adversary.example, verdict.cell, graph_words(verdict.hidden)
     asked = counted(len(adversary.answers), "answer")
     claim = "" if drawn else f" You claim: {verdict.claim}."
-    hidden = graph_words(verdict.hidden)
-    if verdict.outcome == "another graph" and verdict.cell is not None:
-        cell = verdict.cell
-        given = (
-            "with any conditioning set"
-            if cell.subset is None
-            else given_phrase(example.names, cell.subset)
-        )
-        found = "H" if drawn else f"The hidden graph H may be {hidden}: it"
+    if cell is None:
+        other = "the one beside yours" if drawn else hidden
         return (
-            f"Too early.{claim} {found} agrees with your {asked}, and its skeleton is another one. "
-            f"{cell.x} and {cell.y} {given} was never asked, and that is where H differs. "
-            f"{counted(len(adversary.open_cells), 'cell')} of {example.bound} unasked."
+            f"Not right.{claim} The hidden graph may be {other}, whose essential graph is another "
+            f"one; it agrees with your {asked}."
         )
-    if verdict.outcome == "not the graph":
-        found = (
-            "The hidden graph may be the one beside yours"
-            if drawn
-            else (f"The hidden graph may be {hidden}")
-        )
-        return (
-            f"Not right.{claim} {found}, whose essential graph is another one; it agrees with your "
-            f"{asked}."
-        )
-    return conceded_words(adversary, verdict, drawn=drawn)
+    given = "with any conditioning set"
+    if cell.subset is not None:
+        given = given_phrase(example.names, cell.subset)
+    return (
+        f"Too early.{claim} {'H' if drawn else f'The hidden graph H may be {hidden}: it'} agrees "
+        f"with your {asked}, and its skeleton is another one. {cell.x} and {cell.y} {given} was "
+        "never asked, and that is where H differs. "
+        f"{counted(len(adversary.open_cells), 'cell')} of {example.bound} unasked."
+    )
 
 
 def conceded_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = False) -> str:
@@ -204,3 +196,80 @@ def result_words(
         return f"{says} The one class that is left is another: {graph_words(classes[0])}."
     left = counted(len(classes), "class", "classes")
     return f"{says} {left} are still left, so this was too early."
+
+
+RULE = (
+    "You are the adversary: no graph is fixed. Answer as you like, as long as some DAG with "
+    "in-degree at most {d} agrees with every answer."
+)
+STAKES: Final = (
+    "Keep {name} asking: while graphs of two classes agree with your answers, "
+    "whatever it claims may be wrong."
+)
+
+
+def reversal_lines(
+    space: ConsistentDags,
+    algorithm: str,
+    replies: Sequence[Answer],
+    pending: Question | Result,
+    tell: bool = True,
+) -> list[str]:
+    """Return the state of a swapped duel, line by line."""
+    lines = [RULE.format(d=space.max_in_degree)]
+    if isinstance(pending, Question):
+        lines.append(question_words(space.names, algorithm, pending))
+        if tell:
+            lines += [left_words(space, replies), choice_words(space, replies, pending)]
+    else:
+        lines.append(result_words(space, replies, pending, tell))
+    return lines + [f"{n}. {answer_words(space.names, a)}" for n, a in enumerate(replies, 1)]
+
+
+def reversal_html(
+    space: ConsistentDags,
+    algorithm: str,
+    replies: Sequence[Answer],
+    pending: Question | Result,
+    tell: bool = True,
+) -> str:
+    """Return the question as HTML, or what was found; how many graphs are left."""
+    first, *rest = reversal_lines(space, algorithm, replies, pending, tell)[1:]
+    head, _, more = first.partition(". ")  # of a question the whole
+    said = [more, *rest[:1]] if isinstance(pending, Question) and tell else [more]
+    lines = "".join(f'<div class="mw-said">{escaped(line)}</div>' for line in said if line)
+    return (
+        '<div class="mw-sentence" role="status" aria-live="polite">'
+        f"<div>{escaped(head)}{'.' if more else ''}</div>{lines}</div>"
+    )
+
+
+def stakes_html(space: ConsistentDags, algorithm: str) -> str:
+    """Return what the learner is after, and the rule, folded."""
+    stakes, rule = STAKES.format(name=algorithm_name(algorithm)), RULE.format(d=space.max_in_degree)
+    return f'{escaped(stakes)}<div class="mw-claim">{folded("The rule", escaped(rule), "")}</div>'
+
+
+def choices_left(
+    space: ConsistentDags, replies: Sequence[Answer], question: Question
+) -> tuple[str, str]:
+    """Return how many classes "independent" would leave, and "dependent"."""
+    x, y, given = question.x, question.y, question.given
+    left = (len(space.classes([*replies, Answer(x, y, given, said)])) for said in (True, False))
+    first, second = (counted(n, "class", "classes") for n in left)
+    return first, second
+
+
+def choice_words(space: ConsistentDags, replies: Sequence[Answer], question: Question) -> str:
+    """Return how many classes each answer would leave, in one sentence."""
+    first, second = choices_left(space, replies, question)
+    return f'"Independent" would leave {first}, "dependent" {second}.'
+
+
+def answers_html(space: ConsistentDags, replies: Sequence[Answer]) -> str:
+    """Return the learner's answers as a table."""
+    rows = []
+    for n, a in enumerate(replies, 1):
+        question = f"{a.x} and {a.y} {given_phrase(space.names, a.given)}"
+        rows.append(row_html(str(n), [question, "independent" if a.independent else "dependent"]))
+    return table_html("Your answers", ("no.", "question", "your answer"), rows)

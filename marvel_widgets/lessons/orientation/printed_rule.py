@@ -1,12 +1,12 @@
 """The printed lines 13 and 20 beside the repaired rule, and where the printed proof slips."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import combinations
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.lessons.orientation.view import OrientationRun
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Positions
@@ -16,14 +16,13 @@ PROOF = (
     "The proof of the correctness theorem says: “Since Y is getting removed, it is removable "
     "while both X and Z are present in the remaining graph.”"
 )
-LabelTriple = tuple[Label, Label, Label]
 
 
 @dataclass(frozen=True, slots=True)
 class FalseVStructure:
     """A v-structure of the printed run that the true graph does not have."""
 
-    triple: LabelTriple
+    triple: tuple[Label, Label, Label]
     gone: tuple[Label, ...]
     claimed: tuple[tuple[Label, Label], ...]
 
@@ -57,31 +56,21 @@ class PrintedRule:
         self.dag = dag
         self.printed = OrientationRun(dag, "printed", positions)
         self.recorded = OrientationRun(dag, "recorded", positions)
-        one, other = self.printed.result, self.recorded.result
-        self.different: tuple[tuple[Label, Label], ...] = tuple(
-            (a, b)
-            for at, a in enumerate(dag.nodes)
-            for b in dag.nodes[at + 1 :]
-            if _joint(one, a, b) != _joint(other, a, b)
-        )
+        changed = self.printed.result.directed ^ self.recorded.result.directed
+        pairs = combinations(dag.nodes, 2)
+        self.different = tuple(pair for pair in pairs if {pair, pair[::-1]} & changed)
         self.false_v_structures = tuple(self._false())
 
-    def _false(self) -> list[FalseVStructure]:
-        collected = next(
-            stage.event
-            for stage in self.printed.stages
-            if isinstance(stage.event, ev.VStructuresCollected)
-        )
+    def _false(self) -> Iterator[FalseVStructure]:
         names, order = self.dag.nodes, self.printed.trace.result.removal_order
         true = set(self.dag.v_structures())
-        found = []
+        events = (stage.event for stage in self.printed.stages)
+        collected = next(each for each in events if isinstance(each, ev.VStructuresCollected))
         for a, c, b in ((names[a], names[c], names[b]) for a, c, b in collected.v_structures):
-            if (a, c, b) in true or (b, c, a) in true:
-                continue
-            gone = tuple(end for end in (a, b) if order.index(end) < order.index(c))
-            claimed = tuple((end, c) for end in (a, b) if (c, end) in self.dag.edges)
-            found.append(FalseVStructure((a, c, b), gone, claimed))
-        return found
+            if not {(a, c, b), (b, c, a)} & true:
+                gone = tuple(end for end in (a, b) if order.index(end) < order.index(c))
+                claimed = tuple((end, c) for end in (a, b) if (c, end) in self.dag.edges)
+                yield FalseVStructure((a, c, b), gone, claimed)
 
     @property
     def summary(self) -> str:
@@ -100,25 +89,14 @@ class PrintedRule:
 
     def drawings(self) -> tuple[Drawing, Drawing]:
         """Return what the printed and the repaired run return, differences marked in both."""
-        return (
-            self._drawing(self.printed, "As printed"),
-            self._drawing(self.recorded, "Repaired"),
-        )
-
-    def _drawing(self, run: OrientationRun, title: str) -> Drawing:
-        last = len(run.stages) - 1
-        plain = run.drawing(last, title)
         different = {frozenset(map(str, pair)) for pair in self.different}
-        marks = tuple(
-            replace(mark, state="differs") if {mark.tail, mark.head} in different else mark
-            for mark in plain.edges
-        )
-        return Drawing(title, plain.width, plain.height, plain.nodes, marks)
 
+        def drawn(run: OrientationRun, title: str) -> Drawing:
+            plain = run.drawing(len(run.stages) - 1, title)
+            marks = (
+                replace(mark, state="differs") if {mark.tail, mark.head} in different else mark
+                for mark in plain.edges
+            )
+            return replace(plain, edges=tuple(marks))
 
-def _joint(graph: Pdag, a: Any, b: Any) -> Any:
-    return (
-        (a, b) in graph.directed,
-        (b, a) in graph.directed,
-        frozenset((a, b)) in graph.undirected,
-    )
+        return drawn(self.printed, "As printed"), drawn(self.recorded, "Repaired")

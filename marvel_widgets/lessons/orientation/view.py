@@ -1,13 +1,13 @@
 """From learned arrows to the essential graph: the end of a run, step by step.
 
 The learned arrows, line 20, each Meek rule, and the essential graph, as states with a
-picture and a sentence; the members of its class; and the printed rule beside the repaired
-one (`marvel_widgets.lessons.orientation.printed_rule`).
+picture and a sentence; and the members of its class. The printed rule beside the repaired
+one is in `marvel_widgets.lessons.orientation.printed_rule`.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from itertools import islice
 
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.algorithms import events as ev
@@ -17,7 +17,7 @@ from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.core.graphs.equivalence import essential_graph, fitting_rule
+from marvel_widgets.core.graphs.equivalence import equivalent_dags, essential_graph, fitting_rule
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.pictures.drawing import Drawing
@@ -27,12 +27,12 @@ from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.explanations import explain
 from marvel_widgets.replay.fold import PlayerState, advance, initial_state
 from marvel_widgets.replay.wording import RunContext
-from marvel_widgets.text import counted
+from marvel_widgets.text import counted, listed
 
 Arrow = tuple[int, int]
-ArrowOrigin = Literal["v_structure", "compelled", "artefact"]
 MOST_TESTS = 100_000  # of a run that is shown to its end
 MOST_TOLD = 3  # v-structures
+MOST_MEMBERS = 200  # shown of one class
 NO_EDGE = "none: no rule fits any more"
 
 
@@ -93,25 +93,23 @@ class OrientationRun:
             return f"{text}, line 13 drew {of_line_13}, which may point the wrong way."
         return f"{text}. The other edges have no direction yet."
 
-    def origins(self, position: int) -> dict[Arrow, ArrowOrigin]:
+    def origins(self, position: int) -> dict[Arrow, EdgeState]:
         """Return the reason for each arrow at a position.
 
-        ``"v_structure"``: it belongs to a v-structure of the true graph. ``"artefact"``: line
+        ``"v_structure"``: it belongs to a v-structure of the true graph. ``"printed"``: line
         13 drew it, or it does not stand in the true essential graph. ``"compelled"``: a rule
         directed it, rightly.
         """
-        state = self.stages[position].state
         place = self.dag.position
-        true_arrows = {(place(a), place(b)) for a, b in self.truth.directed}
-        in_v = {(place(end), place(c)) for a, c, b in self.dag.v_structures() for end in (a, b)}
-        found: dict[Arrow, ArrowOrigin] = {}
-        for tail, head, kind in state.arrows:
-            arrow = (tail, head)
-            if kind == "printed" or arrow not in true_arrows:
-                found[arrow] = "artefact"
-            else:
-                found[arrow] = "v_structure" if arrow in in_v else "compelled"
-        return found
+        right: dict[Arrow, EdgeState] = {
+            (place(a), place(b)): "compelled" for a, b in self.truth.directed
+        }
+        for a, c, b in self.dag.v_structures():
+            right |= {(place(end), place(c)): "v_structure" for end in (a, b)}
+        return {
+            (tail, head): "printed" if kind == "printed" else right.get((tail, head), "printed")
+            for tail, head, kind in self.stages[position].state.arrows
+        }
 
     def edge_words(self, position: int, u: Label, v: Label) -> str:
         """Return what has directed an edge by a position, and nothing of what comes later."""
@@ -126,7 +124,7 @@ class OrientationRun:
             event = moment.event
             if isinstance(event, ev.EdgeDirected) and (event.tail, event.head) == arrow:
                 return moment.text
-        if origins[arrow] == "artefact":
+        if origins[arrow] == "printed":
             return f"{self._arrow(*arrow)} was drawn by line 13, and may point the wrong way."
         tail, head = (self.dag.nodes[end] for end in arrow)
         v = next(v for v in self.dag.v_structures() if v[1] == head and tail in v)
@@ -138,15 +136,14 @@ class OrientationRun:
         origins = self.origins(position)
         fresh = _arrows(moment.state) - _arrows(moment.before)
         marks = [
-            mark(names[a], names[b], True, "new" if (a, b) in fresh else _STATES[origin])
+            mark(names[a], names[b], True, "new" if (a, b) in fresh else origin)
             for (a, b), origin in origins.items()
         ]
-        joined = {frozenset(arrow) for arrow in origins}
         marks += [
             mark(names[u], names[v], False, "undirected")
             for u, mask in enumerate(moment.state.edges)
             for v in members(mask)
-            if u < v and frozenset((u, v)) not in joined
+            if u < v and not {(u, v), (v, u)} & {*origins}
         ]
         return self.layout.with_edges(title or self.title(position), marks)
 
@@ -179,24 +176,17 @@ class OrientationRun:
             return None
         graph = self.stages[position].state.learned_graph(self.dag.nodes)
         event = self.stages[position + 1].event
-        ways = [
-            self._arrow(a, b)
-            for a, mask in enumerate(graph.undirected_masks)
-            for b in members(mask)
-        ]
+        ways = [(a, b) for a, mask in enumerate(graph.undirected_masks) for b in members(mask)]
         if not ways:
             return None
         answer = NO_EDGE
-        if isinstance(event, ev.EdgeDirected):
-            answer = self._arrow(event.tail, event.head)
-            also = {self._arrow(*arrow) for arrow in fitting_arrows(graph)} - {answer}
-            ways = [way for way in ways if way not in also]
-        if len(ways) == 0 or (answer != NO_EDGE and answer not in ways):
-            return None
+        if isinstance(event, ev.EdgeDirected):  # no other right answer is offered
+            answer, arrow = self._arrow(event.tail, event.head), (event.tail, event.head)
+            ways = [way for way in ways if way == arrow or fitting_rule(graph, *way) is None]
         return Question(
             key=f"{self.orientation} {position}",
             text="Which edge does a Meek rule direct next?",
-            options=(*ways, NO_EDGE),
+            options=(*(self._arrow(*way) for way in ways), NO_EDGE),
             answer=answer,
             because=self.stages[position + 1].text,
         )
@@ -210,22 +200,56 @@ class OrientationRun:
         return self.result == self.truth
 
 
-_STATES: dict[ArrowOrigin, EdgeState] = {
-    "v_structure": "v_structure",
-    "compelled": "compelled",
-    "artefact": "printed",
-}
-
-
-def fitting_arrows(graph: Pdag) -> list[Arrow]:
-    """Return the directions that a Meek rule gives to an edge now."""
-    return [
-        (a, b)
-        for a, mask in enumerate(graph.undirected_masks)
-        for b in members(mask)
-        if fitting_rule(graph, a, b) is not None
-    ]
-
-
 def _arrows(state: PlayerState) -> set[Arrow]:
     return {(tail, head) for tail, head, _ in state.arrows}
+
+
+class Members:
+    """The DAGs of the Markov equivalence class of a graph."""
+
+    def __init__(
+        self, dag: Dag, limit: int = MOST_MEMBERS, positions: Positions | None = None
+    ) -> None:
+        self.dag, self.graph = dag, essential_graph(dag)
+        found = tuple(islice(equivalent_dags(self.graph, limit=limit + 1), limit + 1))
+        self.dags, self.is_cut = found[:limit], len(found) > limit
+        self.limit = limit
+        self._places = positions
+
+    @cached_property
+    def layout(self) -> Stage:
+        """The positions of the variables, in the picture of every member."""
+        return stage_of(self.dag, self._places)
+
+    @property
+    def count_words(self) -> str:
+        """How many members there are."""
+        if self.is_cut:
+            return (
+                f"The class has more than {self.limit:,} members; we show the first {self.limit:,}."
+            )
+        return f"The class has {counted(len(self.dags), 'member')}."
+
+    def text(self, number: int) -> str:
+        """Return what is special about a member."""
+        of = f"{len(self.dags):,}{' and more' if self.is_cut else ''}"
+        turned = [edge for edge in self.dags[number].edges if edge[::-1] in self.dag.edges]
+        if not turned:
+            return f"Member {number + 1:,} of {of}: this is the true graph itself."
+        words = listed(f"{a} → {b}" for a, b in turned)
+        against = "against" if len(turned) == 1 else "all against"
+        return (
+            f"Member {number + 1:,} of {of}: {words}, {against} the true graph. Skeleton and "
+            "v-structures are the same, so no CI test tells the two apart."
+        )
+
+    def drawing(self, number: int) -> Drawing:
+        """Return a member; edges that all members share look as in the essential graph."""
+        in_v = {(end, c) for a, c, b in self.dag.v_structures() for end in (a, b)}
+        marks = []
+        for a, b in self.dags[number].edges:
+            state: EdgeState = "free"
+            if (a, b) in self.graph.directed:
+                state = "v_structure" if (a, b) in in_v else "compelled"
+            marks.append(self.layout.mark(a, b, True, state))
+        return self.layout.with_edges(f"Member {number + 1}", marks)

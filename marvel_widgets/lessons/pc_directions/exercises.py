@@ -18,9 +18,15 @@ from marvel_widgets.assessment.true_or_false import Statement, numbers, of_one, 
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms.pc import pc
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.orientation.arrows import arrows_of, centers, collision
-from marvel_widgets.lessons.orientation.exercises import forced_steps, of_class
-from marvel_widgets.lessons.orientation.facts import MeekAdds, VStructures
+from marvel_widgets.lessons.orientation.exercises import (
+    MeekAdds,
+    VStructures,
+    arrows_of,
+    centers,
+    collision,
+    forced_steps,
+    of_class,
+)
 from marvel_widgets.lessons.pc_directions.exercises_conflicts import settle, two_readings
 from marvel_widgets.lessons.pc_directions.facts import InNoTriple, NotLeft, SetSays
 from marvel_widgets.lessons.pc_directions.first_half import Arrow, FirstHalf, Triple

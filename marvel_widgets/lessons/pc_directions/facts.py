@@ -2,7 +2,7 @@
 
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.orientation.arrows import collision
+from marvel_widgets.lessons.orientation.exercises import collision
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import in_braces

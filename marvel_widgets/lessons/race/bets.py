@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, Race
-from marvel_widgets.lessons.race.standing import Ranked, racer_title
+from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, Race, Ranked, racer_title
 from marvel_widgets.text import counted, listed
 
 BetVerdict = Literal["right", "close", "wrong"]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Final, Literal, get_args
 
 from marvel_widgets.core.algorithms.own import OWN, Program
@@ -19,18 +21,132 @@ from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import check_choice
-from marvel_widgets.core.independence.counting import BudgetExceededError
-from marvel_widgets.lessons.race.counts import RunCounts
-from marvel_widgets.lessons.race.standing import Ranked, Standing, State
+from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY, BudgetExceededError
+from marvel_widgets.core.independence.log import Entry, TestLog
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.fold import PlayerState
+from marvel_widgets.replay.option_words import algorithm_name
 
 Given = Literal["given", "found", "own"]
+State = Literal["running", "finished", "stopped"]
 
 # The paper calls an algorithm failed after so many CI tests (table: experiment).
 PAPER_BUDGET: Final = 150_000
 # A budget keeps the log in memory: a million tests are enough to see the point.
 LARGEST_BUDGET: Final = 1_000_000
+_CHECKPOINT: Final = 64  # the counts are kept for every so many searches
+
+
+def racer_title(name: str) -> str:
+    """Return a racer's name as people write it; a function of your own has the name you gave it."""
+    return algorithm_name(name) if name in DESCRIBED else name
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a racer is at a tick of the clock: what has happened by then, and nothing later."""
+
+    algorithm: str
+    tests: int
+    state: State
+    place: int | None
+    discovery: int
+    by_size: dict[int, int]
+
+    @property
+    def mean_size(self) -> float | None:
+        """Mean set size of the tests so far after boundary discovery; None before the first."""
+        tests = sum(self.by_size.values())
+        return sum(size * n for size, n in self.by_size.items()) / tests if tests else None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A place in the ranking, shared by those with equally many tests."""
+
+    rank: int
+    algorithms: tuple[str, ...]
+    tests: int
+    finished: bool
+
+
+class RunCounts:
+    """What a run has counted after its first so many CI tests.
+
+    Cost: one pass over the searches when made, then a bisection and at most 64 searches for
+    each question; the number of distinct tests needs one pass over all tests, once.
+    """
+
+    def __init__(self, log: TestLog) -> None:
+        self._log = log
+        self._ends = list(accumulate(entry.tests for entry in log.entries))
+        self.total = self._ends[-1] if self._ends else 0
+        self._kept: list[Counter[tuple[bool, int]]] = []
+        self._answers: dict[int, Counter[tuple[bool, int]]] = {}
+        running: Counter[tuple[bool, int]] = Counter()
+        for at, entry in enumerate(log.entries):
+            if at % _CHECKPOINT == 0:
+                self._kept.append(Counter(running))
+            _add(running, entry, entry.tests)
+        self._whole = running
+
+    def _counted(self, tests: int) -> Counter[tuple[bool, int]]:
+        """Return how many of the first tests are (of boundary discovery, of a size)."""
+        tests = max(0, min(tests, self.total))
+        if tests not in self._answers:
+            # several views ask about the same tick, and about the whole run
+            self._answers = {tests: self._worked_out(tests), self.total: self._whole}
+        return self._answers[tests]
+
+    def _worked_out(self, tests: int) -> Counter[tuple[bool, int]]:
+        whole = bisect_right(self._ends, tests)
+        if not self._kept:
+            return Counter()
+        first = min(whole // _CHECKPOINT, len(self._kept) - 1)
+        counts = Counter(self._kept[first])
+        entries = self._log.entries
+        for entry in entries[first * _CHECKPOINT : whole]:
+            _add(counts, entry, entry.tests)
+        done = self._ends[whole - 1] if whole else 0
+        if tests > done:
+            _add(counts, entries[whole], tests - done)
+        return counts
+
+    def by_size(self, tests: int) -> dict[int, int]:
+        """Return how many of the first tests have each set size, boundary discovery left out."""
+        counts = self._counted(tests)
+        return {size: counts[key, size] for key, size in sorted(counts) if not key}
+
+    def discovery(self, tests: int) -> int:
+        """Return how many of the first tests were for boundary discovery."""
+        return sum(n for (found, _), n in self._counted(tests).items() if found)
+
+    def distinct(self, tests: int) -> int:
+        """Return how many different statements the first tests are about."""
+        tests = max(0, min(tests, self.total))
+        return tests - bisect_left(self._repeats, tests)
+
+    @cached_property
+    def _repeats(self) -> list[int]:
+        """The numbers of the tests that ask what was asked before, from 0."""
+        seen: set[tuple[int, int, int]] = set()
+        repeats: list[int] = []
+        number = 0
+        for entry in self._log.entries:
+            for x, y, given, _ in entry.queries():
+                statement = (x, y, given) if x < y else (y, x, given)
+                if statement in seen:
+                    repeats.append(number)
+                seen.add(statement)
+                number += 1
+        return repeats
+
+
+def _add(counts: Counter[tuple[bool, int]], entry: Entry, tests: int) -> None:
+    """Count the first tests of a search."""
+    found = entry.purpose == BOUNDARY_DISCOVERY
+    for size, n in entry.sizes(tests).items():
+        counts[found, size] += n
 
 
 @dataclass(frozen=True)

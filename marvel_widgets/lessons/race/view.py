@@ -1,13 +1,20 @@
-"""A race to look at: small pictures of what each racer knows, the counts, and the text twin."""
+"""A race to look at: small pictures of what each racer knows, lanes, charts, and the text twin.
 
-from collections.abc import Callable
+Nothing here looks ahead unless the race may be told: axes follow the clock alone, and a racer's
+total shows when it has finished.
+"""
+
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final
+from math import log1p
+from typing import Final, Literal
 
+from marvel_widgets.core.algorithms.own import OWN
+from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.race.runs import Race, Racer
-from marvel_widgets.lessons.race.standing import Standing, racer_title
+from marvel_widgets.lessons.race.runs import Race, Racer, Standing, racer_title
 from marvel_widgets.lessons.race.words import (
+    answer_words,
     budget_words,
     clock_words,
     mean_word,
@@ -17,17 +24,23 @@ from marvel_widgets.lessons.race.words import (
     tick_words,
 )
 from marvel_widgets.pictures.card import legend_svg
+from marvel_widgets.pictures.charts.chart import SERIES_STYLES, BarChart, Bars
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import grid, side_by_side
+from marvel_widgets.replay.option_words import option_words
 from marvel_widgets.replay.run_pictures import learned_edges, node_states
-from marvel_widgets.text import counted, row_html, table_html
+from marvel_widgets.text import counted, escaped, row_html, table_html
+
+Scale = Literal["log", "linear"]
 
 # More variables than this can't be distinguished in a small picture.
 MOST_DRAWN: Final = 20
 _SMALL: Final = 8  # up to so many variables, three pictures stand beside each other
 _SHORT: Final = 8  # letters of a name; three longer ones would cover each other's arrows
-_NARROW, _WIDE = 270, 410  # of a small picture, in px
+_NARROW, _WIDE = 270, 410  # of a small picture, in px; a chart is as wide, two on a page
+SHORTEST: Final = 10  # tests that the axis is long at least
+_LONG: Final = 0.5  # of a lane: a longer bar has its words inside
 
 
 def race_stage(dag: Dag) -> Stage:
@@ -80,20 +93,13 @@ def pictures_svg(race: Race, stage: Stage, tick: int) -> str:
     """Return the small pictures in one SVG element; empty for more than `MOST_DRAWN` variables."""
     if len(race.dag) > MOST_DRAWN:
         return ""
-    drawings, captions = _drawn(race, stage, tick)
+    drawings = [truth_drawing(stage), *(known_drawing(race, r, stage, tick) for r in race.racers)]
+    captions = [counted(race.dag.edge_count, "edge"), *map(_caption, race.standing(tick))]
     lines = [f"{d.title}: {words}" for d, words in zip(drawings, captions, strict=True)]
     words = " ".join(drawing.description for drawing in drawings)
     columns = 3 if _is_small(race.dag) else 2
     title = "What each racer knows by now"
     return grid(drawings, lines, columns=columns, title=title, description=words)
-
-
-def _drawn(race: Race, stage: Stage, tick: int) -> tuple[list[Drawing], list[str]]:
-    """Return the small drawings with their captions."""
-    drawings = [truth_drawing(stage)]
-    drawings += [known_drawing(race, racer, stage, tick) for racer in race.racers]
-    captions = [_caption(standing) for standing in race.standing(tick)]
-    return drawings, [counted(race.dag.edge_count, "edge"), *captions]
 
 
 def truth_drawing(stage: Stage) -> Drawing:
@@ -138,3 +144,138 @@ def race_lines(race: Race, tick: int) -> list[str]:
     if tick >= race.last:
         lines += [*result_lines(race), budget_words(race)]
     return lines
+
+
+# -- lanes: a bar for each racer that grows with its tests, and a flag at its finish --------------
+
+
+def idea_words(name: str) -> str:
+    """Return what a racer does, beside its name: the first clause of its words."""
+    words = option_words("algorithm", name if name in DESCRIBED else OWN)
+    idea = words.partition(":")[0].partition(",")[0].removesuffix(".")
+    return idea.removeprefix(f"{racer_title(name)} ")
+
+
+def ideas_html(names: Iterable[str]) -> str:
+    """Return what each racer does as a list: a bet is on one of them."""
+    rows = (f"<li><b>{escaped(racer_title(name))}</b> {idea_words(name)}</li>" for name in names)
+    return f'<ul class="mw-racers">{"".join(rows)}</ul>'
+
+
+def axis_end(tick: int, scale: Scale = "log") -> int:
+    """Return how many tests the lanes are long while the clock shows a tick.
+
+    A round number beyond the clock: it depends on nothing else, so that it reveals no total.
+    """
+    end = SHORTEST
+    while end <= tick:
+        steps = (1,) if scale == "log" else (5, 2, 1)
+        end = next((end * 10 // n for n in steps if end * 10 // n > tick), end * 10)
+    return end
+
+
+def share(tests: int, end: int, scale: Scale = "log") -> float:
+    """Return which part of a lane some tests fill."""
+    return log1p(tests) / log1p(end) if scale == "log" else tests / end
+
+
+def lanes_html(race: Race, tick: int, scale: Scale = "log", *, told: bool = False) -> str:
+    """Return the lanes as a table: bar and tests so far; place, total, answer once finished.
+
+    Those of a race that is `told` are as long as it is from the beginning.
+    """
+    end = axis_end(race.last if told else tick, scale)
+    lanes = sorted(  # those that are done by place, then the running, the stopped
+        zip(race.racers, race.standing(tick), strict=True),
+        key=lambda lane: (lane[1].state, lane[1].place or 0),
+    )
+    kind = "logarithmic" if scale == "log" else "linear"
+    rows = "".join(
+        _lane(racer, standing, share(standing.tests, end, scale)) for racer, standing in lanes
+    )
+    return (
+        f'<table class="mw-table mw-lanes" style="--mw-racers:{len(lanes)}">'
+        f"<caption>CI tests by now, on a {kind} scale</caption>"
+        f'<thead><tr><th scope="col">Racer</th><th scope="col" class="mw-lane">{_axis(end, scale)}'
+        f"</th></tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+def _axis(end: int, scale: Scale) -> str:
+    """Return the numbers above the lanes: every second power of ten, or the half and the whole."""
+    powers = (10**n for n in range(len(str(end)) - 1, 0, -2))
+    marks = sorted((0, *powers) if scale == "log" else (0, end // 2, end))
+    spans = (
+        f'<span style="--mw-part:{share(mark, end, scale):.4f}">{mark:,}</span>' for mark in marks
+    )
+    return f'<div class="mw-axis">{"".join(spans)}</div>'
+
+
+def _lane(racer: Racer, standing: Standing, part: float) -> str:
+    name, at = escaped(racer_title(racer.name)), f'style="--mw-part:{part:.4f}"'
+    return (
+        f'<tr class="mw-{standing.state}"><th scope="row">{name}</th><td class="mw-lane">'
+        f'<div class="mw-track{" mw-long" if part > _LONG else ""}" {at}>'
+        f'<span class="mw-runner" {at} aria-hidden="true"></span>'
+        f'<span class="mw-count">{_count(racer, standing)}</span></div></td></tr>'
+    )
+
+
+def _count(racer: Racer, standing: Standing) -> str:
+    if standing.state == "running":
+        idea = "" if standing.tests else f"<small>{idea_words(racer.name)}</small>"
+        return f"<b>{standing.tests:,}</b>{idea}"
+    tests = counted(standing.tests, "test")
+    if standing.state == "stopped":
+        head = f"stopped by the budget after {tests}"
+    else:
+        head = f'<span aria-hidden="true">⚑</span> place {standing.place}: {tests}'
+    return f"<b>{head}</b><small>{answer_words(racer)}</small>"
+
+
+# -- charts: the tests so far, and the sizes of their conditioning sets ---------------------------
+
+
+def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
+    """Return the tests of each racer so far; the axis shows nothing of what comes later."""
+    standings = race.standing(tick)
+    return BarChart(
+        "Tests by now",
+        "CI tests (logarithmic)" if scale == "log" else "CI tests",
+        tuple(f"{racer_title(s.algorithm)}, {state_word(s)}" for s in standings),
+        (Bars("by now", tuple(s.tests for s in standings)),),
+        log=scale == "log",
+        width=_WIDE,
+    )
+
+
+def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
+    """Return the tests so far by the size of their conditioning set, a stack for each racer."""
+    standings = race.standing(tick)
+    shares = scale == "log"
+    unit = "% of its own tests" if shares else "CI tests"
+    largest = max((size for s in standings for size in s.by_size), default=0)
+    bars = []
+    for low, high in size_groups(largest):
+        sizes = range(low, high + 1)
+        values: list[float] = [sum(s.by_size.get(n, 0) for n in sizes) for s in standings]
+        if shares:
+            whole = [max(1, sum(s.by_size.values())) for s in standings]
+            values = [100 * n / of for n, of in zip(values, whole, strict=True)]
+        name = f"{low} given" if low == high else f"{low} to {high} given"
+        bars.append(Bars(name, tuple(values)))
+    return BarChart(
+        "By now, by size of the set",
+        unit,
+        tuple(f"{racer_title(s.algorithm)}, mean {mean_word(s)}" for s in standings),
+        tuple(bars),
+        stacked=True,
+        width=_WIDE,
+    )
+
+
+def size_groups(largest: int) -> tuple[tuple[int, int], ...]:
+    """Return the ranges of set sizes that a chart distinguishes: each size, or a few together."""
+    step = -(-(largest + 1) // len(SERIES_STYLES))
+    lows = range(0, largest + 1, step)
+    return tuple((low, min(low + step - 1, largest)) for low in lows)

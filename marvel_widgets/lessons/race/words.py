@@ -4,8 +4,14 @@ from math import comb
 
 from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.registry import described_as
-from marvel_widgets.lessons.race.runs import PAPER_BUDGET, Race, Racer
-from marvel_widgets.lessons.race.standing import Ranked, Standing, racer_title
+from marvel_widgets.lessons.race.runs import (
+    PAPER_BUDGET,
+    Race,
+    Racer,
+    Ranked,
+    Standing,
+    racer_title,
+)
 from marvel_widgets.replay.static_views import walk_words
 from marvel_widgets.text import counted, listed
 
@@ -17,12 +23,9 @@ def clock_words(race: Race) -> str:
     needing = [racer_title(r.name) for r in race.racers if r.needs_boundaries]
     others = [r for r in race.racers if not r.needs_boundaries and r.algorithm != OWN]
     without = [racer_title(r.name) for r in others]
-    counts = "The clock counts performed CI tests."
-    if race.boundaries != "given":
-        counts = "The clock counts all performed CI tests."
-    if race.boundaries == "own":
-        counts = "The clock counts all performed CI tests, boundaries included."
-    sentences = [counts]
+    every = "" if race.boundaries == "given" else "all "
+    included = ", boundaries included" if race.boundaries == "own" else ""
+    sentences = [f"The clock counts {every}performed CI tests{included}."]
     if needing:
         sentences.append(_start_words(race, [] if not without else needing))
     if without:

@@ -20,7 +20,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.counting.facts import Amount, Stated
 from marvel_widgets.lessons.removability.beliefs import BELIEVED
 from marvel_widgets.lessons.upper_bound.amounts import Found
-from marvel_widgets.lessons.upper_bound.counts import letters
+from marvel_widgets.lessons.upper_bound.exercises import letters
 from marvel_widgets.text import in_braces
 
 # What may be taken for removable, numbered from 1.

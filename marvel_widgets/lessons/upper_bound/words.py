@@ -12,7 +12,6 @@ from marvel_widgets.text import counted
 from marvel_widgets.theory.bounds import (
     TERMS,
     Measured,
-    Order,
     Sizes,
     chain,
     corollary_exponent,
@@ -36,18 +35,17 @@ def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
     """Return what the two bounds say, and how far they are apart."""
     d = max_in_degree
     ratio = ratios(p, d)
-    upper, overall = number_words(upper_bound(p, d)), number_words(overall_upper_bound(p, d))
-    lower = number_words(lower_bound(p, d))
-    clusters = p // (d + 1)
-    cliques = counted(clusters, "clique")
-    times = number_words(ratio.of_bounds or Fraction(0))
+    upper, overall, lower, times = map(
+        number_words,
+        (upper_bound(p, d), overall_upper_bound(p, d), lower_bound(p, d), ratio.of_bounds or 0),
+    )
     return (
         f"Upper bound (Section 4): MARVEL makes at most {upper} distinct CI tests after "
         f"boundary discovery. Total conditioning adds {number_words(comb(p, 2))}, one for each "
         f"pair: {overall} in all.",
         f"Lower bound (Section 4): on the worst graph of {p} variables with in-degree at most "
         f"{d}, every constraint-based algorithm needs at least {lower} tests, boundary discovery "
-        f"included. Example 1, {cliques} of {d + 1}, asks for "
+        f"included. Example 1, {counted(p // (d + 1), 'clique')} of {d + 1}, asks for "
         f"{number_words(lower_bound_clusters(p, d))}; Example 2, the empty graph, for "
         f"{number_words(lower_bound_empty(p))}.",
         f"Like with like, all tests: {overall} is {times} times {lower}. The formulas inside O and "
@@ -110,12 +108,9 @@ def spending_sentences(found: Measured) -> tuple[str, ...]:
     bound = upper_bound(p, d)
     made, allowed = found.after_discovery, number_words(bound)
     share = f", {number_words(round(100 * made / bound))} % of it" if bound else ""
-    repeated = found.after_discovery_performed - made
-    again = (
-        "none is asked twice"
-        if not repeated
-        else f"{counted(found.after_discovery_performed, 'test')} with those asked again"
-    )
+    again = "none is asked twice"
+    if found.after_discovery_performed > made:
+        again = f"{counted(found.after_discovery_performed, 'test')} with those asked again"
     return (
         f"Your DAG has {counted(p, 'variable')} and maximum in-degree {d}. MARVEL makes "
         f"{counted(made, 'distinct CI test')} after boundary discovery ({again}); the upper bound "
@@ -129,13 +124,7 @@ def spending_sentences(found: Measured) -> tuple[str, ...]:
 def spending_table(found: Measured) -> str:
     """Return the tests of a graph by purpose as an HTML table."""
     rows = [
-        (
-            purpose_words(r.purpose),
-            f"{r.distinct:,}",
-            f"{r.performed:,}",
-            f"{r.own:,}",
-            f"{r.largest:,}",
-        )
+        (purpose_words(r.purpose), *map("{:,}".format, (r.distinct, r.performed, r.own, r.largest)))
         for r in found.rows
     ]
     head = ("purpose", "distinct", "performed", "allowed, own splits", "allowed, worst split")
@@ -169,21 +158,19 @@ def sizes_words(sizes: Sizes) -> str:
 def table_one_words(sizes: Sizes) -> tuple[str, str]:
     """Return which algorithm has the smallest order in Table 1 at these sizes, and a caution."""
     algorithms = sorted(table_one(sizes)[:-1], key=lambda row: row.value)
-    first = algorithms[0]
-    level = [row for row in algorithms if row.value == first.value]
-    names = " and ".join(row.algorithm for row in level)
-    verb = "have" if len(level) > 1 else "has"
-    then = ""
-    if all(row.algorithm != "MARVEL" for row in level):
-        then = _and(next(row for row in algorithms if row.algorithm == "MARVEL"), "MARVEL's is")
+    smallest = algorithms[0].value
+    level = [row.algorithm for row in algorithms if row.value == smallest]
+    text = (
+        f"{' and '.join(level)} {'have' if len(level) > 1 else 'has'} the smallest order here, "
+        f"{number_words(smallest)}"
+    )
+    if "MARVEL" not in level:
+        mine = next(row.value for row in algorithms if row.algorithm == "MARVEL")
+        text += f"; MARVEL's is {number_words(mine)}"
     elif len(level) < len(algorithms):
-        then = _and(algorithms[len(level)], f"next is {algorithms[len(level)].algorithm} with")
-    smallest = number_words(first.value)
-    return f"{names} {verb} the smallest order here, {smallest}{then}.", CONSTANTS
-
-
-def _and(row: Order, words: str) -> str:
-    return f"; {words} {number_words(row.value)}"
+        other = algorithms[len(level)]
+        text += f"; next is {other.algorithm} with {number_words(other.value)}"
+    return f"{text}.", CONSTANTS
 
 
 def share_question(found: Measured, name: Label = "") -> Question | None:

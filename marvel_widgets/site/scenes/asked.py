@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from marvel_widgets.lessons.race.standing import racer_title
+from marvel_widgets.lessons.race.runs import racer_title
 from marvel_widgets.lessons.race.words import ranking_words
 from marvel_widgets.pictures.svg import side_by_side, without_words
 from marvel_widgets.replay.film import Film, Level

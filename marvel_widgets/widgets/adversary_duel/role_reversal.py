@@ -1,10 +1,10 @@
 """The controls of a duel with the roles swapped: an algorithm asks, the learner answers."""
 
 from marvel_widgets.core.algorithms.registry import DESCRIBED
-from marvel_widgets.lessons.lower_bound.role_reversal import (
+from marvel_widgets.lessons.lower_bound.pictures import reversal_drawings
+from marvel_widgets.lessons.lower_bound.words import (
     answers_html,
     choices_left,
-    reversal_drawings,
     reversal_html,
     stakes_html,
 )

@@ -6,15 +6,19 @@ from typing import Any, Final, Unpack
 
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.lessons.lower_bound.cell_grid import grid, grid_svg
-from marvel_widgets.lessons.lower_bound.pictures import verdict_drawings
-from marvel_widgets.lessons.lower_bound.role_reversal import reversal_lines, reversal_svg
+from marvel_widgets.lessons.lower_bound.pictures import (
+    grid,
+    grid_svg,
+    reversal_svg,
+    verdict_drawings,
+)
 from marvel_widgets.lessons.lower_bound.words import (
     TASK,
     asked_words,
     certificate_html,
     certificate_row,
     example_words,
+    reversal_lines,
     verdict_words,
 )
 from marvel_widgets.pictures.svg import side_by_side

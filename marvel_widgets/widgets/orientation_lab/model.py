@@ -9,9 +9,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import check_choice
 from marvel_widgets.core.independence.counting import BudgetExceededError
-from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS, Members
 from marvel_widgets.lessons.orientation.printed_rule import PrintedRule
-from marvel_widgets.lessons.orientation.view import OrientationRun
+from marvel_widgets.lessons.orientation.view import MOST_MEMBERS, Members, OrientationRun
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import Orientation
-from marvel_widgets.lessons.orientation.class_members import MOST_MEMBERS
+from marvel_widgets.lessons.orientation.view import MOST_MEMBERS
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.stage_words import steps_html

@@ -3,8 +3,7 @@
 from typing import Any, Final
 
 from marvel_widgets.lessons.race.bets import Bet, bet_words, read_number
-from marvel_widgets.lessons.race.runs import LARGEST_BUDGET
-from marvel_widgets.lessons.race.standing import racer_title
+from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, racer_title
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, Toggles, button, follow

@@ -9,8 +9,6 @@ from marvel_widgets.core.algorithms.registry import ALGORITHMS, DESCRIBED
 from marvel_widgets.core.algorithms.rivals import Start
 from marvel_widgets.course.journal import BET, keep
 from marvel_widgets.lessons.race.bets import Bet, Graded, checked_bet, grade
-from marvel_widgets.lessons.race.charts import Scale
-from marvel_widgets.lessons.race.lanes import axis_end
 from marvel_widgets.lessons.race.runs import (
     PAPER_BUDGET,
     Given,
@@ -20,6 +18,7 @@ from marvel_widgets.lessons.race.runs import (
     race,
     racer_name,
 )
+from marvel_widgets.lessons.race.view import Scale, axis_end
 from marvel_widgets.widgets.editor.app_state import OnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving, Ticks

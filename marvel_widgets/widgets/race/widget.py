@@ -8,16 +8,18 @@ from typing import Any, Unpack
 from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
 from marvel_widgets.lessons.race.bets import score_words
-from marvel_widgets.lessons.race.charts import counts_chart, sizes_chart
-from marvel_widgets.lessons.race.lanes import ideas_html, lanes_html
 from marvel_widgets.lessons.race.runs import PAPER_BUDGET
 from marvel_widgets.lessons.race.runs import Race as RaceValue
 from marvel_widgets.lessons.race.view import (
     MOST_DRAWN,
     SmallPictures,
+    counts_chart,
+    ideas_html,
+    lanes_html,
     pictures_svg,
     race_lines,
     race_stage,
+    sizes_chart,
     sizes_html,
 )
 from marvel_widgets.lessons.race.words import (

@@ -10,23 +10,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marvel_widgets import ALGORITHMS, Dag
-from marvel_widgets.lessons.lower_bound.cell_grid import LOOKS, grid, grid_svg
-from marvel_widgets.lessons.lower_bound.pictures import verdict_drawings
-from marvel_widgets.lessons.lower_bound.role_reversal import (
-    answers_html,
-    choice_words,
+from marvel_widgets.lessons.lower_bound.pictures import (
+    LOOKS,
+    grid,
+    grid_svg,
     reversal_drawings,
-    reversal_lines,
     reversal_svg,
+    verdict_drawings,
 )
 from marvel_widgets.lessons.lower_bound.words import (
+    answers_html,
     asked_words,
     certificate_html,
     certificate_row,
+    choice_words,
     contradiction_words,
     example_words,
     left_words,
     result_words,
+    reversal_lines,
     verdict_question,
     verdict_words,
 )

@@ -9,9 +9,8 @@ from hypothesis import given
 from marvel_widgets import Dag, gallery
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.lessons.orientation import view as orientation_view
-from marvel_widgets.lessons.orientation.class_members import Members
 from marvel_widgets.lessons.orientation.printed_rule import PROOF, PrintedRule
-from marvel_widgets.lessons.orientation.view import NO_EDGE, OrientationRun
+from marvel_widgets.lessons.orientation.view import NO_EDGE, Members, OrientationRun
 from tests.reference import equivalence
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of
@@ -20,8 +19,6 @@ from tests.reference.separation import separation
 from tests.replay.claims import World, is_confirmed
 from tests.slices import one_in
 from tests.strategies import dags
-
-STATES = {"v_structure": "v_structure", "compelled": "compelled", "artefact": "printed"}
 
 # The smallest graph on which the printed rule fails, under all numbers: it fails on 8 of these,
 # and on no other graph of four variables.
@@ -44,7 +41,7 @@ def wrong_stage(g: Graph, orientation="recorded"):
         for arrow, origin in origins.items():
             right = "v_structure" if arrow in colliders else "compelled"
             drawn_by_line_13 = (*arrow, "printed") in stage.state.arrows
-            expected = "artefact" if drawn_by_line_13 or arrow not in truth else right
+            expected = "printed" if drawn_by_line_13 or arrow not in truth else right
             if origin != expected:
                 return at, arrow, origin
         picture = run.drawing(at)
@@ -56,7 +53,7 @@ def wrong_stage(g: Graph, orientation="recorded"):
         seen = heads
         for e in picture.edges:
             arrow = (int(e.tail), int(e.head))
-            state = STATES[origins[arrow]] if e.directed else "undirected"
+            state = origins[arrow] if e.directed else "undirected"
             if arrow in fresh:
                 state = "new"
             if e.state != state:

@@ -12,14 +12,18 @@ from marvel_widgets.core.algorithms.registry import ALGORITHMS, DESCRIBED
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.lessons.race.bets import Bet, checked_bet, grade, read_number, score_words
-from marvel_widgets.lessons.race.charts import counts_chart, size_groups, sizes_chart
-from marvel_widgets.lessons.race.lanes import axis_end, lanes_html, share
 from marvel_widgets.lessons.race.runs import is_right, race
 from marvel_widgets.lessons.race.view import (
     SmallPictures,
+    axis_end,
+    counts_chart,
+    lanes_html,
     pictures_svg,
     race_lines,
     race_stage,
+    share,
+    size_groups,
+    sizes_chart,
     sizes_html,
 )
 from marvel_widgets.lessons.race.words import budget_words, clock_words, ranking_words, tick_words

@@ -5,7 +5,7 @@ from html import unescape
 import pytest
 
 from marvel_widgets import Dag, essential_graph, gallery
-from marvel_widgets.lessons.orientation.class_members import Members
+from marvel_widgets.lessons.orientation.view import Members
 from marvel_widgets.widgets import OrientationLab
 from marvel_widgets.widgets.editor.loading import PASTED
 from marvel_widgets.widgets.editor.model import GraphModel
