@@ -290,7 +290,7 @@ def _edges(row: Mapping[str, Any]) -> Scores:
     return Scores(right, found - right, row["edges"] - right)
 
 
-def _by_f1(found: Mapping[str, Scores], names: tuple[str, ...]) -> Ranking:
+def _by_f1(found: Mapping[str, Scores], names: tuple[str, ...]) -> Fact:
     return Ranking("f1", names, tuple(found[name].f1 for name in names))
 
 

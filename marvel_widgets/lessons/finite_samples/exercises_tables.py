@@ -130,7 +130,7 @@ def _answer(dag: Dag, key: str | int, test: DataTest, level: float) -> Fact:
     return DataAnswer(int(key), x, y, given, test.p, level, d_separated(dag, x, y, given))
 
 
-def _found(keys: Iterable[str], separated: bool, right_at: float | None = None) -> Found:
+def _found(keys: Iterable[str], separated: bool, right_at: float | None = None) -> Fact:
     """Return the tests with a kind of error at one level, and none at the other."""
     level = LOW if right_at == HIGH else HIGH
     return Found("wrong_at", (level, separated, right_at), tuple(sorted(keys)))

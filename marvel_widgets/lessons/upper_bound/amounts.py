@@ -1,15 +1,13 @@
-"""What sentences on bounds are made of: amounts, names that are found again, and rankings."""
+"""What sentences on bounds are made of: names that are found again, and rankings."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Final, Literal
+from typing import Final
 
-from marvel_widgets.assessment.facts import Fact
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import in_braces, listed
 
-# How names are found: as a list where their order counts. Of a case, and of what says which.
 # A ranking of five, and two that an answer has the other way round: each name before its number.
 RANKINGS: Final[Mapping[str, tuple[str, str]]] = {
     "tests": (
@@ -27,31 +25,19 @@ RANKINGS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-@dataclass(frozen=True)
-class Found(Fact):
-    """Names: of what, and how they are written."""
-
-    of: str  # a key of NAMES_OF
-    args: tuple[Any, ...]
-    members: Labels
-    form: Literal["and", "{}", ";"] = "and"
-
-    def say(self) -> str:
-        """Return the names."""
-        names = list(map(str, self.members))
-        forms = {"and": listed(names), "{}": in_braces(names), ";": "; ".join(names)}
-        return forms[self.form] if names else "none"
+def _names(members: Labels, form: str) -> str:
+    names = list(map(str, members))
+    forms = {"and": listed(names), "{}": in_braces(names), ";": "; ".join(names)}
+    return forms[form] if names else "none"
 
 
-@dataclass(frozen=True)
-class Ranking(Fact):
-    """Names with their numbers: all in the right order, or two in the order of an answer."""
+Found = kind("of args members form='and'", _names)  # of what: a key of NAMES_OF
 
-    of: str  # a key of RANKINGS, and of AMOUNTS
-    names: tuple[str, ...]
-    numbers: tuple[float, ...]
 
-    def say(self) -> str:
-        """Return each name with its number."""
-        rows = zip(self.names, self.numbers, strict=True)
-        return RANKINGS[self.of][len(self.names) == 2].format(*chain(*rows))
+def _ranked(of: str, names: tuple[str, ...], numbers: tuple[float, ...]) -> str:
+    rows = zip(names, numbers, strict=True)
+    return RANKINGS[of][len(names) == 2].format(*chain(*rows))
+
+
+# Of what: a key of RANKINGS, and of AMOUNTS. All in the right order, or two in that of an answer.
+Ranking = kind("of names numbers", _ranked)
