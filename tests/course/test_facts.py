@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from marvel_widgets.lessons.proof.facts import OtherPath
 
 import marvel_widgets
 from marvel_widgets.assessment.exercise import drawn
@@ -15,7 +16,6 @@ from marvel_widgets.assessment.kinds import Said, kind
 from marvel_widgets.course.checks import builders
 from marvel_widgets.lessons.lower_bound.exercises import Spent
 from marvel_widgets.lessons.orientation.exercises import PartOfV
-from marvel_widgets.lessons.proof.facts import OtherPath
 from marvel_widgets.lessons.removability.facts import ParentsAtChild
 from marvel_widgets.lessons.removability.facts_answers import Cycle
 from marvel_widgets.lessons.separation.facts import NoPath, Separates

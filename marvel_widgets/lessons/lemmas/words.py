@@ -15,7 +15,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.text import counted, in_braces, listed
-from marvel_widgets.theory.lemma_checks import PLACES, ROLES, Case, Lemma, LemmaCheck
+from marvel_widgets.theory.lemma_checks import PLACES, ROLES, Lemma, LemmaCase, LemmaCheck
 from marvel_widgets.theory.subset_lattice import Lattice, SubsetVerdict
 
 TITLES: Final[Mapping[Lemma, str]] = {
@@ -109,7 +109,7 @@ def statement_words(dag: Dag, check: LemmaCheck) -> str:
     return f"{text} Looked at: {seen} and any subset of {in_braces(case.family.candidates)}."
 
 
-def _pair_statement(dag: Dag, check: LemmaCheck, case: Case) -> str:
+def _pair_statement(dag: Dag, check: LemmaCheck, case: LemmaCase) -> str:
     x, y, sets = check.x, check.roles["Y"], in_braces(case.family.candidates)
     if check.lemma == "neighbor":
         whole = in_braces(dag.nodes[i] for i in members(dag.boundary_masks[dag.position(x)]))

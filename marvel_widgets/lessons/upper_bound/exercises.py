@@ -15,7 +15,7 @@ from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.markov_boundary.facts import Shares
+from marvel_widgets.lessons.markov_boundary.exercises import Shares
 from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.text import in_braces
 from marvel_widgets.theory.bounds import TERMS, measure, proper_term, term, upper_bound
