@@ -16,7 +16,7 @@ def marvel(ask, names):
     """Return the essential graph: its undirected edges, and its arrows. Algorithm 1."""
     boundaries = find_boundaries(ask, names)  # line 1
     edges, neighbors, found, around = set(), {}, [], []  # line 2
-    while boundaries:  # lines 3 and 4: who has a boundary remains
+    while boundaries:  # lines 3 and 4: as long as variables remain
         order = sorted(boundaries, key=lambda x: (len(boundaries[x]), x))  # line 5
         for x in order:  # line 6
             neighbors[x], separating = find_neighbors(ask, x, boundaries[x])  # line 7
