@@ -36,7 +36,7 @@ def builders(notebook: str) -> Mapping[str, Builder]:
     if notebook in TEST_FORMS:
         return pre_post.EXERCISES
     if notebook == PROGRAMS_TO_WRITE:
-        from marvel_widgets.lessons.challenge.program_exercises import PROGRAMS
+        from marvel_widgets.lessons.challenge.exercises import PROGRAMS
 
         return PROGRAMS
     msg = f"there is no notebook {shown(notebook)} with exercises; choose one of {', '.join(KNOWN)}"

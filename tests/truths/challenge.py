@@ -8,8 +8,13 @@ from marvel_widgets.core.graphs.equivalence import meek_closure
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.challenge.changes import CHANGES
-from marvel_widgets.lessons.challenge.facts import LineComesLater, Returns
-from marvel_widgets.lessons.challenge.program_exercises import ProgramDoes, _place, judged
+from marvel_widgets.lessons.challenge.exercises import (
+    LineComesLater,
+    ProgramDoes,
+    Returns,
+    _place,
+    judged,
+)
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.words import said
 from marvel_widgets.lessons.separation.facts import Labels

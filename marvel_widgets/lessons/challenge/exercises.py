@@ -1,13 +1,19 @@
-"""Exercises of notebook 12: read a program, say where a changed one goes wrong, order its lines."""
+"""Exercises of notebook 12: read a program, say where a changed one goes wrong, order its lines.
+
+Those whose answer is a program are `PROGRAMS`; `exercises("programs")` has them.
+"""
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import comb
 from string import ascii_uppercase
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Number
 from marvel_widgets.assessment.exercise import (
+    Builder,
     Exercise,
     Mistake,
     by_name,
@@ -16,14 +22,18 @@ from marvel_widgets.assessment.exercise import (
     typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.misconceptions import belief
+from marvel_widgets.assessment.program_answers import Program, function_of
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.assessment.variable_answers import Order
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Caller
 from marvel_widgets.lessons.challenge.changes import CHANGES, RIGHT
-from marvel_widgets.lessons.challenge.facts import LineComesLater, Returns
+from marvel_widgets.lessons.challenge.judge import Judged, challenge
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from marvel_widgets.lessons.challenge.words import said
+from marvel_widgets.lessons.challenge.written import WRITTEN
 from marvel_widgets.lessons.counting.facts import Amount, Stated, off_from
 from marvel_widgets.lessons.separation.facts import NeverSeparated, why_separated
 from marvel_widgets.text import in_braces, listed
@@ -31,6 +41,26 @@ from marvel_widgets.text import in_braces, listed
 IN_ORDER: Final = Principle("The sets come by size, each size in the order of the alphabet.")
 EACH_ROUND: Final = Principle(
     "The sets are kept for the graph that is left, so before the update; the directions come last."
+)
+
+
+def _returned(answer: str, right: str) -> str:
+    if answer == right:
+        return "What it returns is right."
+    return f"It returns {answer}; right is {right}."
+
+
+Returns = kind("step change x answer right", _returned)
+_WHY = {
+    "begins": "Line {earlier} begins what line {later} is inside.",
+    "once": "Line {earlier} runs once, before the loop that line {later} begins.",
+    "makes": "Line {later} needs {name}, which line {earlier} makes.",
+    "changes": "Line {later} changes {name}, which line {earlier} needs as before.",
+    "loop": "Line {earlier} is in the loop, and line {later} comes after it.",
+}
+LineComesLater = kind(
+    "later earlier why name",
+    lambda later, earlier, why, name: _WHY[why].format(later=later, earlier=earlier, name=name),
 )
 
 
@@ -224,3 +254,66 @@ TITLES: Final = {"removable": "Removable", "update": "An update", "any": "A whol
 EXERCISES: Final = by_name(
     how_many_tests, lines_in_order, changed_removable, changed_update, changed_method
 )  # fmt: skip
+
+
+# -- programs as answers --------------------------------------------------------------------------
+
+ProgramDoes = kind("step text graphs x y", "{text}")
+
+
+def _place(found: Judged) -> tuple[tuple[str, ...], str | None, str | None]:
+    """Return the graphs on which a program goes wrong, and at which variables."""
+    graphs = [dag.to_text() for dag in (found.counterexample, found.rival) if dag is not None]
+    at = [each for each in (found.call.case if found.call else ()) if isinstance(each, str)]
+    x, y = [*at, None, None][:2]
+    return tuple(graphs), x, y
+
+
+@lru_cache(maxsize=64)
+def judged(step: str, source: str) -> Judged:
+    """Return the verdict on a program of this kernel."""
+    return challenge(step)(function_of(source))
+
+
+def sources(step: str) -> tuple[str, ...]:
+    """Return the kit's programs for a step, the right one first."""
+    written = WRITTEN[step]
+    return (written.source, *(written.source.replace(written.part, w) for _, w in written.wrong))
+
+
+def _to_write(step: str) -> Exercise:
+    task, written = TASKS[step], WRITTEN[step]
+    right, *wrong = sources(step)
+
+    def accepts(source: str) -> bool:
+        return source == right or (source not in wrong and judged(step, source).right)
+
+    def shows(source: str) -> Facts:
+        if source in wrong:
+            return (written.fault,)
+        found = judged(step, source)
+        name = belief(found.belief) if found.belief else ""
+        text = found.text.removeprefix("Not right. ").removesuffix(name)
+        return (ProgramDoes(step, text.rstrip(), *_place(found)),)
+
+    return Exercise(
+        title=f"Write {step}",
+        question=f"Write a function {task.form} that returns {task.gives}. {task.about_tests}",
+        kind=Program(task.form, sources(step)),
+        solution=right,
+        mistakes=tuple(
+            Mistake(source, name) for source, (name, _) in zip(wrong, written.wrong, strict=True)
+        ),
+        shows=shows,
+        reasons=(Principle("It is right on all small classes, and on the larger hidden graphs."),),
+        hints=written.hints,
+        accepts=accepts,
+        diagnose=lambda source: judged(step, source).belief,
+    )
+
+
+def _builder(step: str) -> Builder:
+    return lambda _: _to_write(step)
+
+
+PROGRAMS: Final = MappingProxyType({step: _builder(step) for step in WRITTEN})

@@ -16,14 +16,19 @@ from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.lessons.challenge.beliefs import belief_behind
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Call, Caller, Program
-from marvel_widgets.lessons.challenge.changes import RIGHT, WHOLE
-from marvel_widgets.lessons.challenge.hidden import LARGEST, hidden_graphs, without_parts
-from marvel_widgets.lessons.challenge.proof import other_graph
+from marvel_widgets.lessons.challenge.changes import CHANGES, RIGHT, WHOLE, Change
+from marvel_widgets.lessons.challenge.hidden import (
+    LARGEST,
+    classes,
+    hidden_graphs,
+    without_parts,
+)
 from marvel_widgets.lessons.challenge.shortest_proofs import shortest_proof
-from marvel_widgets.lessons.challenge.tasks import TASKS, Task
+from marvel_widgets.lessons.challenge.tasks import TASKS, Case, Task
 from marvel_widgets.lessons.challenge.words import PRINTED, verdict_text
+from marvel_widgets.theory.adversary import Answer
+from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, ConsistentDags
 
 AGAIN: Final = 5  # every fifth right call is made twice: chance and memory would show
 
@@ -221,6 +226,73 @@ def _cases(step: str, seed: str) -> Iterator[tuple[Dag, Any]]:
 
 def _small_cases(step: str, seed: str) -> Iterator[tuple[Dag, Any]]:
     return (at for at in _cases(step, seed) if len(at[0]) <= LARGEST)
+
+
+# -- whether a right answer was earned, and what is behind a wrong one -----------------------------
+
+
+@lru_cache(maxsize=8)
+def _all_graphs(p: int) -> ConsistentDags:
+    return ConsistentDags(tuple("ABCD"[:p]), p - 1)
+
+
+@lru_cache(maxsize=100_000)  # the same few graphs are rivals again and again
+def _arguments(task: Task, dag: Dag, case: Case) -> Any:
+    """Return the arguments of a case; None where a graph has no such case."""
+    return task.arguments(dag, case) if case in task.cases(dag) else None
+
+
+def other_graph(task: Task, call: Call) -> Dag | None:
+    """Return a graph that gives the same arguments and answers and has another truth.
+
+    A program that is right on every graph would say the same there: so this one has known more
+    than it asked. Only for few variables: beyond, all DAGs are too many to go through.
+    """
+    p = len(call.dag)
+    if not task.asks or not 2 <= p <= MOST_VARIABLES:
+        return None
+    names = call.dag.nodes
+    answers = [
+        Answer(names[a.x], names[a.y], call.dag.labels(a.given), a.independent) for a in call.asked
+    ]
+    arguments = task.arguments(call.dag, call.case)
+    for rival in _all_graphs(p).left(answers):
+        same = _arguments(task, rival, call.case) == arguments
+        if same and not task.is_right(rival, call.case, call.value):
+            return rival
+    return None
+
+
+def belief_behind(step: str, caller: Caller) -> Misconception:
+    """Return the belief whose typical program does the same on every small graph.
+
+    Programs that return the same may differ in what they ask; so both are compared first. It ends
+    with the first graph on which no typical program is left: of most programs, a very small one.
+    """
+    like = {part: {change for change in CHANGES[step] if change.belief} for part in (2, 1)}
+    for at in ((dag, case) for dag in classes() for case in TASKS[step].cases(dag)):
+        did = _deed(caller(*at))
+        for part, typical in like.items():
+            typical -= {each for each in typical if _typical(each, *at)[:part] != did[:part]}
+        if not like[1]:  # whoever asks the same returns the same
+            return ""
+    for typical in like.values():
+        beliefs = {change.belief for change in typical}
+        if len(beliefs) == 1:
+            return beliefs.pop()
+    return ""
+
+
+def _deed(call: Call) -> tuple[Any, ...]:
+    return call.value, frozenset((min(a.x, a.y), max(a.x, a.y), a.given) for a in call.asked)
+
+
+@lru_cache(maxsize=20_000)
+def _typical(change: Change, dag: Dag, case: Case) -> tuple[Any, ...]:
+    return _deed(change.on(dag, case))
+
+
+# -- what others ask -------------------------------------------------------------------------------
 
 
 @lru_cache

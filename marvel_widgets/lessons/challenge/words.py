@@ -16,9 +16,9 @@ from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.lessons.challenge import hidden
 from marvel_widgets.lessons.challenge.calls import Call
-from marvel_widgets.lessons.challenge.proof import PROVED_TO
 from marvel_widgets.lessons.challenge.tasks import TASKS, skeleton
 from marvel_widgets.text import capitalized, counted, in_braces, listed
+from marvel_widgets.theory.consistent_dags import MOST_VARIABLES
 
 if TYPE_CHECKING:
     from marvel_widgets.lessons.challenge.judge import Judged
@@ -71,7 +71,7 @@ def _right(judged: Judged) -> Iterator[str]:
     if judged.challenge.task.asks:
         beside = listed([f"{who} {tests:,}" for who, tests in judged.beside])
         yield f"On the small ones it asks {judged.tests:,} tests; {beside}."
-        yield f"With at most {PROVED_TO} variables its questions prove each answer."
+        yield f"With at most {MOST_VARIABLES} variables its questions prove each answer."
     then, own = _NEXT.get(judged.challenge.step), judged.function.__name__
     runs = f'MarvelPlayer(graph, algorithm={own}), and let it race, Race(graph, ["pc", {own}])'
     yield f'Next: challenge("{then}").' if then else f"Next: watch it, {runs}."

@@ -58,15 +58,6 @@ def only_deletes(ask, x, boundaries, neighbors):
     return {y: boundaries[y] - {x} for y in boundaries if y != x}
 
 
-def right_update(ask, x, boundaries, neighbors):
-    new = only_deletes(ask, x, boundaries, neighbors)
-    for y, z in combinations(sorted(neighbors), 2):
-        if ask(y, z, min(new[y], new[z], key=len) - {y, z}):
-            new[y].discard(z)
-            new[z].discard(y)
-    return new
-
-
 # Ways to know more than was asked.
 
 
