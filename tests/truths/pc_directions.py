@@ -3,7 +3,7 @@
 import re
 
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.pc_directions.facts import Contradict, InNoTriple, NotLeft, SetSays
+from marvel_widgets.lessons.pc_directions.exercises import Contradict, InNoTriple, NotLeft, SetSays
 from tests.truths import true_when
 from tests.truths.pc_skeleton import listed_sets
 

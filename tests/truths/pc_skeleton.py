@@ -4,13 +4,13 @@ import re
 from itertools import combinations
 
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.pc_skeleton.by_hand import by_hand
-from marvel_widgets.lessons.pc_skeleton.facts import (
+from marvel_widgets.lessons.pc_skeleton.exercises import (
     LeavesInOrder,
     NoneAlone,
     PcTests,
     SetsOfBoth,
     TriedFor,
+    by_hand,
 )
 from tests.truths import true_when
 from tests.truths.counting import amount

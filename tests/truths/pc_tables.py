@@ -1,6 +1,6 @@
 """When what is said in the lesson pc_tables is true."""
 
-from marvel_widgets.lessons.pc_tables.facts import AtLevelZero
+from marvel_widgets.lessons.pc_tables.exercises import AtLevelZero
 from marvel_widgets.text import rounded
 from tests.truths import true_when
 

@@ -1,11 +1,12 @@
 """Exercises of notebook P2: directions from the kept sets, and from nothing else."""
 
 import random
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Final
+from typing import Any, Final, Self
 
-from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.answers import Parts, Statements
 from marvel_widgets.assessment.exercise import (
     Exercise,
     by_name,
@@ -13,26 +14,139 @@ from marvel_widgets.assessment.exercise import (
     random_dag,
     typical_mistakes,
 )
-from marvel_widgets.assessment.facts import Fact, Principle
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.true_or_false import Statement, numbers, of_one, which_hold
 from marvel_widgets.assessment.variable_answers import Pairs
+from marvel_widgets.core.algorithms.contradictions import Conflicts, Settled, settled
 from marvel_widgets.core.algorithms.pc import pc
+from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.equivalence import meek_closure
+from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.orientation.exercises import (
-    MeekAdds,
-    VStructures,
-    arrows_of,
-    centers,
-    collision,
-    forced_steps,
-    of_class,
-)
-from marvel_widgets.lessons.pc_directions.exercises_conflicts import settle, two_readings
-from marvel_widgets.lessons.pc_directions.facts import InNoTriple, NotLeft, SetSays
-from marvel_widgets.lessons.pc_directions.first_half import Arrow, FirstHalf, Triple
+from marvel_widgets.lessons.orientation.arrows import arrows_of, centers, collision
+from marvel_widgets.lessons.orientation.exercises import forced_steps, of_class
+from marvel_widgets.lessons.orientation.facts import MeekAdds, VStructures
 from marvel_widgets.lessons.separation.beliefs import believed_separated
-from marvel_widgets.lessons.separation.facts import why_separated
-from marvel_widgets.text import counted, in_braces
+from marvel_widgets.lessons.separation.facts import Labels, why_separated
+from marvel_widgets.replay.wording import given_names
+from marvel_widgets.text import counted, in_braces, listed
+
+Pair = frozenset[str]
+Triple = tuple[str, str, str]  # (end, middle, other end)
+Arrow = tuple[str, str]
+
+
+def _set_says(path: Triple, given: Labels, collider: bool) -> str:
+    a, c, b = path
+    if collider:
+        return f"{a} and {b} left {given_names(given)}, and {c} is not given: {collision(path)}."
+    return f"{a} and {b} left given {in_braces(given)}, and {c} is in it: not {collision(path)}."
+
+
+SetSays = kind("path given collider", _set_says)
+
+
+InNoTriple = kind(
+    "edge",
+    "{edge:arrow} is in no v-structure: each other neighbor of {edge[1]} is joined to {edge[0]}.",
+)
+
+
+NotLeft = kind("edge", "No edge {edge[0]} - {edge[1]} is left.")
+
+
+Contradict = kind(
+    "path other pair backward=False",
+    "{path:met} is read first, then {other:met}: they direct {pair[0]} - {pair[1]} both ways.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstHalf:
+    """The edges that are left, and the set of each pair whose edge has left."""
+
+    names: tuple[str, ...]
+    edges: frozenset[Pair]
+    kept: Mapping[Pair, frozenset[str]]
+
+    @classmethod
+    def of(cls, dag: Dag) -> Self:
+        """Return what PC finds of a graph with an oracle, from the complete graph."""
+        run = pc(dag, start="complete")
+        kept = {
+            frozenset(map(str, pair)): frozenset(map(str, given))
+            for pair, given in run.separating_sets.items()
+        }
+        edges = frozenset(frozenset(map(str, pair)) for pair in run.skeleton)
+        return cls(tuple(map(str, dag.nodes)), edges, kept)
+
+    @property
+    def lines(self) -> str:
+        """The edges, and the kept sets, as a question has them."""
+        edges = ", ".join(" - ".join(pair) for pair in sorted(map(sorted, self.edges)))
+        pairs = sorted(self.kept, key=sorted)
+        sets = (f"{listed(sorted(p))} {given_names(sorted(self.kept[p]))}" for p in pairs)
+        return "\n".join([f"Edges: {edges}", *sets])
+
+    @property
+    def triples(self) -> list[Triple]:
+        """Two edges that meet and whose ends no edge joins, by the middle, then by the ends."""
+        return [
+            (a, c, b)
+            for c in self.names
+            for a, b in combinations(self.names, 2)
+            if {frozenset((a, c)), frozenset((b, c))} <= self.edges
+            and frozenset((a, b)) in self.kept
+        ]
+
+    def v_structures(self, belief: str = "") -> list[Triple]:
+        """Return those triples that the sets, or a belief, take for v-structures.
+
+        M67 takes all, M69 those with the middle in the set, M17 passes over empty sets.
+        """
+        sets = [(triple, self.kept[frozenset(triple[::2])]) for triple in self.triples]
+        return [
+            triple
+            for triple, given in sets
+            if belief == "M67" or (triple[1] in given) == (belief == "M69")
+            if belief != "M17" or given
+        ]
+
+    def settled(self, found: Iterable[Triple], how: Conflicts) -> Settled:
+        """Settle contradictions between v-structures that were found in this order."""
+        place = {name: n for n, name in enumerate(self.names)}
+        masks = [0] * len(place)
+        for a, b in map(tuple, self.edges):
+            masks[place[a]] |= 1 << place[b]
+            masks[place[b]] |= 1 << place[a]
+        return settled([(place[a], place[c], place[b]) for a, c, b in found], masks, how)
+
+    def arrows(self, found: Iterable[Triple], how: Conflicts = "keep-first") -> frozenset[Arrow]:
+        """Return the arrows of v-structures, before any rule of Meek."""
+        done = self.settled(found, how)
+        pairs = [*done.arrows, *((end, c) for a, c, b in done.kept for end in (a, b))]
+        return frozenset((self.names[u], self.names[v]) for u, v in pairs)
+
+    def marked(self, found: Iterable[Triple]) -> frozenset[Pair]:
+        """Return the edges to which contradicting v-structures give two heads."""
+        pairs = self.settled(found, "mark").marked
+        return frozenset(frozenset((self.names[u], self.names[v])) for u, v in pairs)
+
+    def closed(self, arrows: frozenset[Arrow]) -> frozenset[Any]:
+        """Return the arrows after Meek's rules."""
+        known = {frozenset(arrow) for arrow in arrows}
+        lines = [tuple(sorted(pair)) for pair in self.edges - known]
+        return meek_closure(Pdag.from_edges(self.names, directed=arrows, undirected=lines)).directed
+
+    def too_early(self) -> frozenset[Any]:
+        """Return the arrows of M68: Meek's rules come after each v-structure, not after all."""
+        arrows: frozenset[Any] = frozenset()
+        for a, c, b in self.v_structures():
+            if not {(c, a), (c, b)} & arrows:
+                arrows = self.closed(arrows | {(a, c), (b, c)})
+        return arrows
+
 
 BY_THE_SET: Final = Principle(
     "Two edges that meet are a v-structure when no edge joins their ends, and the set that "
@@ -205,6 +319,160 @@ def what_sets_say(rng: random.Random) -> Exercise | None:
         "First all v-structures, by the sets alone; then Meek's rules.",
     )
     return None if exercise is None else replace(exercise, hidden=dag)
+
+
+NAMES: Final = ("A", "B", "C", "D", "E")
+KEEPS_FIRST: Final = Principle(
+    "Keep-first drops the later of two that contradict, with both of its arrows."
+)
+OVERWRITES: Final = Principle(
+    "Overwrite gives the edge the later direction; the other arrow of the first stays."
+)
+MARKS: Final = Principle("Mark gives the edge two heads; the other arrow of each stays.")
+WAYS: Final = {"keep-first": KEEPS_FIRST, "overwrite": OVERWRITES, "two heads": MARKS}
+ERRED: Final = (
+    "Some tests have erred. PC has these edges, and kept these sets:\n{}\nIt reads v-structures "
+    "off the sets, by the middle variable in the order of the alphabet{}, and some contradict. {}"
+)
+
+
+def _erred(rng: random.Random) -> tuple[FirstHalf, Triple, Triple]:
+    """Return four variables in a row with two colliders side by side, and a fifth beside them."""
+    row = rng.sample(NAMES, 5)
+    one, left, right, other, beside = row
+    near = rng.choice([left, right])
+    edges = [(one, left), (left, right), (right, other), (beside, near)]
+    kept = {
+        (one, right): rng.choice([(), (other,)]),
+        (left, other): rng.choice([(), (one,)]),
+        (one, other): (left,),
+        **{
+            (beside, v): (near,) if {v, near} in [{*edge} for edge in edges] else (left, right)
+            for v in (one, left, right, other)
+            if v != near
+        },
+    }
+    half = FirstHalf(
+        NAMES,
+        frozenset(map(frozenset, edges)),
+        {frozenset(pair): frozenset(given) for pair, given in kept.items()},
+    )
+    first, second = half.v_structures()
+    return half, first, second
+
+
+def settle(rng: random.Random) -> Exercise | None:
+    """Ask what becomes of two v-structures that contradict, by each of three conventions."""
+    half, first, second = _erred(rng)
+
+    def answer(found: list[Triple]) -> dict[str, Any]:
+        return {
+            "keep-first": half.arrows(found),
+            "overwrite": half.arrows(found, "overwrite"),
+            "two heads": half.marked(found),
+        }
+
+    solution = answer([first, second])
+    alike = {key: {**solution, "keep-first": v, "overwrite": v} for key, v in solution.items()}
+    return Exercise(
+        title="Two v-structures, one edge",
+        question=ERRED.format(
+            half.lines,
+            "",
+            "Before Meek's rules, which arrows are there if the later v-structure is dropped with "
+            "both of its arrows (keep-first), and which if the later direction counts "
+            "(overwrite)? Which edge would get two heads?",
+        ),
+        kind=Parts(
+            {
+                "keep-first": Pairs(NAMES, directed=True),
+                "overwrite": Pairs(NAMES, directed=True),
+                "two heads": Pairs(NAMES),
+            }
+        ),
+        solution=solution,
+        mistakes=typical_mistakes(
+            [
+                (alike["keep-first"], "M66"),
+                (alike["overwrite"], "M66"),
+                (answer(half.v_structures("M67")), "M67"),
+                (answer(half.v_structures("M69")), "M69"),
+            ],
+            solution.__eq__,
+        ),
+        shows=lambda value: _why(half, (first, second), value, solution),
+        reasons=(_contradiction(first, second), *WAYS.values()),
+        hints=(
+            "There are two v-structures.",
+            f"Look at {first[1]} and {second[1]}.",
+            "Read the v-structures off the sets first; then see which edge both of them direct.",
+        ),
+    )
+
+
+def two_readings(rng: random.Random) -> Exercise | None:
+    """Ask which arrows are kept when contradicting v-structures are read in two orders."""
+    half, first, second = _erred(rng)
+    turned = FirstHalf(NAMES[::-1], half.edges, half.kept)
+
+    def answer(belief: str = "") -> dict[str, Any]:
+        found = half.v_structures(belief), turned.v_structures(belief)
+        return {"alphabet": half.arrows(found[0]), "opposite": turned.arrows(found[1])}
+
+    solution = answer()
+    return Exercise(
+        title="Two readings",
+        question=ERRED.format(
+            half.lines,
+            ", or in the opposite order",
+            "A later one that contradicts an earlier one is dropped. Which arrows are there, "
+            "before Meek's rules, in the order of the alphabet, and which in the opposite order?",
+        ),
+        kind=Parts({key: Pairs(NAMES, directed=True) for key in solution}),
+        solution=solution,
+        mistakes=typical_mistakes(
+            [
+                *((dict.fromkeys(solution, value), "M66") for value in solution.values()),
+                (answer("M67"), "M67"),
+                (answer("M69"), "M69"),
+            ],
+            solution.__eq__,
+        ),
+        shows=lambda value: _why(half, (first, second), value, solution),
+        reasons=(
+            _contradiction(first, second),
+            _contradiction(second, first, backward=True),
+            KEEPS_FIRST,
+        ),
+        hints=(
+            "Two arrows are kept in each order.",
+            f"Look at {first[1]} and {second[1]}.",
+            "Each v-structure stands in one of the orders, whole, and is gone in the other.",
+        ),
+    )
+
+
+def _contradiction(first: Triple, second: Triple, *, backward: bool = False) -> Fact:
+    low, high = sorted((first[1], second[1]))
+    return Contradict(first, second, (low, high), backward)
+
+
+def _why(
+    half: FirstHalf,
+    both: tuple[Triple, Triple],
+    value: Mapping[str, Any],
+    solution: Mapping[str, Any],
+) -> Facts:
+    """Return why the first part that is wrong is: an arrow of neither, or what contradicts."""
+    key = next(key for key in solution if value[key] != solution[key])
+    wrong, heads = value[key] ^ solution[key], key == "two heads"
+    arrow = min(tuple(sorted(pair)) for pair in wrong) if heads else min(wrong)
+    directed = arrows_of(both)
+    if arrow not in directed and not (heads and arrow[::-1] in directed):
+        return (why_arrow(half, arrow),)
+    backward = key == "opposite"
+    order = both[::-1] if backward else both
+    return (_contradiction(*order, backward=backward), WAYS.get(key, KEEPS_FIRST))
 
 
 EXERCISES: Final = by_name(

@@ -1,10 +1,14 @@
 """Exercises of notebook P1: what each level tests, which edges leave, what an order changes."""
 
 import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
+from math import comb
 from typing import Any, Final
 
-from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.answers import Number, Parts, Statements
 from marvel_widgets.assessment.exercise import (
     Exercise,
     Slip,
@@ -13,18 +17,134 @@ from marvel_widgets.assessment.exercise import (
     random_dag,
     typical_mistakes,
 )
-from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.true_or_false import of_one
+from marvel_widgets.assessment.facts import Fact, Facts, Principle
+from marvel_widgets.assessment.kinds import kind
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.true_or_false import Statement, of_one, which_hold
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms.pc import pc
 from marvel_widgets.core.algorithms.registry import record
+from marvel_widgets.core.algorithms.run import Result, Trace
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.counting.facts import off_from
-from marvel_widgets.lessons.pc_skeleton.exercises_order import two_orders, what_pc_asks
-from marvel_widgets.lessons.pc_skeleton.facts import NoneAlone, SetsOfBoth, TriedFor
-from marvel_widgets.lessons.separation.facts import NeverSeparated, why_separated
+from marvel_widgets.core.independence.protocol import FunctionTest
+from marvel_widgets.lessons.counting.facts import Amount, Stated, off_from
+from marvel_widgets.lessons.separation.facts import Labels, NeverSeparated, why_separated
+from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, in_braces
+
+Edge = tuple[Label, Label]
+
+
+NoneAlone = kind("x y", "No single variable separates {x} and {y}.")
+
+
+def _tried(x: Label, y: Label, given: Labels, through: Label | None) -> str:
+    if through is None:
+        return f"{in_braces(given)} is not tried: neither {x} nor {y} has all of it as neighbors."
+    return f"{in_braces(given)} is tried: all of it are neighbors of {through}."
+
+
+TriedFor = kind("x y given through", _tried)
+
+
+def _both(x: Label, y: Label, sizes: tuple[int, int, int], number: int) -> str:
+    one, other, both = sizes
+    return (
+        f"The neighbors of {x} have {one} sets of this size, those of {y} {other}; {both} of them "
+        f"{'comes' if both == 1 else 'come'} from either end: {one} + {other} - {both} = {number}."
+    )
+
+
+SetsOfBoth = kind("x y size sizes number", _both)
+
+
+def _in_order(order: Labels, edge: Edge, given: Labels | None) -> str:
+    a, b = edge
+    row = ", ".join(map(str, order))
+    if given is None:
+        return (
+            f"In the order {row} the edge {a} - {b} stays: when its turn comes, no set of "
+            "neighbors of one end separates the two."
+        )
+    return f"In the order {row} the edge {a} - {b} leaves, {given_names(given)}."
+
+
+LeavesInOrder = kind("order edge given", _in_order)
+
+
+def _asks(x: Label, y: Label, given: Labels, tested: bool, before: Labels | None) -> str:
+    asked = f"{x} and {y} {given_names(given)}"
+    if tested:
+        why = "all of it are neighbors of one of the two" if given else "as it does every pair"
+        return f"PC tests {asked}: {why}."
+    if before is not None:
+        return f"PC does not test {asked}: the edge has left before, {given_names(before)}."
+    return f"PC does not test {asked}: neither has all of it as neighbors when their turn comes."
+
+
+PcTests = kind("x y given tested before", _asks)
+
+
+Independent = Callable[[str, str, frozenset[str]], bool]
+Pair = frozenset[str]
+Tested = tuple[Pair, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """The edges at the end, the set of each pair that left, and the tests, in order."""
+
+    edges: frozenset[Pair]
+    kept: Mapping[Pair, frozenset[str]]
+    asked: tuple[Tested, ...]
+
+
+def by_hand(
+    names: Sequence[str],
+    independent: Independent,
+    belief: Misconception = "",
+    *,
+    stable: bool = False,
+) -> ByHand:
+    """Run the levels in an order of the names, as printed or as a belief has them.
+
+    M8 gives all the others at once, M64 begins with one variable given, M65 makes sets of the
+    neighbors of the first end alone, M70 of all the others, whichever edges have left.
+    """
+    near = {x: [y for y in names if y != x] for x in names}
+    kept: dict[Pair, frozenset[str]] = {}
+    asked: list[Tested] = []
+    size = len(names) - 2 if belief == "M8" else int(belief == "M64")
+    while any(len(members) > size for members in near.values()):
+        sides = {x: list(members) for x, members in near.items()} if stable else near
+        for x, y in combinations(names, 2):
+            around = [names, names] if belief == "M70" else [sides[x], sides[y]]
+            ends = [[v for v in end if v not in (x, y)] for end in around]
+            for given in sets_of(ends[:1] if belief == "M65" else ends, size):
+                if y not in near[x]:
+                    break
+                asked.append((frozenset((x, y)), given))
+                if independent(x, y, given):
+                    kept[frozenset((x, y))] = given
+                    near[x].remove(y)
+                    near[y].remove(x)
+        size += 1
+    edges = frozenset(frozenset((x, y)) for x in names for y in near[x])
+    return ByHand(edges, kept, tuple(asked))
+
+
+def sets_of(ends: Sequence[Sequence[str]], size: int) -> Iterator[frozenset[str]]:
+    """Yield the sets of one size from the first end, then those from the other.
+
+    Where the first end has all neighbors of the other, its sets are all there are.
+    """
+    yield from map(frozenset, combinations(ends[0], size))
+    for end in ends[1:] if size else ():
+        if not {*end} <= {*ends[0]}:
+            yield from map(frozenset, combinations(end, size))
+
 
 EMPTY_FIRST: Final = Principle(
     "Level 0 gives nothing, for every pair: what is independent then leaves at once."
@@ -38,69 +158,66 @@ STAYS_FOR_NOW: Final = Principle("Level 0 gives nothing and leaves their edge.")
 OF_ONE_END: Final = (
     "Sets come from the neighbors of one end, and a set that both ends have is one set."
 )
-Pair = frozenset[str]
 
 
 def level_0(rng: random.Random) -> Exercise | None:
     """Ask which edges of the complete graph the first level takes away."""
     dag = random_dag(rng, 5, rng.choice([5, 6]))
-    solution = _left_at(dag, 0)
-    if not 2 <= len(solution) <= 5:
-        return None
     pairs = frozenset(map(frozenset, combinations(names_of(dag), 2)))
     apart = pairs - frozenset(map(frozenset, dag.edges))
-    return Exercise(
-        title="Level 0",
-        question=(
-            "PC does not see this graph. It begins with an edge between each two variables, and "
-            "level 0 tests them given nothing. Which edges leave at level 0?"
-        ),
-        kind=Pairs(names_of(dag)),
-        solution=solution,
-        mistakes=typical_mistakes(
-            [(frozenset(), "M64"), (_apart_given_all(dag), "M8"), (apart, "M28")], solution.__eq__
-        ),
-        shows=lambda value: _of_pair(dag, min(value ^ solution, key=sorted)),
-        reasons=(EMPTY_FIRST,),
-        hints=(
-            f"{counted(len(solution), 'edge leaves', 'edges leave')}.",
-            f"One of those that leave has the end {min(map(min, solution))}.",
-            "Two variables are independent given nothing when each path between them has a "
-            "collider.",
-        ),
-        dag=dag,
+    return _level(
+        dag,
+        0,
+        "PC does not see this graph. It begins with an edge between each two variables, and "
+        "level 0 tests them given nothing. Which edges leave at level 0?",
+        [(frozenset(), "M64"), (_apart_given_all(dag), "M8"), (apart, "M28")],
+        EMPTY_FIRST,
+        "Two variables are independent given nothing when each path between them has a collider.",
     )
 
 
 def level_1(rng: random.Random) -> Exercise | None:
     """Ask which edges leave at the level with one variable given."""
     dag = random_dag(rng, 6, rng.choice([6, 7]))
-    solution = _left_at(dag, 1)
-    if not 2 <= len(solution) <= 5:
-        return None
     any_one = frozenset(
         frozenset((a, b))
         for a, b in combinations(names_of(dag), 2)
         if any(d_separated(dag, a, b, (z,)) for z in {*dag} - {a, b})
     )
+    return _level(
+        dag,
+        1,
+        "Level 0 is over. At level 1 PC tests the two ends of each edge that is left, given "
+        "one variable. Which edges leave at level 1?",
+        [(any_one, "M64"), (_apart_given_all(dag), "M8"), (frozenset(), "M28")],
+        ONE_EACH,
+        "Leave out what is independent given nothing: that edge has left at level 0.",
+    )
+
+
+def _level(
+    dag: Dag,
+    size: int,
+    question: str,
+    believed: list[tuple[frozenset[Pair], str]],
+    reason: Principle,
+    hint: str,
+) -> Exercise | None:
+    solution = _left_at(dag, size)
+    if not 2 <= len(solution) <= 5:
+        return None
     return Exercise(
-        title="Level 1",
-        question=(
-            "Level 0 is over. At level 1 PC tests the two ends of each edge that is left, given "
-            "one variable. Which edges leave at level 1?"
-        ),
+        title=f"Level {size}",
+        question=question,
         kind=Pairs(names_of(dag)),
         solution=solution,
-        mistakes=typical_mistakes(
-            [(any_one, "M64"), (_apart_given_all(dag), "M8"), (frozenset(), "M28")],
-            solution.__eq__,
-        ),
-        shows=lambda value: _at_level_1(dag, min(value ^ solution, key=sorted), solution),
-        reasons=(ONE_EACH,),
+        mistakes=typical_mistakes(believed, solution.__eq__),
+        shows=lambda value: _fate_at(size, dag, min(value ^ solution, key=sorted), solution),
+        reasons=(reason,),
         hints=(
             f"{counted(len(solution), 'edge leaves', 'edges leave')}.",
             f"One of those that leave has the end {min(map(min, solution))}.",
-            "Leave out what is independent given nothing: that edge has left at level 0.",
+            hint,
         ),
         dag=dag,
     )
@@ -118,19 +235,16 @@ def _apart_given_all(dag: Dag) -> frozenset[Pair]:
     return frozenset(map(frozenset, apart))
 
 
-def _of_pair(dag: Dag, pair: Pair) -> Facts:
-    """Return why a pair leaves at level 0, or does not."""
+def _fate_at(size: int, dag: Dag, pair: Pair, solution: frozenset[Pair]) -> Facts:
+    """Return why the edge of a pair leaves at a level, or does not."""
     a, b = sorted(pair)
-    return (NeverSeparated((a, b)),) if b in dag.neighbors(a) else why_separated(dag, a, b)
-
-
-def _at_level_1(dag: Dag, pair: Pair, solution: frozenset[Pair]) -> Facts:
-    a, b = sorted(pair)
-    if pair in solution:
-        found = next(z for z in sorted({*dag} - pair) if d_separated(dag, a, b, (z,)))
-        return (*why_separated(dag, a, b, (found,)), STAYS_FOR_NOW)
     if b in dag.neighbors(a):
         return (NeverSeparated((a, b)),)
+    if size == 1 and pair in solution:
+        found = next(z for z in sorted({*dag} - pair) if d_separated(dag, a, b, (z,)))
+        return (*why_separated(dag, a, b, (found,)), STAYS_FOR_NOW)
+    if size == 0:
+        return why_separated(dag, a, b)
     if d_separated(dag, a, b):
         return (*why_separated(dag, a, b), AT_LEVEL_0)
     return (NoneAlone(a, b),)
@@ -209,7 +323,8 @@ def how_many_sets(rng: random.Random) -> Exercise | None:
     if mine <= theirs or theirs <= mine or not mine & theirs:
         return None
     sizes = len(mine), len(theirs), len(mine & theirs)
-
+    mixed = comb(len({*one, *other}), size)
+    slips = mixed not in (solution, *sizes, sizes[0] + sizes[1]) and {*one, *other} != {*others}
     return Exercise(
         title="How many sets?",
         question=(
@@ -232,7 +347,7 @@ def how_many_sets(rng: random.Random) -> Exercise | None:
             solution.__eq__,
             beliefs=4,
         ),
-        slips=_mixed(len({*one, *other}), size, {solution, *sizes, sizes[0] + sizes[1]}, others),
+        slips=(Slip(mixed, "sets that mix neighbors of both ends are none"),) if slips else (),
         shows=off_from(solution, Principle(OF_ONE_END)),
         reasons=(SetsOfBoth(a, b, size, sizes, solution),),
         hints=(
@@ -243,12 +358,168 @@ def how_many_sets(rng: random.Random) -> Exercise | None:
     )
 
 
-def _mixed(union: int, size: int, known: set[int], others: list[str]) -> tuple[Slip, ...]:
-    """Return the slip of making sets of the neighbors of both ends together."""
-    number = len([*combinations(range(union), size)])
-    if number in known or union == len(others):
-        return ()
-    return (Slip(number, "sets that mix neighbors of both ends are none"),)
+NAMES: Final = "ABCD"
+Answer = tuple[str, str, tuple[str, ...]]
+Test = tuple[frozenset[str], frozenset[str]]
+AS_THEY_ARE: Final = Principle(
+    "Each edge that leaves takes neighbors from both ends, and with them sets from what comes "
+    "later in the level."
+)
+IN_BOTH: Final = (
+    "In the order of the alphabet PC makes {} different tests, in the opposite order {}."
+)
+SAME_EDGES: Final = Principle(
+    "With an oracle PC ends with the edges of the true graph, in any order."
+)
+
+
+def two_orders(rng: random.Random) -> Exercise | None:
+    """Ask which edges two orders leave, on answers that come from no graph."""
+    said = _drawn_answers(rng)
+    orders = [tuple(rng.sample(NAMES, 4)) for _ in "PQ"]
+    left: list[frozenset[Any]] = [_run(said, order).skeleton for order in orders]
+    if left[0] == left[1]:
+        return None
+    solution = _answer(*left)
+    held = {
+        b: _answer(*(by_hand(order, _independent(said), b).edges for order in orders))
+        for b in ("M70", "M64", "M65")
+    }
+
+    def witness(value: Mapping[str, Any]) -> Facts:
+        at = next(n for n, key in enumerate(solution) if value[key] != left[n])
+        return (_fate(said, orders[at], min(value["PQ"[at]] ^ left[at], key=sorted)),)
+
+    differs = min(left[0] ^ left[1], key=sorted)
+    return Exercise(
+        title="Two orders",
+        question=(
+            "On a table the tests answer that these are independent, and no others:\n"
+            + "\n".join(f"{a} and {b} {given_names(given)}" for a, b, given in said)
+            + "\nPC goes through the pairs in the order of the variables, and takes the neighbors "
+            "as they are when the turn of a pair comes. Which edges are left when the order is "
+            f"{', '.join(orders[0])} (P), and which when it is {', '.join(orders[1])} (Q)?"
+        ),
+        kind=Parts({key: Pairs(NAMES) for key in solution}),
+        solution=solution,
+        mistakes=typical_mistakes(
+            [
+                (_answer(left[0], left[0]), "M66"),
+                (_answer(left[1], left[1]), "M66"),
+                *((answer, b) for b, answer in held.items()),
+            ],
+            solution.__eq__,
+            beliefs=2,
+        ),
+        shows=witness,
+        reasons=(*(_fate(said, order, differs) for order in orders), AS_THEY_ARE),
+        hints=(
+            f"{counted(len(left[0]), 'edge is', 'edges are')} left with P, {len(left[1])} with Q.",
+            f"The two differ at {min(differs)}.",
+            "When an edge has left, look at what each of its ends has lost: a set with it may not "
+            "be tried any more.",
+        ),
+    )
+
+
+def _drawn_answers(rng: random.Random) -> list[Answer]:
+    """Return independences of three pairs, with at most one variable given."""
+    said = []
+    for a, b in sorted(rng.sample([*combinations(NAMES, 2)], 3)):
+        others = [v for v in NAMES if v not in (a, b)]
+        said.append((a, b, rng.choice([(), *((v,) for v in others)])))
+    return said
+
+
+def _independent(said: list[Answer]) -> Independent:
+    known = {(frozenset((a, b)), frozenset(given)) for a, b, given in said}
+    return lambda x, y, given: (frozenset((x, y)), given) in known
+
+
+def _run(said: list[Answer], order: tuple[str, ...]) -> Result:
+    independent: Any = _independent(said)
+    return pc(FunctionTest(NAMES, independent), start="complete", order=order)
+
+
+def _answer(one: frozenset[Any], other: frozenset[Any]) -> dict[str, Any]:
+    return {"P": one, "Q": other}
+
+
+def _fate(said: list[Answer], order: tuple[str, ...], pair: frozenset[Any]) -> Fact:
+    """Return what becomes of an edge in an order."""
+    a, b = sorted(pair)
+    kept = _run(said, order).separating_sets.get(pair)
+    return LeavesInOrder(order, (a, b), None if kept is None else tuple(sorted(map(str, kept))))
+
+
+# -- what a run asks -------------------------------------------------------------------------------
+
+
+def what_pc_asks(rng: random.Random) -> Exercise | None:
+    """Ask which statements on the tests of a run are true."""
+    dag = random_dag(rng, 6, rng.choice([6, 7, 8]))
+    names = names_of(dag)
+    run = record("pc", dag, start="complete")
+    turned = _tests(record("pc", dag, start="complete", order=names[::-1]))
+    asked, kept = _tests(run), run.result.separating_sets
+    independent = partial(d_separated, dag)
+    one_ended = {*by_hand(names, independent, "M65").asked}
+    second = [test for test in asked if test not in one_ended]
+    lent = [
+        test
+        for test in by_hand(names, independent, "M70").asked
+        if test not in asked and 0 < len(test[1]) < len(names) - 2
+    ]
+    pairs = [frozenset(pair) for pair in combinations(names, 2)]
+    all_others = [(pair, frozenset(names) - pair) for pair in pairs]
+    unasked = [test for test in all_others if test not in asked]
+    counts = len({*asked}), len({*turned})
+    if not second or not lent or counts[0] == counts[1]:
+        return None
+    both = zip((False, True), counts, strict=True)
+    told = Stated(IN_BOTH, tuple(Amount("pc_tests", (turn,), number) for turn, number in both))
+    tested = [
+        (rng.choice(pairs), frozenset[str](), "M64"),
+        (*rng.choice(unasked), "M8"),
+        (*rng.choice(second), "M65"),
+        (*rng.choice(lent), "M70"),
+    ]
+    statements = [
+        *(_tested(p, g, (p, g) in asked, kept.get(p), belief) for p, g, belief in tested),
+        Statement("In the opposite order PC makes as many different tests.", False, (told,), "M66"),
+        Statement("In the opposite order PC ends with the same edges.", True, (SAME_EDGES,)),
+    ]
+    return which_hold(
+        "What PC asks",
+        "PC learns this graph with an oracle, from the complete graph. It goes through the pairs "
+        "in the order of the alphabet, and takes the neighbors as they are when a pair's turn "
+        "comes. Which of these statements are true?",
+        rng.sample(statements, len(statements)),
+        "A set comes from the neighbors that one of the two has left; the smallest come first.",
+        dag,
+    )
+
+
+def _tests(run: Trace) -> list[Test]:
+    names = tuple(map(str, run.names))
+    return [
+        (frozenset((names[t.x], names[t.y])), frozenset(names[v] for v in t.given))
+        for t in run.tests
+    ]
+
+
+def _tested(
+    pair: Iterable[str],
+    members: frozenset[str],
+    tested: bool,
+    kept: Collection[Any] | None,
+    belief: str,
+) -> Statement:
+    (a, b), given = sorted(pair), tuple(sorted(members))
+    early = not tested and kept is not None and len(kept) <= len(given)
+    before = tuple(sorted(map(str, kept or ()))) if early else None
+    text = f"PC tests {a} and {b} {given_names(given)}."
+    return Statement(text, tested, (PcTests(a, b, given, tested, before),), belief)
 
 
 EXERCISES: Final = by_name(level_0, level_1, which_sets, how_many_sets, two_orders, what_pc_asks)

@@ -12,14 +12,26 @@ from marvel_widgets.assessment.exercise import (
     typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.lessons.finite_samples.exercises import largest_set
 from marvel_widgets.lessons.finite_samples.exercises_tables import two_levels, wrong_answers
-from marvel_widgets.lessons.pc_tables.facts import AtLevelZero
 from marvel_widgets.lessons.race.cohort import drawn_dag
 from marvel_widgets.text import counted, rounded
+
+
+def _at_level_0(x: str, y: str, p: float, alpha: float) -> str:
+    above, ends = ("above", "leaves") if p > alpha else ("not above", "stays")
+    return (
+        f"{x} and {y} have p = {rounded(p, 2)} given nothing, {above} {alpha:g}: the edge "
+        f"{x} - {y} {ends} at level 0."
+    )
+
+
+AtLevelZero = kind("x y p alpha", _at_level_0)
+
 
 ABOVE: Final = Principle(
     "Level 0 gives nothing, and takes an edge away when its p-value is above alpha."

@@ -5,14 +5,12 @@ from itertools import combinations
 
 import pytest
 
-from marvel_widgets.lessons.pc_directions import facts
 from marvel_widgets.lessons.pc_directions.exercises import EXERCISES
 from tests.drawn_cases import drawn_once, held
 from tests.reference import equivalence, published_pc
 from tests.reference.checks import graph_of
 from tests.reference.separation import separation
 from tests.slices import in_each_run
-from tests.truths import Case, holds
 
 SEEDS = [f"student {n}" for n in range(8)]
 each = pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
@@ -184,24 +182,3 @@ def test_two_readings(seed):
         "opposite": arrows(near, turned, "keep-first")[0],
     }
     assert [answer["alphabet"] for answer in held(exercise, "M66")] == [*exercise.solution.values()]
-
-
-def test_false_facts_are_noticed():
-    lines = ("Edges: A - B, B - C, C - D", "A and C given nothing", "B and D given nothing")
-    case = Case(None, asked=(*lines, "A and D given {B}"))
-    true = [
-        facts.SetSays(("A", "B", "C"), (), True),
-        facts.InNoTriple(("B", "A")),
-        facts.NotLeft(("A", "C")),
-        facts.Contradict(("A", "B", "C"), ("B", "C", "D"), ("B", "C")),
-    ]
-    false = [
-        facts.SetSays(("A", "B", "C"), (), False),
-        facts.SetSays(("A", "B", "C"), ("B",), True),
-        facts.SetSays(("A", "B", "D"), ("B",), False),
-        facts.InNoTriple(("A", "B")),
-        facts.NotLeft(("A", "B")),
-        facts.Contradict(("B", "C", "D"), ("A", "B", "C"), ("B", "C")),
-        facts.Contradict(("A", "B", "C"), ("B", "C", "D"), ("A", "B")),
-    ]
-    assert [holds(fact, case) for fact in (*true, *false)] == [True] * 4 + [False] * 7

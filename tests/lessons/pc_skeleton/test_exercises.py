@@ -6,14 +6,11 @@ from itertools import combinations
 import pytest
 
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.pc_skeleton import facts
-from marvel_widgets.lessons.pc_skeleton.by_hand import by_hand
-from marvel_widgets.lessons.pc_skeleton.exercises import EXERCISES
+from marvel_widgets.lessons.pc_skeleton.exercises import EXERCISES, by_hand
 from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once, held
 from tests.reference import published_pc
 from tests.slices import in_each_run
-from tests.truths import Case, holds
 
 SEEDS = [f"student {n}" for n in range(8)]
 each = pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
@@ -185,30 +182,3 @@ def test_a_run_with_a_belief_is_another_one():
     }
     assert run("M70").edges == right.edges
     assert {*run("M70").asked} > {*right.asked}
-
-
-# -- each fact can be false ------------------------------------------------------------------------
-
-
-def test_false_facts_are_noticed():
-    dag = Dag("X -> Y <- T; X -> Z; Y -> Z", nodes="TXYZ")
-    case = Case(dag, asked=("X: Y, Z", "T: Y", "A and B given nothing", "B and C given {A}"))
-    true = [
-        facts.NoneAlone("T", "Z"),
-        facts.TriedFor("X", "T", ("Y", "Z"), "X"),
-        facts.SetsOfBoth("X", "T", 1, (2, 1, 1), 2),
-        facts.LeavesInOrder(("A", "B", "C"), ("A", "B"), ()),
-        facts.LeavesInOrder(("A", "B", "C"), ("B", "C"), ("A",)),
-        facts.PcTests("T", "Z", ("X", "Y"), True, None),
-        facts.PcTests("T", "X", ("Z",), False, ()),
-    ]
-    false = [
-        facts.NoneAlone("T", "X"),
-        facts.TriedFor("X", "T", ("Y", "Z"), None),
-        facts.SetsOfBoth("X", "T", 1, (2, 1, 1), 3),
-        facts.LeavesInOrder(("A", "B", "C"), ("A", "B"), None),
-        facts.LeavesInOrder(("A", "B", "C"), ("A", "C"), ("B",)),
-        facts.PcTests("T", "Z", ("X", "Y"), False, None),
-        facts.PcTests("T", "X", ("Z",), False, ("Y",)),
-    ]
-    assert [holds(fact, case) for fact in (*true, *false)] == [True] * 7 + [False] * 7
