@@ -12,7 +12,7 @@ from marvel_widgets.core.book.marvel import arrows_of, meek
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Caller
 from marvel_widgets.lessons.challenge.changes import RIGHT
-from marvel_widgets.lessons.challenge.exercises import BELIEVED, EXERCISES
+from marvel_widgets.lessons.challenge.exercises import BELIEVED, EXERCISES, LineComesLater, Returns
 from marvel_widgets.lessons.challenge.hidden import classes
 from marvel_widgets.lessons.challenge.tasks import TASKS
 from tests.by_networkx import separated
@@ -164,6 +164,21 @@ def test_what_is_refused_by_moving_one_line_is_wrong_when_it_runs():
             runs = False
         assert runs == accepted, order
     assert refused > 70
+
+
+SAID = {
+    Returns("removable", 0, "A", "True", "True"): "What it returns is right.",
+    Returns("removable", 0, "A", "True", "False"): "It returns True; right is False.",
+    LineComesLater("D", "B", "begins", ""): "Line B begins what line D is inside.",
+    LineComesLater("D", "B", "once", ""): "Line B runs once, before the loop that line D begins.",
+    LineComesLater("D", "B", "makes", "x"): "Line D needs x, which line B makes.",
+    LineComesLater("D", "B", "changes", "x"): "Line D changes x, which line B needs as before.",
+    LineComesLater("D", "B", "loop", ""): "Line B is in the loop, and line D comes after it.",
+}
+
+
+def test_each_fact_is_said_in_its_polarity():
+    assert {fact: fact.say() for fact in SAID} == SAID
 
 
 # -- the notebook ----------------------------------------------------------------------------------

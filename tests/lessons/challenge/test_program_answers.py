@@ -75,10 +75,13 @@ def test_what_is_no_program_is_not_read(check, answer, said):
 @pytest.mark.parametrize("step", WRITTEN)
 def test_the_kits_own_sources_are_what_the_exercise_says(step):
     exercise = getattr(exercises("programs"), step).exercise
+    believed = {mistake.answer: mistake.misconception for mistake in exercise.mistakes}
     for source in (exercise.solution, *(mistake.answer for mistake in exercise.mistakes)):
         names = {}
         exec(source, names)
-        assert challenge(step)(names[step]).right == (source == exercise.solution)
+        judged = challenge(step)(names[step])
+        assert judged.right == (source == exercise.solution)
+        assert judged.belief in ("", believed.get(source))
     assert exercise.is_right(exercise.solution)
     assert judge(exercise, exercise.solution).kind == "correct"
     wrong = [judge(exercise, mistake.answer) for mistake in exercise.mistakes]

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from marvel_widgets.lessons.pc_directions import exercises as facts
 from marvel_widgets.lessons.pc_directions.exercises import EXERCISES
 from tests.drawn_cases import drawn_once, held
 from tests.reference import equivalence, published_pc
@@ -182,3 +183,26 @@ def test_two_readings(seed):
         "opposite": arrows(near, turned, "keep-first")[0],
     }
     assert [answer["alphabet"] for answer in held(exercise, "M66")] == [*exercise.solution.values()]
+
+
+SAID = {
+    facts.SetSays(("A", "C", "B"), (), True): (
+        "A and B left given nothing, and C is not given: A → C ← B."
+    ),
+    facts.SetSays(("A", "C", "B"), ("C",), False): (
+        "A and B left given {C}, and C is in it: not A → C ← B."
+    ),
+    facts.InNoTriple(("A", "C")): (
+        "A → C is in no v-structure: each other neighbor of C is joined to A."
+    ),
+    facts.NotLeft(("A", "C")): "No edge A - C is left.",
+    facts.Contradict(("A", "B", "C"), ("B", "C", "D"), ("B", "C")): (
+        "A → B ← C is read first, then B → C ← D: they direct B - C both ways."
+    ),
+}
+
+
+def test_each_fact_is_said_in_its_polarity():
+    assert {fact: fact.say() for fact in SAID} == SAID
+    ways = [why.text.split()[0].lower() for why in facts.WAYS.values()]
+    assert [*zip(facts.WAYS, ways, strict=True)][:2] == [(w, w) for w in ways[:2]]

@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.pc_skeleton import exercises as facts
 from marvel_widgets.lessons.pc_skeleton.exercises import EXERCISES, by_hand
 from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once, held
@@ -182,3 +183,37 @@ def test_a_run_with_a_belief_is_another_one():
     }
     assert run("M70").edges == right.edges
     assert {*run("M70").asked} > {*right.asked}
+
+
+SAID = {
+    facts.NoneAlone("X", "Y"): "No single variable separates X and Y.",
+    facts.TriedFor("X", "Y", ("A", "B"), "Y"): "{A, B} is tried: all of it are neighbors of Y.",
+    facts.TriedFor("X", "Y", ("A", "B"), None): (
+        "{A, B} is not tried: neither X nor Y has all of it as neighbors."
+    ),
+    facts.SetsOfBoth("X", "Y", 2, (3, 6, 1), 8): (
+        "The neighbors of X have 3 sets of this size, those of Y 6; 1 of them comes from either "
+        "end: 3 + 6 - 1 = 8."
+    ),
+    facts.LeavesInOrder(("B", "A"), ("A", "B"), ()): (
+        "In the order B, A the edge A - B leaves, given nothing."
+    ),
+    facts.LeavesInOrder(("B", "A"), ("A", "B"), None): (
+        "In the order B, A the edge A - B stays: when its turn comes, no set of neighbors of one "
+        "end separates the two."
+    ),
+    facts.PcTests("X", "Y", ("Z",), True, None): (
+        "PC tests X and Y given {Z}: all of it are neighbors of one of the two."
+    ),
+    facts.PcTests("X", "Y", ("Z",), False, ("T",)): (
+        "PC does not test X and Y given {Z}: the edge has left before, given {T}."
+    ),
+    facts.PcTests("X", "Y", ("Z",), False, None): (
+        "PC does not test X and Y given {Z}: neither has all of it as neighbors when their turn "
+        "comes."
+    ),
+}
+
+
+def test_each_fact_is_said_in_its_polarity():
+    assert {fact: fact.say() for fact in SAID} == SAID

@@ -14,6 +14,7 @@ from marvel_widgets.experiments import LinearGaussian
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
 from marvel_widgets.lessons.finite_samples.runs import paired_runs
 from marvel_widgets.lessons.finite_samples.words import tally
+from marvel_widgets.lessons.pc_tables.exercises import AtLevelZero
 
 NOTEBOOK = Path(__file__).resolve().parents[3] / "notebooks" / "P3-pc-on-a-table.ipynb"
 HEIGHTS = Dag("{father mother sex} -> height")
@@ -33,6 +34,13 @@ def test_what_leaves_is_read_off_the_first_numbers():
 
 
 # -- the lab ----------------------------------------------------------------------------------
+
+
+def test_a_fact_is_said_in_its_polarity():
+    start = "A and B have p = 0.04 given nothing,"
+    above, below = (AtLevelZero("A", "B", 0.04, level).say() for level in (0.01, 0.1))
+    assert above == f"{start} above 0.01: the edge A - B leaves at level 0."
+    assert below == f"{start} not above 0.1: the edge A - B stays at level 0."
 
 
 def test_rows_of_a_table_take_the_place_of_samples():
