@@ -56,7 +56,8 @@ def _profile(exercise: Exercise, names: Mapping[str, str]) -> tuple[Any, ...]:
     marks = {renamed(str(name), names): state for name, state in exercise.marks.items()}
     solution = renamed(_comparable(exercise.kind, exercise.solution), names)
     edges = {renamed((str(a), str(b)), names) for a, b in (dag.edges if dag else ())}
-    return edges, marks, renamed(exercise.question, names), solution, answers
+    lines = frozenset(renamed(exercise.question, names).split("\n"))
+    return edges, marks, lines, solution, answers
 
 
 def _comparable(kind: Any, answer: Any) -> Any:

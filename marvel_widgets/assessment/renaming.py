@@ -9,7 +9,8 @@ from typing import Any, Final
 from marvel_widgets.core.graphs.dag import Dag
 
 _NAME: Final = re.compile(r"\b[A-Z]\b")
-_LIST: Final = re.compile(r"\b[A-Z](?:, [A-Z])*(?: and [A-Z])?\b")
+_LIST: Final = re.compile(r"(?<!- )\b[A-Z](?:, [A-Z])*(?: and [A-Z])?\b")
+_EDGES: Final = re.compile(r"\b[A-Z] - [A-Z]\b(?:, [A-Z] - [A-Z]\b)*")
 # "A" is an article before a word, but a name before one of these.
 _ARTICLE: Final = re.compile(r"\bA (?!and|or|is|are|given|has|to|with|from|in|on|as|at)(?=[a-z])")
 
@@ -66,7 +67,8 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         text = _ARTICLE.sub("\x01 ", value) if len(value) > 1 else value
         text = _NAME.sub(lambda found: names.get(found[0], found[0]), text)
-        return _LIST.sub(_sorted, text.replace("\x01", "A"))
+        text = _LIST.sub(_sorted, text.replace("\x01", "A"))
+        return _EDGES.sub(_in_order, text)
     if isinstance(value, Mapping):
         return {renamed(key, names): renamed(inside, names) for key, inside in value.items()}
     if isinstance(value, tuple | frozenset):
@@ -78,3 +80,8 @@ def _sorted(found: re.Match[str]) -> str:
     """Return a list of names in the order of the alphabet, as texts have it."""
     inside = iter(sorted(_NAME.findall(found[0])))
     return _NAME.sub(lambda _: next(inside), found[0])
+
+
+def _in_order(found: re.Match[str]) -> str:
+    """Return a list of edges in the order of the alphabet, each with its ends so."""
+    return ", ".join(sorted(" - ".join(sorted(edge.split(" - "))) for edge in found[0].split(", ")))
