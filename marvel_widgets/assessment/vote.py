@@ -1,4 +1,4 @@
-"""A question for a room: its answers under letters, the cards counted, and what a count asks for.
+"""A question for a room: an answer on each card, the cards counted, and what they say when.
 
 No names, no points: a vote is a few numbers. The answers are the solution and what the beliefs of
 the exercise answer, so that a count of cards is a count of beliefs.
@@ -12,32 +12,32 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from marvel_widgets.assessment.exercise import Exercise
-from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.text import capitalized
+from marvel_widgets.pictures.voting_cards import CARDS
+from marvel_widgets.text import capitalized, listed
 
-LETTERS: Final = "ABCDEF"
-MOST: Final = 999  # cards of one letter
-# Shares of right cards between which a discussion is worth its time (Crouch and Mazur 2001).
-FEW, MANY = 35, 70
-RIGHT: Final = "right."
+MOST: Final = 999  # cards of one shape
 SHUFFLES: Final = 200
+# The sentence that asks is the first that ends in "?", else the first that begins so.
+_ORDERS: Final = ("Name", "Give", "Put", "Show", "Prove")
+_NEXT: Final = re.compile(r"(?<=[.?]) |(?<=[.?]') ")
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One of the answers; without a belief it is the right one."""
 
-    letter: str
+    card: str
     words: str
     answer: Any
     belief: Misconception = ""
 
     @property
     def named(self) -> str:
-        """The belief that may be behind its card, as a sentence."""
-        return capitalized(MISCONCEPTIONS.get(self.belief, RIGHT))
+        """What is told of its card: that it is right, or the false belief that may be behind it."""
+        return f"False: {capitalized(MISCONCEPTIONS[self.belief])}" if self.belief else "Right."
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,13 @@ class Ballot:
 
     @classmethod
     def of(cls, exercise: Exercise, seed: str, after: "Ballot | None" = None) -> "Ballot":
-        """Put the solution and the typical mistakes of an exercise under letters, at random.
+        """Put the solution and the typical mistakes of an exercise on cards, at random.
 
-        No belief has the letter again that it had in the vote before, nor has the right answer.
+        No belief has the card again that it had in the vote before, nor has the right answer.
         """
         answers = [(exercise.solution, "")]
         answers += [(mistake.answer, mistake.misconception) for mistake in exercise.mistakes]
-        answers = answers[: len(LETTERS)]
+        answers = answers[: len(CARDS)]
         rng = random.Random(f"vote {seed}")
         before = [] if after is None else [option.belief for option in after.options]
         for _ in range(SHUFFLES):
@@ -64,15 +64,15 @@ class Ballot:
             if all(old != new for old, (_, new) in zip(before, answers, strict=False)):
                 break
         options = tuple(
-            Option(letter, exercise.kind.say(answer), answer, belief)
-            for letter, (answer, belief) in zip(LETTERS, answers, strict=False)
+            Option(card, exercise.kind.say(answer), answer, belief)
+            for card, (answer, belief) in zip(CARDS, answers, strict=False)
         )
         return cls(exercise, options, seed)
 
     @property
-    def letters(self) -> str:
-        """The letters of its cards."""
-        return LETTERS[: len(self.options)]
+    def cards(self) -> tuple[str, ...]:
+        """Its cards, by their shapes."""
+        return CARDS[: len(self.options)]
 
     @property
     def right(self) -> Option:
@@ -86,53 +86,53 @@ class Ballot:
 
     @property
     def tag(self) -> int:
-        """What a phone compares: the right letter cannot be read off it."""
-        return mixed(f"{self.seed}/{self.digits}/{self.right.letter}")
+        """What a phone compares: the right card cannot be read off it."""
+        return mixed(f"{self.seed}/{self.digits}/{self.right.card}")
 
-    def read(self, text: str, room: int = 0) -> tuple[int, ...]:
+    def read(self, text: str) -> tuple[int, ...]:
         """Return counts that were typed, such as ``12 30 4 2``; a ValueError says what is wrong.
 
-        Where it is known how many are in the room, the last number may be left out: it is the rest.
+        Numbers that are missing are 0.
         """
         words = re.split(r"[\s,;]+", text.strip())
-        wanted = f"type {len(self.options)} numbers, for {', '.join(self.letters)}"
-        wrong = [word for word in words if not re.fullmatch(r"[0-9]{1,3}", word)]
-        if wrong:
-            msg = f"{shown(wrong[0])} must be a number of cards, 0 to {MOST}; {wanted}"
-            raise ValueError(msg)
-        counts = tuple(map(int, words))
-        if room and len(counts) == len(self.options) - 1:
-            if sum(counts) > room:
-                msg = f"{shown(text.strip())} makes {sum(counts)} cards of {room}; {wanted}"
+        for word in words:
+            if not re.fullmatch(r"[0-9]{1,3}", word):
+                msg = f"{shown(word)} must be a number of cards, 0 to {MOST}"
                 raise ValueError(msg)
-            counts = (*counts, room - sum(counts))
-        if len(counts) != len(self.options):
-            msg = f"{shown(text.strip())} has {len(words)}; {wanted}"
-            raise ValueError(msg)
-        return counts
-
-    def shown_wrong(self, counts: Sequence[int]) -> Option | None:
-        """Return the wrong answer with most cards, whose witness is drawn, if there is one."""
-        wrong = [(n, o) for n, o in zip(counts, self.options, strict=True) if n and o.belief]
-        return max(wrong, key=lambda each: each[0])[1] if wrong else None
+        cards = len(self.options)
+        if len(words) > cards:
+            msg = f"You typed {len(words)} numbers, but there are {cards} cards: "
+            raise ValueError(msg + listed(self.cards))
+        return (*map(int, words), *[0] * (cards - len(words)))
 
     def witness(self, counts: Sequence[int]) -> Facts:
         """Return what shows that the most frequent mistake is wrong; else why right is right."""
-        wrong = self.shown_wrong(counts)
-        return self.exercise.reasons if wrong is None else self.exercise.shows(wrong.answer)
+        wrong = [at for at, option in enumerate(self.options) if counts[at] and option.belief]
+        if not wrong:
+            return self.exercise.reasons
+        return self.exercise.shows(self.options[max(wrong, key=counts.__getitem__)].answer)
 
-    def advice(self, counts: Sequence[int], *, last: bool = False) -> str:
-        """Return what a count asks the lecturer to do; after the last vote it is explained."""
-        total = sum(counts)
-        if not total:
-            return "No card is counted yet."
+    @property
+    def question(self) -> list[str]:
+        """The sentence that asks, then what else the question says, in its lines."""
+        lines = [_NEXT.split(line) for line in self.exercise.sentences]
+        said_so = [sentence for line in lines for sentence in line]
+        asks = max(said_so, key=lambda each: (each.endswith("?"), each.startswith(_ORDERS)))
+        rest = (" ".join(each for each in line if each is not asks) for line in lines)
+        return [asks, *filter(None, rest)]
+
+    def outcome(self, counts: Sequence[int]) -> str:
+        """Return which card most hold up, and no word on which is right."""
+        most = max(counts)
+        top = [card for card, n in zip(self.cards, counts, strict=True) if n == most]
+        is_, each = ("cards are", " each") if len(top) > 1 else ("card is", "")
+        return f"The most frequent {is_} the {listed(top)}: {most} of {sum(counts)}{each}."
+
+    def verdict(self, counts: Sequence[int]) -> list[str]:
+        """Return the witness in sentences, then how many are right."""
         right = counts[self.options.index(self.right)]
-        said = f"{right} of {total} are right ({100 * right / total:.0f} %)."
-        if last or 100 * right > MANY * total:
-            return f"{said} Explain it with the picture, and go on."
-        if 100 * right < FEW * total:
-            return f"{said} Give a hint before they vote again: {self.exercise.hints[-1]}"
-        return f"{said} Let neighbors with different cards discuss, then vote again."
+        tally = f"{right} of {sum(counts)} cards {'is' if right == 1 else 'are'} right."
+        return [*_NEXT.split(said(self.witness(counts))), tally]
 
 
 def mixed(text: str) -> int:

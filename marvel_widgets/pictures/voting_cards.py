@@ -1,4 +1,4 @@
-"""The cards that a room holds up: each a letter with a shape and a color of its own."""
+"""The cards that a room holds up: each a shape with its name, and a color of its own."""
 
 from html import escape
 from importlib.util import find_spec
@@ -45,39 +45,42 @@ class QrCode:
 
 
 WIDTH, HEIGHT = 360, 510  # of A5, and no wider than a phone
-# Letter and shape alone tell a card, in grey as well; the color helps who can use it.
-_COLORS: Final = {
-    "A": (BLUE, CARD), "B": (ORANGE, BLACK), "C": (GREEN, BLACK),
-    "D": (VERMILLION, BLACK), "E": (SKY_BLUE, BLACK), "F": (PURPLE, BLACK),
+# The shape alone tells a card, in grey as well; the color helps who can use it. Letters would be
+# taken for variables. Each has its colors and its corners; a circle has none.
+_CARDS: Final = {
+    "circle": (BLUE, CARD, 0), "square": (ORANGE, BLACK, 4), "triangle": (GREEN, BLACK, 3),
+    "star": (VERMILLION, BLACK, 10), "diamond": (SKY_BLUE, BLACK, 4),
+    "pentagon": (PURPLE, BLACK, 5),
 }  # fmt: skip
-_CORNERS: Final = {"B": 4, "C": 3, "D": 4, "E": 5, "F": 12}
-SHAPES: Final = {
-    "A": "circle", "B": "square", "C": "triangle", "D": "diamond", "E": "pentagon", "F": "star",
-}  # fmt: skip
+CARDS: Final = tuple(_CARDS)
+RADIUS: Final = 150.0
 
 
-def card_svg(letter: str) -> str:
-    color, ink = _COLORS[letter]
+def card_svg(card: str, *, named: bool = True) -> str:
+    """Return a card as SVG; without its name, the square with its shape alone."""
+    color, ink, _ = _CARDS[card]
+    height = HEIGHT if named else WIDTH
+    name = (
+        f'<text x="{WIDTH // 2}" y="440" font-family="Arial, Helvetica, sans-serif" '
+        f'font-size="72" font-weight="700" text-anchor="middle" fill="{ink}">{card}</text>'
+    )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'aria-label="{letter}, {SHAPES[letter]}">'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{color}"/>'
-        f'<text x="{WIDTH // 2}" y="320" font-family="Arial, Helvetica, sans-serif" '
-        f'font-size="400" font-weight="700" text-anchor="middle" fill="{ink}">{letter}</text>'
-        f"{_shape(letter, ink)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
+        f'aria-label="{card}"><rect width="{WIDTH}" height="{height}" fill="{color}"/>'
+        f"{_shape(card, ink)}{name if named else ''}</svg>"
     )
 
 
-def _shape(letter: str, ink: str) -> str:
-    x, y, r = WIDTH / 2, 425.0, 70.0
-    if letter not in _CORNERS:
-        return f'<circle cx="{px(x)}" cy="{px(y)}" r="{px(r)}" fill="{ink}"/>'
-    corners = _CORNERS[letter]
-    turn = pi / 4 if letter == "B" else 0
+def _shape(card: str, ink: str) -> str:
+    x = y = WIDTH / 2
+    corners = _CARDS[card][2]
+    if not corners:
+        return f'<circle cx="{px(x)}" cy="{px(y)}" r="{px(RADIUS)}" fill="{ink}"/>'
+    turn = pi / 4 if card == "square" else 0
     points = " ".join(
         f"{px(x + far * sin(2 * pi * i / corners + turn))},"
         f"{px(y - far * cos(2 * pi * i / corners + turn))}"
         for i in range(corners)
-        for far in [r * (0.5 if letter == "F" and i % 2 else 1)]
+        for far in [RADIUS * (0.45 if card == "star" and i % 2 else 1)]
     )
     return f'<polygon points="{points}" fill="{ink}"/>'

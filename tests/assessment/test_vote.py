@@ -10,6 +10,7 @@ from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.assessment.vote import mixed
 from marvel_widgets.course.checks import Check, builders, exercises
 from marvel_widgets.course.registry import LESSONS
+from marvel_widgets.pictures.voting_cards import CARDS
 from tests.assessment.test_again import ASKED_AGAIN
 from tests.slices import one_in
 
@@ -35,18 +36,18 @@ def test_every_exercise_can_be_voted_on():
             verdict = judge(exercise, option.answer)
             assert (verdict.kind == "correct") == (option is ballot.right)
             assert verdict.misconception == option.belief
-            words = MISCONCEPTIONS[option.belief] if option.belief else "right."
-            assert option.named[0].isupper()
-            assert option.named[1:] == words[1:]
-        rights.add(ballot.right.letter)
+            belief = MISCONCEPTIONS.get(option.belief, "")
+            named = f"False: {belief[:1].upper()}{belief[1:]}" if belief else "Right."
+            assert option.named == named
+        rights.add(ballot.right.card)
         digits.add(ballot.digits)
         assert re.fullmatch("[1-9][0-9]", ballot.digits)
-    assert rights >= set("ABCD")  # no letter is safe to guess
+    assert rights >= set(CARDS[:4])  # no card is safe to guess
     assert len(digits) > 50
 
 
 @one_in(5)
-def test_in_a_second_vote_no_belief_has_its_letter_again(every):
+def test_in_a_second_vote_no_belief_has_its_card_again(every):
     seconds = 0
     for ballot in all_ballots(every):
         notebook, name, _, _, _ = ballot.seed.split("/")
@@ -63,16 +64,18 @@ def test_in_a_second_vote_no_belief_has_its_letter_again(every):
 def test_a_ballot_is_the_same_every_time_and_the_second_has_the_same_beliefs():
     for name in ("removable", "missing", "changed"):
         check = getattr(exercises("03"), name)
-        assert check.ballot().letters == getattr(exercises("03"), name).ballot().letters
+        assert check.ballot().cards == getattr(exercises("03"), name).ballot().cards
         assert check.ballot().right == getattr(exercises("03"), name).ballot().right
         beliefs = [{o.belief for o in check.ballot(turn).options} for turn in (0, 1)]
         assert beliefs[0] == beliefs[1]
 
 
 def test_counts_are_read_and_what_is_none_is_named(ballot):
-    assert ballot.read(" 12, 30;4\t2 0 ") == (12, 30, 4, 2, 0)
+    assert ballot.read(" 12, 30;4\t2 0 ") == ballot.read("12 30 4 2") == (12, 30, 4, 2, 0)
+    assert ballot.read("7") == (7, 0, 0, 0, 0)
+    cards = "circle, square, triangle, star and diamond"
     for text, words in {
-        "12 30 4 2": "'12 30 4 2' has 4; type 5 numbers, for A, B, C, D, E",
+        "1 2 3 4 5 6": f"You typed 6 numbers, but there are 5 cards: {cards}",
         "12 30 -4 2 1": "'-4' must be a number of cards, 0 to 999",
         "12 30 4 2 many": "'many' must be a number",
         "1 2 3 4 1000": "'1000' must be a number",
@@ -83,47 +86,51 @@ def test_counts_are_read_and_what_is_none_is_named(ballot):
             ballot.read(text)
 
 
-def counts_of(ballot, right, wrong):
-    counts = [0] * len(ballot.options)
-    at = ballot.options.index(ballot.right)
-    counts[at], counts[at - 1] = right, wrong
-    return counts
-
-
-@pytest.mark.parametrize(
-    ("right", "wrong", "words"),
-    [
-        (34, 66, "34 of 100 are right (34 %). Give a hint"),
-        (35, 65, "discuss"),
-        (70, 30, "discuss"),
-        (71, 29, "71 of 100 are right (71 %). Explain"),
-        (0, 3, "Give a hint"),
-        (3, 0, "Explain"),
-    ],
-)
-def test_the_share_of_right_cards_says_what_to_do(ballot, right, wrong, words):
-    assert words in ballot.advice(counts_of(ballot, right, wrong))
-    assert "Explain" in ballot.advice(counts_of(ballot, right, wrong), last=True)
-
-
-def test_the_witness_is_that_of_the_most_frequent_mistake(ballot):
-    assert ballot.advice([0] * 5) == "No card is counted yet."
-    for at, option in enumerate(ballot.options):
-        counts = [1] * 5
-        counts[at] = 9
-        if option.belief:
-            assert ballot.witness(counts) == ballot.exercise.shows(option.answer)
-            assert said(ballot.witness(counts)) in judge(ballot.exercise, option.answer).text
-    assert ballot.witness(counts_of(ballot, 9, 0)) == ballot.exercise.reasons
+def one_sentence(text):
+    return re.fullmatch(r"[^?]+[.?]", text) and not re.search("[.?]'? ", text)
 
 
 @one_in(5)
-def test_the_right_letter_follows_from_the_digits_alone(every):
+def test_each_headline_is_one_whole_sentence(every):
+    for ballot in all_ballots(every):
+        none = [0] * len(ballot.options)
+        head, *rest = ballot.question
+        assert one_sentence(head), head
+        asked = " ".join(ballot.exercise.sentences)
+        assert sorted(" ".join([head, *rest]).split()) == sorted(asked.split())
+        for at in range(len(none)):
+            counts = [*none[:at], 3, *none[at + 1 :]]
+            assert one_sentence(ballot.outcome(counts))
+            assert one_sentence(ballot.verdict(counts)[0]), ballot.verdict(counts)[0]
+    assert not one_sentence("Meek's rule R1: either -> xray,")
+
+
+def test_before_the_verdict_only_the_most_frequent_card_is_named(ballot):
+    assert ballot.outcome((12, 30, 4, 2, 0)) == "The most frequent card is the square: 30 of 48."
+    tied = "The most frequent cards are the circle and triangle: 9 of 20 each."
+    assert ballot.outcome((9, 0, 9, 2, 0)) == tied
+
+
+def test_the_witness_is_that_of_the_most_frequent_mistake(ballot):
+    for option in ballot.options:
+        counts = [9 if each is option else 1 for each in ballot.options]
+        if option.belief:
+            assert ballot.witness(counts) == ballot.exercise.shows(option.answer)
+            assert said(ballot.witness(counts)) in judge(ballot.exercise, option.answer).text
+        *witness, tally = ballot.verdict(counts)
+        assert " ".join(witness) == said(ballot.witness(counts))
+        assert tally == ("1 of 13 cards is right." if option.belief else "9 of 13 cards are right.")
+    alone = [9 * (each is ballot.right) for each in ballot.options]
+    assert ballot.witness(alone) == ballot.exercise.reasons
+
+
+@one_in(5)
+def test_the_right_card_follows_from_the_digits_alone(every):
     for ballot in all_ballots(every):
         found = [
-            (digits, letter)
+            (digits, card)
             for digits in range(100)
-            for letter in ballot.letters
-            if mixed(f"{ballot.seed}/{digits}/{letter}") == ballot.tag
+            for card in ballot.cards
+            if mixed(f"{ballot.seed}/{digits}/{card}") == ballot.tag
         ]
-        assert found == [(int(ballot.digits), ballot.right.letter)]
+        assert found == [(int(ballot.digits), ballot.right.card)]

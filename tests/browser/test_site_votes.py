@@ -6,8 +6,7 @@ import re
 import pytest
 
 from marvel_widgets import exercises
-from marvel_widgets.assessment.vote import LETTERS
-from marvel_widgets.pictures.voting_cards import SHAPES
+from marvel_widgets.pictures.voting_cards import CARDS
 from marvel_widgets.widgets.vote.address import card_link
 from tests.browser import narrow
 from tests.browser.serving import serving
@@ -61,9 +60,9 @@ def judged(page, digits):
     return page.locator("[data-vote] [role=status]").inner_text()
 
 
-def option(page, ballot, letter):
-    words = next(each.words for each in ballot.options if each.letter == letter)
-    return page.get_by_role("button", name=f"{letter}, {SHAPES[letter]} {words}", exact=True)
+def option(page, ballot, card):
+    words = next(each.words for each in ballot.options if each.card == card)
+    return page.get_by_role("button", name=f"{card} {words}", exact=True)
 
 
 def test_in_airplane_mode_a_phone_becomes_a_card_twice(phone):
@@ -73,23 +72,23 @@ def test_in_airplane_mode_a_phone_becomes_a_card_twice(phone):
     assert phone.evaluate(narrow.TOO_WIDE) <= 0
     for sentence in ballot.exercise.sentences:
         assert sentence in phone.locator("[data-vote]").inner_text()
-    option(phone, ballot, "B").tap()
+    option(phone, ballot, "square").tap()
     card = phone.locator(".card-held")
     assert card.bounding_box() == {"x": 0, "y": 0, **PHONE}
     drawn = card.locator("svg").bounding_box()
     assert drawn["width"] == PHONE["width"]
     card.tap()
-    assert option(phone, ballot, "B").get_attribute("aria-pressed") == "true"
+    assert option(phone, ballot, "square").get_attribute("aria-pressed") == "true"
     assert judged(phone, "0") == "These are not the two digits on the stage."
-    right = ballot.right.letter
-    assert judged(phone, ballot.digits) == f"Right is {right}. Your card was B."
+    right = ballot.right.card
+    assert judged(phone, ballot.digits) == f"Right is the {right}. Your card was the square."
     phone.get_by_role("link", name="To the second vote").tap()
     second = check.ballot(1)
-    option(phone, second, second.right.letter).tap()
+    option(phone, second, second.right.card).tap()
     phone.locator(".card-held").tap()
     assert judged(phone, ballot.digits) == "These are not the two digits on the stage."
-    right = second.right.letter
-    assert judged(phone, second.digits) == f"Right is {right}. Your card was {right}."
+    right = second.right.card
+    assert judged(phone, second.digits) == f"Right is the {right}. Your card was the {right}."
 
 
 def test_nothing_is_judged_before_the_digits_and_nothing_is_kept_or_sent(phone, site_folder):
@@ -99,12 +98,12 @@ def test_nothing_is_judged_before_the_digits_and_nothing_is_kept_or_sent(phone, 
     ballot = opened(phone, check)
     told = (site_folder / "votes/03.js").read_text(encoding="utf-8")
     for each in ballot.options:
-        assert not each.belief or each.named[1:] not in told
+        assert not each.belief or each.named[8:] not in told
     assert ballot.exercise.because not in told
-    letters = json.loads(told[told.index(",") + 1 : told.rindex(")")])["removable"][0]
-    assert set(letters) == {"title", "lines", "options", "seed", "tag"}
-    for letter in ballot.letters:
-        option(phone, ballot, letter).tap()
+    votes = json.loads(told[told.index(",") + 1 : told.rindex(")")])["removable"][0]
+    assert set(votes) == {"title", "lines", "options", "seed", "tag"}
+    for card in ballot.cards:
+        option(phone, ballot, card).tap()
         phone.locator(".card-held").tap()
         words = phone.locator("[data-vote]").inner_text()
         assert not re.search(r"Right|right is|belief|correct", words)
@@ -118,8 +117,8 @@ def test_a_case_that_the_site_does_not_have_gets_bare_cards(phone):
     phone.goto(f"{phone.base}/{card_link(check, 0, check.ballot())}")
     buttons = phone.locator(".card-option")
     buttons.first.wait_for()
-    names = [each.rpartition("\n")[2][-6:] for each in buttons.all_inner_texts()]
-    assert names == [f"Card {letter}" for letter in check.ballot().letters]
+    names = [each.rpartition("\n")[2] for each in buttons.all_inner_texts()]
+    assert names == [*check.ballot().cards]
     assert phone.get_by_label("After the vote").count() == 0
 
 
@@ -170,19 +169,19 @@ def test_a_vote_is_accessible(phone, colors):
     ballot = opened(phone, exercises("03").removable)
     assert list(found_by_axe(phone, "vote", preload=False)) == []
     phone.keyboard.press("Tab")
-    option(phone, ballot, "A").press("Enter")
+    option(phone, ballot, "circle").press("Enter")
     assert list(found_by_axe(phone, "card", preload=False)) == []
     phone.keyboard.press("Enter")
     assert phone.locator(".card-held").count() == 0
-    assert option(phone, ballot, "A").evaluate("each => each === document.activeElement")
+    assert option(phone, ballot, "circle").evaluate("each => each === document.activeElement")
 
 
 @pytest.mark.night
-def test_there_is_a_card_for_each_letter(phone):
+def test_there_is_a_card_for_each_shape(phone):
     opened(phone, exercises("03").removable)
     phone.evaluate("location.hash = 'v=6'")
     phone.get_by_text("on the stage").first.wait_for()
-    for letter in LETTERS:
-        phone.get_by_role("button", name=f"{letter}, {SHAPES[letter]}").tap()
-        assert phone.locator(".card-held svg").get_attribute("aria-label").startswith(letter)
+    for card in CARDS:
+        phone.get_by_role("button", name=card).tap()
+        assert phone.locator(".card-held svg").get_attribute("aria-label") == card
         phone.locator(".card-held").tap()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from marvel_widgets import exercises
+from marvel_widgets.pictures.voting_cards import CARDS
 from marvel_widgets.widgets.kit import chips
 from tests.browser import driver
 from tests.browser.finger import Finger
@@ -34,6 +35,11 @@ SHEETS = [
     Path(chips.__file__).with_name("static") / f"{name}.css" for name in ("cell_grid", "chips")
 ]
 FINGERTIP = 32  # px; 24 are the least that WCAG 2.2 asks for
+# Words that a room cannot read: smaller than 18 px.
+TOO_SMALL = """app => [...app.querySelectorAll("*")].filter(e => e.checkVisibility()
+    && [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())
+    && !e.closest(".mw-sr, svg") && parseFloat(getComputedStyle(e).fontSize) < 18)
+    .map(e => e.textContent)"""
 
 
 def typed(page, text):
@@ -54,42 +60,43 @@ def test_a_room_votes_twice(lab, page):
     app.locator(".mw-vote-code svg").wait_for(timeout=driver.QUICK)
     assert "example.org/course/ask.html#v=03/removable" in app.inner_text()
     page.set_viewport_size(PROJECTOR)
-    assert typed(page, "12 30 4 2 12") == 14
-    driver.wait_until(page, lambda: app.locator(".mw-vote b").all_inner_texts(),
-                      ["12", "30", "4", "2", "12"])  # fmt: skip
-    first = exercises("03").removable.ballot()
-    assert not any(option.named in app.inner_text() for option in first.options)
-    driver.click(page, "Close the vote")
-    app.get_by_text("Give a hint before they vote again").wait_for(timeout=driver.QUICK)
-    for option in first.options:
-        assert option.named in app.inner_text()
-    with presented(page, app):
-        driver.wait_until(page, lambda: app.evaluate(TOO_LARGE), [])
-        assert not app.get_by_text("Give a hint before they vote again").is_visible()
-        assert app.locator(".mw-vote-code svg").is_visible()
-        assert app.get_by_text(f"The digits for phones: {first.digits}.").is_visible()
-    driver.click(page, "Ask again")
-    app.get_by_text("(second vote)").wait_for(timeout=driver.QUICK)
-    assert "ask.html#v=03/removable/2" in app.inner_text()
-    assert not any(option.named in app.inner_text() for option in first.options)
-    typed(page, "0 10 10 0")  # of 60, as in the first vote
-    driver.wait_until(page, lambda: app.locator(".mw-vote b").all_inner_texts(),
-                      ["10", "10", "40"])  # fmt: skip
-    driver.click(page, "Close the vote")
-    app.get_by_text("Explain it with the picture").wait_for(timeout=driver.QUICK)
-    assert app.locator(".mw-vote-bar").count() == 10
-    with presented(page, app):
-        driver.wait_until(page, lambda: app.evaluate(TOO_LARGE), [])
+    ballots = [exercises("03").removable.ballot(turn) for turn in (0, 1)]
+    for ballot, counts in zip(ballots, ("12 30 4 2", "0 10 10 40 5"), strict=True):
+        assert typed(page, counts) == len(counts) + 2
+        numbers = [*counts.split(), "0"][:5]
+        driver.wait_until(page, lambda: app.locator("tr b").all_inner_texts()[1::2], numbers)
+        driver.click(page, "Close the vote")
+        app.locator(".mw-grow").first.wait_for(timeout=driver.QUICK)
+        starts = app.locator(".mw-grow").evaluate_all(
+            "all => all.map(e => Math.round(e.getBoundingClientRect().x))"
+        )
+        assert len(set(starts)) == 1  # all bars begin on one line
+        told = ballot is ballots[1]
+        assert ("Right." in app.inner_text()) == told
+        assert all((option.named in app.inner_text()) == told for option in ballots[0].options)
+        with presented(page, app):
+            driver.wait_until(page, lambda: app.evaluate(TOO_LARGE), [])
+            assert app.evaluate(TOO_SMALL) == []
+            width, height = (
+                driver.box(app.locator(".mw-view"))[side] for side in ("width", "height")
+            )
+            assert width * height > 0.4 * PROJECTOR["width"] * PROJECTOR["height"]
+        if not told:
+            driver.click(page, "Ask again")
+            app.get_by_text("second vote").wait_for(timeout=driver.QUICK)
+            assert "ask.html#v=03/removable/2" in app.inner_text()
+    assert app.get_by_text(f"Type {ballots[1].digits} on a phone").is_visible()
+    assert app.locator(".mw-grow").count() == 10
 
 
 @pytest.mark.night
 @pytest.mark.parametrize(
     ("check", "numbers"),
     [
-        ("exercises('03').removable", (12, 30, 4, 12)),
-        ("exercises('12').changed_update", (9, 9, 20, 9, 9)),
+        ("exercises('03').removable", (12, 30, 4, 12, 2)),
+        ("exercises('12').changed_update", (9, 9, 20, 9, 9, 4)),
     ],
-    ids=["five letters", "six"],
+    ids=["five cards", "six"],
 )
 @pytest.mark.parametrize("presents", [False, True], ids=["cell", "presented"])
 def test_sixty_cards_are_counted_in_twelve_seconds_of_taps(lab, page, check, numbers, presents):
@@ -99,12 +106,11 @@ def test_sixty_cards_are_counted_in_twelve_seconds_of_taps(lab, page, check, num
     driver.show(page, lab, "taps.ipynb", CELL.replace('exercises("03").removable', check))
     app = page.locator(".mw-app")
     app.locator(".mw-vote-code svg").wait_for(timeout=driver.QUICK)
-    driver.kernel_eval(page, "app.model.fill(60)")
     last = [page.add_style_tag(path=sheet) for sheet in SHEETS]  # as if other apps had come later
     with presented(page, app) if presents else nullcontext():
         boxes = list(taps_of(page, app, numbers))
-        driver.wait_until(page, lambda: app.locator(".mw-vote b").all_inner_texts(),
-                          [str(n) for n in (*numbers, 60 - sum(numbers))])  # fmt: skip
+        driver.wait_until(page, lambda: app.locator("tr b").all_inner_texts()[1::2],
+                          [*map(str, numbers)])  # fmt: skip
     for sheet in last:
         sheet.evaluate("one => one.remove()")
     driver.wait_until(page, lambda: app.locator(".mw-vote-pad button").count(), 0)
@@ -115,10 +121,10 @@ def test_sixty_cards_are_counted_in_twelve_seconds_of_taps(lab, page, check, num
 
 
 def taps_of(page, app, numbers):
-    """Tap A, then a number for each letter; yield where each button was."""
-    names = [f"{n} of {letter}" for n, letter in zip(numbers, "ABCDEF", strict=False)]
+    """Tap the circle, then a number for each card; yield where each button was."""
+    names = [f"{n} with a {card}" for n, card in zip(numbers, CARDS, strict=False)]
     finger = Finger(page)
-    for name in ["Or tap: A", *names]:
+    for name in ["Or tap: circle", *names]:
         box = driver.box(app.get_by_role("button", name=name, exact=True))
         finger.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
         yield box

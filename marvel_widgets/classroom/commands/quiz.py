@@ -6,7 +6,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from marvel_widgets.assessment.vote import LETTERS
 from marvel_widgets.classroom.files import (
     TeacherError,
     file_argument,
@@ -22,10 +21,10 @@ from marvel_widgets.classroom.qti import is_ours, to_qti
 from marvel_widgets.classroom.quiz import exercises_of, is_form, questions
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
 from marvel_widgets.course.registry import number_of
-from marvel_widgets.pictures.voting_cards import card_svg
+from marvel_widgets.pictures.voting_cards import CARDS, card_svg
 from marvel_widgets.text import counted
 
-CARDS: Final = '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Cards A to F'
+PAGE: Final = '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Cards for votes'
 ADVICE: Final = "no such file of ours; it stays as it is. Choose another name."
 
 
@@ -40,7 +39,7 @@ def quiz_arguments(parser: ArgumentParser) -> None:
     file_argument(parser, "--qti", "for Canvas and others: QTI 1.2, zipped; numbers and choices")
     file_argument(parser, "--paper", "a page to print; for a list a folder of pages")
     parser.add_argument("--solutions", action="store_true", help="of --paper the key")
-    file_argument(parser, "--cards", "cards A to F to print, for votes of a room")
+    file_argument(parser, "--cards", "six cards to print, each with a shape, for votes of a room")
     parser.add_argument(
         "--exam", dest="dir", type=path_argument, metavar="DIR",
         help="a notebook that records answers and tells nothing, for `report --exam`",
@@ -86,8 +85,8 @@ def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
         _on_paper(options, students)
         say(f"{counted(len(students), 'page')} to print: {options.paper}.")
     if options.cards is not None:
-        _write_page(options.cards, cards_html(), CARDS)
-        say(f"Cards A to F: {options.cards}; print it on A5, or two pages to a sheet of A4.")
+        _write_page(options.cards, cards_html(), PAGE)
+        say(f"Six cards: {options.cards}; print it on A5, or two pages to a sheet of A4.")
     return 0
 
 
@@ -108,8 +107,8 @@ def _write_page(path: Path, page: str, begins: str) -> None:
 
 def cards_html() -> str:
     """Return the page of cards for a vote: a card on each sheet of A5."""
-    cards = "".join(f"<section>{card_svg(letter)}</section>\n" for letter in LETTERS)
-    return f"""{CARDS}</title><style>
+    cards = "".join(f"<section>{card_svg(card)}</section>\n" for card in CARDS)
+    return f"""{PAGE}</title><style>
 @page {{ size: A5 portrait; margin: 0 }}
 body {{ margin: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact }}
 section {{ break-after: page; width: 148mm; height: 209mm }}

@@ -96,8 +96,8 @@ _GRAPH: Final = "Travel -> Malaria -> Fever <- Flu <- Season -> Hayfever -> Tire
 _SLIDES: Final = tables("classroom/units/plans.toml")["slides"]
 _VOTES: Final = (
     "Run all cells before the room comes. `marvel-widgets quiz P1 --cards FILE` writes "
-    "cards A to F to print. Type how many of each letter are held up, such as `12 30 4 2`, "
-    "press Enter, then **Close the vote**. **F** shows an app alone on the screen."
+    "six cards to print. Type how many of each shape are held up, such as `12 30 4 2`, press "
+    "Enter, then **Close the vote**. **F** shows an app alone on the screen."
 )
 _SOLUTIONS: Final = (
     "The cases are those of homework.ipynb without a student's number; not for the room."

@@ -11,8 +11,8 @@ from marvel_widgets._made_for import library_version
 from marvel_widgets.assessment.drawn_facts import with_facts
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.variable_answers import Pairs
-from marvel_widgets.assessment.vote import LETTERS, Ballot
-from marvel_widgets.course.checks import Check, builders, question_digest
+from marvel_widgets.assessment.vote import Ballot
+from marvel_widgets.course.checks import Check, builders
 from marvel_widgets.course.journal import HEADER
 from marvel_widgets.pictures.card import PLAIN
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
@@ -20,8 +20,8 @@ from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.marks import edge_svg, node_svg
 from marvel_widgets.pictures.palette import COLORS
 from marvel_widgets.pictures.svg import behind_svg
-from marvel_widgets.pictures.voting_cards import card_svg
-from marvel_widgets.site.ask.forms import answer_as_json, as_json, items_of, kind_as_json
+from marvel_widgets.pictures.voting_cards import CARDS, card_svg
+from marvel_widgets.site.ask.forms import as_json, described, items_of, written
 from marvel_widgets.site.ask.judged import Judged
 from marvel_widgets.widgets.exercise_box.picture import Chosen, answered, pairs_drawing
 
@@ -204,5 +204,5 @@ def vote(ballot: Ballot) -> dict[str, Any]:
 def card_program() -> str:
     """Return the script that makes a phone a card."""
     place = files("marvel_widgets").joinpath("site/static/card.js")
-    cards = {letter: card_svg(letter) for letter in LETTERS}
+    cards = {card: card_svg(card) for card in CARDS}
     return place.read_text(encoding="utf-8").replace('"CARDS"', as_json(cards), 1)

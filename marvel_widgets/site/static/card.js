@@ -1,5 +1,5 @@
 // A phone as a card: it shows the question that is on the stage, and a tap on an answer turns the whole
-// screen into the card of its letter. It keeps nothing, sends nothing, and judges nothing before the two
+// screen into its card. It keeps nothing, sends nothing, and judges nothing before the two
 // digits that the stage shows after the vote (assessment/vote.py).
 (() => {
   const CARDS = "CARDS";
@@ -14,47 +14,48 @@
     return element;
   };
   const button = (act, set, ...children) => made("button", { type: "button", onclick: act, ...set }, ...children);
-  const picture = (letter) => made("span", { innerHTML: CARDS[letter] });
+  const picture = (card) => made("span", { innerHTML: CARDS[card] });
+  const shape = (card) => made("span", { innerHTML: CARDS[card].replace("360 510", "360 360"), ariaHidden: true }); // the name below is cut off
   const mixed = (text) => new TextEncoder().encode(text).reduce((found, byte) => Math.imul(found ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
   const awake = () => navigator.wakeLock?.request("screen").catch(() => {}); // dark screens are no cards
 
   // The whole screen, until it is tapped.
-  const hold = (letter, back) => {
-    const card = button(() => {
-      card.remove();
+  const hold = (card, back) => {
+    const held = button(() => {
+      held.remove();
       back();
-    }, { className: "card-held" }, picture(letter), made("small", { textContent: "Tap to lower the card" }));
-    card.style.background = card.querySelector("rect").getAttribute("fill");
-    document.body.append(card);
-    card.focus();
+    }, { className: "card-held" }, picture(card), made("small", { textContent: "Tap to lower the card" }));
+    held.style.background = held.querySelector("rect").getAttribute("fill");
+    document.body.append(held);
+    held.focus();
     awake();
   };
 
   const show = ({ title, lines, options, seed, tag }, more) => {
-    const letters = Object.keys(CARDS).slice(0, options.length);
+    const cards = Object.keys(CARDS).slice(0, options.length);
     let mine = "";
     const said = made("p", { className: "ask-said" });
     said.setAttribute("role", "status");
-    const choose = (letter, chosen) => {
-      mine = letter;
+    const choose = (card, chosen) => {
+      mine = card;
       for (const each of chosen.parentNode.children) each.setAttribute("aria-pressed", each === chosen);
-      hold(letter, () => chosen.focus());
+      hold(card, () => chosen.focus());
     };
-    const cards = letters.map((letter, i) => {
-      const one = button(() => choose(letter, one), { className: "card-option" }, picture(letter), made("span", { textContent: options[i] || `Card ${letter}` }));
+    const choices = cards.map((card, i) => {
+      const one = button(() => choose(card, one), { className: "card-option" }, shape(card), made("b", { textContent: card }), made("span", { textContent: options[i] }));
       one.setAttribute("aria-pressed", "false");
       return one;
     });
     const field = made("input", { type: "text", inputMode: "numeric", maxLength: 2, autocomplete: "off", size: 3 });
     const judge = () => {
-      const right = letters.find((letter) => mixed(`${seed}/${field.value.trim()}/${letter}`) === tag);
-      said.textContent = !right ? "These are not the two digits on the stage." : `Right is ${right}. ${mine ? `Your card was ${mine}.` : "You held up no card."}`;
+      const right = cards.find((card) => mixed(`${seed}/${field.value.trim()}/${card}`) === tag);
+      said.textContent = !right ? "These are not the two digits on the stage." : `Right is the ${right}. ${mine ? `Your card was the ${mine}.` : "You held up no card."}`;
     };
     const digits = made("label", { className: "ask-number" }, made("span", { textContent: "After the vote: the two digits on the stage" }), field, button(judge, { textContent: "Show" }));
     place.replaceChildren(
       made("h1", { textContent: title }),
       ...lines.map((line) => made("p", { textContent: line })),
-      made("div", { className: "card-options" }, ...cards),
+      made("div", { className: "card-options" }, ...choices),
       ...(tag === undefined ? [] : [made("div", { className: "ask-form" }, digits), said]),
       ...more,
     );

@@ -1,4 +1,4 @@
-"""Vote: a room answers an exercise with cards, and the cards are counted by belief."""
+"""Vote: a room answers an exercise with cards, twice, and the cards are counted by belief."""
 
 from typing import Any
 
@@ -7,7 +7,10 @@ from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
 
 def _voted(app: Any) -> None:
-    app.model.count("12 30 4 2 0")
+    app.model.count("12 30 4 2")
+    app.model.close()
+    app.model.again()
+    app.model.count("6 4 28 10")
     app.model.close()
 
 
@@ -15,29 +18,29 @@ VOTE = AppSpec(
     name="Vote",
     place=16,
     does=(
-        "counts the cards that a room holds up, by belief, and asks again about an isomorphic case"
+        "counts the cards that a room holds up, asks again about an isomorphic case, and then "
+        "shows the belief behind each card"
     ),
     below="`assessment.vote`, `assessment.again`",
     steps=(
-        "Type the cards that are held up, such as `12 30 4 2`, and press Enter; or tap a letter "
+        "Type the cards that are held up, such as `12 30 4 2`, and press Enter; or tap a shape "
         "and then its number.",
-        "Press **Close the vote**: a bar for each belief, and the witness in the picture.",
-        "Press **Ask again** for an isomorphic case; both votes are then side by side.",
+        "Press **Close the vote**: a bar for each card, and no word on which is right.",
+        "Press **Ask again** for an isomorphic case; once that vote is closed, both are under the "
+        "beliefs behind them, with the witness in the picture.",
     ),
     kind="vote",
     title="Vote",
     label="Vote",
     places={
         "picture": "picture",
-        "code": "picture",
         "counts": "foot",
         "buttons": "foot",
-        "lecturer": "more",
     },
     predicts=False,
     graph="",
     example='exercises("03").removable',
-    acts=(("button", "A"), ("cell", 12), ("button", "Close the vote")),
+    acts=(("button", "circle"), ("cell", 12), ("button", "Close the vote")),
     state=("A vote on {notebook}/{name}, drawing {draw}.", ""),
     secrets=(
         Secret(
@@ -52,6 +55,6 @@ VOTE = AppSpec(
         begin=lambda: {"check": exercises("03", "site").removable},
         act=_voted,
         asked="Name all removable variables. Which beliefs did the room have?",
-        says=("Card A: ", "Card B: ", "Card C: ", "Card D: "),
+        says=("Circle: ", "Square: ", "Triangle: ", "Star: "),
     ),
 )

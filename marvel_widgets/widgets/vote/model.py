@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 import traitlets
 
 from marvel_widgets.assessment.drawn_facts import with_facts
-from marvel_widgets.assessment.vote import MOST, Ballot
+from marvel_widgets.assessment.renaming import renamed
+from marvel_widgets.assessment.vote import Ballot
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, exercises
 from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.positions import Pane
+from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.widgets.kit.moving import Refusing
 
 TWICE: Final = 2  # votes on a question
+DISCUSS: Final = "Let neighbors with different cards discuss, then ask again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,8 @@ class VoteModel(Refusing):
 
     check: Check
     votes: tuple[Round, ...] = ()
-    room = 0  # how many there are, where that is known
+    early = False  # whether the answer is told after one vote
+    pane: Pane = "wide"
 
     def __init__(self, *, answers: bool = True) -> None:
         super().__init__()
@@ -51,79 +59,99 @@ class VoteModel(Refusing):
         return len(self.votes) - 1
 
     @property
-    def told(self) -> bool:
-        """Whether the last vote is closed, and beliefs may be named."""
-        return self.now.closed and self.answers
+    def can_ask_again(self) -> bool:
+        """Whether a second vote may follow: nothing tells the right answer before it."""
+        return self.now.closed and not (self.turn or self.early) and _has_second(self.check)
 
     @property
-    def can_ask_again(self) -> bool:
-        """Whether a second vote may follow."""
-        return self.now.closed and len(self.votes) < TWICE
+    def told(self) -> bool:
+        """Whether the last vote on the question is closed, and beliefs may be named."""
+        return self.now.closed and self.answers and not self.can_ask_again
+
+    @property
+    def lines(self) -> list[str]:
+        """What is to be said: one whole sentence, then what belongs under it."""
+        ballot, counts = self.now.ballot, self.now.counts
+        if self.told:
+            return ballot.verdict(counts)
+        if self.now.closed:
+            return [ballot.outcome(counts), *([DISCUSS] if self.can_ask_again else [])]
+        return ballot.question
 
     def go_to(self, check: Check) -> None:
         """Put another question to the room."""
-        self.check = check
+        self.check, self.early = check, False
         self.votes = (_open(check.ballot()),)
         self._changed()
 
     def count(self, text: str) -> None:
         """Take counts as they were typed; an error changes nothing but the sentence beside them."""
         try:
-            self._put(self.now.ballot.read(text, self.room))
+            self._put(self.now.ballot.read(text))
         except ValueError as error:
             self._refuse(f"{error}.", "counts")
 
-    def fill(self, room: int) -> None:
-        """Say how many are in the room: the last number is then the rest, and need not be typed."""
-        self.room = room
-        self._changed()
-
-    def tap(self, letter: str, cards: int) -> str:
-        """Count the cards of a letter; return the letter to count next, none after the last.
-
-        Where it is known how many are in the room, the last letter has the rest of it.
-        """
-        letters, counts = self.now.ballot.letters, list(self.now.counts)
-        following = letters[letters.index(letter) + 1 :]
-        whole = sum(counts) == self.room or len(following) == 1
-        counts[letters.index(letter)] = cards
-        if rest := bool(self.room and following and whole):
-            counts.pop()
-        self.count(" ".join(map(str, counts)))
-        if self.error:
-            return letter
-        return "" if rest else following[:1]
+    def tap(self, card: str, number: int) -> str:
+        """Count the cards of a shape; return the shape to count next, none after the last."""
+        at = self.now.ballot.cards.index(card)
+        counts = self.now.counts
+        self._put((*counts[:at], number, *counts[at + 1 :]))
+        return self.now.ballot.cards[at + 1] if at + 1 < len(counts) else ""
 
     def close(self) -> None:
-        """Close the vote: what was counted is shown by belief. A vote without cards stays open."""
+        """Close the vote, so that what was counted is shown; one without cards stays open.
+
+        What was said of the last numbers stays until other numbers are given.
+        """
+        if self.error_field == "counts":
+            return
         if not sum(self.now.counts):
             self._refuse("No card is counted yet: type the numbers, or tap them.", "counts")
             return
-        self.room = self.room or sum(self.now.counts)
         self.votes = (*self.votes[:-1], replace(self.now, closed=True))
         self._changed()
 
     def again(self) -> None:
-        """Ask the isomorphic case; where there is none, say so."""
-        if not self.can_ask_again:
-            return
-        try:
+        """Ask the isomorphic case."""
+        if self.can_ask_again:
             self.votes = (*self.votes, _open(self.check.ballot(1)))
-        except LookupError as error:
-            self._refuse(f"{error.args[0]}. Press Another case.", "again")
-            return
+            self._changed()
+
+    def tell(self) -> None:
+        """Tell the right answer after one vote, where a second is not worth its time."""
+        self.early = self.now.closed
         self._changed()
 
     def another(self) -> None:
         """Begin a vote on another case of the question."""
         self.go_to(self.check.another())
 
+    def lay_out(self, pane: Pane) -> None:
+        """Draw the question for another pane."""
+        self.pane = pane
+        self.version += 1
+
     def drawing(self) -> Drawing | None:
-        """Return the picture of the question; after the vote with the witness in it."""
-        drawn = self.now.ballot.exercise.drawing
-        if drawn is None or not self.told:
+        """Return the picture of the question; once told, with the witness in it.
+
+        Each variable that the sentence names has a mark then, and a graph that was hidden is shown.
+        """
+        exercise = self.now.ballot.exercise
+        dag = exercise.hidden if exercise.dag is None and self.told else exercise.dag
+        if dag is None:
+            return None
+        drawn = stage_of(dag, pane=self.pane).drawing("", exercise.marks)
+        if not self.told:
             return drawn
-        return with_facts(drawn, self.now.ballot.witness(self.now.counts))
+        drawn = with_facts(drawn, self.now.ballot.witness(self.now.counts))
+        words = re.findall(r"\w+", self.lines[0])
+        if renamed(self.lines[0], {"A": "\0"}).startswith("A "):
+            words = words[1:]  # an article
+        nodes = (
+            replace(mark, state="object") if mark.state == "idle" and mark.name in words else mark
+            for mark in drawn.nodes
+        )
+        return replace(drawn, nodes=tuple(nodes))
 
     def state(self) -> dict[str, Any]:
         """Return what a token keeps."""
@@ -135,7 +163,7 @@ class VoteModel(Refusing):
             "student": check.student,
             "draw": check.draw,
             "votes": votes,
-            "room": self.room,
+            "early": self.early,
         }
 
     def load_state(self, state: Mapping[str, Any]) -> None:
@@ -146,13 +174,12 @@ class VoteModel(Refusing):
         if not 1 <= len(kept) <= TWICE or not all(vote["closed"] is True for vote in kept[:-1]):
             msg = f"a vote has one or two rounds, the first one closed; not {shown(kept)}"
             raise ValueError(msg)
-        room = _people(state.get("room", 0))
-        votes = [_open(check.ballot(turn)) for turn in range(len(kept))]
+        ballots = [check.ballot(turn) for turn in range(len(kept))]
         self.votes = tuple(
-            replace(vote, counts=_counted(vote.ballot, each["counts"]), closed=bool(each["closed"]))
-            for vote, each in zip(votes, kept, strict=True)
+            Round(ballot, ballot.read(" ".join(map(str, vote["counts"]))), bool(vote["closed"]))
+            for ballot, vote in zip(ballots, kept, strict=True)
         )
-        self.check, self.room = check, room
+        self.check, self.early = check, state["early"] is True
         self._changed()
 
     def _put(self, counts: tuple[int, ...]) -> None:
@@ -168,13 +195,8 @@ def _open(ballot: Ballot) -> Round:
     return Round(ballot, (0,) * len(ballot.options))
 
 
-def _people(room: Any) -> int:
-    if type(room) is not int or not 0 <= room <= MOST:
-        msg = f"a room has 0 to {MOST} people, not {shown(room)}"
-        raise ValueError(msg)
-    return room
-
-
-def _counted(ballot: Ballot, counts: Any) -> tuple[int, ...]:
-    """Return counts of a token, read as those that are typed."""
-    return ballot.read(" ".join(map(str, counts)))
+@lru_cache(maxsize=8)
+def _has_second(check: Check) -> bool:
+    with suppress(LookupError):
+        return bool(check.ballot(1))
+    return False

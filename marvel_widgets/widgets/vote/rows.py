@@ -1,63 +1,49 @@
-"""The answers of a vote as HTML: cards and words, then a bar for each belief."""
+"""The answers of a vote as HTML: a table of cards, words and bars; then, told, by belief."""
 
 from collections.abc import Sequence
 
 from marvel_widgets.assessment.vote import Option
 from marvel_widgets.pictures.voting_cards import card_svg
-from marvel_widgets.text import escaped
+from marvel_widgets.text import capitalized, escaped
 from marvel_widgets.widgets.kit.controls import signed
 from marvel_widgets.widgets.vote.model import Round
 
 
-def answers_html(vote: Round) -> str:
-    """Return the answers under their letters, with the cards that are counted."""
-    rows = zip(vote.ballot.options, vote.counts, strict=True)
-    return f'<ul class="mw-vote">{"".join(_answer(option, n) for option, n in rows)}</ul>'
+def answers_html(votes: Sequence[Round], *, told: bool) -> str:
+    """Return the answers of the last vote with what is counted, as bars once it is closed.
+
+    Told, the answers of all votes are under the belief behind them, and all bars on one line.
+    """
+    shown = votes if told else votes[-1:]
+    rows: dict[str, str] = {}
+    for vote, name in zip(shown, ("1st", "2nd") if len(shown) > 1 else ("",), strict=True):
+        for option, n in zip(vote.ballot.options, vote.counts, strict=True):
+            key = option.belief if told else option.card
+            look = "" if not told else "wrong" if option.belief else "right"
+            rows.setdefault(key, _belief(option, look) if told else "")
+            rows[key] += f'<tr class="mw-vote-{look}">{_cells(option, n, vote, name)}</tr>'
+    return f'<table class="mw-vote">{"".join(rows.values())}</table>'
 
 
-def _answer(option: Option, n: int) -> str:
-    told = f" <b>{n}</b>" if n else ""
-    return f"<li>{card_svg(option.letter)}<span>{escaped(option.words)}</span>{told}</li>"
+def _belief(option: Option, look: str) -> str:
+    told = signed("✗" if option.belief else "✓", option.named)
+    return f'<tr class="mw-vote-{look}"><th colspan="4">{told}</th></tr>'
 
 
-def beliefs_html(votes: Sequence[Round]) -> str:
-    """Return the closed votes side by side: a row for each belief, a bar for each card."""
-    named = {option.belief: option.named for option in votes[0].ballot.options}
-    rows = "".join(
-        f"<li>{_named(belief, words)}"
-        f"<div>{''.join(_bars(vote, belief) for vote in votes)}</div></li>"
-        for belief, words in named.items()
-    )
-    return f'<ul class="mw-vote-beliefs">{rows}</ul>'
-
-
-def _named(belief: str, words: str) -> str:
-    """Return the name of a belief; the right one has a sign and a color of its own."""
-    if belief:
-        return f"<strong>{escaped(words)}</strong>"
-    return f'<strong class="mw-vote-right">{signed("✓", words)}</strong>'
-
-
-def _bars(vote: Round, belief: str) -> str:
-    counted_here = zip(vote.ballot.options, vote.counts, strict=True)
-    bars = [_bar(each, n, vote) for each, n in counted_here if each.belief == belief]
-    return f"<div>{''.join(bars)}</div>"
-
-
-def _bar(option: Option, n: int, vote: Round) -> str:
+def _cells(option: Option, n: int, vote: Round, name: str) -> str:
     share = round(100 * n / max(1, sum(vote.counts)))
+    bar = f'<div class="mw-grow"><span style="width:{share}%"></span></div>' if vote.closed else ""
+    words = escaped(option.words.replace(" -> ", "\u00a0→\u00a0"))  # an arrow does not break
     return (
-        f'<div class="mw-vote-bar">{card_svg(option.letter)}<span>{escaped(option.words)}</span>'
-        f'<div class="mw-grow"><span style="width:{share}%"></span></div><b>{n}</b></div>'
+        f"<td>{card_svg(option.card, named=False)}<b>{option.card}</b></td><td>{words}</td>"
+        f"<td>{bar}</td><td>{name} <b>{n if any(vote.counts) else ''}</b></td>"
     )
 
 
-def vote_lines(votes: Sequence[Round], *, told: bool) -> list[str]:
-    """Return the answers of the last vote in lines, with their counts and perhaps beliefs."""
-    now = votes[-1]
-    lines = []
-    for at, option in enumerate(now.ballot.options):
-        cards = f": {now.counts[at]}" if any(now.counts) else ""
-        belief = f"; {option.named}" if told else ""
-        lines.append(f"Card {option.letter}: {option.words}{cards}{belief}")
-    return lines
+def vote_lines(vote: Round, *, told: bool) -> list[str]:
+    """Return the answers of a vote in lines, with their counts and perhaps beliefs."""
+    return [
+        f"{capitalized(option.card)}: {option.words}{f': {n}' if any(vote.counts) else ''}"
+        f"{f'; {option.named}' if told else ''}"
+        for option, n in zip(vote.ballot.options, vote.counts, strict=True)
+    ]
