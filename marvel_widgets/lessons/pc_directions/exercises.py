@@ -24,9 +24,15 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import meek_closure
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.orientation.arrows import arrows_of, centers, collision
-from marvel_widgets.lessons.orientation.exercises import forced_steps, of_class
-from marvel_widgets.lessons.orientation.facts import MeekAdds, VStructures
+from marvel_widgets.lessons.orientation.exercises import (
+    MeekAdds,
+    VStructures,
+    arrows_of,
+    centers,
+    collision,
+    forced_steps,
+    of_class,
+)
 from marvel_widgets.lessons.separation.beliefs import believed_separated
 from marvel_widgets.lessons.separation.facts import Labels, why_separated
 from marvel_widgets.replay.wording import given_names

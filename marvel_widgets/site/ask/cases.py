@@ -12,7 +12,7 @@ from marvel_widgets.assessment.drawn_facts import with_facts
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.assessment.vote import Ballot
-from marvel_widgets.course.checks import Check, builders
+from marvel_widgets.course.checks import Check, builders, question_digest
 from marvel_widgets.course.journal import HEADER
 from marvel_widgets.pictures.card import PLAIN
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
@@ -21,7 +21,7 @@ from marvel_widgets.pictures.marks import edge_svg, node_svg
 from marvel_widgets.pictures.palette import COLORS
 from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.pictures.voting_cards import CARDS, card_svg
-from marvel_widgets.site.ask.forms import as_json, described, items_of, written
+from marvel_widgets.site.ask.forms import answer_as_json, as_json, items_of, kind_as_json
 from marvel_widgets.site.ask.judged import Judged
 from marvel_widgets.widgets.exercise_box.picture import Chosen, answered, pairs_drawing
 
