@@ -131,20 +131,3 @@ def test_a_second_question_and_a_path_of_another_graph_are_left_to_the_words():
     other = Dag("X -> T; Y -> Z")
     assert with_facts(BEFORE, (PathState(open_path(other, "X", "T"), ()),)) == BEFORE
     assert nodes_in(with_facts(BEFORE, (Adjacent(("X", "T"), False),)), "object") == {"X", "T"}
-
-
-PLANTED = {
-    "separated": nodes(with_facts(BEFORE, why_separated(DAG, "X", "T", ["Z"])), Z="idle"),
-    "blocks the blocked": nodes(with_facts(BEFORE, why_separated(DAG, "X", "T")), Y="idle"),
-    "has no mark": nodes(with_facts(BEFORE, why_separated(DAG, "X", "T", ["Z"])), Y="idle"),
-    "outside the boundary": nodes(BEFORE, T="subject", Z="member"),
-    "moved": replace(BEFORE, nodes=(replace(BEFORE.nodes[0], x=1.0), *BEFORE.nodes[1:])),
-    "is there is missing": replace(
-        BEFORE, edges=(replace(BEFORE.edges[0], state="missing"), *BEFORE.edges[1:])
-    ),
-}
-
-
-@pytest.mark.parametrize("fault", PLANTED)
-def test_a_false_picture_is_noticed(fault):
-    assert any(fault in words for words in untrue(BEFORE, PLANTED[fault]))

@@ -113,15 +113,6 @@ def messages(told, answer):
     return sorted({re.sub(r"IPY_MODEL_\w+|[0-9a-f]{32}", "id", line) for line in lines})
 
 
-def test_a_box_that_told_would_be_seen(monkeypatch):
-    check = exercises("00", "17").reading_tests
-    page = Page(monkeypatch)
-    box = ExerciseBox(check)
-    box.answer(check.exercise.solution)
-    assert leaks(page.told(box), check.exercise)
-    assert [each for each in reachable(box.model) if isinstance(each, Exercise)]
-
-
 def test_code_gets_no_verdict_either():
     check = exercises("03", "17", answers=False)
     right = exercises("03", "17").removable.exercise.solution

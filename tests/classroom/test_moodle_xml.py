@@ -106,17 +106,6 @@ def test_the_picture_goes_along_and_is_described(asked):
             assert drawn.description[:40] in question.text
 
 
-def test_a_reader_notices_a_wrong_share(asked):
-    question, check = next(pair for pair in asked if pair[1].name == "removable")
-    gap = question.gaps[0]
-    wrong = next(said for said, share in gap.shares.items() if share < 0)
-    planted = question._replace(gaps=[gap._replace(shares={**gap.shares, wrong: 0.0})])
-    value = check.exercise.solution | {wrong}
-    assert (
-        mark(question, check.exercise.kind, value) < 99 < mark(planted, check.exercise.kind, value)
-    )
-
-
 # -- the command -----------------------------------------------------------------------------------
 
 

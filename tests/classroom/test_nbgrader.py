@@ -102,28 +102,6 @@ def test_the_metadata_keep_the_rules_of_nbgrader(source):
     nbformat.validate(nbformat.from_dict(source))
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("schema_version", 2),
-        ("schema_version", True),
-        ("grade_id", ""),
-        ("grade_id", "with space"),
-        ("grade_id", "exercises"),
-        ("points", -1),
-        ("points", "2"),
-        ("grade", "yes"),
-        ("grade", False),
-        ("solution", True),
-        ("checked", True),
-    ],
-)
-def test_a_broken_rule_is_seen(source, key, value):
-    test_cell = graded(source)[2]
-    test_cell["metadata"]["nbgrader"][key] = value
-    assert faults(source)
-
-
 def test_the_notebook_given_stays_as_it_is(notebook):
     before = copy.deepcopy(notebook)
     nbgrader_source(notebook, "17", 3)

@@ -6,7 +6,6 @@ notebooks, not from their tags. The rules below it hold for any notebook, withou
 
 import ast
 import builtins
-import json
 import re
 import tomllib
 from itertools import pairwise
@@ -20,7 +19,7 @@ from marvel_widgets.classroom.editions import (
     BY_CODE,
     CODE,
     WIDGET_VIEW,
-    learners_edition,
+    folded,
     names_bound,
     names_needed,
     names_used,
@@ -249,18 +248,6 @@ def test_every_name_is_there_when_it_is_read(name):
     assert missing_names(notebook["cells"]) == {}
 
 
-def test_a_core_that_needs_a_fold_is_seen():
-    fold = {"cell_type": "markdown", "id": "fold", "metadata": {FOLDED_HEADING: True}}
-    fold["source"] = "### Stars (deeper)"
-    both = [{**fold, "cell_type": "code", "id": n, "metadata": {}} for n in ("makes", "reads")]
-    both[0]["source"], both[1]["source"] = "star = 1", "star"
-    again = {**fold, "id": "again"}
-    outside = {**again, "source": "### Outside", "metadata": {}}
-    assert missing_names([fold, *both]) == {}
-    for between in (again, outside):
-        assert missing_names([fold, both[0], between, both[1]]) == {"reads": {"star"}}
-
-
 def empty_folds(cells):
     """The folded headings with nothing below: their own text stays, and JupyterLab never folds."""
     for heading, below in pairwise(cells):
@@ -274,15 +261,6 @@ def empty_folds(cells):
 def test_below_a_folded_heading_there_is_something_to_fold(name):
     notebook = LEARNER[name]
     assert list(empty_folds(notebook["cells"])) == []
-
-
-def test_a_fold_without_anything_is_seen():
-    fold, text, outside = (
-        {"cell_type": "markdown", "metadata": {FOLDED_HEADING: n == 0}, "source": words}
-        for n, words in enumerate(("### Stars (deeper)\n\nMany.", "#### One", "## Outside"))
-    )
-    assert list(empty_folds([fold, outside])) == [source(fold)]
-    assert list(empty_folds([fold, text, outside])) == []
 
 
 # "We ask definition and theorem about each variable": what a cell says that it compares.
@@ -362,15 +340,6 @@ def test_no_bar_hides_bare_imports_or_what_is_left_of_a_loop(name):
     assert [c["id"] for c in notebook["cells"] if c["cell_type"] == "code" and bare(c)] == []
 
 
-def test_a_bare_cell_is_seen():
-    loop = "for given in ((), (1,)):\n    found = one(given)"
-    cell = {"id": "bare", "outputs": []}
-    for code in ("from a import b", f"a = 1\n{loop}"):
-        assert bare({**cell, "source": f"{CODE}\n{code}"})
-    for code in ("from a import b\nb = b(1)", f"{loop}\n    print(found)"):
-        assert not bare({**cell, "source": f"{CODE}\n{code}"})
-
-
 @pytest.mark.parametrize("name", ASKING)
 def test_it_is_a_notebook_with_all_exercises(name):
     notebook = LEARNER[name]
@@ -402,14 +371,3 @@ def test_a_folded_text_keeps_every_word():
             if cell["cell_type"] == "markdown":
                 made = with_folds(source(cell), ["answers"])
                 assert set(source(cell).split()) <= set(made.split())
-
-
-def test_a_cell_without_a_tag_is_seen():
-    notebook = json.loads(json.dumps(READER["03"]))
-    cell = next(c for c in notebook["cells"] if c["id"] == "predict-asia-answer")
-    cell["metadata"].pop("tags")
-    assert tag_faults(notebook) == ["predict-asia-answer"]
-    question = next(q for q in ASKED if name_of(q) == "03-predict")
-    assert ("It is asia, xray and dysp", "predict-asia-answer") in told(
-        learners_edition(notebook), question
-    )

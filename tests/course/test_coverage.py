@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 from marvel_widgets.course.coverage import coverage_index, coverage_table, paper_items
+from tests import carriers
 from tests.course_rules import COURSE
 from tests.coverage_page import NOTEBOOKS, coverage_page, tagged_cells
 
@@ -87,6 +88,13 @@ def test_every_app_shows_something_of_the_paper():
 
 def test_every_item_is_shown_in_its_notebook():
     assert tag_faults(paper_items(), tagged_cells(NOTEBOOKS)) == []
+
+
+@pytest.mark.parametrize("kind", carriers.KINDS)
+def test_all_that_is_promised_has_a_carrier(kind):
+    found = dict(carriers.KINDS[kind]())
+    assert len(found) > 5
+    assert [thing for thing, carried in found.items() if not carried] == []
 
 
 def test_the_page_is_up_to_date():

@@ -6,7 +6,6 @@ with the names in the reason.
 
 import random
 import re
-from dataclasses import replace
 from itertools import combinations, permutations, product
 
 import pytest
@@ -15,7 +14,6 @@ from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.assessment.verdict import judge
-from marvel_widgets.course.checks import builders
 from tests.course.test_witnesses_and_beliefs import near_misses
 from tests.slices import some_of
 from tests.truths import case_of, holds
@@ -86,13 +84,3 @@ def test_a_correct_is_about_the_answer_given(notebook, name, builder, draws):
     for draw in range(draws):
         exercise = drawn(builder, f"{notebook} {name} {draw}")
         assert list(not_its_own(exercise, draw)) == []
-
-
-def test_a_reason_of_the_first_of_two_is_noticed():
-    exercise = next(
-        found
-        for found in (drawn(builders("01")["openers"], f"{draw}") for draw in range(20))
-        if len(found.solution) > 1
-    )
-    assert list(not_its_own(exercise, 0)) == []
-    assert list(not_its_own(replace(exercise, reasons=exercise.reasons[:2]), 0))

@@ -8,7 +8,6 @@ import pytest
 
 from marvel_widgets import exercises
 from marvel_widgets.assessment.answers import Number, Parts, Statements
-from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.classroom.files import TeacherError
@@ -105,16 +104,6 @@ def apart(one, other, share):
 @pytest.mark.parametrize("share", [0.05, 0.3])
 def test_simulated_learners_find_the_forms_equally_hard(both, share):
     assert apart(*both, share) < 0.03
-
-
-def test_other_profiles_are_noticed():
-    """Cases of one size, which the forms had once, where one shows a belief more."""
-    item = next(item for item in ITEMS if item.name == "boundary")
-    cases = [drawn(builder_of(item), f"PRE-POST-{n}/boundary//0") for n in range(20)]
-    by_profile = {profile_of(case): case for case in cases}
-    small, large = min(by_profile, key=len), max(by_profile, key=len)
-    assert len(small) < len(large)
-    assert apart(by_profile[small], by_profile[large], 0.3) > 0.03
 
 
 def test_an_item_fits_on_paper(both):

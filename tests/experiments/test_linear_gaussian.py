@@ -23,17 +23,6 @@ def by_matrix_inversion(model):
     return effects @ np.diag([model.noise_sd[v] ** 2 for v in names]) @ effects.T
 
 
-def by_variances_for_deviations(model):
-    squared = {v: s**2 for v, s in model.noise_sd.items()}
-    return by_matrix_inversion(LinearGaussian(model.dag, model.coefficients, squared))
-
-
-def by_transposed_weights(model):
-    turned = Dag([(b, a) for a, b in model.dag.edges], nodes=model.dag.nodes)
-    weights = {(b, a): w for (a, b), w in model.coefficients.items()}
-    return by_matrix_inversion(LinearGaussian(turned, weights, model.noise_sd))
-
-
 def models(count=20):
     for seed in range(count):
         rng = np.random.default_rng(seed)
@@ -46,11 +35,6 @@ def covariances_agree(other):
 
 def test_the_covariance_is_that_of_the_matrix_formula():
     assert covariances_agree(by_matrix_inversion)
-
-
-@pytest.mark.parametrize("wrong", [by_variances_for_deviations, by_transposed_weights])
-def test_the_covariance_check_notices(wrong):
-    assert not covariances_agree(wrong)
 
 
 def test_samples_have_the_exact_covariance_and_mean_0():

@@ -1,7 +1,6 @@
 """Scores by hand, by adjacency matrices, and where there is nothing to divide by."""
 
-from itertools import combinations, pairwise
-from random import Random
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -9,7 +8,6 @@ from hypothesis import strategies as st
 
 from marvel_widgets import (
     Dag,
-    Pdag,
     directed_scores,
     essential_graph,
     marvel,
@@ -70,25 +68,6 @@ def ours(learned, truth):
 @given(pairs_of_graphs())
 def test_metrics_count_pairs(drawn):
     assert ours(*drawn) == by_marks(*drawn)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        lambda a, b: ours(b, a),  # extra and missing change places
-        lambda a, b: ours(as_drawn(a), as_drawn(b)),  # DAGs instead of essential graphs
-        lambda a, b: (*ours(a, b)[:2], sum(ours(a, b)[0][1:])),  # SHD of skeletons
-        lambda a, b: (*ours(a, b)[:2], sum(map(sum, (s[1:] for s in ours(a, b)[:2])))),
-    ],
-)
-def test_the_check_notices_wrong_metrics(wrong):
-    rng = Random(0)
-    graphs = [Dag.random_fixed_in_degree(6, 2, rng) for _ in range(30)]
-    assert any(wrong(a, b) != by_marks(a, b) for a, b in pairwise(graphs))
-
-
-def as_drawn(dag):
-    return Pdag.from_edges(dag.nodes, directed=dag.edges)
 
 
 def test_by_hand():

@@ -1,4 +1,4 @@
-"""What the fuzz harnesses share: cases by number, failures by class, smaller cases, the corpus.
+"""What the fuzz harnesses share: cases by number, failures by class, the corpus.
 
 A harness has a function that draws a case from a `random.Random`, and a check that raises for a
 case that is handled wrongly. A normal run looks at a slice of the cases and at the corpus,
@@ -79,36 +79,11 @@ def failures(check: Callable[[Any], object], some: Iterable[Any]) -> dict[str, A
     return found
 
 
-def first_failure(check: Callable[[Any], object], some: Iterable[Any], word: str = "") -> Any:
-    """Return the first case that fails with a word in its class: enough for a planted fault."""
-    for case in some:
-        what = failure(check, case)
-        if what and word in what:
-            return case
-    msg = f"no case fails with {word!r}"
-    raise LookupError(msg)
-
-
 def _length(case: Any) -> int:
     try:
         return len(repr(case))
     except Exception:  # some cases are such that nothing can show them
         return 10**9
-
-
-def smaller(check: Callable[[Any], object], text: str) -> str:
-    """Return a text that fails in the same way and from which no piece can be taken."""
-    what = failure(check, text)
-    size = len(text) // 2
-    while size:
-        for at in range(0, len(text), size):
-            shorter = text[:at] + text[at + size :]
-            if failure(check, shorter) == what:
-                text = shorter
-                break
-        else:
-            size //= 2
-    return text
 
 
 def corpus(name: str) -> list[Any]:

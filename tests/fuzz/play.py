@@ -34,7 +34,7 @@ def wrong_with_looks(app):
     text, svg = app.text(), app.svg()
     if svg:
         ElementTree.fromstring(svg)  # raises for what is no XML
-    shown = [each.value for each in live() if type(each) is w.HTML]
+    shown = [each.value for each in live() if isinstance(each, w.HTML)]
     wrong = [found for html in (svg, *shown) for found in [wrong_with_markup(html)] if found]
     return wrong[0] if wrong else "" if text.strip() else "it says nothing"
 
@@ -74,6 +74,7 @@ class Play:
         self.app = making(name, self.shared if name in SHARING else graph)
         if whole:
             unfold(self.app)
+        self.look(wrong_with_looks(self.app))
         asyncio.run(self.play(count))
         self.look(wrong_with_token(self.app))
         self.app.close()

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from marvel_widgets import Dag
-from marvel_widgets.core.graphs import formats, grammar
+from marvel_widgets.core.graphs import formats
 from marvel_widgets.core.graphs.errors import GraphError, GraphSyntaxError
-from tests.fuzz.common import Harness, corpus, smaller
+from tests.fuzz.common import Harness, corpus
 from tests.fuzz.texts import Case, draw_case, draw_long
 from tests.graph_texts import WRITERS
 from tests.reference.work import lines_run
@@ -101,15 +101,3 @@ def test_what_was_found_once(found):
     check_text(case)
     if len(case.text) < 20_000:
         check_work(case)
-
-
-def test_a_failing_text_is_made_small(monkeypatch):
-    plain = grammar._Parser.operand
-
-    def operand(self):
-        names = plain(self)
-        return names if len(names) < 3 else names[99]
-
-    monkeypatch.setattr(grammar._Parser, "operand", operand)
-    small = smaller(Dag, "A -> B; /* x */ B -> {C D E F} # y\n" + "{A B} -> Z; " * 5)
-    assert small == "/**/{D E F}"  # without one character of the comment another error comes

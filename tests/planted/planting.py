@@ -9,9 +9,9 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
 LISTS = Path(__file__).parent
@@ -50,9 +50,7 @@ class Outcome(NamedTuple):
 def faults(folder: Path = LISTS) -> list[Fault]:
     """Return all faults of a folder's lists, numbered from 1."""
     entries = [
-        (file.name, entry)
-        for file in sorted(folder.glob("*.toml"))
-        for entry in tomllib.loads(file.read_text(encoding="utf-8"))["fault"]
+        (file.name, entry) for file in sorted(folder.glob("*.toml")) for entry in listed(file)
     ]
     return [
         Fault(number, name, **{**entry, "found_by": tests_in(entry["found_by"])})
@@ -60,9 +58,17 @@ def faults(folder: Path = LISTS) -> list[Fault]:
     ]
 
 
-def tests_in(listed: str | list[str]) -> tuple[str, ...]:
+def listed(file: Path) -> Iterator[dict[str, Any]]:
+    """Yield the entries of a list; file and tests that one does not name are those above it."""
+    above: dict[str, Any] = {}
+    for entry in tomllib.loads(file.read_text(encoding="utf-8"))["fault"]:
+        yield (said := above | entry)
+        above = {name: said[name] for name in ("file", "found_by")}
+
+
+def tests_in(named: str | list[str]) -> tuple[str, ...]:
     """Return the tests that an entry names, whether one or several."""
-    return (listed,) if isinstance(listed, str) else tuple(listed)
+    return (named,) if isinstance(named, str) else tuple(named)
 
 
 def edited(fault: Fault, text: str) -> str:

@@ -47,27 +47,4 @@ def p_value_of_untransformed_r(r, samples, size):
     return float(2 * ndtr(-np.sqrt(samples - size - 3) * abs(r)))
 
 
-def marginal_correlation(data, x, y, given):
-    return by_recursion(data, x, y, [])
-
-
-def semipartial_correlation(data, x, y, given):
-    design = np.column_stack([np.ones(len(data)), data[:, list(given)]])
-    left = data[:, x] - design @ np.linalg.lstsq(design, data[:, x], rcond=None)[0]
-    return float(np.corrcoef(left, data[:, y])[0, 1])
-
-
-def without_mean(data, x, y, given):
-    """Residuals of a regression through the origin, not centered."""
-    design = data[:, list(given)]
-    left = [
-        data[:, v] - design @ np.linalg.lstsq(design, data[:, v], rcond=None)[0]
-        if given
-        else data[:, v]
-        for v in (x, y)
-    ]
-    return float(left[0] @ left[1] / np.sqrt(left[0] @ left[0] * (left[1] @ left[1])))
-
-
 WRONG_P_VALUES = [one_sided_p_value, p_value_without_set_size, p_value_of_untransformed_r]
-WRONG_CORRELATIONS = [marginal_correlation, semipartial_correlation, without_mean]

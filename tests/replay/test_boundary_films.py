@@ -94,12 +94,6 @@ def test_the_lit_line_says_what_happens(method):
             assert fits(frame, line, len(film.trace.names)), (frame.event, frame.test, line)
 
 
-def test_the_reader_notices_the_lines_of_another_method():
-    film = Film(record_boundaries(films.larger()[2], "inter-iamb"))
-    text = {line.number: line.text for line in pseudocode(algorithm="iamb")}
-    assert not all(fits(f, text.get(f.explanation.line, ""), 7) for f in frames(film))
-
-
 @pytest.mark.parametrize("method", METHODS)
 def test_sentences_of_an_oracle_are_true(method):
     for dag in [SMALL, *films.larger(4, most=7, seed=5)]:

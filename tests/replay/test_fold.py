@@ -1,7 +1,6 @@
 """The state at any point is the fold of the events up to there, and it is true."""
 
 from collections.abc import Callable
-from functools import cache
 from itertools import accumulate, islice
 
 import pytest
@@ -192,29 +191,9 @@ def test_the_final_arrows_are_those_of_every_member_of_the_class(every):
 
 # What changes no state: single answers, summed up by a later event.
 SILENT = {"PairDecided", "SeparatingSetRenewed", "VStructureDecided", "TripleDecided"}
-NOT_WITH_AN_ORACLE = {"NoneRemovable", "BoundariesGiven"}
 # Those of the other algorithms and of boundary discovery: tests/replay/test_rivals.py.
 MARVELS = {name for name, kind in EVENTS.items() if kind.__module__ == ev.__name__}
 MARVELS.add("BoundaryFound")
-
-
-@cache
-def printed_runs() -> list[tuple[Trace, Dag]]:
-    dags = [*islice(films.small(), 0, None, 11), *films.rare(), *films.larger()[::3]]
-    return [(record("marvel", dag, orientation="printed"), dag) for dag in dags]
-
-
-@pytest.mark.parametrize("name", sorted(MARVELS - SILENT - NOT_WITH_AN_ORACLE))
-def test_an_event_that_is_not_folded_is_noticed(name):
-    def forgetful(event, state):
-        return state if type(event).__name__ == name else advance(event, state)
-
-    traces = printed_runs()
-    if name == "NeighborDecided":  # NeighborsKnown repeats it; in between it is all there is
-        trace = traces[-1][0]
-        assert states(trace, forgetful) != states(trace)
-        return
-    assert any(broken_laws(trace, dag, states(trace, forgetful)) for trace, dag in traces)
 
 
 def test_single_answers_change_nothing():

@@ -23,12 +23,10 @@ from marvel_widgets.core.algorithms.rival_events import (
     TriangleDecided,
 )
 from marvel_widgets.core.boundary.events import (
-    BoundaryFound,
     BoundarySettled,
     BoundaryStarted,
     Grown,
     GrowthRepeated,
-    MadeSymmetric,
     Shrunk,
 )
 from marvel_widgets.core.graphs.bits import members
@@ -49,11 +47,6 @@ from tests.replay import films
 
 RIVALS = [name for name, value in DESCRIBED.items() if not value.removes]
 METHODS = ["gs", "iamb", "inter-iamb"]
-
-
-def by_name(kinds):
-    """Return event types in an order that every process agrees on, as parallel runs need."""
-    return sorted(kinds, key=lambda kind: kind.__name__)
 
 
 def folded(events, p, fold=advance):
@@ -170,18 +163,6 @@ def test_mmpc_without_the_correction_and_pc_from_the_complete_graph_are_replayed
 OURS = {story.kind for story in vars(rivals).values() if isinstance(story, Story)}
 OURS -= {kind for kind in OURS if kind.__module__.endswith("own_events")}
 SILENT = {TriangleDecided, GrowthRepeated}
-DISCOVERY = {
-    BoundaryStarted,
-    Grown,
-    Shrunk,
-    GrowthRepeated,
-    BoundarySettled,
-    MadeSymmetric,
-}
-
-
-def forgetting(kind):
-    return lambda event, state: state if isinstance(event, kind) else advance(event, state)
 
 
 def runs():
@@ -229,19 +210,6 @@ def sentences(trace):
     return told([step.event for step in trace.steps], len(trace.names), context)
 
 
-@pytest.mark.parametrize(
-    "kind",
-    by_name(OURS - SILENT - DISCOVERY - {BoundaryFound, ev.BoundariesGiven}),
-    ids=lambda kind: kind.__name__,
-)
-def test_an_event_that_is_not_folded_is_noticed(kind):
-    assert any(
-        wrong_with_run(trace, dag, states(trace, forgetting(kind)))
-        for trace, dag in runs()
-        if any(isinstance(step.event, kind) for step in trace.steps)
-    )
-
-
 # -- boundary discovery --------------------------------------------------------------------
 
 
@@ -284,21 +252,6 @@ def discoveries():
 def test_discovery_is_replayed():
     for found, names in discoveries():
         assert wrong_with_discovery(found, names) is None
-
-
-@pytest.mark.parametrize(
-    "kind", by_name(DISCOVERY - SILENT - {BoundarySettled}), ids=lambda kind: kind.__name__
-)
-def test_an_event_of_discovery_that_is_not_folded_is_noticed(kind):
-    assert any(
-        wrong_with_discovery(found, names, forgetting(kind)) for found, names in discoveries()
-    )
-
-
-def test_a_settled_boundary_that_is_not_folded_is_noticed():
-    found = discover_boundaries(Dag("A -> B"), "gs")
-    wrong = wrong_with_discovery(found, ("A", "B"), forgetting(BoundarySettled))
-    assert wrong == "not settled"
 
 
 # -- sentences -----------------------------------------------------------------------------

@@ -23,17 +23,9 @@ from marvel_widgets.widgets import (
     ProofWalk,
     RemovabilityLab,
 )
-from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
-from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
-from marvel_widgets.widgets.kit.predict import Predictions
-from marvel_widgets.widgets.orientation_lab.model import OrientationModel
 
 GRAPH = Dag("{A B C D E}; A -> C <- B; C -> D; A -> E")
 TRAP = "X -> Y <- T; Y -> Z; X -> Z"
-
-
-def show_at_once(patch):
-    patch.setattr(Predictions, "_may_show", lambda self: True)
 
 
 def no_pairs(_app):
@@ -60,8 +52,6 @@ class Case:
         Pairs, by number, that no live picture may join before, not even by a hidden edge.
     drawn_before : bool
         Whether an earlier answer has drawn what this one may not.
-    plant : function of a monkeypatch
-        Makes the app tell too early.
     """
 
     make: partial
@@ -70,7 +60,6 @@ class Case:
     reach: Callable = lambda app: None
     pairs: Callable = no_pairs
     drawn_before: bool = False
-    plant: Callable = show_at_once
 
     @property
     def secret(self):
@@ -280,18 +269,6 @@ def to_claim(app):
     app.model.done(app.model.suggestion())
 
 
-def unasked_steps(patch):
-    patch.setattr(BoundaryLabModel, "waiting", False)
-
-
-def next_picture(patch):
-    patch.setattr(OrientationModel, "drawings", lambda m, _=None: (m.run.drawing(m.position + 1),))
-
-
-def outcome_at_once(patch):
-    patch.setattr(FiniteSampleModel, "ended", lambda model, position: True)
-
-
 def then(change):
     def reach(app):
         app.predictions.skip()
@@ -319,7 +296,6 @@ CASES = {
         "discovery",
         discovery,
         reach=to_step,
-        plant=unasked_steps,
     ),
     "not removable": Case(
         partial(RemovabilityLab, GRAPH, x="C"),
@@ -335,7 +311,6 @@ CASES = {
         "direction",
         next_direction,
         reach=to_prediction,
-        plant=next_picture,
     ),
     "bound": Case(partial(BoundAnatomy), "share", share),
     "duel": Case(
@@ -390,6 +365,6 @@ CASES = {
         lambda app: share(app)[:1],
         reach=then(lambda model: model.graph.load(GRAPH)),
     ),
-    "end of the run": Case(of_samples, "end", the_end, pairs=not_in_the_run, plant=outcome_at_once),
+    "end of the run": Case(of_samples, "end", the_end, pairs=not_in_the_run),
     "one answer": Case(of_samples, "answer", one_answer, reach=to_decoy),
 }

@@ -73,14 +73,6 @@ def test_each_position_is_shipped_as_a_new_app_shows_it(make, graph, most):
     assert differences(make, GRAPHS[graph], most) == []
 
 
-def test_a_difference_is_noticed(make):
-    app = make(GRAPHS["small"])
-    app.model.seek(1)
-    seen, screen = shown(app), app.run.screen
-    app.run.screen = lambda at: screen(0 if at == 1 else at)
-    assert listed(app.run.values(1)) != seen
-
-
 def test_the_blocks_hold_it(make):
     app = make(GRAPHS["small"])
     reel = app.run.reel

@@ -8,7 +8,7 @@ from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from tests.widgets import test_secrets_of_games
 from tests.widgets.every_app import SPECS
 from tests.widgets.page import Page, found
-from tests.widgets.secrets import CASES, no_pairs, show_at_once
+from tests.widgets.secrets import CASES, no_pairs
 
 
 @pytest.fixture
@@ -81,20 +81,6 @@ def test_nothing_is_told_where_answers_are_withheld(name, predict, page):
         app.predictions.answer(app.predictions.question.options[0])
         assert leaks(case, app, page) == []
         assert not found(page.told(app), ["Right:", "Not right:", "The answer is:", r"\d right"])
-
-
-# One of those whose prediction is kept by the kit, which is the same for all of them; and those in
-# which the app itself keeps something back.
-PLANTED = [name for name, case in CASES.items() if case.plant is not show_at_once]
-
-
-@pytest.mark.parametrize("name", ["removable, then not", *PLANTED])
-def test_an_app_that_tells_too_early_is_noticed(name, page, monkeypatch):
-    case = CASES[name]
-    case.plant(monkeypatch)
-    app = case.make(predict=True)
-    case.reach(app)
-    assert leaks(case, app, page)
 
 
 def test_a_message_that_is_gone_again_is_noticed(page):

@@ -7,7 +7,6 @@ import pytest
 
 from marvel_widgets import Dag
 from marvel_widgets.widgets.be_marvel.widget import BeMarvel
-from marvel_widgets.widgets.kit import controls
 from tests.widgets.every_app import ON_GRAPH, live, made, unfold
 
 TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -71,9 +70,3 @@ def test_a_name_in_a_game_is_still_chosen_by_what_it_is():
     game = BeMarvel(GRAPH)
     game.moves.visited.value = NAME
     assert game.model.game.known.visited == game.model.game.dag.position(NAME)
-
-
-def test_words_that_are_written_as_they_are_are_seen(monkeypatch):
-    monkeypatch.setattr(controls, "readable", str)
-    app = made("BoundaryLab", GRAPH)
-    assert "Menu._options_labels" in turned(app)

@@ -54,29 +54,6 @@ def test_the_queue_is_the_variables_sorted_by_boundary_size(boundaries, drawn):
     assert follows_sizes(Queue, boundaries, drawn)
 
 
-class _Forgetful(Queue):
-    def changed(self, x):
-        pass
-
-
-class _Clinging(Queue):
-    def remove(self, x):
-        self.remaining &= ~(1 << x)
-
-
-class _Tired(Queue):
-    def restart(self):
-        pass
-
-
-@pytest.mark.parametrize("broken", [_Forgetful, _Clinging, _Tired])
-def test_the_check_of_the_queue_notices(broken):
-    boundaries = [0b1110, 0b1101, 0b1011, 0b0011]
-    drawn = [(0, 0b0111, 2), (0, 0, None)]
-    assert follows_sizes(Queue, boundaries, drawn)
-    assert not follows_sizes(broken, boundaries, drawn)
-
-
 @pytest.mark.parametrize("most", [1, 3, 10_000])
 def test_tuples_and_pairs_are_right_however_few_are_kept(monkeypatch, most):
     monkeypatch.setattr(memory, "_MOST_KEPT", most)

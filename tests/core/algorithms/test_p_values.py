@@ -60,20 +60,6 @@ def test_p_values_are_those_of_another_formula(algorithm, partial):
         assert told(trace) == pytest.approx(p_values_by(partial, data, trace), abs=1e-10)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        reference.one_sided_p_value,
-        reference.p_value_without_set_size,
-        reference.p_value_of_untransformed_r,
-    ],
-)
-def test_the_check_notices(wrong):
-    data, trace = next(runs("marvel"))
-    expected = p_values_by(reference.by_precision, data, trace, wrong)
-    assert told(trace) != pytest.approx(expected, abs=1e-10)
-
-
 @cache
 def p_value_by_scipy(seed, x, y, given, statistic):
     """Return it once for all algorithms, which ask much the same."""

@@ -14,7 +14,6 @@ from marvel_widgets import (
     Dag,
     DSeparation,
     FunctionTest,
-    Trace,
     essential_graph,
     marvel,
     record,
@@ -27,7 +26,7 @@ from marvel_widgets.core.graphs.errors import GraphError
 from tests import strategies
 from tests.reference import broken, equivalence
 from tests.reference.checks import counterexample, dag_of, mixed
-from tests.reference.dags import all_dags, one_of_each_shape, skeleton, small_dags
+from tests.reference.dags import all_dags, skeleton, small_dags
 from tests.reference.separation import separation
 from tests.slices import one_in
 
@@ -40,7 +39,7 @@ INEXACT = ("symmetry", "or")
 def combinations_of_options(name):
     """Yield the options of an algorithm that are not the default, in every combination."""
     options = options_of(name)
-    for values in product(*(option.choices for option in options.values())):
+    for values in product(*(option.choices or [option.default] for option in options.values())):
         chosen = dict(zip(options, values, strict=True))
         yield {k: v for k, v in chosen.items() if v != options[k].default}
 
@@ -139,21 +138,6 @@ def test_bundled_networks_within_the_papers_budget(network):
 # -- the check notices ---------------------------------------------------------------------
 
 
-# M3 adds independences only: no edge is lost, and a set with a collider's descendant in it
-# still shows that the collider is not in the set. Directions tell the others from a true test.
-HARMLESS = {broken.ColliderOpensItselfOnly}
-TO_SKELETONS = {broken.UndirectedSeparation, broken.EveryVertexOpensWhenGiven}
-
-
-@pytest.mark.parametrize("name", RIVALS)
-@pytest.mark.parametrize("wrong", broken.SEPARATIONS)
-def test_a_wrong_test_is_noticed(name, wrong):
-    harmless = HARMLESS | (TO_SKELETONS if RIVALS[name].finds == "skeleton" else set())
-    law = is_exact(name, {}, lambda g: FunctionTest(g.vertices, wrong(g)))
-    found = counterexample(law, one_of_each_shape())
-    assert (found is None) == (wrong in harmless)
-
-
 def test_mmpc_without_its_correction_is_not_exact():
     law = is_exact("mmpc", {"start": "complete", "symmetry": "or"})
     found = counterexample(law, small_dags(4))
@@ -193,15 +177,6 @@ def unsound(dag, trace):
 def test_every_separating_set_separates_by_networkx(dag, chosen):
     name, options = chosen
     assert unsound(dag, record(name, dag, **options)) is None
-
-
-def test_a_set_that_does_not_separate_is_noticed():
-    dag = Dag("A -> C <- B; C -> D")
-    wrong = FunctionTest(
-        dag.nodes, lambda x, y, given: bool(DSeparation(dag)(x, y, given) or given)
-    )
-    boundaries = {x: dag.markov_boundary(x) for x in dag}
-    assert unsound(dag, record("pc", wrong, boundaries)) is not None
 
 
 # -- one run, all uses ---------------------------------------------------------------------
@@ -271,17 +246,6 @@ def wrong_with_slices(trace):
 def test_tests_belong_to_the_decision_they_lead_to(test, chosen):
     name, options = chosen
     assert wrong_with_slices(record(name, test, **options)) is None
-
-
-def test_the_slice_check_notices():
-    trace = record("pc", Dag("X -> Y <- T; Y -> Z"))
-    for steps in (
-        trace.steps[:-9],
-        tuple(s._replace(tests=max(0, s.tests - 1)) for s in trace.steps),
-        tuple(s for s in trace.steps if not isinstance(s.event, ev.LevelStarted | ev.EdgeDecided)),
-    ):
-        changed = Trace(trace.names, steps, trace.tests, trace.result)
-        assert wrong_with_slices(changed) is not None
 
 
 @given(any_test, chosen_runs)

@@ -20,7 +20,6 @@ from tests.reference.dags import (
     Graph,
     all_dags,
     is_acyclic,
-    one_of_each_shape,
     skeleton,
     small_dags,
     v_structures,
@@ -97,21 +96,6 @@ def test_essential_graphs_and_classes_on_five_variables():
         for g in graphs:
             assert package_essential(g) == expected, str(g)
         assert Counter(package_members(graphs[0])) == Counter(g.edges for g in graphs)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        broken.essential_without_meek,
-        broken.essential_is_the_dag,
-        broken.essential_with_shielded_colliders,
-        broken.essential_without_rule("1"),
-        broken.essential_without_rule("2"),
-        broken.essential_without_rule("3"),
-    ],
-)
-def test_the_essential_graph_check_notices(wrong):
-    assert counterexample(is_what_the_class_agrees_on(wrong), small_dags(4)) is not None
 
 
 def test_rule_four_never_fires_without_background_knowledge():
@@ -218,13 +202,6 @@ def test_meek_closure_finds_all_that_known_arrows_imply(graphs):
     assert counterexample(closes_under_background_knowledge(package_closure), graphs()) is None
 
 
-@pytest.mark.parametrize("rule", "1234")
-def test_the_closure_check_notices_a_missing_rule(rule):
-    rest = "1234".replace(rule, "")
-    law = closes_under_background_knowledge(lambda start: reference.meek_closure(start, rest))
-    assert counterexample(law, one_of_each_shape()) is not None
-
-
 def test_meek_steps_replay_to_the_closure():
     rng = Random(3)
     for _ in range(50):
@@ -291,23 +268,6 @@ def package_members(g):
 @small_graphs
 def test_equivalent_dags_are_the_class_each_once(graphs):
     assert counterexample(lists_the_class(package_members), graphs()) is None
-
-
-def members_of_the_skeleton(g):
-    return list(reference.orientations(skeleton(g)))
-
-
-def members_but_one(g):
-    return package_members(g)[:-1]
-
-
-def members_twice(g):
-    return package_members(g) * 2
-
-
-@pytest.mark.parametrize("wrong", [members_of_the_skeleton, members_but_one, members_twice])
-def test_the_class_check_notices(wrong):
-    assert counterexample(lists_the_class(wrong), one_of_each_shape()) is not None
 
 
 def test_class_sizes_on_four_variables():

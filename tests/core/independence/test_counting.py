@@ -15,7 +15,6 @@ from marvel_widgets.core.independence.log import TestLog
 from marvel_widgets.core.independence.protocol import search_one_by_one
 from tests import strategies
 from tests.reference.checks import dag_of
-from tests.reference.dags import graph
 from tests.reference.separation import first_separating, separation, subsets
 
 
@@ -89,68 +88,6 @@ def wrong_with_counting(ask, drawn):
 def test_a_search_counts_and_logs_each_query_of_a_one_by_one_search(oracle, drawn):
     dag = dag_of(drawn[0])
     assert wrong_with_counting(counting(dag, test=oracle(dag)), drawn) is None
-
-
-class CountsOnlyItsLastTest(CountingTest):
-    def search(self, search):
-        before = self.tally.performed
-        found = super().search(search)
-        self.tally.performed = min(before + 1, self.tally.performed)
-        return found
-
-
-class ForgetsTheForcedSet(CountingTest):
-    def search(self, search):
-        return super().search(search._replace(forced=0))
-
-
-class CountsUnderAnotherPurpose(CountingTest):
-    def search(self, search):
-        return super().search(search._replace(purpose="condition-1"))
-
-
-class TakesTheFullSetToo(CountingTest):
-    def search(self, search):
-        return super().search(search._replace(proper=False))
-
-
-class SizesWithoutTheForcedSet(CountingTest):
-    def search(self, search):
-        found = super().search(search)
-        shapes = {(name, 0, *rest): n for (name, _, *rest), n in self.tally.shapes.items()}
-        self.tally.shapes.clear()
-        self.tally.shapes.update(shapes)
-        return found
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        CountsOnlyItsLastTest,
-        ForgetsTheForcedSet,
-        CountsUnderAnotherPurpose,
-        TakesTheFullSetToo,
-        SizesWithoutTheForcedSet,
-    ],
-)
-def test_the_counting_check_notices(wrong):
-    # 0 <- 2 -> 1 <- 3 -> 0: both 2 and 3 must be given
-    g = graph(5, "20 21 30 31")
-    searches = [
-        (g, 0, 1, frozenset({2, 4}), frozenset({3}), False),
-        (g, 0, 1, frozenset({2, 3}), frozenset(), True),
-        (g, 0, 1, frozenset({2, 3}), frozenset(), False),
-    ]
-    ways = [CountingTest, wrong]
-    noticed = [
-        [
-            wrong_with_counting(way(DSeparation(dag_of(g)), Tally(log=TestLog())), s)
-            for s in searches
-        ]
-        for way in ways
-    ]
-    assert not any(noticed[0])
-    assert any(noticed[1])
 
 
 @each_oracle

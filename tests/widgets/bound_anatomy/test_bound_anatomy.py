@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from marvel_widgets import Dag
-from marvel_widgets.lessons.upper_bound.charts import bounds_chart, split_chart
-from marvel_widgets.pictures.charts.svg import key_html
+from marvel_widgets.lessons.upper_bound.charts import split_chart
 from marvel_widgets.widgets import BoundAnatomy
 from marvel_widgets.widgets.bound_anatomy.model import HIGHEST_IN_DEGREE, NAMES
 from marvel_widgets.widgets.editor.model import GraphModel
@@ -88,13 +87,6 @@ def test_the_key_has_the_number_of_each_curve_where_the_learner_is():
         assert key_of(app)[:3] == said
         assert all(f"{number}" in app.headline.value for number in said[1:])
     assert "upper bound, after" not in app.bounds.value.partition("</desc>")[2]  # no legend there
-
-
-def test_the_key_of_another_place_is_noticed():
-    app = BoundAnatomy(TEXT, p=9, max_in_degree=2)
-    chart = bounds_chart(9, 2)
-    app.key.value = key_html(replace(chart, here=10))
-    assert re.search(SAID[0], app.text())[1] not in key_of(app)
 
 
 def test_no_title_is_cut_and_each_tab_has_its_own_sentence():

@@ -33,15 +33,6 @@ def test_every_position_replays_to_its_values(rows, data):
     assert list(map(type, replayed(reel, position))) == list(map(type, rows[position]))
 
 
-def test_the_check_notices_a_change_that_is_not_told():
-    rows = [["a"], ["b"], ["a"]]
-    reel = Reel()
-    reel.load([(w.Label(), "value")], rows.__getitem__, 2, {})
-    packed = reel.block(0)
-    rows[1] = ["c"]
-    assert replayed(reel, 1) != unpacked(packed)["values"][1:2]
-
-
 def test_untold_changes_are_kept_and_not_sent(sent):
     label, other = w.Label("0"), w.Label("0")
     reel = Reel()

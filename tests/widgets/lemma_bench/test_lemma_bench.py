@@ -304,13 +304,6 @@ def test_the_cell_has_text_and_picture():
     assert "application/vnd.jupyter.widget-view+json" in bundle
 
 
-def test_names_are_text_never_markup():
-    bench = LemmaBench(Dag([("<b>x</b>", "y & z")]))
-    for shown in (bench.statement, bench.verdict, bench.reason):
-        assert "<b>x" not in shown.value
-    assert "&lt;b&gt;x" in bench.statement.value
-
-
 def test_two_benches_on_one_graph_stay_apart():
     graph = GraphModel(TEXT)
     one, two = LemmaBench(graph), LemmaBench(graph, lemma="condition-1")

@@ -182,13 +182,6 @@ def test_while_a_question_is_open_no_lens_holds_what_answers_it(question, lens):
     assert told(board, lens) or lens == "run"
 
 
-def test_a_lens_that_tells_too_early_is_noticed(monkeypatch):
-    monkeypatch.setattr(LiveBoard, "_withheld", lambda board, topics: False)
-    board = board_on_asia(predict=True)
-    ASKED["leave"](board)
-    assert told(board, "leave")
-
-
 def test_with_predictions_no_lens_is_in_the_page_ahead():
     board = board_on_asia(predict=True)
     board.model.choose_lens("run")

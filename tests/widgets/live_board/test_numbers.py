@@ -12,9 +12,7 @@ from random import Random
 import pytest
 
 from marvel_widgets import Dag, collider_set, grow_shrink, marvel, mmpc, pc
-from marvel_widgets.theory import graph_survey
 from marvel_widgets.widgets import LiveBoard
-from marvel_widgets.widgets.live_board import model as board_model
 from tests.reference import rivals, theory
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import graph_of, mixed
@@ -146,41 +144,3 @@ def test_after_each_random_edit_the_board_shows_what_batch_runs_give(edits):
 
 
 # -- the comparison can fail -----------------------------------------------------------------
-
-
-def late(patch):
-    """A board that is one edit behind."""
-    take, last = board_model.LiveBoardModel._take, []
-
-    def take_the_one_before(model, found):
-        last.append(found)
-        take(model, last[-2] if len(last) > 1 and last[-2].dag.nodes == found.dag.nodes else found)
-
-    patch.setattr(board_model.LiveBoardModel, "_take", take_the_one_before)
-
-
-def by_condition_one(patch):
-    """Removable by half of Theorem 1 (M6)."""
-    patch.setattr(
-        graph_survey,
-        "removable_variables",
-        lambda dag: tuple(
-            x for x in dag.nodes if not theory.condition_one_gaps(graph_of(dag), dag.position(x))
-        ),
-    )
-
-
-def of_the_repaired_rule(patch):
-    """The run whose directions are judged is not the printed one."""
-    start = graph_survey.start
-    patch.setattr(
-        graph_survey,
-        "start",
-        lambda name, dag, given, orientation="recorded", **o: start(name, dag, given, **o),
-    )
-
-
-@pytest.mark.parametrize("plant", [late, by_condition_one, of_the_repaired_rule])
-def test_a_board_that_is_wrong_is_noticed(plant, monkeypatch):
-    plant(monkeypatch)
-    assert next(differences(7, 40), None) is not None
