@@ -189,6 +189,25 @@ def lettered(dag: Dag) -> Dag:
     return Dag.from_parent_masks(dag.parent_masks, ascii_uppercase[: len(dag)])
 
 
+def arrows_of(roles: str) -> list[tuple[str, str]]:
+    """Return the arrows of roles: ``"vx xy"`` is v -> x -> y."""
+    return [(arrow[0], arrow[1]) for arrow in roles.split()]
+
+
+def some_of(rng: random.Random, roles: str, chance: float) -> list[tuple[str, str]]:
+    """Return each arrow of roles with a chance."""
+    return [arrow for arrow in arrows_of(roles) if rng.random() < chance]
+
+
+def dealt(
+    rng: random.Random, roles: str, arrows: Iterable[tuple[str, str]]
+) -> tuple[Dag, dict[str, Label]]:
+    """Return a graph of roles with letters in their place, dealt at random; the letter of each."""
+    hands = rng.sample(roles, len(roles))
+    dag = lettered(Dag(arrows, nodes=hands))
+    return dag, dict(zip(hands, dag.nodes, strict=True))
+
+
 def names_of(dag: Dag) -> tuple[str, ...]:
     """Return the variables of a graph as text, which answers are made of."""
     return tuple(map(str, dag.nodes))

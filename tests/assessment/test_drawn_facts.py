@@ -9,7 +9,8 @@ from marvel_widgets.assessment.drawn_facts import with_facts
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.witness import open_path
-from marvel_widgets.lessons.removability.facts import MissingArrow, NeighborsAtChild, Removable
+from marvel_widgets.lessons.removability.exercises import Removable
+from marvel_widgets.lessons.removability.view import MissingArrow, NeighborsAtChild
 from marvel_widgets.lessons.separation.facts import Adjacent, PathState, why_separated
 from marvel_widgets.pictures.stage import stage_of
 from tests.slices import some_of

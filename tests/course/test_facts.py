@@ -15,9 +15,9 @@ from marvel_widgets.assessment.kinds import Said, kind
 from marvel_widgets.lessons.lemmas.facts import PairsOfNeighbors
 from marvel_widgets.lessons.orientation.facts import PartOfV
 from marvel_widgets.lessons.proof.facts import OtherPath
-from marvel_widgets.lessons.removability.facts import ParentsAtChild
-from marvel_widgets.lessons.removability.facts_answers import Cycle
-from marvel_widgets.lessons.separation.facts import NoPath
+from marvel_widgets.lessons.removability.exercises import Cycle
+from marvel_widgets.lessons.removability.view import ParentsAtChild
+from marvel_widgets.lessons.separation.facts import NoPath, Separates
 from tests.truths import TRUTHS, case_of, holds
 from tests.verdict_texts import answers, asked
 

@@ -25,8 +25,7 @@ from marvel_widgets.lessons.race.cohort import (
     different_mistakes,
     drawn_dag,
 )
-from marvel_widgets.lessons.removability.beliefs import BELIEVED
-from marvel_widgets.lessons.removability.witnesses import misjudged
+from marvel_widgets.lessons.removability.exercises import BELIEVED, misjudged
 from marvel_widgets.lessons.separation.facts import OPPOSITE, Labels
 from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.lessons.upper_bound.exercises import first_wrong as first_wrong_part

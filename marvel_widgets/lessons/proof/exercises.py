@@ -13,9 +13,11 @@ from marvel_widgets.assessment.answers import Parts
 from marvel_widgets.assessment.exercise import (
     Exercise,
     Mistake,
+    arrows_of,
     by_name,
+    dealt,
     names_of,
-    random_dag,
+    some_of,
     typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
@@ -24,15 +26,19 @@ from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.core.graphs.witness import Path, all_paths, open_path
-from marvel_widgets.lessons.proof.words import state_words
-from marvel_widgets.lessons.removability.draws import proof_case_a, proof_case_b
-from marvel_widgets.lessons.removability.facts import Changes
-from marvel_widgets.lessons.removability.facts_answers import InPairAndSet, Kin, Leaves
-from marvel_widgets.lessons.removability.witnesses import SETS_WITHOUT_IT
+from marvel_widgets.lessons.proof.exercises_rules import RULE, separator
+from marvel_widgets.lessons.proof.facts import InPlace, LeftOut
+from marvel_widgets.lessons.proof.paths import (
+    openers,
+    replacements,
+)
+from marvel_widgets.lessons.proof.witnesses import (
+    judged,
+    opener_error,
+    path_error,
+)
 from marvel_widgets.lessons.separation.by_arrows import in_order
-from marvel_widgets.lessons.separation.facts import Adjacent, Labels, PathState, Separates
+from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
@@ -71,43 +77,36 @@ class JudgedPath(Fact):
         return f"{vertex.name} {verb} {path_words(path)}: {state_words(vertex, path)}."
 
 
-InPlace = kind("place removed there", "{place}{there}")
-NotOn = kind("x path inner", "{x} is {inner:no inner vertex of {path:path}|not on P}.")
-OtherPath = kind("path removed given", "It is not the path that the proof makes.")
-LeftOut = kind(
-    "path removed through given",
-    "{removed} goes, by Condition 1; then {through}, which S holds, by Condition 2.",
-)
+_Drawn = tuple[Dag, Label, Labels]  # a graph, x, and a path through it
 
 
-def _opens(x: Label, blocker: Label, given: Labels, ends: Labels, opens: bool) -> str:
-    if x not in (*given, *ends):
-        return f"{x} is neither in S nor an end of P."
-    if not opens:
-        return f"{blocker} does not lead down to {x}, so {x} does not open it."
-    place = "is in S" if x in given else "is an end of P"
-    return f"{x} {place}, and {blocker} leads down to it: it opens {blocker}."
+def proof_case_b(rng: random.Random) -> _Drawn:
+    """Return a removable x and a path on which it is no collider: u -> l <- x -> r, and more.
+
+    There are the edges l -> r and u -> r as well.
+    """
+    beyond = [rng.choice(arrows_of("au ua")), rng.choice(arrows_of("rb br"))]
+    others = some_of(rng, "lt rt tb ut al", 0.4)
+    arrows = [*arrows_of("xl xr lr ul ur"), *beyond, *others]
+    if ("a", "l") in others:
+        arrows.append(("a", "r"))
+    if ("b", "r") in beyond:  # else r, t and b would close a cycle
+        arrows = [arrow for arrow in arrows if arrow != ("t", "b")]
+    return _on_a_path(rng, "ablrtux", arrows, "aulxrb" if rng.random() < 0.7 else "ulxrb")
 
 
-Opener = kind("x blocker given ends opens", _opens)
-TakesPlace = kind(
-    "child removed openers below",
-    "{child} is a child of {removed} too, and at or below it is {below}: P' would be open.",
-    "{child} would be a collider of P', and neither {child} nor a descendant of it is among "
-    "{openers:set}: P' would be blocked.",
-)
-NoOpenPathOn = kind(
-    "x y members given", "No path on exactly {members:set} is open in G {given:given}."
-)
+def proof_case_a(rng: random.Random) -> _Drawn:
+    """Return a removable x with two children, and a path on which it is a collider."""
+    below = rng.sample(arrows_of("cz ez cd ed cs ds"), 3)
+    return _on_a_path(rng, "cdelrsxz", arrows_of("lx rx lc rc le re xc xe ce rz") + below, "lxrz")
 
 
-# -- the questions -----------------------------------------------------------------------------
+def _on_a_path(rng: random.Random, roles: str, arrows: list[tuple[str, str]], way: str) -> _Drawn:
+    dag, at = dealt(rng, roles, arrows)
+    return dag, at["x"], tuple(at[role] for role in way)[:: 1 if rng.random() >= 0.5 else -1]
 
 
-def _walked(
-    rng: random.Random, draw: Callable[[random.Random], tuple[Dag, Label, Labels]], most: int
-) -> tuple[Dag, Label, Labels, PathWalk] | None:
-    """Return a graph, a removable x, a set, and the walk of an open path through the proof."""
+def _drawn_case(rng: random.Random, draw: Any, most: int) -> _Case | None:
     dag, x, path = draw(rng)
     if not is_removable(dag, x):
         return None

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
-    from marvel_widgets.lessons.removability.definition_view import (
+    from marvel_widgets.lessons.removability.view import condition_verdicts as condition_verdicts
+    from marvel_widgets.lessons.removability.view import (
         definition_report as definition_report,
     )
-    from marvel_widgets.lessons.removability.view import condition_verdicts as condition_verdicts
     from marvel_widgets.lessons.removability.view import (
         removability_drawing as removability_drawing,
     )

@@ -1,35 +1,73 @@
-"""Theorem 1 beside the definition that it characterizes: words and pictures for one variable.
+"""Theorem 1 beside the definition that it characterizes: words, tables, pictures of one variable.
 
-Everything that the removability lab shows comes from these functions.
+Everything that the removability lab shows comes from these; in HTML every name is escaped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import dist, hypot
+from typing import Any, Final
 
-from marvel_widgets.assessment.facts import Facts, said
+from marvel_widgets.assessment.facts import Facts, Role, said
+from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.prediction import Question
-from marvel_widgets.core.boundary.removability import RemovabilityReport, explain_removability
+from marvel_widgets.core.boundary.removability import (
+    ChangedSeparation,
+    changed_separations,
+    explain_removability,
+)
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.removability.definition_view import (
-    DefinitionReport,
-    change_words,
-    comparison_words,
-    definition_report,
-    too_large_words,
-)
-from marvel_widgets.lessons.removability.facts import MissingArrow, NeighborsAtChild, ParentsAtChild
 from marvel_widgets.lessons.separation.by_arrows import in_order
+from marvel_widgets.lessons.separation.facts import Labels
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.marks import edge_point
 from marvel_widgets.pictures.pills import HALF, Point, pill_width
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Joined, Stage, stage_of
-from marvel_widgets.text import listed
+from marvel_widgets.replay.wording import braces
+from marvel_widgets.text import counted, escaped, folded, in_braces, listed, table_html
+
+Edge = tuple[Label, Label]
+
+# The definition is compared while the reader waits: beyond this it takes too long for that.
+MOST_COMPARED: Final = 12
+MOST_SHOWN: Final = 2  # reasons; more are folded
+
+# -- the conditions at a child -----------------------------------------------------------------
+
+
+def _joining(x: Label, child: Label, members: Labels, joined: bool) -> Mapping[Role, Any]:
+    pairs = tuple((v, child) for v in members)
+    return {"subject": x, "place": child, "edge" if joined else "missing": pairs}
+
+
+NeighborsAtChild = kind(
+    "x child members joined",
+    "{members} {joined:{members:is a neighbor|are neighbors} of {child}|{members:is a neighbor|"
+    "are neighbors} of {x}, and no edge joins {members} to {child}}.",
+    "{child} is the only neighbor of {x}: nothing to check.",
+    draws=_joining,
+)
+
+
+def _above(x: Label, child: Label, through: Labels, parents: tuple[Labels, ...]) -> str:
+    if not through:
+        return f"No child of {x} is a parent of {child}: nothing to check."
+    pairs = zip(through, parents, strict=True)
+    groups = listed(f"of {y} {in_braces(above)}" for y, above in pairs)
+    return f"The parents {groups} are parents of {child}."
+
+
+ParentsAtChild = kind("x child through parents", _above)
+MissingArrow = kind(
+    "x through missing",
+    "{missing[0]} is a parent of {through}, a child of {x} and parent of {missing[1]}; "
+    "{missing[0]} → {missing[1]} is missing.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +107,23 @@ def condition_verdicts(dag: Dag, x: Label) -> tuple[ConditionVerdict, ...]:
     Z 1 True
     Z 2 False
     """
-    report = explain_removability(dag, x)
-    children = in_order(dag, dag.children(x))
-    return tuple(
-        verdict for z in children for verdict in (_one(dag, report, z), _two(dag, report, z))
-    )
+    found: list[ConditionVerdict] = []
+    violations = explain_removability(dag, x).violations
+    for z in in_order(dag, dag.children(x)):
+        others = dag.neighbors(x) - {z}
+        apart = in_order(dag, others - dag.neighbors(z))
+        why: Facts = (NeighborsAtChild(x, z, apart or in_order(dag, others), not apart),)
+        asked = f"Each neighbor of {x} is {z} or a neighbor of {z}."
+        found.append(ConditionVerdict(1, z, not apart, asked, why))
 
-
-def _one(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
-    x = report.variable
-    others = dag.neighbors(x) - {z}
-    apart = in_order(dag, others - dag.neighbors(z))
-    asked = f"Each neighbor of {x} is {z} or a neighbor of {z}."
-    shown = tuple(apart or in_order(dag, others))
-    why = NeighborsAtChild(x, z, shown, not apart)
-    return ConditionVerdict(1, z, not apart, asked, (why,))
-
-
-def _two(dag: Dag, report: RemovabilityReport, z: Label) -> ConditionVerdict:
-    x = report.variable
-    between = in_order(dag, dag.children(x) & dag.parents(z))
-    failing = [v for v in report.violations if v.condition == 2 and v.child == z]
-    asked = f"Where a child of {x} is a parent of {z}, all its parents are parents of {z}."
-    parents = tuple(tuple(in_order(dag, dag.parents(y))) for y in between)
-    why: Facts = (ParentsAtChild(x, z, tuple(between), parents),)
-    if failing:
+        between = in_order(dag, dag.children(x) & dag.parents(z))
+        failing = [v for v in violations if v.condition == 2 and v.child == z]
+        parents = tuple(in_order(dag, dag.parents(y)) for y in between)
         why = tuple(MissingArrow(x, v.through, v.missing) for v in failing)
-    return ConditionVerdict(2, z, not failing, asked, why)
+        why = why or (ParentsAtChild(x, z, between, parents),)
+        asked = f"Where a child of {x} is a parent of {z}, all its parents are parents of {z}."
+        found.append(ConditionVerdict(2, z, not failing, asked, why))
+    return tuple(found)
 
 
 def leaving(dag: Dag, x: Label) -> Said:
@@ -127,6 +155,111 @@ def theorem_words(dag: Dag, x: Label) -> str:
     return f"Theorem 1: {x} is not removable. {' '.join(parts)}"
 
 
+# -- the definition ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionReport:
+    """What the definition of removable finds for a variable."""
+
+    variable: Label
+    changes: tuple[ChangedSeparation, ...]
+    compared: int
+
+    @property
+    def removable(self) -> bool:
+        """Whether no d-separation changes."""
+        return not self.changes
+
+    def words(self, first: int, rows: int) -> str:
+        """Return how many changed, and which of them a page of the list has.
+
+        >>> definition_report(Dag("A -> B -> C; A -> D"), "B").words(0, 2)
+        '6 statements compared, 3 change. Here: 1 to 2.'
+        """
+        compared, total = counted(self.compared, "statement"), len(self.changes)
+        if not total:
+            return f"{compared} compared, none changes."
+        last = min(total, first + rows)
+        page = "" if first == 0 and last == total else f" Here: {first + 1} to {last}."
+        return f"{compared} compared, {total:,} {'changes' if total == 1 else 'change'}.{page}"
+
+
+def too_large_words(dag: Dag) -> str:
+    """Return why the definition is not compared for a graph; empty where it is."""
+    if len(dag) <= MOST_COMPARED:
+        return ""
+    return (
+        "The definition compares every pair given every set of the others. "
+        f"For {len(dag)} variables that is more than we do while you wait: up to {MOST_COMPARED} "
+        "variables. Theorem 1 needs only a look at the neighbors."
+    )
+
+
+def definition_report(dag: Dag, x: Label) -> DefinitionReport:
+    """Return every d-separation that removing a variable changes, and how many were compared.
+
+    Parameters
+    ----------
+    dag : Dag
+        Of at most 14 variables.
+    x : Label
+
+    Raises
+    ------
+    ValueError
+        The graph is too large.
+    UnknownVariableError
+        There is no such variable.
+
+    Notes
+    -----
+    By the definition alone, never by Theorem 1. Cost: all (p-1 choose 2) 2^(p-3) statements,
+    before and after.
+
+    Examples
+    --------
+    >>> report = definition_report(Dag("A -> B -> C; A -> D"), "B")
+    >>> print(len(report.changes), "of", report.compared, "|", report.changes[0])
+    3 of 6 | A and C given nothing: not separated before, separated after the removal
+    """
+    others = len(dag) - 1
+    compared = others * (others - 1) // 2 * 2 ** max(0, others - 2)
+    return DefinitionReport(x, tuple(changed_separations(dag, x)), compared)
+
+
+def change_words(dag: Dag, change: ChangedSeparation) -> str:
+    """Return a changed d-separation in one line, its set in the order of the graph."""
+    given = f"given {braces(dag, change.given)}" if change.given else "given nothing"
+    before, after = (
+        "separated" if so else "not separated"
+        for so in (change.separated_before, change.separated_after)
+    )
+    return f"{change.y} and {change.z} {given}: {before} before, {after} after"
+
+
+def comparison_words(dag: Dag, x: Label, report: DefinitionReport | None = None) -> str:
+    """Return the verdicts of theorem and definition beside each other.
+
+    The two are computed in different ways: the theorem from the neighbors, the definition
+    from all d-separations with and without the variable.
+    """
+    words = {True: "removable", False: "not removable"}
+    removable = explain_removability(dag, x).removable
+    if too_large_words(dag):
+        how = "The definition is not compared for a graph of this size."
+        return f"The theorem says: {words[removable]}. {how}"
+    found = definition_report(dag, x) if report is None else report
+    total, compared = len(found.changes), counted(found.compared, "statement")
+    seen = f"{total:,} of {compared} {'changes' if total == 1 else 'change'}"
+    if not total:
+        seen = f"none of {compared} changes"
+    return (
+        f"The theorem says: {words[removable]}. The definition says: {words[found.removable]} "
+        f"({seen}). They {'agree' if removable == found.removable else 'do not agree'}."
+    )
+
+
 # -- repair --------------------------------------------------------------------------------
 
 
@@ -134,7 +267,7 @@ def theorem_words(dag: Dag, x: Label) -> str:
 class Repair:
     """A missing edge that can be added."""
 
-    edge: tuple[Label, Label]
+    edge: Edge
     words: str
 
 
@@ -144,12 +277,9 @@ def repairs(dag: Dag, x: Label) -> tuple[Repair, ...]:
     Where the missing edge may point either way, both ways are there, the one along the causal
     order first; the other may close a cycle, which the graph then refuses.
     """
-    edges: dict[tuple[Label, Label], None] = {}
-    for violation in explain_removability(dag, x).violations:
-        tail, head = violation.missing
-        edges[tail, head] = None
-        if violation.either_direction:
-            edges[head, tail] = None
+    edges: dict[Edge, None] = {}
+    for v in explain_removability(dag, x).violations:
+        edges |= dict.fromkeys([v.missing, v.missing[::-1]][: 1 + v.either_direction])
     return tuple(Repair((a, b), f"Add {a} → {b}") for a, b in edges)
 
 
@@ -230,6 +360,9 @@ def removability_drawing(
     )
 
 
+# -- the lab -----------------------------------------------------------------------------------
+
+
 def removability_question(dag: Dag, x: Label) -> Question:
     """Return "Is X removable?" with its answer and the reason."""
     removable = explain_removability(dag, x).removable
@@ -268,3 +401,48 @@ def removability_text(
     else:
         lines += [change_words(dag, change) for change in found.changes[first : first + rows]]
     return "\n".join(lines)
+
+
+def conditions_html(dag: Dag, x: Label, *, answers: bool = True) -> str:
+    """Return both conditions of Theorem 1 as a table, a row for each child, and their reasons.
+
+    Those that fail come first. Without `answers` it shows what is asked in place of verdicts and
+    reasons; with them, that is said on pointing at a verdict.
+    """
+    rows = condition_verdicts(dag, x)
+    if not rows:
+        name = escaped(str(x))
+        return f"<p>{name} has no children, so both conditions have nothing to check.</p>"
+    if not answers:
+        body = [
+            f"<tr><td>{escaped(str(row.child))}</td><td>{row.condition}</td>"
+            f"<td>{escaped(row.asked)}</td></tr>"
+            for row in rows
+        ]
+        heads = ("child", "condition", "what it asks")
+        title = f"The conditions of Theorem 1 at each child of {x}"
+        return table_html(title, heads, body, "mw-words")
+    cells = {True: "✓\u00a0holds", False: "<b>✗\u00a0fails</b>"}
+    marks = [f'<td title="{escaped(row.asked)}">{cells[row.holds]}</td>' for row in rows]
+    body = [
+        f"<tr><td>{escaped(str(row.child))}</td>{one}{two}</tr>"
+        for row, one, two in zip(rows[::2], marks[::2], marks[1::2], strict=True)
+    ]
+    table = table_html(f"At each child of {x}", ("child", "Condition 1", "Condition 2"), body)
+    reasons = [
+        f"<p>Condition {row.condition} at {escaped(str(row.child))}: {escaped(row.found)}</p>"
+        for row in sorted(rows, key=lambda row: row.holds)
+    ]
+    others = folded("The other reasons", "".join(reasons[MOST_SHOWN:]), "")
+    return f'{table}<div class="mw-reasons">{"".join(reasons[:MOST_SHOWN])}{others}</div>'
+
+
+def changes_html(dag: Dag, report: DefinitionReport, first: int = 0, rows: int = 10) -> str:
+    """Return d-separations that a removal changes as a numbered list, from row `first`."""
+    x = report.variable
+    text = f"The d-separations that removing {x} changes: {report.words(first, rows)}"
+    shown = report.changes[first : first + rows]
+    if not shown:
+        return f"<p>{escaped(text)}</p>"
+    items = "".join(f"<li>{escaped(change_words(dag, change))}</li>" for change in shown)
+    return f'<p>{escaped(text)}</p><ol start="{first + 1}" class="mw-list">{items}</ol>'

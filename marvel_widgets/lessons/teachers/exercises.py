@@ -18,7 +18,7 @@ from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.counting.facts import Amount, Stated
-from marvel_widgets.lessons.removability.beliefs import BELIEVED
+from marvel_widgets.lessons.removability.exercises import BELIEVED
 from marvel_widgets.lessons.upper_bound.amounts import Found
 from marvel_widgets.lessons.upper_bound.exercises import letters
 from marvel_widgets.text import in_braces

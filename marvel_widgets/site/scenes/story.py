@@ -14,8 +14,7 @@ from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.boundary.removability import explain_removability
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.removability.definition_view import change_words
-from marvel_widgets.lessons.removability.view import theorem_words
+from marvel_widgets.lessons.removability.view import change_words, theorem_words
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import asia_film

@@ -3,12 +3,12 @@
 import traitlets
 
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.removability.definition_view import (
+from marvel_widgets.lessons.removability.view import (
     DefinitionReport,
     definition_report,
+    removability_question,
     too_large_words,
 )
-from marvel_widgets.lessons.removability.view import removability_question
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 
 ROWS = 10  # of the list of changed d-separations

@@ -6,16 +6,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Unpack
 
-from marvel_widgets.lessons.removability.definition_view import comparison_words, too_large_words
-from marvel_widgets.lessons.removability.tables import changes_html, conditions_html
 from marvel_widgets.lessons.removability.view import (
     Repair,
     additions,
+    changes_html,
+    comparison_words,
+    conditions_html,
     leaving,
     middles,
     removability_drawing,
     removability_text,
     theorem_words,
+    too_large_words,
 )
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
