@@ -1,7 +1,7 @@
 """Simulated learners with a belief: they read a question as it stands, and answer by their rule.
 
 Nothing here asks the kit what a belief answers. A learner has the words of the question and the
-arrows of the graph; the rules are computed in other ways than in `lessons/separation/beliefs.py`,
+arrows of the graph; the rules are computed in other ways than in `lessons/separation/exercises.py`,
 which judges all paths.
 """
 

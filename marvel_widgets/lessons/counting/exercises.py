@@ -1,39 +1,132 @@
-"""Exercises on CI tests: what one of them shows, and what their number means."""
+"""CI tests: what one of them shows, how many there are, and what their number means."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import combinations
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from marvel_widgets.assessment.answers import Statements
-from marvel_widgets.assessment.exercise import Exercise, by_name, names_of, typical_mistakes
-from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.exercise import (
+    Exercise,
+    Mistake,
+    Slip,
+    by_name,
+    names_of,
+    typical_mistakes,
+)
+from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.true_or_false import of_one
+from marvel_widgets.core.boundary.by_tests import separating_set
+from marvel_widgets.core.boundary.discovery import discover_boundaries
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
-from marvel_widgets.lessons.counting.exercises_numbers import (
-    all_pairs,
-    one_edge,
-)
-from marvel_widgets.lessons.counting.facts import OnlyWay
+from marvel_widgets.lessons.counting.facts import Amount, OnlyWay, Stated, asked, off_from
+from marvel_widgets.lessons.separation.exercises import named
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted
 
-Believed = Iterable[tuple[Any, Misconception]]
+MOST: Final = 1_000_000  # the range of an answer, in tests
+LONGEST_ROW: Final = 8  # arms of a star that are drawn beside each other
+SMALLER: Final = Principle("Count a smaller case.")
+
+
+def star(arms: int) -> Dag:
+    """Return a star: one cause X and its effects A, B, C, ..."""
+    leaves = [chr(ord("A") + i) for i in range(arms)]
+    return Dag([("X", leaf) for leaf in leaves], nodes=["X", *leaves])
+
+
+def all_pairs(rng: Random) -> Exercise | None:
+    """Ask how many tests total conditioning makes."""
+    dag = star(rng.randint(7, 15))
+    p = len(dag)
+    pairs = discover_boundaries(dag, "tc").counts.performed
+    small = Principle("3 variables A, B, C have the pairs A - B, A - C and B - C, so 3 tests.")
+    return Exercise(
+        title="Total conditioning",
+        question=f"We have measured {p} variables. How many tests does total conditioning make?",
+        kind=Number(0, MOST),
+        solution=pairs,
+        mistakes=(
+            Mistake(p * (p - 1), "M18"),
+            Mistake(p, "M22"),
+            Mistake(pairs * 2 ** (p - 2), "M29"),
+        ),
+        shows=off_from(pairs, SMALLER, small),
+        reasons=(
+            Stated(
+                "There is one test for each pair: {} x {} / 2 = {}.",
+                (asked(p), asked(p - 1), Amount("pairs", (p,), pairs)),
+            ),
+        ),
+        hints=(
+            "Fewer than 200.",
+            f"The first variable is in {p - 1} pairs. How many new ones does the second bring?",
+            "One test for each pair, given all the others.",
+        ),
+    )
+
+
+def one_edge(rng: Random) -> Exercise | None:
+    """Ask how many sets a search tries before it accepts one edge of a star."""
+    arms = rng.randint(4, LONGEST_ROW)
+    dag = star(arms)
+    leaves = named(dag.children("X"), dag)
+    tests = separating_set(dag, "X", leaves[0], leaves[1:]).tests
+    slips = {
+        tests - 1: "Perhaps the empty set was left out: nothing given is a test, too.",
+        2 * tests: f"2 to the power {arms} has one arm too many: perhaps {leaves[0]} itself was "
+        f"counted among the {arms - 1} others, or each test twice.",
+        tests // 2: f"{tests // 2} is 2 to the power {arms - 2}: {arms - 1} arms are left.",
+    }
+    believed = [(arms - 1, "M38"), (1, "M42"), (4 * tests, "M39")]
+    small = Principle("With 2 other arms B and C the sets are {}, {B}, {C} and {B, C}, so 4 tests.")
+    return Exercise(
+        title="One edge of a star",
+        question=(
+            f"PC still believes in all {arms} edges of this star. To keep the edge between X and "
+            f"{leaves[0]}, it tries all sets of the {arms - 1} other arms, and none separates. "
+            "How many tests is that?"
+        ),
+        kind=Number(0, MOST),
+        solution=tests,
+        mistakes=typical_mistakes(believed, lambda n: n == tests or n in slips),
+        shows=off_from(tests, SMALLER, small),
+        reasons=(
+            Stated(
+                "{} variables have 2 to the power {} = {} subsets, one test each.",
+                (asked(arms - 1), asked(arms - 1), Amount("subsets", (arms - 1,), tests)),
+            ),
+        ),
+        hints=(
+            "A power of 2.",
+            f"Each of {leaves[1]} to {leaves[-1]} is in the set or not.",
+            "Each set of candidates is one test, the empty one too.",
+        ),
+        dag=dag,
+        slips=tuple(Slip(answer, words) for answer, words in slips.items()),
+    )
 
 
 def reading_tests(rng: Random) -> Exercise | None:
     """Ask which CI statements hold in a small tree of causes and effects."""
-    dag = _tree(rng)
-    asked = rng.sample(_queries(dag), 6)
+    names = rng.sample("ABCDE", 5)
+    edges = [(rng.choice(names[:i]), names[i]) for i in range(1, 5)]
+    dag = Dag(edges, nodes=sorted(names))  # each variable but the first has one cause
+    queries = [
+        (a, b, given)
+        for a, b in combinations(names_of(dag), 2)
+        for given in [(), *((c,) for c in names_of(dag) if c not in (a, b))]
+    ]
+    asked = rng.sample(queries, 6)
 
     def those(independent: Callable[[str, str, tuple[str, ...]], bool]) -> frozenset[int]:
         return frozenset(i for i, query in enumerate(asked, start=1) if independent(*query))
 
     solution = those(lambda a, b, given: d_separated(dag, a, b, given))
-    believed: Believed = [
+    believed: list[tuple[frozenset[int], Misconception]] = [
         (those(lambda a, b, _: b not in dag.neighbors(a)), "M42"),
         (those(lambda _a, _b, given: bool(given)), "M2"),
         (those(lambda a, b, given: not _follows(dag, a, b, given)), "M19"),
@@ -56,23 +149,6 @@ def reading_tests(rng: Random) -> Exercise | None:
         ),
         dag=dag,
     )
-
-
-def _tree(rng: Random) -> Dag:
-    """Return a tree in which each variable but the first has one cause."""
-    names = rng.sample("ABCDE", 5)
-    edges = [(rng.choice(names[:i]), names[i]) for i in range(1, 5)]
-    return Dag(edges, nodes=sorted(names))
-
-
-def _queries(dag: Dag) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Return all questions with at most one variable given."""
-    names = names_of(dag)
-    return [
-        (a, b, given)
-        for a, b in combinations(names, 2)
-        for given in [(), *((c,) for c in names if c not in (a, b))]
-    ]
 
 
 def _follows(dag: Dag, a: str, b: str, given: tuple[str, ...]) -> bool:

@@ -10,7 +10,7 @@ from marvel_widgets.core.algorithms.registry import ALGORITHMS, record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.experiments.summary import label
-from marvel_widgets.lessons.separation.beliefs import believed_separated
+from marvel_widgets.lessons.separation.exercises import believed_separated
 from marvel_widgets.replay.option_words import algorithm_name
 
 KEYS: Final = {label(key): key for key in ALGORITHMS}

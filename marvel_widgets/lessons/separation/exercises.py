@@ -1,42 +1,156 @@
-"""Exercises on d-separation: which paths are open, and which variables are separated."""
+"""d-separation: what is believed of it, the questions it makes, and the exercises."""
 
-from collections.abc import Callable
-from itertools import combinations, pairwise
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import combinations, islice, pairwise
 from random import Random
 from string import ascii_uppercase
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Statements
 from marvel_widgets.assessment.exercise import (
+    CoincidenceError,
     Exercise,
     by_name,
     names_of,
     random_dag,
     typical_mistakes,
 )
-from marvel_widgets.assessment.facts import Principle
+from marvel_widgets.assessment.facts import Facts, Principle
+from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.prediction import Question
+from marvel_widgets.assessment.telling import Case, Topic
 from marvel_widgets.assessment.true_or_false import of_one
-from marvel_widgets.assessment.variable_answers import Names
+from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.core.graphs.witness import Path, all_paths
-from marvel_widgets.lessons.separation.beliefs import (
-    BELIEFS,
-    RULE,
-    believed_blocker,
-    believed_separated,
-    given_sentence,
-    named,
-)
-from marvel_widgets.lessons.separation.exercises_sets import openers, separable, separator
+from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths
 from marvel_widgets.lessons.separation.facts import (
+    Adjacent,
+    NeverSeparated,
     PathState,
     VertexState,
     why_separated,
 )
+from marvel_widgets.lessons.separation.view import (
+    separation_question,
+    separation_report,
+    shown_path,
+)
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import given_names, path_words
 from marvel_widgets.text import counted, listed
+
+Pair = frozenset[str]
+
+# The beliefs that change what a path says; one more changes what a pair says.
+PATH_BELIEFS: Final = ("M2", "M3", "M19", "M20")
+BELIEFS: Final = ("M16", *PATH_BELIEFS)
+RULE: Final = (
+    "A chain or a fork blocks when it is given. A collider blocks unless it or a descendant of "
+    "it is given."
+)
+MANY: Final = 10_000
+
+
+def believed_blocker(vertex: PathVertex, belief: Misconception) -> bool:
+    """Return whether an inner vertex blocks its path, for a holder of M2, M3 or M20."""
+    collider = vertex.role == "collider"
+    if belief == "M2":
+        return vertex.given or collider
+    if belief == "M3":
+        return vertex.given != collider
+    return vertex.given
+
+
+def believed_open(path: Path, belief: Misconception) -> bool:
+    """Return whether a path is open for a holder of a belief.
+
+    For M19 a path has to follow the arrows all the way, one way or the other.
+    """
+    inner = path.vertices[1:-1]
+    if belief == "M19":
+        return len(set(path.arrows)) == 1 and not any(vertex.given for vertex in inner)
+    return not any(believed_blocker(vertex, belief) for vertex in inner)
+
+
+def believed_separated(
+    dag: Dag, x: Label, y: Label, given: Iterable[Label], belief: Misconception
+) -> bool:
+    """Return whether two variables are separated for a holder of a belief."""
+    paths = all_paths(dag, x, y, given, limit=MANY).paths
+    if belief == "M16":
+        shared = dag.children(x) & dag.children(y)
+        return bool(shared) or not any(path.is_open for path in paths)
+    return not any(believed_open(path, belief) for path in paths)
+
+
+def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:
+    """Return some variables in the order of a graph."""
+    chosen = set(group)
+    return tuple(name for name in names_of(dag) if name in chosen)
+
+
+def first_pair(pairs: Iterable[Pair], dag: Dag) -> tuple[str, str]:
+    """Return the first of some pairs in the order of a graph."""
+    wanted = set(pairs)
+    return next(pair for pair in combinations(names_of(dag), 2) if frozenset(pair) in wanted)
+
+
+# -- telling questions of a player --------------------------------------------------------------
+
+MOST_VARIABLES: Final = 14  # all paths are judged
+MOST_ASIDES: Final = 250
+MOST_PLAIN: Final = 8  # of them, about two variables that no edge joins
+# In seven questions about it one slip hides no belief: M2 needs the second collider for that.
+SMALL: Final = "A -> C <- B; C -> D -> E <- B; A -> F"
+
+
+def wrong_of_test(
+    dag: Dag, x: Label, y: Label, given: Sequence[Label]
+) -> tuple[Misconception, ...]:
+    """Return the beliefs that answer a CI test wrongly; none where there are too many paths."""
+    if len(dag) > MOST_VARIABLES:
+        return ()
+    truth = d_separated(dag, x, y, given)
+    return tuple(b for b in BELIEFS if believed_separated(dag, x, y, given, b) != truth)
+
+
+def separation_asides(dag: Dag, asked: Container[Case] = ()) -> Iterator[Question]:
+    """Yield questions of any two variables given at most two, of a large graph some of them.
+
+    Some are plain: no belief errs.
+    """
+    if len(dag) > MOST_VARIABLES:
+        return
+    cases = [
+        (x, y, given)
+        for x, y in combinations(dag.nodes, 2)
+        for size in range(3)
+        for given in combinations([v for v in dag.nodes if v not in (x, y)], size)
+    ]
+    Random(dag.to_text()).shuffle(cases)
+    plain = 0
+    for x, y, given in cases[:MOST_ASIDES]:
+        wrong = wrong_of_test(dag, x, y, given)
+        if not wrong and (y in dag.neighbors(x) or plain == MOST_PLAIN):
+            continue
+        plain += not wrong
+        if (frozenset((x, y)), frozenset(given)) not in asked:
+            yield replace(separation_question(separation_report(dag, x, y, given)), beliefs=wrong)
+
+
+def _elsewhere() -> Iterator[Question]:
+    words = f"In the small graph {SMALL}:"
+    return (replace(each, text=f"{words} {each.text}") for each in separation_asides(Dag(SMALL)))
+
+
+READING: Final = Topic(BELIEFS, wrong_of_test, separation_asides, _elsewhere)
+
+
+# -- paths and statements ------------------------------------------------------------------------
 
 ELSEWHERE_OPEN: Final = Principle("In each of the other statements there is an open path.")
 STATEMENTS: Final = 6  # of which one guesses all in 1 of 64 tries
@@ -54,10 +168,13 @@ def blockers(rng: Random) -> Exercise | None:
     ]
     if not solution:
         return None
+    of = [vertex.role for vertex in path.vertices]
+    roles = [counted(of.count(r), r) for r in ("chain", "fork", "collider") if r in of]
+    verb = "is" if roles[0].startswith("1 ") else "are"
     return Exercise(
         title="What blocks this path?",
         question=(
-            f"{given_sentence(given)} Name all variables that block the path {path_words(path)}."
+            f"{listed(given)} are given. Name all variables that block the path {path_words(path)}."
         ),
         kind=Names([str(vertex.name) for vertex in inner]),
         solution=solution,
@@ -68,7 +185,7 @@ def blockers(rng: Random) -> Exercise | None:
         reasons=(PathState(path, given),),
         hints=(
             f"{counted(len(solution), 'variable blocks', 'variables block')}.",
-            f"Write down the role of each inner variable: there {_roles(path)}.",
+            f"Write down the role of each inner variable: there {verb} {listed(roles)}.",
             RULE,
         ),
         dag=dag,
@@ -85,12 +202,6 @@ def _drawn_path(rng: Random) -> tuple[Dag, str, str, tuple[str, ...]]:
     edges = [*steps, (rng.choice(inner), below[0]), (rng.choice([*inner, below[0]]), below[1])]
     given = rng.sample([*inner, *below], rng.choice((2, 3)))
     return Dag(edges, nodes=sorted(names)), walk[0], walk[-1], tuple(sorted(given))
-
-
-def _roles(path: Path) -> str:
-    roles = [vertex.role for vertex in path.vertices]
-    found = [counted(roles.count(r), r) for r in ("chain", "fork", "collider") if r in roles]
-    return f"{'is' if found[0].startswith('1 ') else 'are'} {listed(found)}"
 
 
 def verdicts(rng: Random) -> Exercise | None:
@@ -134,6 +245,178 @@ def _drawn_statement(rng: Random, dag: Dag) -> tuple[str, str, tuple[str, ...]]:
     a, b = rng.choice(apart)
     others = [name for name in names_of(dag) if name not in (a, b)]
     return a, b, named(rng.sample(others, rng.choice((0, 1, 1, 2))), dag)
+
+
+# -- sets ----------------------------------------------------------------------------------------
+
+LUCKIEST: Final = 0.05  # of all sets may be right
+NO_EDGE: Final = Principle(
+    "Two variables can be separated exactly when no edge joins them. Then take one of the two that "
+    "is no ancestor of the other: its parents separate them."
+)
+Set = frozenset[str]
+
+
+def separator(rng: Random) -> Exercise | None:
+    """Ask for a set that d-separates two variables; any is right."""
+    dag = random_dag(rng, 7, 11)
+    apart = [p for p in combinations(names_of(dag), 2) if p[1] not in dag.neighbors(p[0])]
+    rng.shuffle(apart)
+    for x, y in apart:
+        with suppress(CoincidenceError):
+            if found := _separator_of(dag, x, y):
+                return found
+    return None
+
+
+def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
+    others = [name for name in names_of(dag) if name not in (x, y)]
+    few = int(LUCKIEST * 2 ** len(others))
+    separating = (group for group in subsets(others) if d_separated(dag, x, y, group))
+    right = list(islice(separating, few + 1))
+    if not right[0] or len(right) > few:
+        return None
+    believed = [(_first_wrong(dag, x, y, others, belief), belief) for belief in ("M3", "M20")]
+    wrong = [*believed, (frozenset(others), "M2"), (_first_wrong(dag, x, y, others, "M19"), "M19")]
+    smallest = counted(len(right[0]), "variable")
+    held = max(others, key=lambda name: sum(name in group for group in right))
+    return Exercise(
+        title="Separate them",
+        question=f"Name a set of variables that d-separates {x} and {y}.",
+        kind=Names(others),
+        solution=right[0],
+        mistakes=typical_mistakes(
+            [(group, belief) for group, belief in wrong if group is not None], right.__contains__
+        ),
+        shows=lambda value: why_separated(dag, x, y, value),
+        reasons=why_separated(dag, x, y, right[0]),
+        hints=(
+            f"One set does it, and it holds {smallest}."
+            if len(right) == 1
+            else f"{len(right)} sets do it; the smallest holds {smallest}.",
+            f"{held} has to be in it." if all(held in group for group in right) else f"Try {held}.",
+            f"Block each path, and watch which colliders you open. {RULE}",
+        ),
+        dag=dag,
+        marks=asked(x, y),
+        accepts=right.__contains__,
+        explains=lambda value: why_separated(dag, x, y, value),
+        diagnose=lambda value: _believer(dag, x, y, value),
+    )
+
+
+def subsets(names: list[str]) -> Iterator[Set]:
+    """Yield all subsets, the smallest first."""
+    for size in range(len(names) + 1):
+        yield from map(frozenset, combinations(names, size))
+
+
+def _first_wrong(dag: Dag, x: str, y: str, others: list[str], belief: Misconception) -> Set | None:
+    """Return the first set that separates only under a mistaken belief, which its witness shows."""
+    return next(
+        (
+            group
+            for group in subsets(others)
+            if believed_separated(dag, x, y, group, belief)
+            and not d_separated(dag, x, y, group)
+            and _believer(dag, x, y, group) == belief
+        ),
+        None,
+    )
+
+
+def _believer(dag: Dag, x: str, y: str, value: Set) -> Misconception:
+    """Return the belief by which a set separates, or nothing; where several do, the one that shows.
+
+    What shows is the open path of the witness: a collider on it that a descendant opens tells
+    of M3, one that is given tells of M20.
+    """
+    path = shown_path(separation_report(dag, x, y, value))
+    colliders = [] if path is None else [v for v in path.vertices if v.role == "collider"]
+    shown = ["M3"] if any(not v.given for v in colliders) else []
+    shown += ["M20"] if any(v.given for v in colliders) else []
+    fitting = (m for m in shown or ["M19"] if believed_separated(dag, x, y, value, m))
+    # who has overlooked another path may hold the belief all the same
+    return next(fitting, shown[0] if shown else "")
+
+
+def openers(rng: Random) -> Exercise | None:
+    """Ask which variables connect two separated ones when given as well."""
+    dag = random_dag(rng, 8, 9)
+    x, y, *rest = rng.sample(names_of(dag), 8)
+    given = named(rest[: rng.choice((0, 1))], dag)
+    if not d_separated(dag, x, y, given) or not all(map(dag.neighbors, dag.nodes)):
+        return None
+    others = [name for name in names_of(dag) if name not in {x, y, *given}]
+
+    def opening(separated: Callable[[Set], bool]) -> Set:
+        return frozenset(name for name in others if not separated(frozenset({*given, name})))
+
+    solution = opening(lambda group: d_separated(dag, x, y, group))
+    believed = [
+        (opening(lambda group: believed_separated(dag, x, y, group, "M3")), "M3"),
+        (frozenset[str](), "M2"),
+        (frozenset(others), "M20"),
+    ]
+    return Exercise(
+        title="What opens?",
+        question=(
+            f"{x} and {y} are d-separated {given_names(given)}. Now we give one more variable. For "
+            "which variables are the two d-connected then? Name all of them."
+        ),
+        kind=Names(others),
+        solution=solution,
+        mistakes=typical_mistakes(believed, solution.__eq__),
+        shows=lambda value: why_separated(dag, x, y, {*given, named(value ^ solution, dag)[0]}),
+        reasons=tuple(
+            fact for v in named(solution, dag) for fact in why_separated(dag, x, y, {*given, v})
+        ),
+        hints=(
+            f"{counted(len(solution), 'variable does', 'variables do')} it.",
+            f"Where do two arrows meet on a path between {x} and {y}?",
+            f"To give more can connect as well as separate. {RULE}",
+        ),
+        dag=dag,
+        marks=asked(x, y, given),
+    )
+
+
+def separable(rng: Random) -> Exercise | None:
+    """Ask for all pairs that some set d-separates."""
+    dag = random_dag(rng, 6, 9)
+    names = names_of(dag)
+    apart = [pair for pair in combinations(names, 2) if pair[1] not in dag.neighbors(pair[0])]
+    solution = frozenset(map(frozenset, apart))
+    everybody = set(names)
+    by_nothing = frozenset(frozenset(p) for p in apart if d_separated(dag, *p))
+    by_all = frozenset(frozenset(p) for p in apart if d_separated(dag, *p, everybody - set(p)))
+    parents = frozenset(frozenset(p) for name in names for p in combinations(dag.parents(name), 2))
+    believed = [(solution - by_nothing, "M17"), (by_all, "M2"), (solution | parents, "M16")]
+    return Exercise(
+        title="Which can be separated?",
+        question=(
+            "Name all pairs of variables that some set of the others d-separates. The set may be "
+            "another one for each pair, and it may be empty."
+        ),
+        kind=Pairs(names),
+        solution=solution,
+        mistakes=typical_mistakes([*believed, (by_nothing, "M19")], solution.__eq__),
+        shows=lambda value: _separable(dag, *first_pair(value ^ solution, dag)),
+        reasons=(NO_EDGE,),
+        hints=(
+            f"{counted(len(solution), 'pair')} can be separated.",
+            f"Try {listed(first_pair(solution, dag))}: which paths have to be blocked?",
+            "An edge is a path that nothing can block. What if there is no edge?",
+        ),
+        dag=dag,
+    )
+
+
+def _separable(dag: Dag, a: str, b: str) -> Facts:
+    if b in dag.neighbors(a):
+        return (NeverSeparated((a, b)),)
+    no_ancestor = a if b not in dag.descendants(a) else b
+    return Adjacent((a, b), False), *why_separated(dag, a, b, dag.parents(no_ancestor))
 
 
 EXERCISES: Final = by_name(blockers, verdicts, separator, openers, separable)

@@ -8,7 +8,7 @@ from marvel_widgets.assessment.misconceptions import belief
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.telling import RIGHT, WRONG, Evidence, Topic
 from marvel_widgets.lessons.removability.exercises import REMOVAL
-from marvel_widgets.lessons.separation.telling import MOST_VARIABLES, READING
+from marvel_widgets.lessons.separation.exercises import MOST_VARIABLES, READING
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.prediction_questions import Planned, Teller
 from marvel_widgets.widgets.kit.predict import Predictions

@@ -80,6 +80,8 @@ def pairs_of(role, fact):
 
 
 def test_edges_are_there_and_missing_ones_are_not():
+    shown = {"subject": "B", "place": "C", "missing": (("A", "C"),)}
+    assert dict(APART.own_roles()) == shown
     for fact, dag, *_ in TRUE:
         joined = {frozenset(edge) for edge in dag.edges}
         assert {frozenset(pair) for pair in pairs_of("missing", fact)}.isdisjoint(joined), fact
