@@ -15,8 +15,7 @@ from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.classroom.units.plans import UNITS
 from marvel_widgets.core.algorithms.registry import DESCRIBED, options_of
 from marvel_widgets.course.coverage import paper_items
-from marvel_widgets.course.item_profiles import items
-from marvel_widgets.course.registry import LESSONS, lesson_exercises
+from marvel_widgets.course.registry import LESSONS, items, lesson_exercises
 from marvel_widgets.widgets.app_spec import every_app
 from tests.coverage_page import NOTEBOOKS, tagged_cells
 

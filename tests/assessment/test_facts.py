@@ -1,12 +1,12 @@
 """Facts as values: with roles, and sentences whose gaps are their fields."""
 
 import pytest
-from marvel_widgets.lessons.lemmas.facts import OfAnswer
-from marvel_widgets.lessons.markov_boundary.facts import ComesIn, InShrinking
 
 from marvel_widgets.assessment.facts import ROLES
 from marvel_widgets.assessment.kinds import Sentence, kind
 from marvel_widgets.core.graphs.dag import Dag
+from marvel_widgets.lessons.lemmas.exercises import OfAnswer
+from marvel_widgets.lessons.markov_boundary.exercises import ComesIn, InShrinking
 from marvel_widgets.lessons.orientation.exercises import VStructures
 from marvel_widgets.lessons.separation.facts import Adjacent, NoPath, Separates
 from tests.truths import Case, holds

@@ -19,7 +19,6 @@ from marvel_widgets.classroom.editions import (
     BY_CODE,
     CODE,
     WIDGET_VIEW,
-    folded,
     names_bound,
     names_needed,
     names_used,

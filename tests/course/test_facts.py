@@ -6,18 +6,18 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from marvel_widgets.lessons.proof.facts import OtherPath
 
 import marvel_widgets
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.facts import Fact
 from marvel_widgets.assessment.kinds import Said, kind
-from marvel_widgets.lessons.lemmas.facts import PairsOfNeighbors
-from marvel_widgets.lessons.orientation.facts import PartOfV
-from marvel_widgets.lessons.proof.facts import OtherPath
+from marvel_widgets.lessons.lower_bound.exercises import Spent
+from marvel_widgets.lessons.orientation.exercises import PartOfV
+from marvel_widgets.lessons.proof.exercises import OtherPath
 from marvel_widgets.lessons.removability.exercises import Cycle
 from marvel_widgets.lessons.removability.view import ParentsAtChild
-from marvel_widgets.lessons.separation.facts import NoPath, Separates
+from marvel_widgets.lessons.separation.facts import NoPath
+from marvel_widgets.lessons.upper_bound.exercises import Grows, OneEffect, ProperToo, ShareOf
 from tests.truths import TRUTHS, case_of, holds
 from tests.verdict_texts import answers, asked
 

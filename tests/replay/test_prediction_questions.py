@@ -26,12 +26,8 @@ from marvel_widgets.core.algorithms.rival_events import (
     LinkDecided,
     TriangleDecided,
 )
-from marvel_widgets.lessons.removability.telling import wrong_of_variable
-from marvel_widgets.lessons.separation.telling import (
-    READING,
-    separation_asides,
-    wrong_of_test,
-)
+from marvel_widgets.lessons.removability.exercises import wrong_of_variable
+from marvel_widgets.lessons.separation.exercises import READING, separation_asides, wrong_of_test
 from marvel_widgets.replay.film import LEVELS, Film
 from marvel_widgets.replay.prediction_questions import Teller, next_question
 from tests.replay.tellers import BELIEFS, Arrows, drawn, is_right, says_apart, understood

@@ -16,8 +16,8 @@ from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.algorithms.run import Trace
 from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
-from marvel_widgets.lessons.lemmas.facts import InBoundary
-from marvel_widgets.lessons.markov_boundary.facts import Shares
+from marvel_widgets.lessons.lemmas.exercises import InBoundary
+from marvel_widgets.lessons.markov_boundary.exercises import Shares
 from marvel_widgets.lessons.removability.exercises import Kin, Leaves, Without, verdict_of
 from marvel_widgets.lessons.removability.view import Edge
 from marvel_widgets.lessons.separation.by_arrows import in_order

@@ -20,11 +20,10 @@ from marvel_widgets.core.boundary.removability import removable_variables
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import CycleError, Label
 from marvel_widgets.core.graphs.separation import d_separated
-from marvel_widgets.lessons.lemmas import exercises_conditions as lemma_conditions
-from marvel_widgets.lessons.lemmas import exercises_gaps as lemma_gaps
-from marvel_widgets.lessons.lemmas.facts import InBoundary, ToldApart
-from marvel_widgets.lessons.lemmas.facts_searches import LemmaCost, OffBy
-from marvel_widgets.lessons.removability.exercises import Kin
+from marvel_widgets.core.graphs.witness import Path, open_path
+from marvel_widgets.lessons.removability.exercises import Cycle, Kin, verdict_of
+from marvel_widgets.lessons.separation.by_arrows import in_order, subsets
+from marvel_widgets.lessons.separation.facts import Adjacent, Labels, NeverSeparated, Separates
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted, in_braces, listed
 from marvel_widgets.theory.counterexamples import v_structure_breaks

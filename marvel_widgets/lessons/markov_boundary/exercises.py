@@ -21,19 +21,15 @@ from marvel_widgets.core.boundary.events import Grown, Shrunk
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
-from marvel_widgets.lessons.markov_boundary.exercises_costs import grow_shrink
-from marvel_widgets.lessons.markov_boundary.facts import BoundaryIs, MemberIs, Outside, Shares
-from marvel_widgets.lessons.markov_boundary.reading import boundary_reading
-from marvel_widgets.lessons.markov_boundary.view import needed
-from marvel_widgets.lessons.separation.exercises import (
-    LUCKIEST,
-    Pair,
-    Set,
-    first_pair,
-    named,
-    subsets,
+from marvel_widgets.lessons.markov_boundary.view import (
+    BoundaryIs,
+    MemberIs,
+    boundary_reading,
+    needed,
 )
-from marvel_widgets.lessons.separation.facts import why_separated
+from marvel_widgets.lessons.separation.by_arrows import subsets
+from marvel_widgets.lessons.separation.exercises import LUCKIEST, Pair, Set, first_pair, named
+from marvel_widgets.lessons.separation.facts import Separates, why_separated
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.text import counted, in_braces, listed
 

@@ -17,6 +17,7 @@ from marvel_widgets.assessment.exercise import (
     by_name,
     dealt,
     names_of,
+    random_dag,
     some_of,
     typical_mistakes,
 )
@@ -26,19 +27,18 @@ from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.proof.exercises_rules import RULE, separator
-from marvel_widgets.lessons.proof.facts import InPlace, LeftOut
-from marvel_widgets.lessons.proof.paths import (
-    openers,
-    replacements,
-)
-from marvel_widgets.lessons.proof.witnesses import (
-    judged,
-    opener_error,
-    path_error,
+from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.graphs.witness import Path, all_paths, open_path
+from marvel_widgets.lessons.proof.words import state_words
+from marvel_widgets.lessons.removability.exercises import (
+    SETS_WITHOUT_IT,
+    Changes,
+    InPairAndSet,
+    Kin,
+    Leaves,
 )
 from marvel_widgets.lessons.separation.by_arrows import in_order
-from marvel_widgets.lessons.separation.facts import Labels
+from marvel_widgets.lessons.separation.facts import Adjacent, Labels, PathState, Separates
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
@@ -77,6 +77,39 @@ class JudgedPath(Fact):
         return f"{vertex.name} {verb} {path_words(path)}: {state_words(vertex, path)}."
 
 
+InPlace = kind("place removed there", "{place}{there}")
+NotOn = kind("x path inner", "{x} is {inner:no inner vertex of {path:path}|not on P}.")
+OtherPath = kind("path removed given", "It is not the path that the proof makes.")
+LeftOut = kind(
+    "path removed through given",
+    "{removed} goes, by Condition 1; then {through}, which S holds, by Condition 2.",
+)
+
+
+def _opens(x: Label, blocker: Label, given: Labels, ends: Labels, opens: bool) -> str:
+    if x not in (*given, *ends):
+        return f"{x} is neither in S nor an end of P."
+    if not opens:
+        return f"{blocker} does not lead down to {x}, so {x} does not open it."
+    place = "is in S" if x in given else "is an end of P"
+    return f"{x} {place}, and {blocker} leads down to it: it opens {blocker}."
+
+
+Opener = kind("x blocker given ends opens", _opens)
+TakesPlace = kind(
+    "child removed openers below",
+    "{child} is a child of {removed} too, and at or below it is {below}: P' would be open.",
+    "{child} would be a collider of P', and neither {child} nor a descendant of it is among "
+    "{openers:set}: P' would be blocked.",
+)
+NoOpenPathOn = kind(
+    "x y members given", "No path on exactly {members:set} is open in G {given:given}."
+)
+
+
+# -- the questions -----------------------------------------------------------------------------
+
+
 _Drawn = tuple[Dag, Label, Labels]  # a graph, x, and a path through it
 
 
@@ -106,7 +139,10 @@ def _on_a_path(rng: random.Random, roles: str, arrows: list[tuple[str, str]], wa
     return dag, at["x"], tuple(at[role] for role in way)[:: 1 if rng.random() >= 0.5 else -1]
 
 
-def _drawn_case(rng: random.Random, draw: Any, most: int) -> _Case | None:
+def _walked(
+    rng: random.Random, draw: Callable[[random.Random], _Drawn], most: int
+) -> tuple[Dag, Label, Labels, PathWalk] | None:
+    """Return a graph, a removable x, a set, and the walk of an open path through the proof."""
     dag, x, path = draw(rng)
     if not is_removable(dag, x):
         return None

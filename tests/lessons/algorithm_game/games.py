@@ -5,8 +5,8 @@ from random import Random
 
 from marvel_widgets import Dag
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.lessons.algorithm_game.game import Game
-from marvel_widgets.lessons.algorithm_game.grading import Grade, grade
+from marvel_widgets.lessons.algorithm_game.game import Game, Grade
+from marvel_widgets.lessons.algorithm_game.grading import grade
 from marvel_widgets.lessons.algorithm_game.moves import (
     Ask,
     Collect,
