@@ -5,7 +5,9 @@ from itertools import chain, combinations, islice
 
 import pytest
 
+from marvel_widgets.lessons.markov_boundary import exercises as f
 from marvel_widgets.lessons.markov_boundary.exercises import EXERCISES, grow_shrink_for
+from marvel_widgets.lessons.separation.facts import Separates
 from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once
 from tests.reference import theory
@@ -130,3 +132,23 @@ def test_grow_shrink_of_small_graphs_is_read_out_of_the_run(every):
             came, left, growing, shrinking, _ = grow_shrink(dag, x)
             assert (run.grown, run.shrunk) == ({*map(str, came)}, {*map(str, left)}), (g, x)
             assert (len(run.growing), len(run.shrinking)) == (growing, shrinking), (g, x)
+
+
+# -- what is said, in each polarity ------------------------------------------------------------
+
+TEST = Separates("X", "Y", (), False, "independent")
+SAID = [
+    (f.Shares("X", "Y", True, ()), "An edge joins X and Y."),
+    (f.Shares("X", "Y", False, ()), "Y shares no edge and no child with X."),
+    (f.Shares("X", "Y", True, ("Z",)), "An edge joins X and Y. They also share Z, but a co-parent"),
+    (f.Shares("X", "Y", False, ("Z",)), "No edge joins X and Y, and both point at Z."),
+    (f.ComesIn("X", "Y", True, (TEST,)), "Y comes in once a test says dependent: X and Y are"),
+    (f.ComesIn("X", "Y", False, (TEST,)), "Y does not come in: X and Y are"),
+    (f.Outside("X", ("Y",), True), "Y is outside."),
+    (f.Outside("X", ("Y", "Z")), "Y and Z are not in the boundary."),
+]
+
+
+@pytest.mark.parametrize(("fact", "start"), SAID)
+def test_a_fact_says_what_its_fields_say(fact, start):
+    assert fact.say().startswith(start)
