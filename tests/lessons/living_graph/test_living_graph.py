@@ -358,6 +358,9 @@ def test_marks_show_what_is_removable_and_what_is_new():
     back = view.draw_marks(before, stage_of(before.dag), after)["variables"]
     assert ["Y", ["no-longer"], "", "no longer removable"] in back
     assert view.open_edges(after) == (("Y", "Z"),)
+    edges, edited = view.essential_drawing(after, stage, before).edges, changes(before, after)
+    new = {(mark.tail, mark.head) for mark in edges if mark.state == "new"}
+    assert new == {*edited.directed, *edited.undirected} != set()
 
 
 def test_the_bars_and_the_table_show_the_same_numbers():
