@@ -27,8 +27,14 @@ from marvel_widgets.lessons.markov_boundary.view import (
     boundary_reading,
     needed,
 )
-from marvel_widgets.lessons.separation.by_arrows import subsets
-from marvel_widgets.lessons.separation.exercises import LUCKIEST, Pair, Set, first_pair, named
+from marvel_widgets.lessons.separation.exercises import (
+    LUCKIEST,
+    Pair,
+    Set,
+    first_pair,
+    named,
+    subsets,
+)
 from marvel_widgets.lessons.separation.facts import Separates, why_separated
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.text import counted, in_braces, listed
