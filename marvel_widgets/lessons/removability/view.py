@@ -271,24 +271,12 @@ class Repair:
     words: str
 
 
-def repairs(dag: Dag, x: Label) -> tuple[Repair, ...]:
-    """Return the edges that Theorem 1 misses at a variable, as edges to add.
-
-    Where the missing edge may point either way, both ways are there, the one along the causal
-    order first; the other may close a cycle, which the graph then refuses.
-    """
-    edges: dict[Edge, None] = {}
-    for v in explain_removability(dag, x).violations:
-        edges |= dict.fromkeys([v.missing, v.missing[::-1]][: 1 + v.either_direction])
-    return tuple(Repair((a, b), f"Add {a} → {b}") for a, b in edges)
-
-
 def additions(dag: Dag, x: Label) -> tuple[Repair, ...]:
-    """Return one edge to add for each pair that Theorem 1 misses; none of them closes a cycle."""
-    pairs: dict[frozenset[Label], Repair] = {}
-    for repair in repairs(dag, x):  # the way along the causal order first
-        pairs.setdefault(frozenset(repair.edge), repair)
-    return tuple(pairs.values())
+    """Return an edge to add for each pair that Theorem 1 misses, along the causal order."""
+    pairs: dict[frozenset[Label], Edge] = {}
+    for v in explain_removability(dag, x).violations:
+        pairs.setdefault(frozenset(v.missing), v.missing)
+    return tuple(Repair((a, b), f"Add {a} → {b}") for a, b in pairs.values())
 
 
 # -- pictures ------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from marvel_widgets import pc, record
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.counting.exercises import EXERCISES
+from marvel_widgets.lessons.counting.facts import OnlyWay
 from tests.by_networkx import separated
 
 SEEDS = [f"student {i}" for i in range(8)]
@@ -52,6 +53,14 @@ def test_solution(name):
         assert SOLVERS[name](exercise) == exercise.solution, exercise.question
 
 
+def test_the_pairs_are_counted_and_miscounted_as_is_said():
+    for exercise in cases("all_pairs"):
+        p, pairs = int(re.search(r"measured (\d+)", exercise.question)[1]), exercise.solution
+        assert f"pair: {p} x {p - 1} / 2 = {pairs}." in exercise.because
+        told = [(m.answer, m.misconception) for m in exercise.mistakes]
+        assert told == [(p * (p - 1), "M18"), (p, "M22"), (pairs * 2 ** (p - 2), "M29")]
+
+
 # -- what is said -----------------------------------------------------------------------------
 
 SMALL = {  # what the witness says of a smaller case, counted here
@@ -68,6 +77,15 @@ def test_the_smaller_case_in_a_witness_is_counted_right(name):
         assert int(re.findall(r"(\d+) (?:tests|pairs)\.$", told)[0]) == lines == count()
         assert "too many" in told
         assert "too few" in exercise.witness(exercise.solution - 1)
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_what_is_known_on_the_way_makes_independent(known):
+    fact = OnlyWay("A", "B", ("C",), ("C",) if known else (), known)
+    said = (
+        ("C is known", "independent given {C}") if known else ("none", " dependent given nothing")
+    )
+    assert all(part in fact.say() for part in said)
 
 
 def test_a_witness_of_reading_has_no_word_of_notebook_01():

@@ -145,7 +145,7 @@ def test_repairs_are_the_missing_edges_and_one_way_is_always_possible():
         dag = dag_of(g)
         for x in g.vertices:
             gaps = theory.condition_one_gaps(g, x) | theory.condition_two_gaps(g, x)
-            found = view.repairs(dag, x)
+            found = view.additions(dag, x)
             assert {frozenset(repair.edge) for repair in found} == gaps
             assert len({repair.edge for repair in found}) == len(found)
             for gap in gaps:
@@ -158,8 +158,8 @@ def test_repair_after_repair_ends_at_a_removable_variable():
     for g in small_dags(4):
         for x in g.vertices:
             dag = dag_of(g)
-            while view.repairs(dag, x):
-                dag = dag.with_edge(*view.repairs(dag, x)[0].edge)
+            while view.additions(dag, x):
+                dag = dag.with_edge(*view.additions(dag, x)[0].edge)
             assert theory.is_removable_by_definition(graph_of(dag), x)
 
 
@@ -207,7 +207,7 @@ def test_the_question_has_the_answer_of_the_definition(every):
 
 @pytest.mark.parametrize(
     "ask",
-    [view.condition_verdicts, view.theorem_words, view.definition_report, view.repairs],
+    [view.condition_verdicts, view.theorem_words, view.definition_report, view.additions],
 )
 def test_unknown_variables_are_named(ask):
     with pytest.raises(GraphError, match="'Q'"):

@@ -123,10 +123,18 @@ def test_separator_accepts_exactly_the_separating_sets():
 def test_a_witness_is_about_a_name_that_was_judged_wrongly():
     for exercise in cases("blockers"):
         for mistake in exercise.mistakes:
-            name = exercise.witness(mistake.answer)[0]
+            name, *_ = told = exercise.witness(mistake.answer)
+            if found := re.search(r"and (not )?given\.", told):
+                assert (found[1] is None) == (name in given_first(exercise.question))
             assert name in mistake.answer ^ exercise.solution
             blocks = " does not block" not in exercise.witness(mistake.answer)
             assert blocks == (name in exercise.solution)
+
+
+def test_a_pair_that_was_left_out_is_shown_with_a_set_that_separates_it():
+    for exercise in cases("separable"):
+        for pair in exercise.solution:
+            assert "are d-separated given" in exercise.witness(exercise.solution - {pair})
 
 
 def test_a_set_that_no_list_holds_gets_its_belief():
