@@ -18,6 +18,8 @@ _SIGNS: Final[dict[Sign, str]] = {
     "dependent": f'<circle r="15"/>{_INDEPENDENT}<path d="M-8 8 8-7"/>',
     "differs": f'<circle r="12"/><circle class="mw-two" r="15"/>{_INDEPENDENT}',
 }
+# The edges of which a sentence speaks: its ends bear their mark, where they have none of their own.
+_EDGES: Final = ("missing", "new", "object", "moral", "differs")
 _SPOKEN: Final[dict[Sign, str]] = {"yes": "Yes: ", "no": "No: "}  # the others are in the sentence
 
 
@@ -39,10 +41,9 @@ def band_html(said: Said, *drawings: Drawing) -> str:
     """Return what is said as HTML; a name that a drawing marks has its mark, where it is first."""
     marked: dict[str, str] = {}
     for each in drawings:
-        ends = (
-            end for edge in each.edges if edge.state == "missing" for end in (edge.tail, edge.head)
-        )
-        marked |= dict.fromkeys(ends, "missing")
+        for edge in each.edges:
+            if edge.state in _EDGES:
+                marked |= dict.fromkeys((edge.tail, edge.head), edge.state)
         marked |= {mark.name: mark.state for mark in each.nodes if mark.state != "idle"}
     what, why = (_with_marks(line, marked) for line in (said.what, said.why))
     sign = _SIGNS.get(said.sign, "") and (

@@ -127,6 +127,7 @@ def pages_of_the_site(live: Live = "") -> Site:
     site.files[f"assets/{reference.SHEET}"] = reference.reference_sheet()
     for name, place in ASSETS.items():
         site.files[f"assets/{name}"] = with_palette(text_of(place))
+    site.files["assets/apps.css"] += with_palette(text_of("widgets/kit/static/band.css"))
     site.files["404.html"] = missing_page()
     site.files |= {page_of(place): text for place, text in _pictures().items()}
     _add_states(site)

@@ -247,10 +247,12 @@ class BeMarvelModel(Choosing):
             sign: Sign = "independent" if self.answer[2] else "dependent"
             what = next(line for line in lines if "dependent given" in line)
             return Said(what, " ".join(line for line in lines[1:] if line != what), sign)
-        graded = lines[1] if lines[0].startswith("You: ") and len(lines) > 1 else lines[0]
+        if len(lines) > 1 and lines[0].startswith(("You: ", "The kit: ")):
+            del lines[0]
+        graded = lines[0]
         sign = "no" if graded.startswith("Wrong.") else "yes" if graded.startswith("Right") else ""
         first, *rest = re.split(r"(?<=[.?!]) ", re.sub(r"^(Wrong|Right)\. (?=.)", "", graded))
-        return Said(first, " ".join((*rest, *lines[2:3])), sign)
+        return Said(first, " ".join((*rest, *lines[1:2])), sign)
 
     @property
     def question_words(self) -> str:

@@ -30,7 +30,7 @@ class Shell(anywidget.AnyWidget):
     _esm = program(
         __file__, "within.js", "picture_keys.js", "fitting.js", "shell.js", first=motion() + _said()
     )
-    _css = static_file(__file__, "app.css")
+    _css = static_file(__file__, "app.css") + static_file(__file__, "band.css")
 
     label = traitlets.Unicode("").tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)

@@ -111,8 +111,10 @@ class ShownRun:
         found: dict[str, list[str]] = {"picture": [], "words": [], "legend": []}
         shown = self.screen(self.model.position)
         told = {id(widget): value for (widget, _), value in shown if isinstance(widget, w.HTML)}
-        for name, part in parts.items():
-            where = found.get(places.get(name, "words"), [])
+        told_first = sorted(parts.items(), key=lambda each: places.get(each[0]) != "said")
+        for name, part in told_first:
+            place = places.get(name, "words")
+            where = found.get("words" if place == "said" else place, [])
             inside = list(subtree(part))
             pictures = [each for each in inside if isinstance(each, Picture)]
             pictures = [each for each in pictures if each.layout.display != "none"]
