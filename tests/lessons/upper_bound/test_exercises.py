@@ -15,6 +15,7 @@ from marvel_widgets.lessons.upper_bound.exercises import (
     ProperToo,
     SetsOfAPair,
     ShareOf,
+    SizesOf,
 )
 from tests.drawn_cases import drawn_once
 from tests.reference.algorithm_one import AlgorithmOne
@@ -167,6 +168,15 @@ def test_proper_subsets_are_right_too_and_the_variable_may_be_visited(seed):
 
 ASKED = "A", "B", ("C",)
 SAID = [
+    (ProperToo(3, 9, 12),
+     "The neighbor lemma asks for proper subsets: 9 tests. The proof pays for the whole set as "
+     "well: 12. Both are right here."),
+    (Grows(4, 1, 5, 34, 34.4 / 5.8), "It goes from 5 to 34: times 5.93."),
+    (ShareOf(4, 2, 4, 34, 400 / 34.4), "It is 4 of 34, 11.6 %."),
+    (OneEffect(3, 2, 4, 25),
+     "Take one variable with 2 parents, and nothing else joined: 4 tests of 25."),
+    (SizesOf("X", 2, 1, 3),
+     "N = 2 and M = 1, so D = 3: D 2^(D-1), M N 2^(D-1), C(N, 2) 2^(D-2) and M N 2^(D-2)."),
     (SetsOfAPair("X", "condition 1", 9, ("A", "B"), ("C", "D")),
      "Under 'condition 1' you have 9. Count the sets of one pair there: A and B leave {C, D}, "
      "which has 4 subsets (X is given each time). How many such pairs are there?"),
@@ -192,8 +202,7 @@ def test_what_facts_say():
 
 def test_a_fact_on_numbers_can_be_false():
     """Those that no other case makes false."""
-    facts = [ProperToo(3, 9, 12), Grows(4, 1, 5, 34, 34.4 / 5.8), ShareOf(4, 2, 4, 34, 400 / 34.4)]
-    facts += [OneEffect(3, 2, 4, 25)]
     false = [ProperToo(3, 12, 12), Grows(4, 1, 5, 34, 6.5), ShareOf(4, 2, 8, 34, 800 / 34.4)]
     false += [OneEffect(3, 2, 9, 25)]
-    assert [holds(fact, Case(None)) for fact in (*facts, *false)] == [True] * 4 + [False] * 4
+    facts = *(fact for fact, _ in SAID[:4]), *false
+    assert [holds(fact, Case(None)) for fact in facts] == [True] * 4 + [False] * 4
