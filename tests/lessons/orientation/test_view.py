@@ -164,6 +164,9 @@ def wrong_members(g: Graph):
             set(member.edges) - truth
         ):
             return at, "free edges"
+        colliding = {(int(e.tail), int(e.head)) for e in picture.edges if e.state == "v_structure"}
+        if colliding != {(end, c) for ends, c in v_structures(g) for end in ends}:
+            return at, "v-structures"
         turned = set(map(tuple, re.findall(r"(\d+) → (\d+)", members.text(at))))
         if {(int(a), int(b)) for a, b in turned} != set(member.edges) - g.edges:
             return at, members.text(at)
