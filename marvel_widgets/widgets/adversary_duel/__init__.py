@@ -16,7 +16,7 @@ ADVERSARY_DUEL = AppSpec(
     name="AdversaryDuel",
     place=11,
     does="plays against the adversary of the lower bound, or is the adversary",
-    below="`theory.adversary`, `theory.duels`",
+    below="`theory.adversary`",
     steps=(
         "Click on the cells that you want to ask.",
         (

@@ -8,7 +8,7 @@ BOUND_ANATOMY = AppSpec(
     name="BoundAnatomy",
     place=10,
     does="takes the upper and lower bound apart, beside the tests of their own graph",
-    below="`theory.anatomy`, `theory.size_table`",
+    below="`theory.bounds`",
     steps=(
         "Move a slider: both bounds follow.",
         "Choose **in-degree** for the chart.",

@@ -1,6 +1,7 @@
 """A run shipped to the page, which then steps it by itself: no message for a step, no kernel.
 
-A reel tells, for every position, the values of some traits of widgets, as `replay.told_once` says.
+A reel tells, for every position, the values of some traits of widgets, as `replay.export.reels`
+says.
 The page sets them on its own models; the kernel learns the position a
 moment later, and follows without a word.
 """
