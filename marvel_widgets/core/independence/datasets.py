@@ -35,7 +35,7 @@ class DatasetInfo:
     note: str
 
 
-def _names() -> tuple[str, ...]:
+def names() -> tuple[str, ...]:
     """Return the names of all data sets.
 
     >>> names()
@@ -89,8 +89,8 @@ def text(name: str) -> str:
     ['family,father,mother,sex,height', '1,78.5,67,male,73.2']
     """
     if name not in _READ:
-        close = get_close_matches(str(name).lower(), _names(), n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"there is {', '.join(_names())}"
+        close = get_close_matches(str(name).lower(), names(), n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"there is {', '.join(names())}"
         msg = f"there is no data set {shown(name)}; {hint}"
         raise DataError(msg)
     return text_of(f"core/independence/data/{name}.csv")
