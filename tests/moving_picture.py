@@ -17,7 +17,7 @@ from marvel_widgets.replay.export.reels import Slots
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.stage_layers import arc_svg, truth_svg, witness_svg
-from marvel_widgets.replay.stage_words import breadcrumb, progress_words
+from marvel_widgets.replay.stage_words import breadcrumb, progress_words, said_of
 from marvel_widgets.site.films import asia_film
 
 WIDTH, PAD, SCALE, WORDS = 880, 24, 1.4, 330
@@ -80,9 +80,13 @@ def _words(film: Film, frame: Frame) -> str:
     x, y = WIDTH - PAD - WORDS, 0.0
     crumb = text_line(printable(breadcrumb(film, frame)), x, y, GRAY, anchor="start", size=15)
     lines = [crumb]
-    for line in wrapped(printable(frame.explanation.text), WORDS, 18):
+    said = said_of(film, frame)
+    for line in wrapped(printable(said.what), WORDS, 18):
         y += 27
         lines.append(text_line(line, x, y + 8, INK, anchor="start", size=18, weight="bold"))
+    for line in wrapped(printable(said.why), WORDS, 16) if said.why else ():
+        y += 24
+        lines.append(text_line(line, x, y + 12, INK, anchor="start", size=16))
     done = printable(progress_words(film, frame))
     lines.append(text_line(done, x, y + 48, GRAY, anchor="start", size=15))
     return "".join(lines)

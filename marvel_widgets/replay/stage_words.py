@@ -10,7 +10,7 @@ from marvel_widgets.pictures.band import Said, Sign, band_html
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film, Frame
-from marvel_widgets.replay.wording import given_words
+from marvel_widgets.replay.wording import given_words, reason
 from marvel_widgets.text import counted, escaped, listed, readable
 from marvel_widgets.theory.bounds import upper_bound
 
@@ -18,6 +18,7 @@ CODE_LINES = 5
 STEP_LINES = 7
 MOST_GIVEN = 8  # variables that a statement names
 MOST_WRITTEN = 2  # given variables that a first line names
+LONGEST_REASON = 90  # letters
 LONGEST_LINE = 75  # letters of 20 px beside a sign, in a cell of 848 px
 _LIT = ' class="mw-lit" aria-current="step"'
 _HEADLINE = 15  # letters: less before a colon is no sentence
@@ -35,10 +36,16 @@ def breadcrumb(film: Film, frame: Frame) -> str:
 
 
 def progress_words(film: Film, frame: Frame) -> str:
-    """Return the number of CI tests so far, of how many."""
+    """Return the number of CI tests so far, of how many; where there are, those after discovery."""
+    now, whole = film.purposes(frame.position), film.purposes(film.last)
     if not film.tells_all(frame.position):
         return counted(frame.tests_done, "test")
-    return f"{frame.tests_done:,} of {counted(len(film.trace.tests), 'test')}"
+    done = f"{frame.tests_done:,} of {counted(len(film.trace.tests), 'test')}"
+    if film.context.is_discovery or not whole.get(BOUNDARY_DISCOVERY):
+        return done
+    after = sum(now.values()) - now[BOUNDARY_DISCOVERY]
+    later = sum(whole.values()) - whole[BOUNDARY_DISCOVERY]
+    return f"{after:,} of {later:,} after discovery, {done} in all"
 
 
 def said_of(film: Film, frame: Frame) -> Said:
@@ -53,6 +60,9 @@ def said_of(film: Film, frame: Frame) -> Said:
     sign: Sign = "independent" if test.independent else "dependent"
     written = f"given {listed(map(context.name, test.given))}" if test.given else "given nothing"
     what = f"{x} and {y} are {sign} {written}{says}."
+    if test.independent and len(why) > LONGEST_REASON and context.dag is not None:
+        brief = reason(context, test.x, test.y, test.given, frame.state.remaining).brief
+        why = f"{brief}." if brief else why
     if len(test.given) > MOST_WRITTEN or len(what) > LONGEST_LINE:
         short, _, rest = given_words(context, test.given).partition("{")
         written = short if not rest else f"given {counted(len(test.given), 'variable')}"

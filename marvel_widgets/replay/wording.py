@@ -123,6 +123,7 @@ class Reason:
 
     text: str
     path: Path | None
+    brief: str = ""  # where every path is blocked: at what
 
     @property
     def separated(self) -> bool:
@@ -149,7 +150,9 @@ def reason(context: RunContext, x: int, y: int, given: Iterable[int], remaining:
     blocked = all_paths(dag, *ends, labels, limit=PATHS_COUNTED)
     left = "" if len(dag) == len(context.dag) else " left"
     words = _blocked_words(blocked.paths, blocked.is_cut, left)
-    return Reason(words, next(iter(blocked.paths), None))
+    at = listed(dict.fromkeys(str(p.blocker.name) for p in blocked.paths if p.blocker))
+    brief = f"each path{left} is blocked, at {at}" if at and not blocked.is_cut else ""
+    return Reason(words, next(iter(blocked.paths), None), brief)
 
 
 def _visible(dag: Dag, x: int, y: int, given: list[int], remaining: int) -> Dag:

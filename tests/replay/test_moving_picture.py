@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 from marvel_widgets import Dag, record
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_words import said_of
 from tests.moving_picture import asia_picture, keyframes, moving_picture, telling_positions
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -48,9 +49,10 @@ def test_each_frame_shows_its_own_words():
     positions = telling_positions(film)
     svg = moving_picture(film, positions, RunPictures(film), title="A run")
     for position, said in zip(positions, sentences(svg, len(positions)), strict=True):
-        text = film.frame(position).explanation.text
-        assert text in said
-        others = {film.frame(other).explanation.text for other in positions} - {text}
+        own = said_of(film, film.frame(position))
+        assert own.what in said
+        assert own.why in said
+        others = {said_of(film, film.frame(other)).what for other in positions} - {own.what}
         assert not any(other in said for other in others)
 
 

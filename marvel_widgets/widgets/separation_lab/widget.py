@@ -130,9 +130,9 @@ class DSeparationLab(App):
             "pictures": self.picture,
             "said": self.said,
             "question": self.controls.acts,
-            "others": self.controls,
             "paths": w.VBox([self.paths, self.reason]),
             "moral": self.moral,
+            "others": self.controls,
         }
 
     def _mark(self, path: int | None) -> None:

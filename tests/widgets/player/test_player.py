@@ -61,6 +61,11 @@ def says(player):
     x, y = (player.model.film.trace.names[i] for i in (frame.test.x, frame.test.y))
     answer = "independent" if frame.test.independent else "dependent"
     _, _, why = frame.explanation.text.rpartition("? ")[2].partition(": ")
+    brief = re.search(r"each path(?: left)? is blocked, at (.*)\.$", shown)
+    if brief:  # in place of the paths themselves: what blocks them
+        assert "blocked" in why
+        assert all(name in why.lower() for name in re.split(r", | and ", brief[1])[:2])
+        why = ""
     return f"{x} and {y} are {answer}".lower() in shown and why.lower() in shown
 
 
