@@ -31,21 +31,21 @@ class Said:
     why: str = ""
     sign: Sign = ""
 
-    def __post_init__(self) -> None:
-        if self.what.endswith((",", ":", ";")):  # its reason stands in a line of its own
-            object.__setattr__(self, "what", self.what[:-1] + ".")
-            object.__setattr__(self, "why", self.why[:1].upper() + self.why[1:])
-
 
 def band_html(said: Said, *drawings: Drawing) -> str:
     """Return what is said as HTML; a name that a drawing marks has its mark, where it is first."""
     marked: dict[str, str] = {}
+    what, why = said.what, said.why
+    if what.endswith((",", ":", ";")):  # its reason stands in a line of its own
+        names = {mark.name for each in drawings for mark in each.nodes}
+        begins_with_name = re.split(r"[ ,.:;]", why)[0] in names
+        what, why = what[:-1] + ".", why if begins_with_name else why[:1].upper() + why[1:]
     for each in drawings:
         for edge in each.edges:
             if edge.state in _EDGES:
                 marked |= dict.fromkeys((edge.tail, edge.head), edge.state)
         marked |= {mark.name: mark.state for mark in each.nodes if mark.state != "idle"}
-    what, why = (_with_marks(line, marked) for line in (said.what, said.why))
+    what, why = (_with_marks(line, marked) for line in (what, why))
     sign = _SIGNS.get(said.sign, "") and (
         f'<svg class="mw-say-sign mw-{said.sign}" viewBox="-16 -16 32 32" aria-hidden="true">'
         f"{_SIGNS[said.sign]}</svg>"

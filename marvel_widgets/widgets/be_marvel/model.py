@@ -64,6 +64,7 @@ class BeMarvelModel(Choosing):
         self.every = every
         self.session = self._checked(new_session(dag, mode, self._when(grade), every, book))
         self.sentences: tuple[str, ...] = ()
+        self.is_answered = False  # whether the last move was a test
         self.stage = game_stage(self.game)
 
     def _when(self, grade: When) -> When:
@@ -213,9 +214,10 @@ class BeMarvelModel(Choosing):
         last = grown[-1].move if grown else None
         with self.hold_trait_notifications():
             self.session, self.sentences = session, sentences
-            self.tested = (
-                Choice((last.x, last.y), last.given) if isinstance(last, Ask) else Choice()
-            )
+            self.tested = Choice()
+            if isinstance(last, Ask):
+                self.tested = Choice((last.x, last.y), last.given)
+            self.is_answered = isinstance(last, Ask)
             if not keep:
                 self.choice = Choice()
             self.error = ""
@@ -228,7 +230,7 @@ class BeMarvelModel(Choosing):
         """The test that was made last, with its answer, until something else is done."""
         made = self.game.made()
         fresh = self.choice in (Choice(), Choice(self.tested.pair))
-        if not self.tested.pair or not made or not fresh:
+        if not self.is_answered or not made or not fresh:
             return None
         x, y = (str(self.game.dag.nodes[end]) for end in self.tested.pair)
         return x, y, made[-1].independent
@@ -236,6 +238,10 @@ class BeMarvelModel(Choosing):
     @property
     def said(self) -> Said:
         """What the last move came to: of a test its answer; else its grade, or what is due."""
+        if len(self.choice.pair) == 2 and self.is_new_test:
+            test = Ask(*self.choice.pair, self.choice.given)
+            words = step_words(self.game, test).removeprefix("the test of ")
+            return Said(f"Shall we test {words}?", "Press Test, or click another pair.")
         lines = [*self.sentences]
         if self.session.is_over:
             lines = [*self.closing()[:1], *lines]
