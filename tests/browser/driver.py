@@ -4,6 +4,7 @@ Nothing here sleeps. Each function waits for the state that it names, in the pag
 and fails with that name when it does not come in time.
 """
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -229,6 +230,26 @@ def wait_until(page, read, wanted):
 def click(page, name):
     """Click on the button with exactly this name."""
     page.get_by_role("button", name=name, exact=True).click()
+
+
+def open_drawer(root):
+    """Open what stands beside the picture of an app, unless it is open."""
+    why = root.locator(".mw-why-button")
+    if why.get_attribute("aria-expanded") == "false":
+        why.click()
+    expect(why).to_have_attribute("aria-expanded", "true")
+
+
+def press_in_menu(root, name):
+    """Press an entry of the menu of an app."""
+    root.get_by_role("button", name="More", exact=True).click()
+    root.locator(".mw-menu").get_by_role("button", name=name, exact=True).click()
+
+
+def place(root):
+    """Return the position of the run in an app, as its bar tells it."""
+    told = root.locator(".mw-seek").get_attribute("aria-valuetext")
+    return int(re.match("Position ([0-9]+) of ", told)[1])
 
 
 def focus(control):

@@ -140,7 +140,7 @@ def by_touch(game, move):
 
     def tap(button):
         box = driver.box(button)
-        finger.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+        finger.press((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
 
     def tap_node(game, name, state):
         driver.wait_for_graph(game.page)

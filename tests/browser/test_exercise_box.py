@@ -68,9 +68,9 @@ def test_twelve_lines_are_ordered_in_420_px_by_a_finger_and_by_keys(lab, page):
     finger = Finger(page)
     try:
         for letter in right:
-            finger.tap(middle(chip(page, letter)))
+            finger.press(middle(chip(page, letter)))
             driver.wait_until(page, lambda: typed(page).endswith(letter), True)  # noqa: B023
-        finger.tap(middle(page.get_by_role("button", name="Check", exact=True)))
+        finger.press(middle(page.get_by_role("button", name="Check", exact=True)))
         told(page, "Correct.")
     finally:
         finger.leave()

@@ -5,7 +5,6 @@ import re
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
 from marvel_widgets.replay.option_words import option_words
@@ -108,13 +107,8 @@ class Player:
             self.button(name).click()
 
     def wait_for(self, position):
-        """Wait until the sentence tells of a position, and all views have been painted."""
-        place = f"Position {position} of "
-        try:
-            self.root.locator(".mw-place", has_text=place).wait_for(timeout=driver.QUICK)
-        except Late:
-            shown = self.root.locator(".mw-place").inner_text()
-            pytest.fail(f"wanted: {place}, shown: {shown}, in the kernel: {self.position}")
+        """Wait until the bar tells of a position, and all views have been painted."""
+        driver.wait_until(self.page, lambda: driver.place(self.root), position)
         driver.wait_for_repaint(self.page)
 
     def arrive(self, position):
@@ -238,6 +232,9 @@ def fresh(page, name, index):
         "p.chooser.kind.value = 'Pasted text'\np.seek(0)"
     )
     player.wait_for(0)
+    driver.open_drawer(player.root)
+    if not player.button("End").is_visible():
+        driver.press_in_menu(player.root, "Step size and speed")
     driver.wait_for_graph(page, view=player.view(0))
     return player
 
@@ -333,8 +330,7 @@ def it_plays_until_it_is_paused(player):
     player.page.keyboard.press("Space")
     player.button("Pause").wait_for()
     player.page.wait_for_function(
-        """([root, stop]) => Number(root.querySelector('.mw-place').textContent
-            .match(/Position ([0-9]+)/)[1]) >= stop""",
+        "([root, stop]) => Number(root.querySelector('.mw-seek').value) >= stop",
         arg=[player.root.element_handle(), stop],
         timeout=driver.QUICK,
     )
@@ -342,7 +338,7 @@ def it_plays_until_it_is_paused(player):
     player.button("Play").wait_for()
     player.wait_until_told("playing", False)
     # where the page has stopped; the kernel is told a moment later
-    assert player.arrive(int(re.search(r"Position (\d+)", player.root.inner_text())[1])) >= stop
+    assert player.arrive(driver.place(player.root)) >= stop
 
 
 def after_a_click_on_a_button_the_keys_work(player):
@@ -363,7 +359,7 @@ def typing_does_not_move_the_player(player):
     for key in ("Space", "ArrowLeft", "ArrowRight", "Home", "End", "ArrowUp", "a", "d", "d"):
         area.press(key)
     # on the page, which moves first, and in the kernel
-    assert f"Position {at} of " in player.root.locator(".mw-place").inner_text()
+    assert driver.place(player.root) == at
     assert player.button("Play").is_visible()
     assert player.position == at
     assert not player.python("p.model.playing")

@@ -1,7 +1,5 @@
 """The stage in JupyterLab: steps without the kernel, presenter mode, and that it fits."""
 
-import re
-
 import pytest
 
 from tests.browser import driver
@@ -41,12 +39,11 @@ def shown(page, lab):
 def wait_for_the_reel(page):
     """Wait until the page has the run; return where it is."""
     driver.wait_for_runs(page)
-    place = page.locator(".mw-place").inner_text()
-    return int(re.search("Position ([0-9]+)", place)[1])
+    return driver.place(page)
 
 
 def at(page, position):
-    page.locator(".mw-place", has_text=f"Position {position} of ").wait_for(timeout=driver.QUICK)
+    driver.wait_until(page, lambda: driver.place(page), position)
 
 
 @pytest.mark.night
@@ -106,10 +103,10 @@ def an_echo_of_the_place_before_takes_nobody_back(shown):
 STEPS_BEFORE_THE_ECHO = f"""step => new Promise(done => {{
     const places = [], root = document.querySelector('.mw-app');
     const watch = new MutationObserver(() => {{
-        const now = +root.querySelector('.mw-place').innerText.match(/[0-9]+/)[0];
+        const now = +root.querySelector('.mw-seek').value;
         if (now !== places.at(-1)) places.push(now);
     }});
-    watch.observe(root, {{subtree: true, childList: true}});
+    watch.observe(root, {{subtree: true, attributeFilter: ['aria-valuetext']}});
     let told = 0;
     for (const comm of {driver.KERNEL}._comms.values()) {{
         const send = comm.send;
@@ -130,6 +127,7 @@ STEPS_BEFORE_THE_ECHO = f"""step => new Promise(done => {{
 def the_kernel_may_have_another_run_before_it_is_told_of_a_step(shown):
     """Then what the page shows is still where the kernel is; without a run the step counts."""
     reached = "player.model.position"
+    driver.press_in_menu(shown, "Step size and speed")
     shown.get_by_role("button", name="Begin", exact=True).click()
     for code, place in (("player.model.load_text('B <- A')", 0), ("player.run.reel.unload()", 1)):
         driver.wait_until(shown, lambda: driver.kernel_eval(shown, reached), "0")
@@ -177,17 +175,18 @@ def motion_is_left_out_where_it_is_not_wanted(shown):
 
 def it_fits_into_a_cell_on_a_projector_and_alone_on_the_screen(shown):
     root = shown.locator(".mw-app")
-    folded = shown.locator(".mw-app > .mw-more").bounding_box()["y"]
-    assert folded - root.bounding_box()["y"] <= 600
+    assert root.bounding_box()["height"] <= 600
     driver.focus(root)
     shown.keyboard.press("f")
     shown.wait_for_function("document.fullscreenElement !== null", timeout=driver.QUICK)
     driver.wait_for_repaint(shown)
     assert root.bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 720}
+    shown.keyboard.press("w")
     for part in (".mw-layers", ".mw-sentence", ".mw-code", ".mw-transport", ".mw-count"):
         box = driver.box(root.locator(part))
         assert 0 <= box["x"] <= 1280 - box["width"], part
         assert 0 <= box["y"] <= 720 - box["height"], part
+    shown.keyboard.press("w")
     assert driver.box(root.locator(".mw-layers"))["height"] > 400
     shown.keyboard.press("p")
     assert not root.locator(".mw-sentence").is_visible()

@@ -126,7 +126,7 @@ def taps_of(page, app, numbers):
     finger = Finger(page)
     for name in ["Or tap: circle", *names]:
         box = driver.box(app.get_by_role("button", name=name, exact=True))
-        finger.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+        finger.press((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
         yield box
     finger.leave()
 
