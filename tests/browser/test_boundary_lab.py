@@ -22,6 +22,7 @@ def open_lab(lab, page, *, predict):
     cell = CELL.format(predict=predict)
     driver.show(page, lab, f"boundary-{predict}.ipynb", cell)
     driver.wait_for_graph(page)
+    driver.open_drawer(page)
 
 
 def lanes(page):
@@ -51,6 +52,7 @@ def test_with_the_mouse(lab, page):
     page.get_by_label("Inter-IAMB", exact=True).uncheck()
     page.get_by_label("Total conditioning", exact=True).uncheck()
     page.locator(".mw-lane-bars > li", has_text=FIRST).wait_for(state="detached")
+    driver.press_in_menu(page, "Step size and speed")
     page.get_by_role("button", name="variable", exact=True).click()
     page.get_by_role("button", name="End", exact=True).click()
     driver.wait_for(page, "at its end, 35 of 35 CI tests; 5 of 5 boundaries known", PLACE)
@@ -97,7 +99,7 @@ def test_with_keys_alone_and_predictions_first(lab, page):
     open_lab(lab, page, predict=True)
     driver.focus(page.get_by_label("Variable", exact=True))
     page.keyboard.press("ArrowDown")
-    driver.wait_for(page, "Which variables form the Markov boundary of X?", ".mw-question")
+    driver.wait_for(page, "Which variables form the Markov boundary of X?")
     assert page.get_by_text("co-parent").count() == 0
     driver.focus(page.get_by_label("{Y, U}", exact=True))
     page.keyboard.press("Space")
@@ -109,8 +111,7 @@ def test_with_keys_alone_and_predictions_first(lab, page):
     driver.wait_for(page, "0 of 10 CI tests", PLACE)
     driver.focus(page.locator(".mw-app"))
     page.keyboard.press("PageDown")  # a clicker, where the kernel steps
-    asked = page.locator(".mw-question", has_text="Total conditioning tests Y next")
-    asked.wait_for(timeout=driver.QUICK)
+    driver.wait_for(page, "Total conditioning tests Y next")
     driver.wait_for(page, "0 of 10 CI tests", PLACE)  # nothing shows before the answer
     driver.focus(page.get_by_label("yes", exact=True))
     page.keyboard.press("Space")

@@ -38,10 +38,10 @@ def a_prediction_the_first_wrong_test_and_what_follows(page):
     # the truth has appeared below the graph, and the oracle's run stands beside it on demand
     page.locator(".mw-view:not(.mw-other) .mw-truth path").first.wait_for(timeout=driver.QUICK)
     assert page.locator(".mw-other").is_hidden()
-    page.get_by_role("button", name="Side by side").click()
+    driver.press_in_menu(page, "Side by side")
     for view in range(2):
         driver.wait_for_graph(page, nodes=4, view=view)
-    page.get_by_role("button", name="Side by side").click()
+    driver.press_in_menu(page, "Side by side")
     driver.focus(page.locator(".mw-seek"))
     page.keyboard.press("End")
     driver.wait_for(page, "in the true graph", ".mw-app")

@@ -121,7 +121,7 @@ def test_the_printed_rule_another_graph_and_its_class(opened):
     driver.wait_for(page, "V0 had left before V2")
     for view in (0, 1):
         agree(page, view)
-    page.get_by_role("button", name="Edit graph", exact=True).click()
+    driver.press_in_menu(page, "Edit graph")
     page.get_by_label("Load from", exact=True).select_option("Pasted text")
     load_text(page, "A -> B -> A")
     page.locator(".mw-trouble", has_text="cycle").wait_for(timeout=driver.QUICK)  # at the field

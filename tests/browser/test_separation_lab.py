@@ -29,6 +29,7 @@ def test_clicks_on_the_graph(opened):
     # the sentence above has grown: the graph stands elsewhere now, and a click still meets it
     driver.click_element(page, "n3")
     driver.wait_for(page, "X and T are d-connected given {Z}.")
+    driver.open_drawer(page)
     page.locator("summary", has_text="Both reasons").click()
     page.get_by_text("Both reasons agree.").wait_for(timeout=driver.QUICK)
     driver.wait_until(page, lambda: "opened" in driver.classes(page)["n1"], True)
@@ -37,6 +38,8 @@ def test_clicks_on_the_graph(opened):
 @pytest.mark.night
 def test_keys_alone(opened):
     page = opened
+    driver.focus(page.locator(".mw-app"))
+    page.keyboard.press("w")
     driver.focus(page.get_by_role("button", name="Choose two others"))
     page.keyboard.press("Enter")
     page.get_by_label("First variable").wait_for(timeout=driver.QUICK)

@@ -118,6 +118,7 @@ def test_a_verdict_takes_the_focus_of_its_button(lab, page):
     said(page, "Hint 4 of 4")
     goes_on(page, 0, partial(page.keyboard.press, "Shift+Enter"))
     assert driver.kernel_eval(page, "len(ExerciseBox_app.model.hints)") == "4"
+    driver.press_in_menu(app_of(page, 2), "Step size and speed")
     driver.click(page, "End")
     said(page, "Done")
     goes_on(page, 2, partial(page.keyboard.press, "Shift+Enter"))
