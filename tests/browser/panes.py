@@ -337,7 +337,7 @@ MEASURE = r"""root => {
             return b.right > frame.right + 2;
         })).map(t => t.node.textContent.trim().slice(0, 40));
     // in how many rows the buttons of the bar stand; one that is cut off stands elsewhere
-    const bar = new Set([...root.querySelectorAll('.mw-top-button')].filter(shown)
+    const bar = new Set([...root.querySelectorAll('.mw-top .mw-top-button')].filter(shown)
         .map(e => e.getBoundingClientRect())
         .map(b => b.right > frame.right ? 'cut' : Math.round(b.top))).size;
     // what a newcomer would press next is blue, or stands in a blue frame

@@ -167,12 +167,12 @@ function unreadable(side, drawn) {
 
 // how high all is that stands above and below the graphs of a side
 function besides(side, graphs) {
-  const tops = new Map(); // the graphs of a row begin at one height
-  for (const drawn of graphs) {
-    const top = Math.round(drawn.getBoundingClientRect().top);
-    tops.set(top, Math.max(tops.get(top) || 0, drawn.getBoundingClientRect().height));
+  let [high, end] = [0, -Infinity]; // those beside each other count once
+  const boxes = graphs.map((drawn) => drawn.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+  for (const { top, bottom } of boxes) {
+    high += Math.max(0, bottom - Math.max(top, end));
+    end = Math.max(end, bottom);
   }
-  const high = [...tops.values()].reduce((sum, one) => sum + one, 0);
   // a box that has been squeezed is lower than what stands in it
   const heights = [...side.children].map((each) => Math.max(each.offsetHeight, each.scrollHeight));
   const content = heights.reduce((sum, one) => sum + one, 0);
