@@ -21,7 +21,6 @@ from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark, NodeMar
 from marvel_widgets.pictures.grammar import EDGE_STYLES
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import to_svg
-from marvel_widgets.widgets.kit.node_data import node_data, note_data
 from marvel_widgets.widgets.kit.stylesheet import (
     ANY,
     BENT,
@@ -34,6 +33,8 @@ from marvel_widgets.widgets.kit.stylesheet import (
     base_rules,
     effective_style,
     in_edition,
+    node_data,
+    note_data,
 )
 from marvel_widgets.widgets.kit.widget_tree import close_children
 
