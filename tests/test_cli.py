@@ -443,7 +443,7 @@ def test_root_is_allowed_only_as_root(bundled, started, monkeypatch, root):
 def test_ctrl_c_ends_a_command_in_a_sentence(bundled, started, monkeypatch, capsys, command):
     for place in (
         "cli.TemporaryDirectory",
-        "site.command.run_command",
+        "site.command._write",
         "course.journal.Journal._read",
     ):
         monkeypatch.setattr(f"marvel_widgets.{place}", Mock(side_effect=KeyboardInterrupt))
