@@ -33,7 +33,7 @@ class Said:
 
 
 def band_html(said: Said, *drawings: Drawing) -> str:
-    """Return what is said as HTML; a name that a drawing marks has its mark, where it is first."""
+    """Return a sentence as HTML; a name that a drawing marks has its mark, where it is first."""
     marked: dict[str, str] = {}
     what, why = said.what, said.why
     if what.endswith((",", ":", ";")):  # its reason stands in a line of its own
@@ -60,7 +60,7 @@ def band_html(said: Said, *drawings: Drawing) -> str:
 
 
 def _with_marks(line: str, marked: dict[str, str]) -> str:
-    """Return a line as HTML, each marked name with its mark where it is first said."""
+    """Return a line as HTML, each marked name with its mark where it comes first."""
     if not marked:
         return escaped(line)
     names = "|".join(map(re.escape, sorted(marked, key=len, reverse=True)))

@@ -1,4 +1,4 @@
-"""06, MARVEL by hand: what is drawn, asked and said of visits, removals, updates and memory."""
+"""06, MARVEL by hand: drawings, questions and words of visits, removals, updates and memory."""
 
 import random
 from collections.abc import Callable, Iterable, Mapping

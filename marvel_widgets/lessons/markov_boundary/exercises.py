@@ -245,7 +245,7 @@ def tell_apart(rng: Random) -> Exercise | None:
 
 
 class GrowShrink(NamedTuple):
-    """What grow-shrink did for one variable: whom it let in, threw out, and its tests of both."""
+    """What grow-shrink did for one variable: what it let in, threw out, and its tests of both."""
 
     grown: Set
     shrunk: Set

@@ -114,7 +114,7 @@ _Drawn = tuple[Dag, Label, Labels]  # a graph, x, and a path through it
 
 
 def proof_case_b(rng: random.Random) -> _Drawn:
-    """Return a removable x and a path on which it is no collider: u -> l <- x -> r, and more.
+    """Return a removable x and a path on which it is not a collider: u -> l <- x -> r, and more.
 
     There are the edges l -> r and u -> r as well.
     """

@@ -1,4 +1,4 @@
-"""Removable variables: what is believed, what is said of an answer, and what is asked."""
+"""Removable variables: what is believed, what a report says of an answer, and what is asked."""
 
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

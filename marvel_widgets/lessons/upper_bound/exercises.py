@@ -1,4 +1,4 @@
-"""08, the upper bound: count by family, read the bound, tell which questions it counts."""
+"""08, the upper bound: count by family, read the bound, and which questions it counts."""
 
 import random
 from collections.abc import Iterable, Mapping

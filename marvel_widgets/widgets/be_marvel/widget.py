@@ -157,7 +157,7 @@ class BeMarvel(App):
         self._lay_over(drawings[0])
 
     def _lay_over(self, drawing: Drawing) -> None:
-        """Draw the answer of the test that was made last, and the boundary that is looked at."""
+        """Draw the answer of the test that was made last, and the boundary in view."""
         tested, arc = self.model.answer, ""
         if tested is not None:
             x, y, independent = tested

@@ -60,7 +60,7 @@ class VoteModel(Refusing):
 
     @property
     def can_ask_again(self) -> bool:
-        """Whether a second vote may follow: nothing tells the right answer before it."""
+        """Whether a second vote may follow: nothing shows the right answer before it."""
         return self.now.closed and not (self.turn or self.early) and _has_second(self.check)
 
     @property
@@ -70,7 +70,7 @@ class VoteModel(Refusing):
 
     @property
     def lines(self) -> list[str]:
-        """What is to be said: one whole sentence, then what belongs under it."""
+        """The words of the band: one whole sentence, then what belongs under it."""
         ballot, counts = self.now.ballot, self.now.counts
         if self.told:
             return ballot.verdict(counts)
@@ -118,7 +118,7 @@ class VoteModel(Refusing):
             self._changed()
 
     def tell(self) -> None:
-        """Tell the right answer after one vote, where a second is not worth its time."""
+        """Show the right answer after one vote, where a second is not worth its time."""
         self.early = self.now.closed
         self._changed()
 
@@ -132,7 +132,7 @@ class VoteModel(Refusing):
         self.version += 1
 
     def drawing(self) -> Drawing | None:
-        """Return the picture of the question; once told, with the witness in it.
+        """Return the picture of the question; once it is closed for good, with the witness in it.
 
         Each variable that the sentence names has a mark then, and a graph that was hidden is shown.
         """

@@ -1,4 +1,4 @@
-"""The answers of a vote as HTML: a table of cards, words and bars; then, told, by belief."""
+"""The answers of a vote as HTML: a table of cards, words and bars; at the end, by belief."""
 
 from collections.abc import Sequence
 

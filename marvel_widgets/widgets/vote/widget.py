@@ -125,7 +125,7 @@ class Vote(App):
 
     @property
     def sentences(self) -> list[str]:
-        """What a closed vote says, the answers with their cards, and the digits once told."""
+        """What a closed vote says, the answers with their cards, and the digits at the end."""
         model = self.model
         said = model.lines if model.now.closed else []
         return [*said, *vote_lines(model.now, told=model.told), *self._digits()]
