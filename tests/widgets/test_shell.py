@@ -10,6 +10,7 @@ from marvel_widgets import networks, widgets
 from marvel_widgets.pictures.band import Said, band_html
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.widgets.app_spec import every_app
+from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.kit.picture import Picture
 
 IN_SHELL = [spec for spec in every_app().values() if "said" in spec.places.values()]
@@ -57,7 +58,9 @@ def line(html, kind):
 
 def names_drawn(app):
     pictures = [each for each in seen(app) if isinstance(each, Picture)]
-    return {m.name for picture in pictures for view in picture.views for m in view.drawing.nodes}
+    found = {m.name for picture in pictures for view in picture.views for m in view.drawing.nodes}
+    canvases = [each for each in seen(app) if isinstance(each, GraphCanvas)]
+    return found | {node[0] for canvas in canvases for node in canvas.graph["nodes"]}
 
 
 def unmarked(what, names):

@@ -15,15 +15,16 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.living_graph import words as said
 from marvel_widgets.lessons.living_graph.words import CAPTION, count_lines, published_name
 from marvel_widgets.lessons.markov_boundary import view as of_boundary
-from marvel_widgets.lessons.markov_boundary.view import boundary_reading
 from marvel_widgets.lessons.removability import view as of_removal
 from marvel_widgets.lessons.separation import view as of_paths
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.pictures.drawing import Drawing, NodeMark, out_words
 from marvel_widgets.pictures.figure import description_of
 from marvel_widgets.pictures.grammar import NODE_STYLES
 from marvel_widgets.pictures.marks import node_svg
 from marvel_widgets.pictures.palette import EdgeState, NodeState, text_width
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Stage, stage_of
@@ -31,10 +32,10 @@ from marvel_widgets.pictures.svg import edge_fragments, hull_svg, side_by_side
 from marvel_widgets.replay.film import Frame
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_layers import arc_between, arc_svg
+from marvel_widgets.replay.stage_layers import arc_svg
 from marvel_widgets.replay.static_views import numbers_html
-from marvel_widgets.text import counted, escaped, in_braces, paragraphs
-from marvel_widgets.theory.graph_survey import BUDGET, Survey, changes
+from marvel_widgets.text import counted, escaped, paragraphs
+from marvel_widgets.theory.graph_survey import BUDGET, Survey, changes, edge_changes
 
 # Of the axis: the same for most graphs, so that a bar that is shorter stands for fewer tests.
 _LEAST_END: Final = 1_000
@@ -43,7 +44,6 @@ MOST_LINES: Final = 5  # beside the picture; more are counted
 CHOOSE_ANOTHER: Final = "Click on another variable: are the two d-separated?"
 Marks = dict[str, Any]
 NO_MARKS: Final[Mapping[str, Any]] = {"variables": [], "open": []}
-HIGHEST: Final = 20  # px of an answer above the topmost variable: the canvas ends there
 MOST_NAMED: Final = 2  # of the missing edges; more are a plain "+" each
 MOST_DRAWN: Final = 60  # variables; a picture of more is not looked at, and takes too long
 _SAID: Final = {"removable": "removable", "no-longer": "no longer removable"}
@@ -71,7 +71,8 @@ def _note(found: Survey) -> str:
     """Return what the bars count, and both bounds."""
     whole = "".join(f" {published_name(name)}: all of its tests." for name in found.published)
     return (
-        f"{CAPTION}, on a log scale. Dashed: upper bound for MARVEL {number_words(found.upper)}. "
+        f"{CAPTION}, on a log scale. {said.marvel_words(found)}. "
+        f"Dashed: upper bound for MARVEL {number_words(found.upper)}. "
         f"Lower bound on all tests, worst graph: {number_words(found.lower)}.{whole}"
     )
 
@@ -134,86 +135,72 @@ def table_html(found: Survey, before: Survey | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a lens shows: a picture with marks, a question, its answer, and reasons."""
+    """What a lens shows: a picture with marks, the sentence over it, and reasons."""
 
     drawing: Drawing
-    asked: str
-    answer: str = ""
-    holds: bool | None = None
+    said: Said
     lines: tuple[str, ...] = ()
-    hint: str = ""
-    arc: tuple[Label, Label, bool] | None = None
     repairs: tuple[of_removal.Repair, ...] = ()
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        """What is said, and the reasons, as lines."""
+        return tuple(filter(None, (self.said.what, self.said.why, *self.lines)))
+
+
+def drawn(found: Survey, stage: Stage, before: Survey | None, *, late: bool = False) -> Sight:
+    """Return the graph with what the last edit added or turned, and what follows from it."""
+    edit, rest, marks = said.UNTOUCHED, said.removable_words(found), []
+    if before is not None:
+        edit = said.edit_words(before.dag, found.dag)
+        rest = said.change_words(before, found).removeprefix(edit).strip()
+        edges = edge_changes(before.dag, found.dag)
+        marks = [stage.mark(*edge, True, "new") for edge in (*edges.added, *edges.turned)]
+    chosen: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "subject"}
+    what = said.LATE if late else edit or said.UNTOUCHED
+    return Sight(stage.with_edges("Graph", marks, chosen), Said(what, rest))
 
 
 def separate(stage: Stage, x: Label, y: Label, given: Iterable[Label] = ()) -> Sight:
     """Return whether two variables are separated, with the path that decides it."""
-    hint = "Shift-click, long press or G: given, or no longer."
     if "" in (x, y):
-        states: dict[Label, NodeState] = dict.fromkeys(given, "given")
-        if x != "":
-            states[x] = "subject"
-        return Sight(stage.drawing("Graph", states), CHOOSE_ANOTHER, hint=hint)
+        return Sight(stage.drawing("Graph", asked(x, y, given)), Said(CHOOSE_ANOTHER))
     report = of_paths.separation_report(stage.dag, x, y, given)
     path = of_paths.shown_path(report)
-    separated = report.certificate.separated
     listed = [of_paths.short_line(each) for each in report.paths.paths]
     return Sight(
         of_paths.path_drawing(stage, report, path),
-        of_paths.question_words(report),
-        of_paths.verdict_words(report),
-        separated,
+        of_paths.separating(report, path),
         _first(listed, "more path") or (of_paths.paths_words(report),),
-        hint,
-        arc=(x, y, separated),
     )
 
 
 def boundary(stage: Stage, x: Label) -> Sight:
     """Return the Markov boundary of a variable, with the role of each member."""
-    reading = boundary_reading(stage.dag, x)
+    reading = of_boundary.boundary_reading(stage.dag, x)
     roles = [of_boundary.role_words(reading, member) for member in reading.members]
     return Sight(
         of_boundary.boundary_drawing(stage, reading, x),
-        of_boundary.boundary_question_words(x),
-        f"Mb({x}) = {in_braces(reading.boundary)}.",
-        lines=_first(roles, "more member"),
-        hint="Click on another variable: its boundary.",
+        of_boundary.surrounding(reading),
+        _first(roles, "more member"),
     )
 
 
 def leave(stage: Stage, x: Label) -> Sight:
     """Return whether a variable is removable; if not, with the edges that Theorem 1 misses."""
     dag = stage.dag
-    failing = [v for v in of_removal.condition_verdicts(dag, x) if not v.holds]
-    missing = of_removal.additions(dag, x)
-    hint = "Press + on a red edge to add it, or click on another variable."
+    failing = [v.found for v in of_removal.condition_verdicts(dag, x) if not v.holds]
     return Sight(
         of_removal.removability_drawing(dag, x, stage=stage),
-        of_removal.removability_question(dag, x).text,
-        of_removal.theorem_words(dag, x),
-        not failing,
-        _first([v.found for v in failing], "more condition"),
-        hint if missing else "Click on another variable: is it removable?",
-        repairs=missing,
+        of_removal.leaving(dag, x),
+        _first(failing, "more condition"),
+        of_removal.additions(dag, x),
     )
 
 
-def sight_html(sight: Sight) -> str:
-    """Return the painted answer, or the question without one, the reasons and what to do next."""
-    tone = {None: "", True: " mw-right", False: " mw-wrong"}[sight.holds]
-    judged = f" mw-judged{tone}" if sight.answer else ""
-    first = f'<div class="mw-sentence{judged}" role="status">{escaped(sight.answer or sight.asked)}'
-    items = "".join(f"<li>{escaped(line)}</li>" for line in sight.lines)
-    return (
-        f"{first}</div>{f'<ul>{items}</ul>' if items else ''}"
-        f'<div class="mw-place">{escaped(sight.hint)}</div>'
-    )
-
-
-def sight_lines(sight: Sight) -> tuple[str, ...]:
-    """Return the same as lines of text, without what to do next."""
-    return tuple(line for line in (sight.asked, sight.answer, *sight.lines) if line)
+def lines_html(sight: Sight) -> str:
+    """Return the reasons as a list."""
+    return f"<ul>{''.join(f'<li>{escaped(line)}</li>' for line in sight.lines)}</ul>"
 
 
 def _first(lines: list[str], noun: str) -> tuple[str, ...]:
@@ -227,13 +214,7 @@ def _first(lines: list[str], noun: str) -> tuple[str, ...]:
 
 def sight_marks(sight: Sight) -> Marks:
     """Return the marks of a lens."""
-    drawing = sight.drawing
-    arc = ""
-    if sight.arc is not None:
-        x, y, separated = sight.arc
-        highest = min(mark.y for mark in drawing.nodes) - HIGHEST
-        arc = arc_between(drawing, str(x), str(y), independent=separated, highest=highest)
-    return drawing_marks(drawing, [arc]) | {"add": _additions(sight)}
+    return drawing_marks(sight.drawing) | {"add": _additions(sight)}
 
 
 def frame_marks(pictures: RunPictures, frame: Frame) -> Marks:
@@ -295,8 +276,7 @@ def _covers_a_pill(x: float, y: float, words: str, drawing: Drawing) -> bool:
 def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Marks:
     """Return the marks of the lens in which the graph is drawn."""
     edited = None if before is None else changes(before, found)
-    chosen: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "subject"}
-    drawing = stage.with_edges("Graph", [], chosen)
+    drawing = drawn(found, stage, before).drawing
     rows = []
     for x, mark in zip(found.dag.nodes, drawing.nodes, strict=True):
         looks = ["removable"] if x in found.removable else []
@@ -306,7 +286,8 @@ def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Mar
         said = ", ".join(_SAID[look] for look in looks if look in _SAID)
         rows.append(variable_row(mark, looks, said))
     edges = [list(map(str, edge)) for edge in open_edges(found)]
-    return {"variables": [row for row in rows if row], "open": edges}
+    marks = {"variables": [row for row in rows if row], "open": edges}
+    return drawing_marks(drawing) | marks
 
 
 def open_edges(found: Survey) -> tuple[tuple[Label, Label], ...]:

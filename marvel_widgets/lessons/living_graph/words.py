@@ -22,6 +22,7 @@ from marvel_widgets.theory.graph_survey import (
 
 CAPTION = "CI tests after boundary discovery"
 UNTOUCHED = "Change an edge: what follows shows at once."
+LATE = "Counting goes on."
 NO_VARIABLES = "The graph has no variables. Click on the canvas to add one."
 FEWER, AS_MANY, MORE = "fewer than before", "as many as before", "more than before"
 RULES: Final = "The variables stay."  # of the goals
@@ -36,6 +37,13 @@ def number_word(tests: int | None) -> str:
 def counted_tests(tests: int | None) -> str:
     """Return a number of tests with its noun."""
     return f"more than {BUDGET:,} tests" if tests is None else counted(tests, "test")
+
+
+def marvel_words(found: Survey, was: str = "") -> str:
+    """Return the tests of MARVEL: after discovery, from which number on, and in all."""
+    n = found.tests["marvel"]
+    whole = "" if n is None else f", {n + found.discovery:,} in all"
+    return f"MARVEL: {was}{number_word(n)} after discovery{whole}"
 
 
 def delta_word(before: int | None, after: int | None) -> str:
@@ -165,8 +173,7 @@ def _consequences(before: Survey, after: Survey, found: Changes) -> Iterator[str
         if names:
             yield f"{words}: {_some(names)}."
     if "marvel" in found.tests:
-        was, now = found.tests["marvel"], after.tests["marvel"]
-        yield f"MARVEL: {number_word(was)} to {counted_tests(now)}."
+        yield f"{marvel_words(after, number_word(found.tests['marvel']) + ' to ')}."
     if found.printed and before.printed_wrong is not None and after.printed_wrong is not None:
         yield f"The printed rule is {'wrong now' if after.printed_wrong else 'right again'}."
 
@@ -192,7 +199,8 @@ def change_question(before: Survey, after: Survey) -> Question | None:
 def count_lines(found: Survey) -> Iterator[str]:
     """Yield the tests of each algorithm, a line for each."""
     for name, tests in found.tests.items():
-        yield f"{algorithm_name(name)}: {counted_tests(tests)}"
+        own = name == "marvel"
+        yield marvel_words(found) if own else f"{algorithm_name(name)}: {counted_tests(tests)}"
     for name, tests in found.published.items():
         yield f"{published_name(name)}: {counted_tests(tests)}"
 
@@ -264,7 +272,7 @@ class Goal:
         >>> goal.progress(start, start).reached, goal.progress(start, now).reached
         (False, True)
         >>> print(goal.progress(start, now).words)
-        MARVEL performs 24 tests; Collider sets performs fewer. Changed edges: 1.
+        MARVEL: 24 after discovery, 30 in all; Collider sets performs fewer. Changed edges: 1.
         """
         if set(start.dag.nodes) != set(now.dag.nodes):
             text = "The variables are no longer those of the start. Undo, or begin the goal anew."
@@ -277,7 +285,7 @@ class Goal:
 def _marvel_pays(_start: Survey, now: Survey) -> str:
     names = [algorithm_name(name) for name in _cheaper_than("marvel", now)]
     fewer = f"{listed(names)} {_verb(names)} fewer" if names else "no rival performs fewer"
-    return f"MARVEL performs {counted_tests(now.tests['marvel'])}; {fewer}."
+    return f"{marvel_words(now)}; {fewer}."
 
 
 def _pc_wins(_start: Survey, now: Survey) -> str:

@@ -16,6 +16,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.moral import MoralCertificate, moral_certificate
 from marvel_widgets.core.graphs.witness import Path, open_path
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.grammar import NODE_STYLES
 from marvel_widgets.pictures.palette import NodeState
@@ -168,6 +169,13 @@ def boundary_words(reading: BoundaryReading) -> str:
     """Return the boundary in one sentence."""
     parts = reading.boundary, reading.neighbors, reading.co_parents
     return BoundaryIs(reading.x, *parts).say()
+
+
+def surrounding(reading: BoundaryReading) -> Said:
+    """Return the boundary in one sentence, and what it does in another."""
+    lines = boundary_words(reading), separation_words(reading)
+    what, why = (f"{line.partition(': ')[0].rstrip('.')}." for line in lines)
+    return Said(what, why)
 
 
 def role_words(reading: BoundaryReading, member: Member) -> str:

@@ -9,6 +9,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.moral import MoralCertificate, moral_certificate
 from marvel_widgets.core.graphs.witness import Path, PathList, PathVertex, all_paths, open_path
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import asked, path_edges
@@ -86,6 +87,16 @@ def question_words(report: SeparationReport) -> str:
 def verdict_words(report: SeparationReport) -> str:
     """Return the answer in one sentence."""
     return f"{report.x} and {report.y} are {report.verdict} {given_names(report.given)}."
+
+
+def separating(report: SeparationReport, path: Path | None) -> Said:
+    """Return whether two variables are d-separated, and what one of their paths says of it."""
+    why = paths_words(report)
+    if path is not None:
+        state = "open" if path.is_open else "blocked"
+        why = f"{path_words(path)} is {state}: {path_reason(path)}."
+    separated = report.certificate.separated
+    return Said(verdict_words(report), why, "independent" if separated else "dependent")
 
 
 def path_line(path: Path) -> str:

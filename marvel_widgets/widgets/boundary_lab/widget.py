@@ -23,6 +23,7 @@ from marvel_widgets.lessons.markov_boundary.view import (
     role_rows,
     separation_words,
     smallest_words,
+    surrounding,
 )
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
@@ -188,8 +189,7 @@ class BoundaryLab(App):
         self.picture.show(drawing)
         said = Said(_sentences(model)[0])
         if reading := _revealed(model):
-            what, why = (f"{s.partition(': ')[0].rstrip('.')}." for s in _sentences(model)[:2])
-            said = Said(what, why)
+            said = surrounding(reading)
             self.members.value = member_rows(reading) + _lines_html(model)
         else:
             self.members.value = "" if model.x or self.predictions.on else role_rows()

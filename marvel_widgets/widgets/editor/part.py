@@ -19,6 +19,24 @@ def graph_model_of(source: Any) -> GraphModel:
     return source if isinstance(source, GraphModel) else GraphModel(source)
 
 
+class History(SubscribedWidget, w.HBox):
+    """Back and forth between the edits of a graph, where there are any."""
+
+    def __init__(self, graph: GraphModel) -> None:
+        self.graph = graph
+        self.undo = button("Back", "Take the last change of the graph back", graph.undo)
+        self.redo = button("Redo", "Make it again", graph.redo)
+        super().__init__([self.undo, self.redo])
+        self.subscriptions.observe(graph, lambda _: self._show(), ["can_undo", "can_redo"])
+        self._show()
+
+    def _show(self) -> None:
+        graph = self.graph
+        for control, can in ((self.undo, graph.can_undo), (self.redo, graph.can_redo)):
+            control.disabled = not can
+            w.show_if(control, can)
+
+
 class GraphTools(SubscribedWidget, w.VBox):
     """All that edits a graph but a canvas: history, a line of text, lists; it loads and saves."""
 

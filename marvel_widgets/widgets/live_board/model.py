@@ -220,6 +220,10 @@ class LiveBoardModel(AsksOnGraph, Refusing):
             other = "" if name == self.other else self.other
             self._take_pair(self.chosen, other, set(self.given) ^ {name})
 
+    def give_nothing(self) -> None:
+        """Empty the conditioning set."""
+        self._take_pair(self.chosen, self.other, ())
+
     def _take_pair(self, x: str, other: str, given: Iterable[str]) -> None:
         with self.hold_trait_notifications():
             self._pair(x, other, given)

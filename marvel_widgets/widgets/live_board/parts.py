@@ -9,16 +9,10 @@ from typing import Any
 import anywidget
 import traitlets
 
-from marvel_widgets.lessons.living_graph.words import (
-    GOALS,
-    UNTOUCHED,
-    change_words,
-    edit_words,
-    fact_rows,
-)
+from marvel_widgets.lessons.living_graph.words import GOALS, fact_rows
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
-from marvel_widgets.widgets.editor.part import GraphTools
+from marvel_widgets.widgets.editor.part import GraphTools, History
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import lock_whole
 from marvel_widgets.widgets.kit.collapsible import Collapsible
@@ -30,7 +24,14 @@ from marvel_widgets.widgets.live_board.model import LENS_NAMES, LiveBoardModel
 HELP = (
     "Drag from rim to rim: a new edge. Keys: arrows walk, Enter connects or turns, Delete, Ctrl+Z."
 )
-LATE = "Counting goes on …"
+HINTS = {
+    "draw": "Drag from rim to rim: a new edge.",
+    "separate": "Click on two variables; Shift-click or long press: given.",
+    "boundary": "Click on another variable: its boundary.",
+    "leave": "Or click on another variable.",
+    "run": "",
+}
+GOALS_WAIT = "Three goals are under Why."
 
 
 class GraphBox(GraphTools):
@@ -64,27 +65,27 @@ class GraphBox(GraphTools):
             self.x.value = self.model.chosen if self.model.chosen in names else None
 
 
-def draw_html(found: Survey, before: Survey | None, *, late: bool) -> str:
-    """Return what the last edit changed, and what is so now."""
-    edit, rest = UNTOUCHED if before is None else edit_words(before.dag, found.dag), ""
-    if late:
-        edit = LATE
-    elif before is not None:
-        rest = change_words(before, found).removeprefix(edit)
+class Acts(w.HBox):
+    """What to do next: back, the missing edge, nothing given; and what a click does."""
+
+    def __init__(self, model: LiveBoardModel, add: Callable[[], object]) -> None:
+        self.add = button("", "Add the edge that is missing", add)
+        self.add.add_class("mw-primary")
+        self.clear = button("", "Empty the conditioning set", model.give_nothing)
+        self.hint = w.HTML()
+        self.history = History(model.graph)
+        super().__init__([self.history, self.add, self.clear, self.hint])
+        self.add_class("mw-live-acts")
+
+
+def facts_html(found: Survey) -> str:
+    """Return what is so now, in rows."""
     kind = ' class="mw-live-warning"' if found.printed_wrong else ""
     *rows, last = (
         f"<span>{escaped(about)}</span> <b>{escaped(how)}</b></li>"
         for about, how in fact_rows(found)
     )
-    said = "".join(f"<li>{row}" for row in rows)
-    return f'{status_html(edit, rest)}<ul class="mw-live-facts">{said}<li{kind}>{last}</ul>'
-
-
-def status_html(text: str, rest: str = "") -> str:
-    """Return a sentence that a screen reader says when it changes, and what follows from it."""
-    more = f'<div class="mw-said">{escaped(rest)}</div>' if rest else ""
-    said = 'class="mw-live-said mw-sentence" role="status" aria-live="polite"'
-    return f"<div {said}>{escaped(text)} {more}</div>"
+    return f'<ul class="mw-live-facts">{"".join(f"<li>{row}" for row in rows)}<li{kind}>{last}</ul>'
 
 
 class Rail(Reel):
@@ -156,6 +157,7 @@ class GoalBox(w.VBox):
     def show(self, *, answers: bool) -> None:
         """Show the goal; how near it is only where answers may be seen."""
         model = self.model
+        w.show_if(self, model.before is not None or model.goal or model.reached)
         for name, control in self.buttons.items():
             best = model.reached.get(name) if answers else None
             done = "" if best is None else f" ✓ {best}"

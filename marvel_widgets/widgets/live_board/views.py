@@ -3,14 +3,18 @@
 from collections.abc import Mapping, Set
 from typing import Any, Final
 
-from marvel_widgets.lessons.living_graph.view import LensName, Sight, boundary, leave, separate
+from marvel_widgets.lessons.living_graph.view import (
+    LensName,
+    Sight,
+    boundary,
+    drawn,
+    leave,
+    separate,
+)
 from marvel_widgets.pictures.editor_positions import canvas_box
 from marvel_widgets.pictures.layout import Curves
 from marvel_widgets.pictures.stage import Stage
-from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_words import breadcrumb, code_html, progress_words, sentence_html
-from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
 from marvel_widgets.widgets.app_spec import Topic
 from marvel_widgets.widgets.live_board.model import LiveBoardModel
@@ -47,7 +51,7 @@ class Views:
 
     def sight(self, lens: LensName, stage: Stage, model: LiveBoardModel) -> Sight:
         """Return what a lens shows of the present choice."""
-        if stage is not self._stage[1]:
+        if stage is not self._stage[1] or lens == "draw":
             return _sight(lens, stage, model)
         key = lens, model.pair
         if key not in self._sights:
@@ -65,13 +69,8 @@ class Views:
 
 
 def _sight(lens: LensName, stage: Stage, model: LiveBoardModel) -> Sight:
+    if lens == "draw" and (found := model.shown) is not None:
+        return drawn(found, stage, model.shown_before, late=model.late)
     if lens == "separate":
         return separate(stage, *model.pair)
     return (boundary if lens == "boundary" else leave)(stage, model.chosen)
-
-
-def story_html(film: Film, frame: Frame) -> str:
-    """Return where in the run a frame is, its sentence, and five lines of the pseudo-code."""
-    place = f"{breadcrumb(film, frame)} · {progress_words(film, frame)}".removeprefix(" · ")
-    head = f'<div class="mw-place">{escaped(place)}</div>'
-    return f"{head}{sentence_html(film, frame)}{code_html(film, frame)}"

@@ -17,17 +17,23 @@ from marvel_widgets.lessons.living_graph.view import (
     draw_marks,
     essential_drawing,
     frame_marks,
-    sight_html,
-    sight_lines,
+    lines_html,
     sight_marks,
     table_html,
 )
-from marvel_widgets.lessons.living_graph.words import NO_VARIABLES, count_lines, essential_words
+from marvel_widgets.lessons.living_graph.words import (
+    NO_VARIABLES,
+    count_lines,
+    essential_words,
+    marvel_words,
+)
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.editor_positions import canvas_drawing
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.pictures.svg import side_by_side, to_svg
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
+from marvel_widgets.replay.stage_words import code_html, sentence_html
 from marvel_widgets.replay.static_views import frame_svg, frame_text, headline
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
@@ -36,6 +42,7 @@ from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.editor.part import graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.controls import ErrorLine
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -45,20 +52,27 @@ from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.live_board import LIVE_BOARD
 from marvel_widgets.widgets.live_board.model import LENS_NAMES, LiveBoardModel
 from marvel_widgets.widgets.live_board.parts import (
+    GOALS_WAIT,
     HELP,
+    HINTS,
+    Acts,
     Bars,
     GoalBox,
     GraphBox,
     Rail,
-    draw_html,
+    facts_html,
     goal_words,
-    status_html,
 )
-from marvel_widgets.widgets.live_board.views import LENS_TOPICS, Views, story_html
+from marvel_widgets.widgets.live_board.views import LENS_TOPICS, Views
 
 WITHHELD: Final = "The graph can be edited here; what follows from it is not shown."
 PREDICT_FIRST: Final = "Answer the question, or skip it; then the board shows what has changed."
-WITH_LENSES: Final = ("rail", "story", "transport")  # where answers are withheld there is none
+WITH_LENSES: Final = (
+    "rail",
+    "story",
+    "code",
+    "transport",
+)  # none without answers
 
 
 class LiveBoard(App):
@@ -77,8 +91,9 @@ class LiveBoard(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks after each edit whether MARVEL
         needs more tests now, and what each lens is about before it shows; without `answers` only
-        the graph and the goals show, and there are no lenses. Parts: "graph", "rail", "canvas",
-        "predict", "verdicts", "story", "goals", "bars", "transport", "essential", "table".
+        the graph and the goals show, and there are no lenses. Parts: "graph", "said", "story",
+        "rail", "canvas", "predict", "acts", "transport", "reasons", "code", "goals", "bars",
+        "essential", "table".
 
     Raises
     ------
@@ -101,10 +116,10 @@ class LiveBoard(App):
     (True, True)
     >>> print(board.text().splitlines()[1])
     T → Z added. Now removable: X and Y. No direction in the essential graph any more: Y → Z. \
-MARVEL: 8 to 24 tests. The printed rule is right again.
+MARVEL: 8 to 24 after discovery, 30 in all. The printed rule is right again.
     >>> print(board.text().splitlines()[-1])
-    Reached. MARVEL performs 24 tests; Collider sets performs fewer. Changed edges: 1. \
-Goals reached so far: 1 of 3.
+    Reached. MARVEL: 24 after discovery, 30 in all; Collider sets performs fewer. \
+Changed edges: 1. Goals reached so far: 1 of 3.
     """
 
     spec = LIVE_BOARD
@@ -143,25 +158,35 @@ Goals reached so far: 1 of 3.
             model.graph, big=self.settings["big"], snug=True, help=HELP, on_pick=self._pick
         )
         self.canvas.observe(lambda change: self._walk(change.new), "chosen")
-        self.essential, self.table, self.verdicts, self.story = (w.HTML() for _ in range(4))
+        self.essential, self.table, self.reasons, self.code = (w.HTML() for _ in range(4))
+        self.said, self.story = Band(self.predictions), Band(self.predictions)
+        self.acts = Acts(model, self._add)
+        for control in (self.acts.add, self.acts.clear):
+            control.disabled = "acts" in self.settings["lock"]
         self.bars, self.goals, self.editor = Bars(), GoalBox(model), GraphBox(model)
         self.rail, self.transport = Rail(), Transport(model.run)
         self.rail.observe(lambda change: self._follow(change.new), "position")
         self.rail.on_lens(lambda number: model.choose_lens(LENS_NAMES[number]))
         self.film = ShownRun(model.run, self.transport, self._screen, self._said)
-        self.story.add_class("mw-live-story")
+        for part in (self.story, self.code, self.transport):
+            part.add_class("mw-live-run")
+        for part in (self.said, self.acts, self.reasons):
+            part.add_class("mw-live-lens")
         self._views = Views()
         self._shipped: object = None
         return {
             "graph": self.editor,
+            "said": w.VBox([self.said, ErrorLine(model.graph, "edit")]),
+            "story": self.story,
             "rail": self.rail,
             "canvas": w.VBox([self.canvas]),
             "predict": PredictBox(self.predictions),
-            "verdicts": w.VBox([self.verdicts, ErrorLine(model.graph, "edit")]),
-            "story": self.story,
+            "acts": self.acts,
+            "transport": self.transport,
+            "reasons": self.reasons,
+            "code": self.code,
             "goals": self.goals,
             "bars": self.bars,
-            "transport": self.transport,
             "essential": self.essential,
             "table": self.table,
         }
@@ -170,6 +195,11 @@ Goals reached so far: 1 of 3.
 
     def _pick(self, name: str, *, given: bool) -> None:
         (self.model.give if given else self.model.pick)(name)
+
+    def _add(self) -> None:
+        """Add the first of the missing edges."""
+        for tail, head, *_ in self.canvas.marks.get("add", ())[:1]:
+            self.model.graph.add_edge(tail, head)
 
     def _walk(self, name: str) -> None:
         """Make the variable with the focus the subject, unless two are asked about."""
@@ -200,29 +230,50 @@ Goals reached so far: 1 of 3.
         found, before = model.shown, model.shown_before
         counted = found is not None and not self._withheld({"counts"})
         self.bars.html = bars_html(found, before) if found and counted else ""
+        self.shell.count = marvel_words(found) if found and counted else ""
         self.goals.show(answers=counted and not self._withheld({"removability"}))
         self._show_folds()
         self._show_lens()
 
     def _show_lens(self) -> None:
-        marks, self.verdicts.value = self._lens_values(LENS_NAMES.index(self.model.lens))
-        self.canvas.marks = marks
+        values = self._lens_values(LENS_NAMES.index(self.model.lens))
+        for (widget, name), value in zip(self._targets, values, strict=True):
+            widget.set_trait(name, value)
         self._show_run()
         self._ship()
+
+    @property
+    def _targets(self) -> list[Target]:
+        """What a lens sets, in the order of `_lens_values`."""
+        acts = self.acts
+        told = [(each, "value") for each in (self.said, self.reasons, acts.hint)]
+        does = [(each, "description") for each in (acts.add, acts.clear)]
+        return [(self.canvas, "marks"), *told, *does]
 
     def _lens_values(self, number: int) -> list[Any]:
         """Return what a lens sets on the screen, in the order of the rail's targets."""
         model, lens = self.model, LENS_NAMES[number]
         found, before = model.shown, model.shown_before
         stage = self._views.stage(found, model.graph.positions)
+        hint = f'<div class="mw-click">{escaped(self._hint(lens))}</div>'
         if found is None or stage is None or self._withheld(LENS_TOPICS[lens]):
-            return [NO_MARKS, status_html(self._instead)]
+            return [NO_MARKS, self.said.html(Said(self._instead)), "", hint, "", ""]
         if lens == "run":
-            return [{**NO_MARKS, "film": True}, ""]
-        if lens == "draw":
-            return [draw_marks(found, stage, before), draw_html(found, before, late=model.late)]
+            return [{**NO_MARKS, "film": True}, "", "", "", "", ""]
         sight = self._views.sight(lens, stage, model)
-        return [sight_marks(sight), sight_html(sight)]
+        said = self.said.html(sight.said, sight.drawing)
+        if lens == "draw":
+            return [draw_marks(found, stage, before), said, facts_html(found), hint, "", ""]
+        add = sight.repairs[0].words if sight.repairs else ""
+        clear = "Give nothing" if lens == "separate" and model.given else ""
+        return [sight_marks(sight), said, lines_html(sight), hint, add, clear]
+
+    def _hint(self, lens: str) -> str:
+        """Return what a click does; of the lens in which edges are drawn, what they are for."""
+        model = self.model
+        if lens != "draw" or (model.before is None and not model.goal):
+            return HINTS[lens]
+        return goal_words(model, answers=False)[0] if model.goal else GOALS_WAIT
 
     def _ship(self) -> None:
         """Ship what the lenses show, unless the page has it, or a question may come first."""
@@ -234,8 +285,7 @@ Goals reached so far: 1 of 3.
             shipped = (*map(id, found), model.chosen, model.other, model.given)
         if shipped != self._shipped:
             self._shipped = shipped
-            targets: list[Target] = [(self.canvas, "marks"), (self.verdicts, "value")]
-            self.rail.load(targets, self._lens_values, len(LENS_NAMES) - 1, {}, number)
+            self.rail.load(self._targets, self._lens_values, len(LENS_NAMES) - 1, {}, number)
         self.rail.lens = number
         if self.rail.last >= 0:
             self.rail.position = number
@@ -245,7 +295,8 @@ Goals reached so far: 1 of 3.
         model = self.model
         if self._withheld(LENS_TOPICS["run"]) or not isinstance(model.run.film, Film):
             self.film.ship(None, openly=False)
-            self.canvas.film, self.story.value = {}, ""
+            self.canvas.film, self.code.value = {}, ""
+            self.story.show(Said(self._instead))
         elif model.lens == "run":
             run = model.run.film, id(model.graph.positions)
             self.film.ship(run, openly=not self.predictions.on)
@@ -260,9 +311,11 @@ Goals reached so far: 1 of 3.
         """Return all that a step of the run changes on the screen."""
         film = self.model.run.film
         pictures, frame = self._views.pictures(self.model), film.frame(position)
+        drawing = pictures.stage_drawing(frame)
         return [
             ((self.canvas, "film"), frame_marks(pictures, frame)),
-            ((self.story, "value"), story_html(film, frame)),
+            ((self.story, "value"), sentence_html(film, frame, drawing)),
+            ((self.code, "value"), code_html(film, frame)),
         ]
 
     def _said(self, position: int) -> str:
@@ -306,7 +359,7 @@ Goals reached so far: 1 of 3.
         stage = self._views.stage(found, model.graph.positions) or stage_of(found.dag)
         sight = self._views.sight(lens, stage, model)
         counts = () if self._withheld({"counts"}) else count_lines(found)
-        return "\n".join([found.dag.to_text(), *sight_lines(sight), *counts])
+        return "\n".join([found.dag.to_text(), *sight.text, *counts])
 
     def svg(self) -> str:
         """Return the picture of the lens, with its words below; empty for no graph."""
@@ -323,7 +376,7 @@ Goals reached so far: 1 of 3.
             film = model.run.film
             return frame_svg(RunPictures(film, stage=stage), film.frame(model.run.position))
         sight = self._views.sight(lens, stage, model)
-        return side_by_side([sight.drawing], caption=" ".join(sight_lines(sight)))
+        return side_by_side([sight.drawing], caption=" ".join(sight.text))
 
     def halt(self) -> None:
         """Stop playing."""

@@ -24,7 +24,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.pills import Point
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.text import escaped
-from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
+from marvel_widgets.widgets.editor.part import GraphPart, History, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
@@ -32,7 +32,6 @@ from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.removability_lab import REMOVABILITY_LAB
 from marvel_widgets.widgets.removability_lab.model import ROWS, RemovabilityModel
 
@@ -215,21 +214,17 @@ def _drawings(model: RemovabilityModel) -> list[Drawing]:
     return [removability_drawing(model.dag, model.x, model.graph.positions, answers=shown)]
 
 
-class _Acts(SubscribedWidget, w.HBox):
+class _Acts(w.HBox):
     """What to do next: back, the missing edge, another variable."""
 
     def __init__(self, model: RemovabilityModel, add: Callable[[], Any]) -> None:
         self.model = model
-        graph = model.graph
-        self.undo = button("Back", "Take the last change of the graph back", graph.undo)
-        self.redo = button("Redo", "Make it again", graph.redo)
         self.add = button("", "Add the edge that is missing", add)
         self.add.add_class("mw-primary")
         self.on = button("Next variable", "The next one (right arrow)", partial(model.step, 1))
-        self.error = ErrorLine(graph, "edit")
-        super().__init__([self.undo, self.redo, self.add, self.on, self.error])
-        self.subscriptions.observe(graph, lambda _: self._show_history(), ["can_undo", "can_redo"])
-        self._show_history()
+        self.error = ErrorLine(model.graph, "edit")
+        self.history = History(model.graph)
+        super().__init__([self.history, self.add, self.on, self.error])
 
     def show(self, missing: str) -> None:
         """Offer the first missing edge, or the next variable."""
@@ -237,12 +232,6 @@ class _Acts(SubscribedWidget, w.HBox):
         w.show_if(self.add, missing)
         w.mark_if(self.on, not missing, "mw-primary")
         self.on.disabled = len(self.model.dag) < 2
-
-    def _show_history(self) -> None:
-        graph = self.model.graph
-        for control, can in ((self.undo, graph.can_undo), (self.redo, graph.can_redo)):
-            control.disabled = not can
-            w.show_if(control, can)
 
 
 class _DefinitionPanel(w.VBox):

@@ -16,6 +16,7 @@ from marvel_widgets.lessons.separation.view import (
     path_reason,
     paths_words,
     question_words,
+    separating,
     short_line,
     verdict_words,
 )
@@ -23,7 +24,6 @@ from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.replay.wording import path_words
 from marvel_widgets.text import escaped, folded, paragraphs
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
@@ -151,13 +151,7 @@ class DSeparationLab(App):
         report, drawings = _revealed(model), self._drawn()
         said = Said(told[0] if told else "")
         if report is not None:
-            because = paths_words(report)
-            if marked is not None:
-                because = (
-                    f"{path_words(marked)} is {'open' if marked.is_open else 'blocked'}: {why}"
-                )
-            separated = report.certificate.separated
-            said = Said(told[0], because, "independent" if separated else "dependent")
+            said = separating(report, marked)
         self.said.show(said, *drawings[:1])
         with self._echo:
             self.paths.offer([short_line(path) for path in _paths(model)], model.path)

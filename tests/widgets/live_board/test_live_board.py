@@ -44,7 +44,7 @@ def everything_shown(board):
     """All that the board shows or sends, the canvas's marks and the twins included."""
     for fold in board.arranged.folds.values():
         fold.opened = True
-    shown = [part.value for part in (board.verdicts, board.essential, board.table, board.story)]
+    shown = [part.value for part in (board.said, board.reasons, board.essential, board.table)]
     goals = [board.goals.said.value, *(b.description for b in board.goals.buttons.values())]
     sent = json.dumps(board.canvas.marks)
     return "\n".join([*shown, *goals, board.bars.html, sent, board.text(), board.svg()])
@@ -52,20 +52,20 @@ def everything_shown(board):
 
 def test_everything_follows_an_edit():
     board = LiveBoard(TRAP)
-    assert UNTOUCHED in board.verdicts.value
-    assert "<span>Removable</span> <b>T and Z</b>" in board.verdicts.value
-    assert "mw-live-warning" in board.verdicts.value
+    assert UNTOUCHED in board.said.value
+    assert "<span>Removable</span> <b>T and Z</b>" in board.reasons.value
+    assert "mw-live-warning" in board.reasons.value
     assert ("MARVEL", "8", "") in bars(board)
     board.model.graph.add_edge("T", "Z")
     assert ("MARVEL", "24", "+16, was 8") in bars(board)
     assert "upper bound for MARVEL 124.8." in board.bars.html
     board.arranged.folds["table"].opened = True
     assert {"124.8", "34.4"} <= set(re.findall(r"[\d.]+", board.table.value))
-    assert "Now removable: X and Y." in board.verdicts.value
-    assert "mw-live-warning" not in board.verdicts.value
+    assert "Now removable: X and Y." in re.sub("<[^>]*>", "", board.said.value)
+    assert "mw-live-warning" not in board.reasons.value
     assert marks(board)["Y"] == ["removable", "now"]
     assert board.canvas.marks["open"] == [["Y", "Z"]]
-    assert "4 of 5 edges directed" in board.verdicts.value
+    assert "4 of 5 edges directed" in board.reasons.value
     board.arranged.folds["essential"].opened = True
     assert "<svg" in board.essential.value
     board.editor.undo.click()
@@ -100,11 +100,11 @@ def test_choosing_runs_nothing_again(monkeypatch):
     monkeypatch.setattr(board_model, "survey_steps", None)
     monkeypatch.setattr(board_model, "survey", None)
     board.canvas.chosen = "Y"  # a click
-    assert "of Y</span> <b>parents X and T; child Z</b>" in board.verdicts.value
+    assert "of Y</span> <b>parents X and T; child Z</b>" in board.reasons.value
     assert board.editor.x.value == "Y"
     assert marks(board)["T"] == ["removable"]
     board.editor.x.value = "T"
-    assert "Markov boundary of T" in board.verdicts.value
+    assert "Markov boundary of T" in board.reasons.value
     board.shell._handle_custom_msg({"key": "ArrowRight"}, [])
     assert board.model.chosen == "Z"
     board.shell._handle_custom_msg({"key": "ArrowLeft"}, [])
@@ -188,16 +188,16 @@ def test_long_work_says_that_it_goes_on(monkeypatch):
     clock = iter(range(10**6))
     monkeypatch.setattr(board_model, "monotonic", lambda: next(clock))
     seen = []
-    board.model.observe(lambda change: seen.append(board.verdicts.value), "late")
+    board.model.observe(lambda change: seen.append(board.said.value), "late")
     board.model.graph.add_variable("C")
     assert "Counting goes on" in seen[0]
-    assert "Counting goes on" not in board.verdicts.value
+    assert "Counting goes on" not in board.said.value
 
 
 def test_an_algorithm_past_the_budget_is_said_to_be():
     board = LiveBoard(IN_STAR)
     assert ("MARVEL", "> 20,000", "") in bars(board)
-    assert "MARVEL: more than 20,000 tests" in board.text()
+    assert "MARVEL: more than 20,000 after discovery" in board.text()
     board.model.graph.remove_variable("x0")
     assert ("PC", "> 20,000", "") in bars(board)
 
@@ -394,14 +394,14 @@ def test_a_lens_that_is_none_is_not_followed():
 def test_a_refused_edit_says_so_where_the_eye_is_and_changes_nothing():
     board = LiveBoard(TRAP)
     assert not board.model.graph.add_edge("Z", "X")
-    assert "would close the cycle" in board.parts["verdicts"].children[1].value
+    assert "would close the cycle" in board.parts["said"].children[1].value
     assert board.model.before is None
 
 
 def test_parts_can_be_hidden_and_locked_and_have_places():
     board = LiveBoard(TRAP, hide=["goals", "table"], lock=["canvas", "graph"], big=True)
     assert set(board.spec.places) == set(board.parts)
-    stage = board.children[2]
+    stage = next(row for row in board.children if "mw-stage" in row._dom_classes)
     assert board.goals not in stage.children[1].children
     assert board.canvas.disabled
     assert board.editor.undo.disabled
@@ -421,7 +421,7 @@ def test_names_are_data():
     board = LiveBoard(Dag([("<b>x</b>", "a & b"), ("<b>x</b>", "c")]))
     board.model.begin("pc-wins")
     board.model.graph.add_edge("a & b", "c")
-    for part in (board.verdicts, board.essential, board.table, board.goals.said):
+    for part in (board.reasons, board.essential, board.table, board.goals.said):
         assert "<b>x" not in part.value
     assert "<b>x" not in board.svg()
 

@@ -51,9 +51,9 @@ def test_the_red_edge_repairs_and_can_be_taken_back():
     assert "X is removable" in said(lab)
     assert "The definition says: removable (none of" in lab.definition.comparison.value
     assert repair_buttons(lab) == []
-    lab.acts.undo.click()
+    lab.acts.history.undo.click()
     assert edges(lab, "missing") == {("T", "Z")}
-    lab.acts.redo.click()
+    lab.acts.history.redo.click()
     assert ("T", "Z") in lab.model.dag.edges
 
 
@@ -212,6 +212,6 @@ def test_two_labs_on_one_graph_stay_in_step():
 
 def test_closing_closes_everything():
     lab = RemovabilityLab(TRAP, hide="acts")
-    parts = [lab.picture.views[0], lab.acts.undo, lab.plus[0], lab.conditions]
+    parts = [lab.picture.views[0], lab.acts.history.undo, lab.plus[0], lab.conditions]
     lab.close()
     assert all(part.comm is None for part in parts)

@@ -120,7 +120,8 @@ function fitSide(side, height, largest, again, tell) {
   const root = side.closest(".mw-app");
   const graphs = [...side.querySelectorAll(".custom-widget")].filter((one) => one.offsetParent);
   const canvas = side.querySelector(".mw-canvas svg"); // sized by its app's style
-  if (canvas) return tell && tell(canvas.clientWidth / canvas.clientHeight);
+  // one layout, whether the drawer is open or not; beside it stands the rail
+  if (canvas) return tell && tell((root.clientWidth - (isNarrow(root) ? 0 : 64)) / canvas.clientHeight);
   if (!graphs.length) {
     const still = [...side.querySelectorAll(".mw-start svg")].some((one) => one.getClientRects().length);
     if (tell && still && !isNarrow(root)) tell(side.clientWidth / height);
