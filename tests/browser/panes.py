@@ -56,6 +56,7 @@ FARTHEST = 660  # px on a phone, from the top of the picture to the end of what 
 LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser closed, and presented
 # px, in a cell and presented
 LEAST_NAMES = 18.0, 26.0  # of the vertices
+LEAST_BESIDE_WORDS = 18.0, 21.0  # where the drawer is open
 LEAST_COMPARED = 11.0, 16.0  # of vertices, where there are other pictures beside them
 LEAST_CHART = 12.0, 16.0
 LEAST_SENTENCE = 13.0, 17.5
@@ -99,7 +100,8 @@ class Shown:
         if asia and self.pane == "420":
             wrong["names"] = _below(found["names"], LEAST_READABLE)
         elif asia and hero:
-            wrong["names"] = _below(found["names"], LEAST_NAMES[presented])
+            least = LEAST_BESIDE_WORDS if self.after == "Why" else LEAST_NAMES
+            wrong["names"] = _below(found["names"], least[presented])
         return {word for word, is_so in wrong.items() if is_so}
 
     @property
@@ -141,8 +143,9 @@ def graphs_of(name: str) -> list[str]:
 
 
 def acts_of(name: str) -> list[tuple[str, Any]]:
-    """Return what is done in turn in an app."""
-    return list(ACTED.get(name, DOES[name][:1]))
+    """Return what is done in turn in an app; at the end its drawer is opened."""
+    opens = [("button", "Why")] if "said" in SPECS[name].places.values() else []
+    return [*ACTED.get(name, DOES[name][:1]), *opens]
 
 
 def code(name: str, graph: str) -> str:
