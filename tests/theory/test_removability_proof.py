@@ -346,11 +346,10 @@ def test_the_search_for_a_telling_query_stops_only_where_nothing_better_comes():
 @pytest.mark.parametrize("x", [0, 1, 30, 59])
 def test_between_many_edges_a_part_of_the_walks_is_tried(x, monkeypatch):
     walks, looks = [], []
-    walk, explain = removability_proof.Walker.walk, removability_proof.explain_removability
+    theorem = removability_proof.removability
+    walk, explain = removability_proof.Walker.walk, theorem.explain_removability
     monkeypatch.setattr(removability_proof.Walker, "walk", lambda *a: walks.append(a) or walk(*a))
-    monkeypatch.setattr(
-        removability_proof, "explain_removability", lambda *a: looks.append(a) or explain(*a)
-    )
+    monkeypatch.setattr(theorem, "explain_removability", lambda *a: looks.append(a) or explain(*a))
     dag = Dag(list(combinations(range(60), 2)))
     assert instructive_query(dag, x) is not None
     assert len(walks) < 2_000  # of 13,200
