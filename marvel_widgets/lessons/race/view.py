@@ -4,10 +4,9 @@ Nothing here looks ahead unless the race may be told: axes follow the clock alon
 total shows when it has finished.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
-from math import log1p
-from typing import Final, Literal
+from typing import Final
 
 from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.registry import DESCRIBED
@@ -17,11 +16,13 @@ from marvel_widgets.lessons.race.words import (
     answer_words,
     budget_words,
     clock_words,
+    fate_words,
     mean_word,
     result_lines,
     state_word,
     state_words,
     tick_words,
+    total_words,
 )
 from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.charts.chart import SERIES_STYLES, BarChart, Bars
@@ -31,8 +32,6 @@ from marvel_widgets.pictures.svg import grid, side_by_side
 from marvel_widgets.replay.option_words import option_words
 from marvel_widgets.replay.run_pictures import learned_edges, node_states
 from marvel_widgets.text import counted, escaped, row_html, table_html
-
-Scale = Literal["log", "linear"]
 
 # More variables than this can't be distinguished in a small picture.
 MOST_DRAWN: Final = 20
@@ -156,66 +155,49 @@ def idea_words(name: str) -> str:
     return idea.removeprefix(f"{racer_title(name)} ")
 
 
-def ideas_html(names: Iterable[str]) -> str:
-    """Return what each racer does as a list: a bet is on one of them."""
-    rows = (f"<li><b>{escaped(racer_title(name))}</b> {idea_words(name)}</li>" for name in names)
-    return f'<ul class="mw-racers">{"".join(rows)}</ul>'
-
-
-def axis_end(tick: int, scale: Scale = "log") -> int:
+def axis_end(tick: int) -> int:
     """Return how many tests the lanes are long while the clock shows a tick.
 
     A round number beyond the clock: it depends on nothing else, so that it reveals no total.
     """
     end = SHORTEST
     while end <= tick:
-        steps = (1,) if scale == "log" else (5, 2, 1)
-        end = next((end * 10 // n for n in steps if end * 10 // n > tick), end * 10)
+        end = next((end * 10 // n for n in (5, 2, 1) if end * 10 // n > tick), end * 10)
     return end
 
 
-def share(tests: int, end: int, scale: Scale = "log") -> float:
-    """Return which part of a lane some tests fill."""
-    return log1p(tests) / log1p(end) if scale == "log" else tests / end
-
-
-def lanes_html(race: Race, tick: int, scale: Scale = "log", *, told: bool = False) -> str:
+def lanes_html(race: Race, tick: int, *, told: bool = False, bet: str = "") -> str:
     """Return the lanes as a table: bar and tests so far; place, total, answer once finished.
 
-    Those of a race that is `told` are as long as it is from the beginning.
+    Those of a race that is `told` are as long as it is from the beginning; `bet` is the racer on
+    which a bet was placed.
     """
-    end = axis_end(race.last if told else tick, scale)
+    end = axis_end(race.last if told else tick)
     lanes = sorted(  # those that are done by place, then the running, the stopped
         zip(race.racers, race.standing(tick), strict=True),
         key=lambda lane: (lane[1].state, lane[1].place or 0),
     )
-    kind = "logarithmic" if scale == "log" else "linear"
-    rows = "".join(
-        _lane(racer, standing, share(standing.tests, end, scale)) for racer, standing in lanes
+    fate = fate_words(race, tick, bet)
+    rows = "".join(_lane(*lane, end, fate if lane[0].name == bet else "") for lane in lanes)
+    marks = "".join(
+        f'<span style="--mw-part:{mark / end:.4f}">{mark:,}</span>' for mark in (0, end // 2, end)
     )
     return (
         f'<table class="mw-table mw-lanes" style="--mw-racers:{len(lanes)}">'
-        f"<caption>CI tests by now, on a {kind} scale</caption>"
-        f'<thead><tr><th scope="col">Racer</th><th scope="col" class="mw-lane">{_axis(end, scale)}'
-        f"</th></tr></thead><tbody>{rows}</tbody></table>"
+        "<caption>CI tests by now; the shortest lane wins</caption>"
+        '<thead><tr><th scope="col">Racer</th><th scope="col" class="mw-lane">'
+        f'<div class="mw-axis">{marks}</div></th></tr></thead><tbody>{rows}</tbody></table>'
     )
 
 
-def _axis(end: int, scale: Scale) -> str:
-    """Return the numbers above the lanes: every second power of ten, or the half and the whole."""
-    powers = (10**n for n in range(len(str(end)) - 1, 0, -2))
-    marks = sorted((0, *powers) if scale == "log" else (0, end // 2, end))
-    spans = (
-        f'<span style="--mw-part:{share(mark, end, scale):.4f}">{mark:,}</span>' for mark in marks
-    )
-    return f'<div class="mw-axis">{"".join(spans)}</div>'
-
-
-def _lane(racer: Racer, standing: Standing, part: float) -> str:
-    name, at = escaped(racer_title(racer.name)), f'style="--mw-part:{part:.4f}"'
+def _lane(racer: Racer, standing: Standing, end: int, fate: str) -> str:
+    part = standing.tests / end
+    found = 100 * standing.discovery / max(1, standing.tests)
+    at = f'style="--mw-part:{part:.4f};--mw-found:{found:.1f}%"'
+    bet = fate and f"<small>{fate}</small>"
     return (
-        f'<tr class="mw-{standing.state}"><th scope="row">{name}</th><td class="mw-lane">'
-        f'<div class="mw-track{" mw-long" if part > _LONG else ""}" {at}>'
+        f'<tr class="mw-{standing.state}"><th scope="row">{escaped(racer_title(racer.name))}{bet}'
+        f'</th><td class="mw-lane"><div class="mw-track{" mw-long" if part > _LONG else ""}" {at}>'
         f'<span class="mw-runner" {at} aria-hidden="true"></span>'
         f'<span class="mw-count">{_count(racer, standing)}</span></div></td></tr>'
     )
@@ -225,48 +207,44 @@ def _count(racer: Racer, standing: Standing) -> str:
     if standing.state == "running":
         idea = "" if standing.tests else f"<small>{idea_words(racer.name)}</small>"
         return f"<b>{standing.tests:,}</b>{idea}"
-    tests = counted(standing.tests, "test")
     if standing.state == "stopped":
-        head = f"stopped by the budget after {tests}"
+        head = f"stopped by the budget after {counted(standing.tests, 'test')}"
     else:
-        head = f'<span aria-hidden="true">⚑</span> place {standing.place}: {tests}'
+        head = f'<span aria-hidden="true">⚑</span> place {standing.place}: {total_words(racer)}'
     return f"<b>{head}</b><small>{answer_words(racer)}</small>"
 
 
 # -- charts: the tests so far, and the sizes of their conditioning sets ---------------------------
 
 
-def counts_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
+def counts_chart(race: Race, tick: int) -> BarChart:
     """Return the tests of each racer so far; the axis shows nothing of what comes later."""
     standings = race.standing(tick)
     return BarChart(
         "Tests by now",
-        "CI tests (logarithmic)" if scale == "log" else "CI tests",
+        "CI tests",
         tuple(f"{racer_title(s.algorithm)}, {state_word(s)}" for s in standings),
         (Bars("by now", tuple(s.tests for s in standings)),),
-        log=scale == "log",
         width=_WIDE,
     )
 
 
-def sizes_chart(race: Race, tick: int, scale: Scale = "log") -> BarChart:
+def sizes_chart(race: Race, tick: int) -> BarChart:
     """Return the tests so far by the size of their conditioning set, a stack for each racer."""
     standings = race.standing(tick)
-    shares = scale == "log"
-    unit = "% of its own tests" if shares else "CI tests"
     largest = max((size for s in standings for size in s.by_size), default=0)
     bars = []
     for low, high in size_groups(largest):
         sizes = range(low, high + 1)
-        values: list[float] = [sum(s.by_size.get(n, 0) for n in sizes) for s in standings]
-        if shares:
-            whole = [max(1, sum(s.by_size.values())) for s in standings]
-            values = [100 * n / of for n, of in zip(values, whole, strict=True)]
+        values = tuple(
+            100 * sum(s.by_size.get(n, 0) for n in sizes) / max(1, sum(s.by_size.values()))
+            for s in standings
+        )
         name = f"{low} given" if low == high else f"{low} to {high} given"
-        bars.append(Bars(name, tuple(values)))
+        bars.append(Bars(name, values))
     return BarChart(
         "By now, by size of the set",
-        unit,
+        "% of its own tests",
         tuple(f"{racer_title(s.algorithm)}, mean {mean_word(s)}" for s in standings),
         tuple(bars),
         stacked=True,

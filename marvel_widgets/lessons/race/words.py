@@ -12,6 +12,7 @@ from marvel_widgets.lessons.race.runs import (
     Standing,
     racer_title,
 )
+from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.replay.static_views import walk_words
 from marvel_widgets.text import counted, listed
 
@@ -109,6 +110,46 @@ def tick_words(race: Race, tick: int) -> str:
     shown = f"The clock shows {counted(max(0, min(tick, race.last)), 'CI test')}."
     verb = "is" if done == 1 else "are"
     return f"{shown} {done} of {counted(len(standings), 'racer')} {verb} done."
+
+
+def total_words(racer: Racer) -> str:
+    """Return the tests of a whole run: "14 after discovery, 42 in all"."""
+    found = racer.counts.discovery(racer.total)
+    given = racer.needs_boundaries and not found
+    whole = racer.total + (comb(len(racer.trace.names), 2) if given else 0)
+    if not (found or given) or not racer.complete:
+        return counted(racer.total, "test")
+    return f"{racer.total - found:,} after discovery, {whole:,} in all"
+
+
+def fate_words(race: Race, tick: int, bet: str) -> str:
+    """Return what has become of a bet on a racer by now; "" without one."""
+    places = {standing.algorithm: standing.place for standing in race.standing(tick)}
+    if not bet or places.get(bet) == 1:
+        return bet and "your bet: won"
+    over = tick >= race.last or any(places.values())
+    return "your bet: lost" if over else "your bet"
+
+
+def race_said(race: Race, tick: int, bet: str) -> Said:
+    """Return what has happened last on the clock, and what became of a bet by that."""
+    fate = fate_words(race, tick, bet)
+    sign: Sign = "yes" if fate.endswith("won") else "no" if fate.endswith("lost") else ""
+    clock, done = tick_words(race, tick), [s for s in race.standing(tick) if s.place]
+    if tick >= race.last:
+        return Said(winner_words(race), clock, sign)
+    if not done:
+        start = "The first that is done has made the fewest tests." if tick == 0 else ""
+        return Said(start or "No racer is done yet.", clock)
+    place = max(s.place or 0 for s in done)
+    names = listed(racer_title(s.algorithm) for s in done if s.place == place)
+    verb = "is" if sum(s.place == place for s in done) == 1 else "are"
+    at = next(s.tests for s in done if s.place == place)
+    what = f"{names} {verb} done at test {at:,}, in place {place}."
+    if place == 1 and sign == "no":
+        what = f"{racer_title(bet)} is overtaken at test {at:,}: {names} {verb} done."
+    fate = f" The bet on {racer_title(bet)} is {fate.split()[-1]}." if sign else ""
+    return Said(what, f"{clock}{fate}", sign if place == 1 else "")
 
 
 def winner_words(race: Race) -> str:

@@ -1,6 +1,7 @@
 """What the race app knows: a graph, a bet, the recorded runs, and what the clock shows."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final, get_args
 
 import traitlets
@@ -18,7 +19,7 @@ from marvel_widgets.lessons.race.runs import (
     race,
     racer_name,
 )
-from marvel_widgets.lessons.race.view import Scale, axis_end
+from marvel_widgets.lessons.race.view import axis_end
 from marvel_widgets.widgets.editor.app_state import OnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving, Ticks
@@ -36,7 +37,6 @@ class RaceModel(OnGraph, Moving):
     """
 
     level: Any = traitlets.Enum((TEST, DECISION), DECISION, help="How far a step goes.")
-    scale: Any = traitlets.Enum(get_args(Scale), "log")
     boundaries: Any = traitlets.Enum(get_args(Given), "given")
     budget = traitlets.Int(PAPER_BUDGET)
     start: Any = traitlets.Enum(get_args(Start), "moral")
@@ -54,7 +54,6 @@ class RaceModel(OnGraph, Moving):
         self,
         tick: int = 0,
         level: str = DECISION,
-        scale: str = "log",
         boundaries: str = "given",
         budget: int = PAPER_BUDGET,
         bet: Mapping[str, Any] | None = None,
@@ -68,7 +67,7 @@ class RaceModel(OnGraph, Moving):
         check_race(self.graph.dag, self.racing, boundaries, budget, start)
         self._race: Race | None = None
         self.stopped = ""
-        self.level, self.scale, self.boundaries = level, scale, boundaries
+        self.level, self.boundaries = level, boundaries
         self.budget, self.placed, self.start = budget, placed, start
         self._reached = 0
         self.seek(tick)
@@ -130,10 +129,14 @@ class RaceModel(OnGraph, Moving):
             self.changed += 1
 
     def set_boundaries(self, boundaries: str) -> None:
-        """Race again, with another start; a bet is on one of them."""
+        """Race again, with another start; a bet is on one of them until the finish is seen."""
         if boundaries != self.boundaries:
+            seen = self.predict and self.told
             self.boundaries = boundaries
-            self._begin_anew()
+            self.bet = replace(self.bet, tests={}) if seen else self.bet
+            self._begin_anew(keep_bet=seen)
+            if seen:
+                self.end()
 
     def set_budget(self, budget: int) -> bool:
         """Race again with another budget; the bet is kept."""
@@ -144,12 +147,6 @@ class RaceModel(OnGraph, Moving):
         self.budget = budget
         self._begin_anew(keep_bet=True)
         return True
-
-    def set_scale(self, scale: str) -> None:
-        """Choose logarithmic or linear charts."""
-        if scale != self.scale:
-            self.scale = scale
-            self.changed += 1
 
     # -- betting ---------------------------------------------------------------------------
 
@@ -189,7 +186,7 @@ class RaceModel(OnGraph, Moving):
     @property
     def offered(self) -> int:
         """The end of the clock, or of the lanes where it would reveal when the slowest is done."""
-        return self.film.last if self.told else axis_end(self._reached, self.scale)
+        return self.film.last if self.told else axis_end(self._reached)
 
     def seek(self, position: int) -> None:
         """Let the clock show a tick; beyond the ends, the end."""

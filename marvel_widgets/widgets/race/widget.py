@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import ALGORITHMS
-from marvel_widgets.lessons.race.bets import score_words
+from marvel_widgets.lessons.race.bets import bet_words, score_words
 from marvel_widgets.lessons.race.runs import PAPER_BUDGET
 from marvel_widgets.lessons.race.runs import Race as RaceValue
 from marvel_widgets.lessons.race.view import (
-    MOST_DRAWN,
     SmallPictures,
     counts_chart,
-    ideas_html,
     lanes_html,
     pictures_svg,
     race_lines,
@@ -22,35 +21,32 @@ from marvel_widgets.lessons.race.view import (
     sizes_chart,
     sizes_html,
 )
-from marvel_widgets.lessons.race.words import (
-    budget_words,
-    clock_words,
-    result_lines,
-    tick_words,
-    winner_words,
-)
+from marvel_widgets.lessons.race.words import budget_words, clock_words, race_said, result_lines
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import to_svg
-from marvel_widgets.text import counted, escaped, folded, paragraphs
+from marvel_widgets.text import counted, paragraphs
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import ErrorLine, follow
+from marvel_widgets.widgets.kit.band import Band
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.race import RACE
-from marvel_widgets.widgets.race.controls import BetBox, SettingsBox
+from marvel_widgets.widgets.race.controls import BetBox, SettingsBox, discovery_switch
 from marvel_widgets.widgets.race.model import DECISION, RaceModel
 
 LARGER = 1.25  # for a projector
 _LEAST = 0.78  # of its width: a picture that is shrunk further can't be read
 RACED = "The graph of the race"
-CLOCK, RANKINGS = "What the clock counts", "Both rankings"
+ASKED = "Which algorithm makes the fewest CI tests?"
+HOW = "Click its lane; write how many tests two of them make, if you like."
 BET_FIRST = "The race begins after the bet."
 WITHHELD = "Bets are collected here; the race itself is not shown."
 EMPTY = "The graph has no variables; write at least one, such as A -> B."
@@ -79,7 +75,8 @@ class Race(App):
     **settings
         As all apps take them, see `AppSettings`: `predict`, here True by default, asks for
         a bet; without `answers` only bets are collected. Parts: "example", "graph", "bet",
-        "clock", "said", "lanes", "settings", "pictures", "charts", "table".
+        "skip", "clock", "switch", "said", "lanes", "about", "settings", "pictures", "charts",
+        "table".
 
     Raises
     ------
@@ -133,20 +130,23 @@ class Race(App):
         self._stage_shown = race_stage(model.graph.dag)
         self._drawn: SmallPictures | None = None
         self.example, self.bet = LoadPanel(model.graph, points=False), BetBox(model)
+        self.skip = button("Skip", "Race without a bet", model.skip)
         self.clock = Transport(model, levels={DECISION: "decision of the slowest"})
         self.conditions = SettingsBox(model)
-        self.said, self.lanes, self.pictures, self.charts, self.table = (w.HTML() for _ in range(5))
-        self.truth, self.raced = w.HTML(), w.HTML()  # before the race, and beside it
-        for graph in (self.truth, self.raced):
-            graph.add_class("mw-start")
+        self.said, self.truth = Band(), w.HTML()
+        self.lanes, self.about, self.pictures, self.charts, self.table = (w.HTML() for _ in "lapct")
+        self.truth.add_class("mw-start")
         self.run = ShownRun(model, self.clock, self._screen, lambda tick: counted(tick, "CI test"))
         return {
             "example": w.VBox([self.example, ErrorLine(model.graph, "load")]),
             "graph": GraphPart(model.graph, big=big),
-            "bet": self.bet,
+            "bet": w.HBox([self.bet, self.truth]),
+            "skip": self.skip,
             "clock": self.clock,
-            "said": w.VBox([self.said, self.raced]),
-            "lanes": w.VBox([self.truth, self.lanes]),
+            "switch": discovery_switch(model),
+            "said": self.said,
+            "lanes": self.lanes,
+            "about": self.about,
             "settings": self.conditions,
             "pictures": self.pictures,
             "charts": self.charts,
@@ -167,52 +167,46 @@ class Race(App):
     def _show(self) -> None:
         model = self.model
         race = model.race
+        asked = model.predict and not model.placed and self._withheld() == BET_FIRST
         for part in (self.clock, *self.arranged.folds.values()):
-            w.show_if(part, race is not None)
+            w.show_if(part, race)
+        w.show_if(self.parts["bet"], not race)
+        w.show_if(self.skip, model.predict and not model.placed)
         self.truth.value = "" if race else self._true_graph(self._bet_on())
-        self.raced.value = self._beside() if race else ideas_html(model.algorithms)
         if race is None:
             self.run.ship(None, openly=False)
-            asked = model.predict and not model.placed and self._withheld() == BET_FIRST
-            self.said.value = "" if asked else _said([self._withheld()])
-            self.lanes.value = self.charts.value = self.table.value = self.pictures.value = ""
+            why = bet_words(model.bet) if model.placed else ""
+            self.said.show(Said(ASKED, HOW) if asked else Said(self._withheld(), why))
+            for part in (self.lanes, self.about, self.charts, self.table, self.pictures):
+                part.value = ""
             return
-        self.run.ship((race, model.scale, model.bet), openly=model.told)
+        self.run.ship((race, model.bet), openly=model.told)
         self.run.show(model.position)
 
-    def _beside(self) -> str:
-        """Return the graph of the race small; where it is too large, what each racer does."""
-        if len(self.model.graph.dag) > MOST_DRAWN:
-            return ideas_html(self.model.algorithms)
-        return to_svg(self._stage.drawing(alt=RACED))
-
     def _screen(self, tick: int) -> list[tuple[Target, Any]]:
-        race = self.model.race
+        race, bet = self.model.race, self.model.bet.winner
         if race is None:
             return []
-        scale, chart = self._scale, sizes_chart(race, tick, self.model.scale)
+        scale, chart = self._scale, sizes_chart(race, tick)
         *drawn, legend = self._small_pictures(race).at(tick) or ("",)
+        said = race_said(race, tick, bet)
+        about = [clock_words(race)]
+        if tick >= race.last:
+            said = replace(said, why=" ".join(self._graded(tick)) or said.why)
+            about += [*result_lines(race), budget_words(race)]
         found = {
-            self.said: self._told(race, tick),
-            self.lanes: _wide(lanes_html(race, tick, self.model.scale, told=self.model.told)),
+            self.said: self.said.html(said),
+            self.lanes: _wide(lanes_html(race, tick, told=self.model.told, bet=bet)),
+            self.about: paragraphs(about),
             self.charts: _even([chart_svg(chart, scale=scale)], chart.width * scale),
             self.pictures: _even(drawn, self._stage.width * scale) + legend,
             self.table: _wide(sizes_html(race, tick)),
         }
         return [((widget, "value"), html) for widget, html in found.items()]
 
-    def _told(self, race: RaceValue, tick: int) -> str:
-        """Return what the clock shows, at the finish the winner and the bet; the rest folded."""
-        if tick < race.last:
-            return _said([tick_words(race, tick)]) + _folded(CLOCK, [clock_words(race)])
-        said = _said([winner_words(race), *self._graded(tick)], tick_words(race, tick))
-        return said + _folded(RANKINGS, [*result_lines(race), budget_words(race)])
-
     def _graded(self, tick: int) -> list[str]:
         grades = self.model.grades(tick)
-        if not grades:
-            return []
-        return [*(part.words for part in grades), score_words(grades)]
+        return [*(part.words for part in grades), score_words(grades)] if grades else []
 
     def _withheld(self) -> str:
         if not len(self.model.graph.dag):
@@ -244,17 +238,7 @@ class Race(App):
         if race is None:
             return self._true_graph(stage_of(model.graph.dag).drawing(RACED))
         drawn = pictures_svg(race, self._stage, model.position)
-        return drawn or chart_svg(counts_chart(race, model.position, model.scale))
-
-
-def _said(lines: Iterable[str], small: str = "") -> str:
-    text = "".join(f"<div>{escaped(line)}</div>" for line in lines)
-    text += f'<div class="mw-place">{escaped(small)}</div>' if small else ""
-    return f'<div class="mw-sentence" role="status" aria-live="polite">{text}</div>'
-
-
-def _folded(title: str, lines: Iterable[str]) -> str:
-    return folded(title, paragraphs(lines))
+        return drawn or chart_svg(counts_chart(race, model.position))
 
 
 def _even(pictures: Iterable[str], width: float) -> str:

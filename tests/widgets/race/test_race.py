@@ -32,7 +32,7 @@ def test_nothing_is_revealed_before_the_bet():
     app.model.step()
     app.model.end()
     assert app.model.position == 0
-    app.bet.skip.click()
+    app.skip.click()
     assert app.clock.layout.display is None
     assert app.lanes.value.count("<b>0</b>") == 3
     assert app.model.bet.is_empty
@@ -50,22 +50,21 @@ def test_no_run_is_recorded_before_the_bet(monkeypatch):
     app.model.set_budget(11)
     app.svg()
     assert recorded == []
-    app.bet.skip.click()
+    app.skip.click()
     assert recorded == [11]
 
 
 def test_a_bet_by_its_controls_is_graded_at_the_finish():
     app = Race(STAR)
-    app.bet.winner.value = "pc"
     app.bet.numbers["marvel"].value = "0"
     app.bet.numbers["pc"].value = "1,000"
-    app.bet.place.click()
-    assert app.bet.winner.disabled
-    assert app.bet.place.disabled
+    app.bet.lanes["pc"].click()
+    assert app.bet.layout.display == app.parts["bet"].layout.display == "none"
     assert "Not right" not in shown(app)
     app.clock.end.click()
     assert "Right: MARVEL performs 0 tests." in app.said.value
     assert "Not right: PC performs 12 tests; you said 1,000." in app.said.value
+    assert "PC<small>your bet: lost</small>" in app.lanes.value
     assert "1 of 3 bets right." in app.text()
     app.clock.back.click()
     assert "Right" not in app.said.value
@@ -73,33 +72,29 @@ def test_a_bet_by_its_controls_is_graded_at_the_finish():
 
 def test_a_number_that_is_none_is_reported_and_nothing_is_lost():
     app = Race(STAR)
-    app.bet.winner.value = "pc"
     for text in ("many", "-3", "2.5", "<script>", "9" * 40):
         app.bet.numbers["pc"].value = text
-        app.bet.place.click()
+        app.bet.lanes["pc"].click()
         assert "is not a number of tests" in app.bet.error.value
         assert "<script>" not in app.bet.error.value
         assert not app.model.placed
-        assert (app.bet.winner.value, app.bet.numbers["pc"].value) == ("pc", text)
+        assert app.bet.numbers["pc"].value == text
     app.bet.numbers["pc"].value = "12"
-    app.bet.place.click()
+    app.bet.lanes["pc"].click()
     assert app.bet.error.value == ""
     assert app.model.bet.tests == {"pc": 12}
 
 
 def test_a_placed_bet_is_named():
-    """In presenter mode its fields are not in sight, and the room has placed it."""
-    app = Race("X -> Y <- T")
-    assert "MARVEL" not in app.bet.intro.value
-    app.bet.winner.value = "marvel"
+    app = Race("X -> Y <- T", answers=False)
     app.bet.numbers["pc"].value = "1,200"
-    app.bet.place.click()
-    assert "The bet: MARVEL performs the fewest; PC 1,200 tests." in app.bet.intro.value
+    app.bet.lanes["marvel"].click()
+    assert "The bet: MARVEL performs the fewest; PC 1,200 tests." in app.said.value
 
 
 def test_an_empty_bet_is_no_bet():
     app = Race(STAR)
-    app.bet.place.click()
+    assert not app.model.place()
     assert "or skip the bet" in app.bet.error.value
     assert not app.model.placed
     assert not app.model.place("nobody")
@@ -134,13 +129,14 @@ def test_the_seek_bar_is_as_long_as_the_lanes_until_a_bet_is_judged():
     """A race that is not bet on has its whole length from the beginning."""
     app = Race(STAR, predict=False)
     assert app.clock.seek.last == 25
-    assert ">100</span>" in app.lanes.value
+    assert ">50</span>" in app.lanes.value
     app = Race(STAR)
     app.model.place("pc")
     assert app.clock.seek.last == 10
     assert ">10</span>" in app.lanes.value
     app.clock.seek.value = 10
-    assert (app.model.position, app.clock.seek.last) == (10, 100)
+    assert (app.model.position, app.clock.seek.last) == (10, 20)
+    app.clock.seek.value = 20
     app.clock.seek.value = 40
     assert app.model.position == app.clock.seek.last == 25  # the end
 
@@ -186,7 +182,7 @@ def test_another_graph_is_another_race(predict):
     assert app.example.point.value == ""  # would give the bet away
     app.example.load.click()
     assert len(app.model.graph.dag) == 6
-    assert app.bet.place.disabled is False
+    assert (app.bet.layout.display is None) == predict
 
 
 def test_a_graph_that_is_none_is_reported_and_the_race_stays():
@@ -203,7 +199,7 @@ def test_a_graph_that_is_none_is_reported_and_the_race_stays():
 def test_the_graph_is_drawn_until_the_race():
     app = Race(STAR)
     assert [app.truth.value.count(f">{name}</text>") for name in "ABCD"] == [1, 1, 1, 1]
-    app.bet.skip.click()
+    app.skip.click()
     assert app.truth.value == ""
 
 
@@ -215,7 +211,7 @@ def test_a_shared_graph_may_become_empty():
     assert "no variables" in app.text()
     assert app.truth.value == ""
     graph.add_variable("C")
-    assert "place 1: 0 tests" in app.lanes.value
+    assert "place 1: 0 after discovery, 0 in all" in app.lanes.value
     with pytest.raises(GraphError, match="no variables"):
         Race(GraphModel(""))
 
@@ -227,7 +223,7 @@ def test_budget_and_boundaries():
     app.conditions.budget.value = 12
     assert app.model.race.racer("pc").complete
     assert app.model.position == 0
-    app.conditions.boundaries.value = "found"
+    app.parts["switch"].value = "found"
     app.model.end()
     assert "6 tests; set sizes" in app.text()
     assert not app.model.set_budget(0)
@@ -242,24 +238,36 @@ def test_a_bet_outlives_the_budget_but_not_the_boundaries():
     assert app.model.placed
     app.model.set_boundaries("found")
     assert not app.model.placed
-    assert app.bet.winner.value == ""
+    app.model.set_budget(100)
+    app.model.place("pc", {"marvel": 1})
+    app.model.end()  # its finish is seen: the other race is shown to its end
+    app.model.set_boundaries("given")
+    assert (app.model.bet.winner, app.model.bet.tests, app.model.at_end) == ("pc", {}, True)
+    assert "place 4: 12 after discovery, 18 in all" in app.lanes.value
 
 
-def test_scales():
-    app = Race(STAR, predict=False)
+def test_the_sentence_says_what_happened_last_and_what_became_of_the_bet():
+    app = Race(gallery["asia"])
+    app.model.place("pc")
+    assert "The first that is done has made the fewest tests." in app.said.value
+    app.model.seek(9)
+    assert "No racer is done yet." in app.said.value
+    app.model.seek(12)
+    assert "PC is overtaken at test 10: Collider sets is done." in app.said.value
+    assert "The bet on PC is lost." in app.said.value
+    app.model.seek(14)
+    assert "MARVEL is done at test 14, in place 2." in app.said.value
+    assert "place 2: 14 after discovery, 42 in all" in app.lanes.value
     app.model.end()
-    assert "logarithmic" in app.lanes.value
-    assert "% of its own tests" in app.charts.value
-    app.conditions.scale.value = "linear"
-    assert "logarithmic" not in app.lanes.value
-    assert "%" not in app.charts.value.split("<title>By now")[1]
+    app.parts["switch"].value = "found"
+    assert "14 after discovery, 42 in all" in app.lanes.value
+    assert "Collider sets needs the fewest tests: 38." in app.said.value
 
 
 def test_a_token_brings_it_all_back():
     app = Race("X -> Y <- T; Y -> Z", budget=40, boundaries="found")
     app.model.place("marvel", {"pc": 7})
     app.model.seek(9)
-    app.conditions.scale.value = "linear"
     again = Race.from_token(app.token)
     assert again.model.state() == app.model.state()
     assert shown(again) == shown(app)
@@ -362,11 +370,10 @@ def only_on_three(ask, names):
 
 def test_own_functions_have_lanes_with_their_names():
     app = Race("C -> A; C -> B; C -> D", ["marvel", no_edges])
-    assert [name for name, _ in app.bet.winner.options] == ["choose one", "MARVEL", "no_edges"]
-    app.bet.winner.value = "no_edges"
-    app.bet.place.click()
+    assert [lane.description for lane in app.bet.lanes.values()] == ["MARVEL", "no_edges"]
+    app.bet.lanes["no_edges"].click()
     assert app.model.placed
-    assert '<th scope="row">no_edges</th>' in app.lanes.value
+    assert '<th scope="row">no_edges<small>your bet: lost</small></th>' in app.lanes.value
     app.model.step()
     app.model.end()
     assert "no_edges" in app.charts.value
