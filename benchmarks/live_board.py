@@ -82,7 +82,7 @@ async keys => {
     const root = document.querySelector('.mw-live');
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
     const frame = () => new Promise(requestAnimationFrame);
-    const words = () => root.querySelector('.mw-words').innerHTML;
+    const words = () => root.querySelector('.mw-say').innerHTML;
     let sent = 0;
     for (const comm of kernel._comms.values()) {
         const send = comm.send.bind(comm);
@@ -186,7 +186,7 @@ def in_page(browser, lab, p, edits):
     dag = random_dag(p, 1)
     name = driver.write_notebook(lab, f"board-{p}.ipynb", SETUP.format(dag=dag.to_text()))
     driver.open_and_run(page, lab, name)
-    page.locator(".mw-live-bars").wait_for(timeout=driver.SLOW)
+    page.locator(".mw-live-bars").wait_for(state="attached", timeout=driver.SLOW)
     tail, head = telling_edge(dag)
     page.evaluate(EDITS, [tail, head, 4])  # warm up
     middle = row(f"{p} variables, key to painted bars", page.evaluate(EDITS, [tail, head, edits]))

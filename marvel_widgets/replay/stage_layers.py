@@ -56,16 +56,14 @@ def arc_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     return arc_between(drawing, x, y, independent=test.independent)
 
 
-def arc_between(
-    drawing: Drawing, x: str, y: str, *, independent: bool, highest: float = BADGE
-) -> str:
-    """Return the arc of two variables of a drawing, with the answer on it, below `highest`."""
+def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
+    """Return the arc of two variables of a drawing, with the answer on it."""
     at = {mark.name: mark for mark in drawing.nodes}
     ends = at.pop(x), at.pop(y)
 
     def has_room(side: float) -> bool:
         answer = _bow(*ends, side)[1]
-        return answer[1] >= highest and not any(_covers(answer, mark) for mark in at.values())
+        return answer[1] >= BADGE and not any(_covers(answer, mark) for mark in at.values())
 
     # towards the top, unless the answer would cover another variable, or be cut off there
     side = -1.0 if ends[1].x >= ends[0].x else 1.0

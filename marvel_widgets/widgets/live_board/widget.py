@@ -33,7 +33,7 @@ from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.pictures.svg import side_by_side, to_svg
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_words import code_html, sentence_html
+from marvel_widgets.replay.stage_words import breadcrumb, code_html, progress_words, sentence_html
 from marvel_widgets.replay.static_views import frame_svg, frame_text, headline
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
@@ -312,10 +312,12 @@ Changed edges: 1. Goals reached so far: 1 of 3.
         film = self.model.run.film
         pictures, frame = self._views.pictures(self.model), film.frame(position)
         drawing = pictures.stage_drawing(frame)
+        parts = filter(None, (breadcrumb(film, frame), progress_words(film, frame)))
+        place = escaped(" · ".join(parts))
         return [
             ((self.canvas, "film"), frame_marks(pictures, frame)),
             ((self.story, "value"), sentence_html(film, frame, drawing)),
-            ((self.code, "value"), code_html(film, frame)),
+            ((self.code, "value"), f'<div class="mw-place">{place}</div>{code_html(film, frame)}'),
         ]
 
     def _said(self, position: int) -> str:

@@ -59,7 +59,7 @@ def through(board, lens):
     board.model.choose_lens(lens)
     rows = board.canvas.marks["variables"]
     marked = {board.model.dag.position(name) for name, _, glyph, _ in rows if glyph}
-    return board.verdicts.value, marked
+    return board.said.value + board.reasons.value, marked
 
 
 def on_screen(board):
@@ -80,11 +80,11 @@ def on_screen(board):
     return {
         "bars": counted,
         "removable": {v for v, looks in marks.items() if "removable" in looks},
-        "may leave": "mw-right" in leaves,
+        "may leave": "mw-yes" in leaves,
         "directed": graph_of(dag).edges - free,
         "boundary": (chosen, frozenset(near - {chosen})),
         "printed rule wrong": "mw-live-warning" in words,
-        "tests of the run": number(r"of ([\d,]+) tests?", board.story.value),
+        "tests of the run": number(r"of ([\d,]+) tests?", board.code.value),
     }
 
 
