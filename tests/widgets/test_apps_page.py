@@ -14,7 +14,7 @@ from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.pictures.editor_positions import MOST_VARIABLES
 from marvel_widgets.widgets import GraphModel, MarvelPlayer
 from marvel_widgets.widgets.player.model import PlayerModel
-from tests import apps_page
+from tests import app_features, apps_page
 from tests.graph_texts import to_bif, to_dot, to_gml, to_graphml
 from tests.widgets.every_app import APPS, NO_GRAPH, ON_GRAPH, SHARING, SPECS, made
 
@@ -123,6 +123,15 @@ def test_the_page_names_the_apps_that_ask_by_their_nature():
 
 def test_the_page_has_a_row_and_first_steps_for_every_app():
     assert apps_page.written(PAGE) == PAGE, "python -m tests.apps_page > docs/apps.md"
+
+
+def test_nothing_of_an_app_is_gone_without_a_word():
+    page = app_features.PAGE.read_text(encoding="utf-8")
+    now = app_features.written(page)
+    assert app_features.LOST not in now
+    assert now == page, "python -m tests.app_features > docs/app-features.md"
+    assert app_features.where("RemovabilityLab", "Redo change", []) == "**Redo**"
+    assert app_features.where("RemovabilityLab", "Add T → Z", []) == app_features.LOST
 
 
 def test_another_row_is_noticed():
