@@ -36,7 +36,7 @@ class Option:
 
     @property
     def named(self) -> str:
-        """What is shown of its card: that it is right, or the false belief that may be behind it."""
+        """What is shown of its card: that it is right, or the belief behind it."""
         return f"False: {capitalized(MISCONCEPTIONS[self.belief])}" if self.belief else "Right."
 
 
