@@ -134,7 +134,7 @@ def _questions(student: str):
 
 
 def _report(version: int) -> None:
-    report_command.report = lambda *_, **__: _rows(str(version))
+    report_command.reports.report = lambda *_, **__: _rows(str(version))
     Path("in").mkdir(exist_ok=True)
 
 
