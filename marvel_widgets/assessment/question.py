@@ -1,5 +1,6 @@
 """What an exercise asks, without its solution: as a value, as text and as a picture."""
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
@@ -7,6 +8,7 @@ from typing import Final
 
 from marvel_widgets.assessment.exercise import Asked, Exercise
 from marvel_widgets.assessment.verdict import WIDTH
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.figure import description_of
 from marvel_widgets.pictures.svg import words_svg
@@ -19,6 +21,20 @@ def asked_by(exercise: Exercise) -> Asked:
 
 
 PICTURE_WIDTH: Final = 620.0  # px; a line of about 85 letters
+LONGEST: Final = 200  # letters of a question above its picture; more stand beside it
+_ASKS = re.compile(r"(?:Name|Give|Which|What|How|Add|Show|Write|Put|Turn|Prove)\b")
+
+
+def question_said(exercise: Asked) -> Said:
+    """Return what is asked in one sentence, and what is known if that is short."""
+    known = re.split(r"(?<=[.?!]) (?=[^a-z])|\n", exercise.question)
+    asking = [each for each in known if each.endswith("?") and len(each) > len("Which arrows?")]
+    asking = asking or [each for each in known if _ASKS.match(each)][:1] or known[-1:]
+    if sum(map(len, asking)) > LONGEST:
+        del asking[:-1]
+    rest = " ".join(each for each in known if each not in asking)
+    long = "\n" in exercise.question or len(rest) > LONGEST
+    return Said(" ".join(asking), "" if long else rest)
 
 
 def question_text(exercise: Asked) -> str:

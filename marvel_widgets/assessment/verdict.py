@@ -1,6 +1,8 @@
 """The verdict on an answer."""
 
+import re
 import textwrap
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -10,9 +12,15 @@ from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.misconceptions import Misconception, belief
 from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.program_answers import Program, in_brief
+from marvel_widgets.pictures.band import Said, Sign
 
 Kind = Literal["correct", "close", "incorrect", "open", "unread", "recorded"]
 POINTS: Final = {"correct": 1.0, "close": 0.5}
+SIGNS: Final[Mapping[str, Sign]] = {"correct": "yes", "close": "no", "incorrect": "no"}
+# What a statement has; without it a colon is no end of one.
+_STATES = re.compile(r"\b(?:is|are|does|do|fails?|holds?|has|have|comes?|blocks?|joins?)\b")
+_KEPT = re.compile(r"is recorded$")
+LONGEST_WHY: Final = 150  # letters that may follow the first reason above a picture
 WIDTH: Final = 84  # letters; a cell in JupyterLab beside its file list has a few more
 
 
@@ -33,6 +41,23 @@ class Verdict:
 
     def __bool__(self) -> bool:
         return self.kind == "correct"
+
+    @property
+    def said(self) -> Said:
+        """The verdict in one sentence with its sign, and why in the others."""
+        head, told = "", self.text
+        if self.kind in SIGNS:
+            told = told.removesuffix(belief(self.misconception) if self.misconception else "")
+            head, _, told = told.rstrip().partition(". ")
+        first, *more = re.split(r"(?<=[.?!]) (?=[^a-z])", told)
+        what, colon, because = first.partition(": ")
+        # the reason stands in the second line
+        if colon and (_STATES if head else _KEPT).search(what):
+            first, more = f"{what}.", [because[:1].upper() + because[1:], *more]
+        while sum(map(len, more[1:])) > LONGEST_WHY:
+            del more[-1]
+        said = f"{head}: {first}" if head and first else first or f"{head.removesuffix('.')}."
+        return Said(said, " ".join(more), SIGNS.get(self.kind, ""))
 
     @property
     def points(self) -> float:

@@ -129,7 +129,7 @@ def a_wrong_answer(album: Album, lab: driver.Lab) -> None:
     run_to(album.page, cells_with(lab, FIRST, "exercises(", "check.all_pairs)"))
     album.page.get_by_label("Your answer").fill(str(wrong.answer))
     album.page.get_by_role("button", name="Check").and_(album.page.get_by_title("Judge")).click()
-    album.page.locator(".mw-judged", has_text="Not").first.wait_for(timeout=driver.QUICK)
+    album.page.locator(".mw-said-no").wait_for(timeout=driver.QUICK)
     album.take("wrong-answer")
 
 

@@ -39,7 +39,7 @@ def test_pairs_are_answered_by_two_taps_each(lab, page):
             finger.tap(spot(page, place))
             driver.kernel_eval(page, "")
         page.get_by_role("button", name="Check", exact=True).click()
-        right = page.locator(".mw-judged.mw-right", has_text="Correct.")
+        right = page.locator(".mw-said-yes", has_text="Correct")
         right.wait_for(timeout=driver.QUICK)
     finally:
         finger.leave()

@@ -18,6 +18,7 @@ def opened(lab, page, notebook, name):
     cell = CELL.format(notebook=notebook, name=name)
     driver.show(page, lab, f"exercise-{name}.ipynb", cell)
     page.locator(".mw-app[aria-label=Exercise]").wait_for(timeout=driver.QUICK)
+    driver.click(page, "Why")  # what was told before, and a box for each variable
 
 
 def told(page, words, timeout=driver.QUICK):

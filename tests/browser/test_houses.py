@@ -108,11 +108,11 @@ def test_an_exercise_can_be_answered_in_voila(voila, browser):
     page.goto(f"{voila}/voila/render/example-ExerciseBox.ipynb")
     box = page.locator(".mw-app").first
     box.get_by_role("button", name="Hint").click()
-    box.locator(".mw-hint").wait_for(timeout=PATIENCE)
+    box.locator(".mw-say", has_text="Hint 1 of 4").wait_for(timeout=PATIENCE)
     for none in box.get_by_label("none: the empty set").all():
         none.check()
     box.get_by_role("button", name="Check", exact=True).click()
-    box.locator(".mw-wrong, .mw-close").wait_for(timeout=PATIENCE)
+    box.locator(".mw-said-no").wait_for(timeout=PATIENCE)
     driver.wait_for_repaint(page)
     assert page.locator(".mw-next").count() == 0  # there is no cell to go to
     page.close()

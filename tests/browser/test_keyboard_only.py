@@ -94,7 +94,7 @@ def walked(page, lab):
             driver.wait_until(page, partial(active, page), index)
             app_of(page, index).wait_for(timeout=driver.QUICK)
             answer_by_keys(page, getattr(checks, box[1]))
-            app_of(page, index).locator(".mw-judged.mw-right").wait_for(timeout=driver.QUICK)
+            app_of(page, index).locator(".mw-said-yes").wait_for(timeout=driver.QUICK)
             tab_to(page, "button", "Next")
             page.keyboard.press("Enter")
             went_past(page, index + 1)

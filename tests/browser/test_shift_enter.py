@@ -236,7 +236,7 @@ box = ExerciseBox(exercises("00").one_edge)
 box.answer(1)
 box"""
     driver.show(page, lab, "last.ipynb", page_ends)
-    page.locator(".mw-judged.mw-wrong").wait_for(timeout=driver.QUICK)
+    page.locator(".mw-said-no").wait_for(timeout=driver.QUICK)
     driver.wait_for_repaint(page)
     assert page.locator(".mw-next").count() == 0
 

@@ -203,7 +203,7 @@ class TickedAnswer(w.VBox):
     @property
     def hint(self) -> str:
         """What clicks in the picture do."""
-        return "" if self._stated else "A click in the picture does the same."
+        return "" if self._stated else "Click variables in the picture; again takes one out."
 
     @property
     def chosen(self) -> Chosen:

@@ -1,25 +1,33 @@
-"""A question on the screen: its words, its picture, and a control for the answer."""
+"""A question on the screen: what is said, its picture, and a control for the answer."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any, get_args
 
 import traitlets
 
-from marvel_widgets.assessment.answers import Parts
+from marvel_widgets.assessment.answers import Parts, Statements
 from marvel_widgets.assessment.drawn_facts import graphs_in, with_facts
 from marvel_widgets.assessment.exercise import Asked, Exercise
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.program_answers import Program
-from marvel_widgets.assessment.question import question_html
-from marvel_widgets.assessment.variable_answers import Order, Pairs
+from marvel_widgets.assessment.question import question_html, question_said
+from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.text import escaped
-from marvel_widgets.widgets.exercise_box.controls import PressedInOrder, answer_control
+from marvel_widgets.widgets.exercise_box.controls import (
+    PressedInOrder,
+    TickedAnswer,
+    answer_control,
+)
 from marvel_widgets.widgets.exercise_box.picture import answered, laid_out, pairs_drawing
 from marvel_widgets.widgets.kit import stock as w
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.widget_tree import close_tree
 
@@ -40,12 +48,14 @@ class QuestionForm:
     control: Any
 
     def __init__(self, model: InPane, *, big: bool) -> None:
-        self.question, self.answer_place = w.VBox(), w.VBox()
+        self.band, self.question, self.lines = Band(), w.HTML(), w.HTML()
+        self.answer_place, self.hint = w.VBox(), w.HTML()
+        self.answer_place.add_class("mw-form")
         self.picture = Picture(on_pick=self.pick, big=big, noted=True)
-        self.picture_hint = w.HTML()
-        self.picture_place = w.VBox([self.picture, self.picture_hint])
+        self.picture_place = w.VBox([self.picture])
         self._exercise: Exercise | Asked | None = None
         self._facts: Facts = ()
+        self._told: Said | None = None
         self.asked: object = None
         self._model = model
         model.observe(lambda _: self._draw(), "pane")
@@ -53,23 +63,39 @@ class QuestionForm:
     def show(self, exercise: Exercise | Asked, note: str = "") -> None:
         """Show a question: its words, its graph, an empty answer; a note follows its title."""
         self._exercise = exercise
-        old = [*self.question.children, *self.answer_place.children]
+        old = self.answer_place.children[1:]
         asked = exercise.question.split("\n")  # numbered statements are part of the control
         self.control = answer_control(exercise.kind)
-        self.question.children = [w.HTML(question_html(exercise.title + note, asked))]
-        ordered = isinstance(exercise.kind, Order) and not self._can_be_clicked(self._drawing())
+        self.question.value = question_html(exercise.title + note, asked)
+        self.lines.value = question_html("", asked)
+        self.asks = question_said(exercise)
+        w.show_if(self.lines, not self.asks.why and self.asks.what != exercise.question)
+        clicked = self._can_be_clicked(self._drawing())
+        ordered = isinstance(exercise.kind, Order) and not clicked
         pressed = [PressedInOrder(self.control)] if ordered else []
-        self.answer_place.children = [self.control, *pressed]
+        if isinstance(self.control, TickedAnswer):
+            w.mark_if(self.control, clicked and isinstance(exercise.kind, Names), "mw-pictured")
+        self.answer_place.children = [self.hint, self.control, *pressed]
         for widget in old:
             close_tree(widget)
-        self._facts = ()
-        self.control.hear(self.witness)
+        self.witness()
+        self.control.hear(self.begin)
+
+    def witness(self, facts: Facts = (), told: Said | None = None) -> None:
+        """Say what is told of the answer, and show the facts on it in its picture."""
+        self._facts, self._told = facts, told
         self._draw()
 
-    def witness(self, facts: Facts = ()) -> None:
-        """Show the facts on the answer in its picture, until another one is begun."""
-        self._facts = facts
+    def begin(self) -> None:
+        """Take the facts away: another answer is begun."""
+        self._facts = ()
         self._draw()
+
+    @property
+    def on_sheet(self) -> bool:
+        """Whether the answer is a form, or there is no picture: it needs more than the foot."""
+        kind = self._exercise and self._exercise.kind
+        return isinstance(kind, Statements | Parts | Program) or self._drawing() is None
 
     @property
     def judged(self) -> Drawing | None:
@@ -110,10 +136,15 @@ class QuestionForm:
         else:
             stages = [stage_of(dag, pane=self._model.pane) for dag in graphs_in(self._facts)]
             shown = [stage.drawing("") for stage in stages]
-        self.picture.show(*(with_facts(each, self._facts) for each in shown))
+        said = self._told or self.asks
+        drawings = [_with_names(with_facts(each, self._facts), said.what) for each in shown]
+        self.picture.show(*drawings)
+        self.band.show(said, *drawings)
         w.mark_if(self.picture_place, not shown, "mw-undrawn")
-        hint = escaped(self.control.hint) if self._can_be_clicked(drawing) else ""
-        self.picture_hint.value = f'<div class="mw-place" aria-live="polite">{hint}</div>'
+        hint = self.control.hint if self._can_be_clicked(drawing) else ""
+        asked = self.asks.what if self._told and not getattr(self.control, "waiting", "") else ""
+        look = "mw-question" if asked else "mw-place"
+        self.hint.value = f'<div class="{look}" aria-live="polite">{escaped(asked or hint)}</div>'
 
     def _can_be_clicked(self, drawing: Drawing | None) -> bool:
         """Return whether a variable of the picture can be part of the answer."""
@@ -123,3 +154,13 @@ class QuestionForm:
         kinds = kind.parts.values() if isinstance(kind, Parts) else [kind]
         names = {name for each in kinds for name in getattr(each, "names", ())}
         return not names.isdisjoint(mark.name for mark in drawing.nodes)
+
+
+def _with_names(drawing: Drawing, sentence: str) -> Drawing:
+    """Return a drawing in which each variable that a sentence names has a mark."""
+    said = {*re.findall(r"[\w-]+", sentence)}
+    marks = (
+        replace(mark, state="object") if mark.state == "idle" and mark.name in said else mark
+        for mark in drawing.nodes
+    )
+    return replace(drawing, nodes=tuple(marks))

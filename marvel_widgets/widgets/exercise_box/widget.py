@@ -18,6 +18,7 @@ from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import CLOCK, Check, Hint, exercises
 from marvel_widgets.course.recall import purpose
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
 from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm
 from marvel_widgets.widgets.kit import stock as w
@@ -122,6 +123,18 @@ class ExerciseModel(InPane):
         return [*hints, self.verdict.text if revealed else RECORDED]
 
     @property
+    def said(self) -> Said | None:
+        """What came last, the verdict or a hint; None before both."""
+        if not self.told:
+            return None
+        newest = self.told[0][1]
+        if "\n" in newest:  # a program stands beside
+            newest = f"Hint {len(self.hints)} of 4 shows a program."
+        if self._hinted or self.verdict is None or newest == RECORDED:
+            return Verdict("open", newest).said
+        return self.verdict.said
+
+    @property
     def told(self) -> list[tuple[str, str]]:
         """The feedback, newest first, each as its kind and a sentence."""
         hints = [("hint", repr(hint)) for hint in reversed((*self.hints, *self._asks))]
@@ -167,7 +180,7 @@ class ExerciseBox(App):
     **settings
         As all apps take them, see `AppSettings`, but no `predict`; without `answers` neither
         verdicts nor hints show, but answers are recorded. Parts: "picture", where the
-        question has one, "question", "answer", "buttons", "verdict".
+        question has one, "said", "lines", "question", "answer", "buttons", "verdict".
 
     Raises
     ------
@@ -198,14 +211,18 @@ class ExerciseBox(App):
             model.go_to(check.at(seed) if seed else check)
         self.model = self.restored(model)
         self._shown = model.check
-        super().__init__(self._make_parts(), model=model)
+        parts, places = self._make_parts(), {**self.spec.places}
+        if self.form.on_sheet:
+            places["answer"] = "sheet"
+        if model.program:
+            places["verdict"] = "sheet"
+        super().__init__(parts, model=model, places=places)
         model.observe(lambda _: self._show(), "version")
         self._show()
 
     def _make_parts(self) -> dict[str, w.Widget]:
         self.form = QuestionForm(self.model, big=self.settings["big"])
-        self.question, self.picture = self.form.question, self.form.picture
-        self.verdict = w.HTML()
+        self.picture, self.verdict = self.form.picture, w.HTML()
         self.check_button = button("Check", "Judge this answer", self._answer)
         self.hint_button = button("Hint", "The next of four hints", self.model.hint)
         self.another_button = button(
@@ -213,13 +230,14 @@ class ExerciseBox(App):
         )
         self.buttons = w.HBox([self.check_button, self.hint_button, self.another_button])
         self._fill()
-        self.check_button.add_class("mw-primary")
         self.buttons.add_class("mw-goes-on")
         return {
+            "said": self.form.band,
             **({"picture": self.form.picture_place} if self.form.drawn else {}),
-            "question": self.question,
+            "lines": self.form.lines,
             "answer": self.form.answer_place,
             "buttons": self.buttons,
+            "question": self.form.question,
             "verdict": self.verdict,
         }
 
@@ -233,6 +251,7 @@ class ExerciseBox(App):
         check = self.model.check
         note = purpose(check)
         self.form.show(check.asked, f" ({note})" if note else "")
+        self.form.control.hear(self._show_check)
         if self.model.raw is not ...:
             self.form.put(self.model.raw)
 
@@ -268,14 +287,21 @@ class ExerciseBox(App):
         if model.check is not self._shown:
             self._shown = model.check
             self._fill()
-        self.form.witness(model.facts)
+        self.form.witness(model.facts, model.said)
+        self._show_check()
+        self.shell.subtitle = model.check.asked.title
         self.hint_button.disabled = not model.answers or len(model.hints) == 4
         self.hint_button.description = "Hint" if len(model.hints) < 3 else "Show the answer"
         self.another_button.disabled = not model.check.answers or model.program
         told = "".join(_told(*each) for each in model.told)
         if model.check.kept_words:
             told += _told("kept", model.check.kept_words)
-        self.verdict.value = f'<div role="status" aria-live="polite">{told}</div>'
+        self.verdict.value = f"<div>{told}</div>"
+
+    def _show_check(self) -> None:
+        """One act is blue: to check what is answered, until it is right."""
+        given = self.model.program or self.control.raw is not ...
+        w.mark_if(self.check_button, given and not self.model.verdict, "mw-primary")
 
 
 def _told(kind: str, sentence: str) -> str:

@@ -13,7 +13,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app_token import Linked, from_app_token, refused_state, to_app_token
 from marvel_widgets.widgets.kit.controls import Readable
 from marvel_widgets.widgets.kit.moving import Playing
-from marvel_widgets.widgets.kit.places import arranged
+from marvel_widgets.widgets.kit.places import Place, arranged
 from marvel_widgets.widgets.kit.predict import Predictions
 from marvel_widgets.widgets.kit.presence import Presence
 from marvel_widgets.widgets.kit.settings import (
@@ -77,6 +77,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         *,
         model: AppModel,
         keys: Mapping[str, Callable[[], Any]] | None = None,
+        places: Mapping[str, Place] | None = None,
     ) -> None:
         self.model = model
         self.parts = dict(parts)
@@ -88,7 +89,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         for name in locked:
             lock_whole(self.parts[name])
         shown = {name: part for name, part in self.parts.items() if name not in hidden}
-        self.arranged = arranged(shown, self.spec.places, self.spec.folds)
+        self.arranged = arranged(shown, places or self.spec.places, self.spec.folds)
         self.shell.has_head = self.arranged.head is not None
         self.shell.observe(lambda change: self.arranged.open_head(opened=change.new), "editing")
         if hasattr(model, "lay_out"):  # it has a graph to draw

@@ -1,7 +1,8 @@
 """The places of an app's parts.
 
 An app with a part that says what happened has the shell: that sentence over the whole width, the
-picture below it, acts in the foot; all else stands in a drawer that opens when asked. The others
+picture below it, a form beside that ("sheet"), acts in the foot; all else stands in a drawer that
+opens when asked. The others
 have one picture at the left, words at the right, the rest folded.
 """
 
@@ -12,7 +13,7 @@ from typing import Literal
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 
-Place = Literal["head", "said", "picture", "words", "foot", "more"]
+Place = Literal["head", "said", "picture", "sheet", "words", "foot", "more"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +52,13 @@ def arranged(
     in_shell = "said" in places.values()
     if in_shell:  # what is folded stands in the drawer
         words, more = words | more, {}
-    stage = _stage(_box("mw-pictures", at("picture")), _box("mw-words", words))
+    boxes = {"mw-pictures": at("picture"), "mw-sheet": at("sheet"), "mw-words": words}
+    sides = [box for name, inside in boxes.items() if (box := _box(name, inside)) is not None]
+    stage = w.HBox(sides) if sides else None
+    if stage is not None:
+        stage.add_class("mw-stage")
     rows = [head, _box("mw-say", said), stage, _box("mw-foot", at("foot")), _box("mw-more", more)]
     return Arranged([row for row in rows if row is not None], head, folded, in_shell)
-
-
-def _stage(pictures: w.VBox | None, words: w.VBox | None) -> w.HBox | None:
-    sides = [side for side in (pictures, words) if side is not None]
-    if not sides:
-        return None
-    stage = w.HBox(sides)
-    stage.add_class("mw-stage")
-    return stage
 
 
 def _box(name: str, parts: Mapping[str, w.Widget]) -> w.VBox | None:

@@ -57,7 +57,7 @@ def test_the_function_of_a_cell_is_judged_and_its_counterexample_drawn(names):
     assert "Perhaps a wrong belief" in box.verdict.value
     [view] = box.picture.views
     assert {mark.name: mark.state for mark in view.drawing.nodes} == {
-        "A": "subject", "B": "idle", "C": "idle",
+        "A": "subject", "B": "object", "C": "object",
     }  # fmt: skip
     assert [(mark.tail, mark.head) for mark in view.drawing.edges] == [("A", "C"), ("B", "C")]
     assert "mw-undrawn" not in box.form.picture_place._dom_classes

@@ -140,7 +140,8 @@ function fitSide(side, height, largest, again, tell) {
   for (const drawn of graphs) fitGraph(drawn, wide, high, small ? 1 : largest, again);
   for (const svg of side.querySelectorAll(".mw-beside svg")) svg.style.width = graphs[0].style.width;
   // one layout, whether the drawer is open or not
-  const whole = root.matches(".mw-shell") && perRow === 1 ? root.clientWidth - AROUND - 12 : wide;
+  const sheet = side.nextElementSibling?.matches(".mw-sheet") && side.nextElementSibling.clientWidth;
+  const whole = root.matches(".mw-shell") && perRow === 1 && !sheet ? root.clientWidth - AROUND - 12 : wide;
   if (tell) tell(whole / high);
 }
 
