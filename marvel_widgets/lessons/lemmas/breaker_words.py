@@ -11,6 +11,7 @@ from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.boundary.removability import explain_removability
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lemmas.words import TITLES, gap_words, link_words
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.text import counted, in_braces, listed
 from marvel_widgets.theory.counterexamples import (
     BoundarySize,
@@ -134,6 +135,15 @@ def verdict_words(found: Counterexample) -> str:
     says = _decided(found, holds=found.where.says)
     truth = _decided(found, holds=found.where.truth)
     return f"Without the hypothesis the claim says that {says}. In truth {truth}."
+
+
+def breaker_said(found: Counterexample) -> Said:
+    """Return at which size a claim breaks, and why, above the picture of the counterexample."""
+    truth = _decided(found, holds=found.where.truth)
+    reasons = [evidence_words(found.dag.nodes, item) for item in found.where.evidence]
+    reasons = [*dict.fromkeys(_graph_reason(found) + reasons)][:2]
+    why = " ".join(["The claim says the opposite.", *reasons])
+    return Said(f"At {counted(len(found.dag), 'variable')} it breaks: {truth}.", why, "no")
 
 
 def _decided(found: Counterexample, *, holds: bool) -> str:

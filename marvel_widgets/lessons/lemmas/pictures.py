@@ -12,6 +12,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import open_path
 from marvel_widgets.lessons.lemmas import words as said
 from marvel_widgets.pictures import palette as ink
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.card import card, fitting
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.marks import line, px, text_line
@@ -27,6 +28,7 @@ from marvel_widgets.theory.subset_lattice import Lattice, SubsetVerdict
 
 MOST_DRAWN: Final = 60  # variables; of a larger graph only X and its boundary are shown
 GAP: Final = 8.0
+LONGEST_WHY: Final = 200  # letters; more stands in the drawer
 WIDE: Final = 760.0  # of the sentences
 WIDEST: Final = 900.0
 PAD: Final = 12.0
@@ -119,6 +121,27 @@ def pairs_svg(p: int) -> str:
     )
     circles = "".join(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="9"/>' for x, y in dots)
     return f'<svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">{lines}{circles}</svg>'
+
+
+def lemma_said(
+    dag: Dag, check: LemmaCheck, subset: Iterable[Label] | None, *, revealed: bool = True
+) -> Said:
+    """Return what a lemma says, or the set that is looked at, in a sentence with its reason."""
+    if not revealed:
+        return Said(said.lemma_question(dag, check).text)
+    if subset is not None and (reason := subset_reason(dag, check, subset)):
+        what, _, why = reason.partition(": ")
+        long = len(why) > LONGEST_WHY
+        separated = "not separated" not in what
+        return Said(
+            f"{what}.",
+            "" if long else why[:1].upper() + why[1:],
+            "independent" if separated else "dependent",
+        )
+    what = said.claim_words(check, check.graph_side)
+    why = f"{said.graph_words(dag, check)} {said.search_words(dag, check)}"
+    why = said.search_words(dag, check) if len(why) > LONGEST_WHY else why
+    return Said(f"{what}.", why, "yes" if check.agree else "no")
 
 
 def subset_reason(dag: Dag, check: LemmaCheck, subset: Iterable[Label]) -> str:

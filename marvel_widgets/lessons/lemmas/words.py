@@ -399,7 +399,8 @@ def lattice_rows(
             said = f"{whole_set_words(lattice, subset.members)}: {MARKS[look]}"
             shown = subset.members if lattice.family.candidates else lattice.family.always
             text = subset_words(shown)
-            word = "left out" if look == "left out" else MARKS[look][0]
+            # no cross: a set that does not separate is no error
+            word = {"left out": look, "does not": "–"}.get(look, MARKS[look][0])
             cells.append((text, f"{look} chosen" if now else look, word, said))
         rows.append((name, sets, cells))
     return rows

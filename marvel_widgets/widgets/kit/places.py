@@ -13,7 +13,7 @@ from typing import Literal
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 
-Place = Literal["head", "said", "picture", "sheet", "words", "foot", "more"]
+Place = Literal["head", "said", "picture", "sheet", "words", "foot", "more", "below"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ def arranged(
     if stage is not None:
         stage.add_class("mw-stage")
     rows = [head, _box("mw-say", said), stage, _box("mw-foot", at("foot")), _box("mw-more", more)]
+    rows.append(_box("mw-inside", at("below")))
     return Arranged([row for row in rows if row is not None], head, folded, in_shell)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Unpack
 
 from marvel_widgets.lessons.lemmas.breaker_words import (
     CLAIM_TITLES,
     NO_GRAPH,
     breaker_question,
+    breaker_said,
     breaker_text,
     claim_sentences,
     found_words,
@@ -15,9 +17,11 @@ from marvel_widgets.lessons.lemmas.breaker_words import (
     hypothesis_words,
     nothing_words,
     progress_words,
+    whole_claim_words,
 )
 from marvel_widgets.lessons.lemmas.pictures import WIDE as CARD_WIDTH
 from marvel_widgets.lessons.lemmas.pictures import role_drawing, stacked
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.svg import to_svg, words_svg
@@ -26,8 +30,9 @@ from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, Rows, button
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -41,10 +46,7 @@ _BENCH_LEMMAS = {"removability": "boundary-size"}
 
 
 NOTHING = ""  # the row that leaves nothing out
-# Stands where the counterexample will be.
-VACANT = '<div class="mw-vacant mw-sentence">{}</div>'
-OPEN = VACANT.format("How large must a graph be to break the claim? Guess, then search.")
-NONE = VACANT.format("None of these graphs breaks it.")
+OPEN = "How large must a graph be to break the claim?"
 
 
 class Breaker(App):
@@ -59,10 +61,11 @@ class Breaker(App):
     largest : int
         Graphs of up to so many variables are searched, from 1 to 6.
     bench : LemmaBench or GraphModel, optional
-        Where "Load into the bench" puts a counterexample; without it, a bench opens below.
+        Where "Look inside" puts a counterexample; without it, a bench opens below.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the result. Parts:
-        "statement", "predict", "search", "result", "reasons", "claim", "size", "bench".
+        "said", "result", "cards", "predict", "claim", "search", "statement", "reasons", "size",
+        "bench".
 
     Raises
     ------
@@ -112,18 +115,18 @@ class Breaker(App):
         self._make_choices()
         self._make_search()
         self._make_result()
-        self.asked = PredictBox(self.predictions)
-        self.asked.add_class("mw-below")  # the picture has the room that it leaves
         for control in (self.claim, self.hypothesis, self.largest):
             self._echo.hear(control, lambda _: self._pick())
         self.bench_box = w.VBox()
         return {
-            "statement": self.statement,
-            "predict": self.asked,
-            "search": self.search_row,
-            "result": w.VBox([self.vacant, self.result, self.cards]),
-            "reasons": self.sentences,
+            "said": self.said,
+            "result": self.result,
+            "cards": self.cards,
+            "predict": PredictBox(self.predictions),
             "claim": w.VBox([self.claim, self.hypothesis, self.error]),
+            "search": self.search_row,
+            "statement": self.statement,
+            "reasons": w.VBox([self.sentences, self.progress]),
             "size": self.largest,
             "bench": self.bench_box,
         }
@@ -132,9 +135,9 @@ class Breaker(App):
         self.claim = Menu(
             options=[(title, claim) for claim, title in CLAIM_TITLES.items()],
             description="Claim",
-            layout=w.layout(width="min(720px, 95%)"),
+            layout=w.layout(width="auto"),
         )
-        self.hypothesis = Rows("Leave out")
+        self.hypothesis = Menu(description="Leave out", layout=w.layout(width="auto"))
         self.error = ErrorLine(self.model, "claim")
         self.statement = w.HTML()
 
@@ -146,20 +149,16 @@ class Breaker(App):
         )
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
         self.stop = button("Cancel", "Stop the search", self.model.cancel)
-        self.load = button(
-            "Load into the bench", "Check the lemma itself on this graph", self.open_bench
-        )
-        self.load.add_class("mw-primary")
+        self.load = button("Look inside", "Check the lemma itself on this graph", self.open_bench)
         self.progress = w.HTML()
-        self.search_row = w.Row([self.start, self.stop, self.load, self.progress])
+        self.search_row = w.HBox([self.start, self.stop, self.load])
 
     def _make_result(self) -> None:
         self.sentences, self.sizes = w.HTML(), w.HTML()
         self.guess = Switch("Your guess", value="")
         self.cards = w.VBox([self.sizes, self.guess])
-        self.cards.add_class("mw-below")
         self.cards.add_class("mw-guessing")
-        self.vacant = w.HTML()
+        self.said = Band(self.predictions)
         self._picture: Picture | None = None
         self.result = w.VBox()
 
@@ -302,27 +301,34 @@ class Breaker(App):
         searched = model.running or model.done or model.progress is not None
         if searched and (model.found is None or not self.revealed):
             words.append(self._outcome())
-        if told and self.guess.value:
-            words.append(guess_words(self.guess.value, model.found))
+        if told:
+            words.append(self._guessed())
         self.progress.value = (
             f'<div role="status" aria-live="polite">{escaped(" ".join(words))}</div>'
         )
 
+    def _guessed(self) -> str:
+        told = self.guess.value and self.model.done and self.revealed
+        return guess_words(self.guess.value, self.model.found) if told else ""
+
     def _show_result(self) -> None:
         found = self.found if self.revealed else None
-        done = self.model.done
-        self.vacant.value = NONE if done and self.revealed else OPEN
-        w.show_if(self.vacant, found is None and not (done and self.predictions.on))
+        w.mark_if(self, found, "mw-found")
         for part in (self.result, self.sentences, self.load):
             w.show_if(part, found is not None)
         if found is None:
             self.sentences.value = ""
+            weaker = whole_claim_words(self.model.claim, self.model.dropped)
+            outcome = self._outcome() if self.model.done or self.model.running else OPEN
+            self.said.show(Said(outcome, self._guessed() or weaker))
             return
         drawing = _drawing(found, self.shell.pane)
         if self._picture is None:
             self._picture = Picture(drawing, big=self.settings["big"])
             self.result.children = (self._picture,)
         self._picture.show(drawing)
+        said = breaker_said(found)
+        self.said.show(replace(said, why=f"{self._guessed()} {said.why}".strip()), drawing)
         self.sentences.value = found_html(found)
 
 

@@ -7,9 +7,11 @@ from functools import partial
 from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.errors import Label
+from marvel_widgets.core.graphs.witness import open_path
 from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH
 from marvel_widgets.lessons.lemmas.pictures import (
     lemma_drawing,
+    lemma_said,
     lemma_svg,
     lemma_text,
     plain_drawing,
@@ -23,15 +25,17 @@ from marvel_widgets.lessons.lemmas.words import (
     lattice_rows,
     lemma_question,
 )
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.replay.stage_layers import arc_between, layer
 from marvel_widgets.text import escaped, folded
 from marvel_widgets.theory.lemma_checks import LEMMAS
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import CellGrid
-from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, typeset
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
@@ -55,7 +59,8 @@ class LemmaBench(App):
         Where to begin, one of `marvel_widgets.theory.lemma_checks.LEMMAS`.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the verdict. Parts:
-        "graph", "lemma", "roles", "statement", "predict", "verdict", "set", "pictures".
+        "graph", "said", "pictures", "set", "predict", "lemma", "acts", "statement", "verdict",
+        "roles".
 
     Raises
     ------
@@ -92,16 +97,17 @@ class LemmaBench(App):
         self.predictions.observe(lambda _: self._show(), "revealed")
 
     def _make_parts(self) -> dict[str, w.Widget]:
-        chosen = w.VBox([self.sets, self.reason])
         return {
             "graph": GraphPart(self.model.graph, big=self.settings["big"]),
-            "statement": self.statement,
-            "predict": PredictBox(self.predictions),
-            "verdict": self.verdict,
-            "set": chosen,
-            "roles": w.VBox([self.instead, self.hint, self.error, self.menus]),
-            "lemma": self.lemma_choice,
+            "said": self.said,
             "pictures": self.picture,
+            "set": self.sets,
+            "predict": PredictBox(self.predictions),
+            "lemma": self.lemma_choice,
+            "acts": w.HBox([self.hint, self.instead, self.error]),
+            "statement": self.statement,
+            "verdict": w.VBox([self.verdict, self.reason]),
+            "roles": self.menus,
         }
 
     def _make_controls(self) -> None:
@@ -113,8 +119,8 @@ class LemmaBench(App):
             description="Claim",
         )
         self._echo.hear(self.lemma_choice, model.set_lemma)
-        self.roles_row = w.HBox(layout=w.layout(flex_flow="row wrap"))
-        self.menus = Collapsible("Choose by menus", self.roles_row)
+        self.said = Band(self.predictions)
+        self.menus = w.HBox(layout=w.layout(flex_flow="row wrap"))
         self.hint = w.HTML()
         self.role_choices: list[w.Dropdown] = []
         self.error = ErrorLine(model, "roles")
@@ -127,6 +133,7 @@ class LemmaBench(App):
             on_give=self._given,
             big=self.settings["big"],
             noted=True,
+            layered=True,
         )
         self.sets, self.reason = CellGrid(), w.HTML()
         self.sets.add_class("mw-lattice")
@@ -243,7 +250,22 @@ class LemmaBench(App):
         self._show_sets()
         self._show_words()
         self.instead.show(self.model.dag, self.model.lemma)
-        self.picture.show(self._drawing())
+        self._show_set()
+
+    def _show_set(self) -> None:
+        """Say what the set that is looked at answers, and draw it as an arc."""
+        model, check, drawing, arc = self.model, self.model.check, self._drawing(), ""
+        said = Said(model.error or "The graph has no variable.")
+        if check is not None:
+            said = lemma_said(model.dag, check, model.subset, revealed=self.revealed)
+            if self.revealed and check.shown is not None:
+                pair = check.shown.family.pair
+                given = (*self.subset, *check.shown.family.always)
+                independent = open_path(model.dag, *pair, given) is None
+                arc = arc_between(drawing, *map(str, pair), independent=independent)
+        self.picture.show(drawing)
+        self.picture.lay_over("", layer("mw-over", drawing, arc))
+        self.said.show(said, drawing)
 
     def _show_choices(self) -> None:
         model = self.model
@@ -259,8 +281,8 @@ class LemmaBench(App):
             choice.value = model.variables[at] if at < len(model.variables) else None
             choice.disabled = not options
         shown = tuple(self.role_choices[: len(model.roles)])
-        if self.roles_row.children != shown:
-            self.roles_row.children = shown
+        if self.menus.children != shown:
+            self.menus.children = shown
 
     def _new_role(self, at: int) -> w.Dropdown:
         made = Menu(

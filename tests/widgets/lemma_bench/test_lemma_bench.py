@@ -78,18 +78,18 @@ def test_the_screen_says_what_the_check_says(name):
             assert chosen == completed_roles(dag, lemma, chosen)
             assert chosen[0] == x
             assert shows(bench, check_lemma(dag, lemma, *chosen)), (lemma, x)
-            shown = [choice.value for choice in bench.roles_row.children]
+            shown = [choice.value for choice in bench.menus.children]
             assert tuple(v for v in shown if v is not None) == chosen
 
 
 def test_the_menus_offer_which_variables_can_play():
     bench = LemmaBench(TEXT, lemma="v-structures")
-    assert [c.description for c in bench.roles_row.children] == list(ROLES["v-structures"])
+    assert [c.description for c in bench.menus.children] == list(ROLES["v-structures"])
     assert [v for _, v in bench.role_choices[0].options] == ["X", "T"]
     bench.role_choices[0].value = "T"
     assert [v for _, v in bench.role_choices[1].options] == ["X"]
     bench.lemma_choice.value = "boundary-size"
-    assert [c.description for c in bench.roles_row.children] == ["X"]
+    assert [c.description for c in bench.menus.children] == ["X"]
     assert bench.sets.rows == []
     assert bench.sets.layout.display == "none"
 
@@ -193,7 +193,7 @@ def test_the_set_looked_at():
     press(bench, 1, 0)
     assert bench.model.subset == ("tub",)
     chosen = [cell for _, cells in bench.sets.rows for cell in cells if "chosen" in cell[1]]
-    assert chosen == [["{tub}", "does not chosen", "✗", "{tub}: ✗ does not"]]
+    assert chosen == [["{tub}", "does not chosen", "–", "{tub}: ✗ does not"]]
     press(bench, 9, 0)  # no such row
     assert bench.model.subset == ("tub",)
     assert "are not separated: " in bench.reason.value
@@ -221,7 +221,7 @@ def test_prediction_comes_before_the_verdict():
     bench = LemmaBench(TEXT, predict=True)
     bench.choose("X", "T")
     for shown in (bench.text(), bench.svg(), str(bench.sets.rows), bench.reason.value):
-        assert not re.search("agree|✓|✗|separated:", shown)
+        assert not re.search("agree|✓|✗|–|separated:", shown)
     assert bench.verdict.value == ""
     bench.predictions.answer("T is a neighbor of X")
     assert "Not right. The answer is: T is not a neighbor of X" in bench.predictions.message
