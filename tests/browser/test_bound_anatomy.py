@@ -41,7 +41,7 @@ def test_sliders_by_keyboard(lab, page):
     handle = page.locator(".mw-app [role=slider]").nth(1)
     driver.focus(handle)
     page.keyboard.press("ArrowRight")
-    driver.wait_for(page, "in-degree at most 3")
+    driver.wait_for(page, "In-degree 2 to 3: the upper bound goes from")
     wanted = [
         "Upper and lower bound at maximum in-degree 3",
         "What a variable may cost, boundary of 3",

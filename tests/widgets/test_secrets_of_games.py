@@ -43,7 +43,7 @@ def test_a_game_says_what_it_keeps_until_its_end():
         asking.model.step()
     apps = race, box, asking, game, other, vote
     assert set.union(*map(kept, apps)) == SEARCHED
-    race.bet.skip.click()
+    race.skip.click()
     race.clock.end.click()
     box.answer(box.model.check.exercise.solution)
     asking.predictions.skip()

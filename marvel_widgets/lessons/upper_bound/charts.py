@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final, Literal
 
 from marvel_widgets.pictures.charts.chart import BarChart, Bars, Limit, LineChart, Number, Series
-from marvel_widgets.pictures.charts.svg import key_html
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.theory.bounds import (
     TERMS,
@@ -30,13 +28,6 @@ _BOUNDS: Final[tuple[tuple[str, Callable[[int, int], Number]], ...]] = (
     ("upper bound, all tests (with TC)", overall_upper_bound),
     ("lower bound, all tests", lower_bound),
 )
-# What is counted, then which tests, in the words of a narrow table.
-_KEY: Final = {
-    "upper bound, after boundary discovery": "upper bound, after discovery",
-    "upper bound, all tests (with TC)": "upper bound, all tests",
-    "your DAG, distinct after discovery": "your DAG, after discovery",
-    "your DAG, all distinct tests": "your DAG, all tests",
-}
 
 
 def bounds_chart(
@@ -59,12 +50,6 @@ def bounds_chart(
         series += _measured(found, p, max_in_degree, across)
     title = f"Upper and lower bound at {fixed}"
     return LineChart(title, label, "CI tests", tuple(series), log_y=True, here=place)
-
-
-def bounds_key(chart: LineChart) -> str:
-    """Return the key of the chart of both bounds: what it counts, after discovery and in all."""
-    series = (replace(each, name=_KEY.get(each.name, each.name)) for each in chart.series)
-    return key_html(replace(chart, series=tuple(series)))
 
 
 def _measured(found: Measured, p: int, d: int, across: Across) -> list[Series]:

@@ -66,6 +66,25 @@ def headline_words(p: int, max_in_degree: int) -> tuple[str, str]:
     )
 
 
+def moved_words(old: tuple[int, int], new: tuple[int, int]) -> str:
+    """Return what another number of variables, or another in-degree, does to both bounds."""
+    (p, d), (q, e) = old, new
+    moved = [f"{p} to {q} variables"] if p != q else []
+    moved += [f"in-degree {d} to {e}"] if d != e else []
+    numbers = (
+        overall_upper_bound(p, d),
+        overall_upper_bound(q, e),
+        lower_bound(p, d),
+        lower_bound(q, e),
+    )
+    upper, above, lower, least = map(number_words, numbers)
+    start = ", ".join(moved)
+    return (
+        f"{start[:1].upper()}{start[1:]}: the upper bound goes from {upper} to {above} tests, the "
+        f"lower from {lower} to {least}."
+    )
+
+
 def corollary_words(p: int, max_in_degree: int) -> str:
     """Return the corollary of the upper bound at one size."""
     c = corollary_exponent(p, max_in_degree)

@@ -86,7 +86,7 @@ class LineChart:
     here: Number | None = None
     width: int = 580
     height: int = 340
-    legend: bool = True  # below it; without, see `key_html`
+    legend: bool = True  # below it; without, names stand at the curves
 
     def __post_init__(self) -> None:
         _refuse_too_many(self.title, len(self.series))
@@ -131,7 +131,6 @@ class BarChart:
     log: bool = False
     limits: tuple[Limit, ...] = ()
     width: int = 580
-    legend: bool = True  # below it; without, see `bars_key_html`
 
     def __post_init__(self) -> None:
         _refuse_too_many(self.title, len(self.bars))

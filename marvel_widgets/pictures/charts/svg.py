@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from math import floor
 from typing import Final
 
@@ -50,25 +49,9 @@ def bars_svg(chart: BarChart) -> tuple[list[str], float]:
         name = fitting(category, left - PAD - 8)
         body.append(text_line(name, left - 8, y + rows * BAR / 2 + 4, INK, anchor="end"))
         body += _group(chart, at, across, y)
-    if not chart.legend:
-        return body, bottom + 46
-    legend, height = chart_legend(_bar_entries(chart), chart.width, bottom + 46)
+    entries = [(b.name, bar(st, 0, -6, SAMPLE - 8, 12)) for b, st in zip(chart.bars, SERIES_STYLES)]  # noqa: B905 - more styles than series
+    legend, height = chart_legend(entries, chart.width, bottom + 46)
     return [*body, *legend], height
-
-
-def _bar_entries(chart: BarChart) -> list[tuple[str, str]]:
-    """Return the name of each series and the sample of its bars."""
-    return [(b.name, bar(st, 0, -6, SAMPLE - 8, 12)) for b, st in zip(chart.bars, SERIES_STYLES)]  # noqa: B905 - more styles than series
-
-
-def bars_key_html(chart: BarChart) -> str:
-    """Return the legend of a chart as a table, a row for each series."""
-    rows = "".join(
-        f'<tr><td><svg viewBox="0 -8 {SAMPLE} 16" width="{SAMPLE}" height="16" aria-hidden="true">'
-        f'{sample}</svg></td><th scope="row">{escape(name)}</th></tr>'
-        for name, sample in _bar_entries(chart)
-    )
-    return f'<table class="mw-table mw-chart-key">{rows}</table>'
 
 
 def _bar_frame(chart: BarChart, across: Axis, top: float, bottom: float) -> list[str]:
@@ -163,12 +146,16 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
     up = Axis(low, high, chart.log_y, bottom, top)
     left = PAD + LINE + max(text_width(words, SMALL) for _, words in up.ticks()) + 6
     xs = [x for series in chart.series for x, _ in series.points]
-    across = Axis(*_range(xs, chart.log_x, from_zero=False), chart.log_x, left, chart.width - 22.0)
+    names = [text_width(s.name, SMALL) for s in chart.series if s.joined and not chart.legend]
+    room = max(names, default=0.0)
+    across = Axis(
+        *_range(xs, chart.log_x, from_zero=False), chart.log_x, left, chart.width - 22.0 - room
+    )
     body = _frame(chart, across, up)
     for series, style in zip(chart.series, SERIES_STYLES, strict=False):
         body += _series(series, style, across, up)
     if not chart.legend:
-        return body, float(chart.height)
+        return [*body, *_named_curves(chart, across, up)], float(chart.height)
     legend, height = chart_legend(_entries(chart), chart.width, chart.height)
     return [*body, *legend], height
 
@@ -178,26 +165,25 @@ def _entries(chart: LineChart) -> list[tuple[str, str]]:
     return [(s.name, _line_sample(s, st)) for s, st in zip(chart.series, SERIES_STYLES)]  # noqa: B905 - more styles than series
 
 
-def key_html(chart: LineChart) -> str:
-    """Return the legend of a chart as a table, with the number of each series where one is.
-
-    The names of the series are "ROW, COLUMN": what has the same row stands beside each other.
-    """
-    rows: dict[str, dict[str, str]] = {}
-    for series, (name, sample) in zip(chart.series, _entries(chart), strict=True):
-        here = [y for x, y in series.points if x == chart.here or not series.joined]
-        row, _, column = name.partition(", ")
-        drawn = f'<svg viewBox="-3 -8 {SAMPLE} 16" width="{SAMPLE}" height="16" aria-hidden="true">'
-        number = number_words(here[0]) if here else ""
-        rows.setdefault(row, {})[column] = f"{drawn}{sample}</svg> {number}"
-    columns = list(dict.fromkeys(column for row in rows.values() for column in row))
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
-    body = "".join(
-        f'<tr><th scope="row">{escape(row)}</th>'
-        f"{''.join(f'<td>{cells.get(column, str())}</td>' for column in columns)}</tr>"
-        for row, cells in rows.items()
-    )
-    return f'<table class="mw-table mw-chart-key"><tr><td></td>{head}</tr>{body}</table>'
+def _named_curves(chart: LineChart, across: Axis, up: Axis) -> list[str]:
+    """Return the name of each curve at its end; the number of each where the chart is."""
+    ends, numbers, parts = [], [], []
+    for series, style in zip(chart.series, SERIES_STYLES, strict=False):
+        for x, y in [each for each in series.points if up.holds(each[1])]:
+            words = number_words(y) if series.joined else f"{number_words(y)}, {series.name}"
+            if x == chart.here or not series.joined:
+                parts.append(marker(style, across.place(x), up.place(y)))
+                numbers.append((up.place(y), across.place(x), words))
+        if series.joined:
+            x, y = series.points[-1]
+            ends.append((up.place(y), across.place(x), series.name))
+    for labels in (ends, numbers):
+        lowest = 0.0
+        for y, x, words in sorted(labels):
+            lowest = max(y, lowest + LINE)
+            at = x + 10, lowest + 4
+            parts.append(text_line(words, *at, INK, anchor="start", size=SMALL, halo=True))
+    return parts
 
 
 def _range(numbers: Sequence[Number], log: bool, from_zero: bool = True) -> tuple[float, float]:

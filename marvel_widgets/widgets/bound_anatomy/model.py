@@ -33,6 +33,7 @@ class BoundModel(AsksOnGraph):
     error_field = traitlets.Enum(("graph",), "graph")
 
     measured: Measured | None = None
+    before: tuple[int, int] | None = None  # p and in-degree, before they were moved
     follows = ("dag",)
 
     def _set_up(
@@ -76,10 +77,12 @@ class BoundModel(AsksOnGraph):
 
     def _follow(self) -> None:
         self._measure()
+        self.before = None
         self.changed += 1
 
     def choose(self, **numbers: Any) -> None:
         """Set some of the numbers; the others follow where they must."""
+        self.before = self.p, self.max_in_degree
         self._set({name: getattr(self, name) for name in (*NAMES, "across")} | numbers)
 
     def take_graph(self) -> None:

@@ -10,7 +10,6 @@ from typing import Any, Final, Unpack
 
 from marvel_widgets.lessons.upper_bound.charts import (
     bounds_chart,
-    bounds_key,
     spending_chart,
     split_chart,
 )
@@ -18,6 +17,7 @@ from marvel_widgets.lessons.upper_bound.words import (
     bound_sentences,
     corollary_words,
     headline_words,
+    moved_words,
     spending_note,
     spending_sentences,
     spending_table,
@@ -26,8 +26,9 @@ from marvel_widgets.lessons.upper_bound.words import (
     table_one_html,
     table_one_words,
 )
+from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.chart import Chart, LineChart
-from marvel_widgets.pictures.charts.svg import bars_key_html, chart_svg
+from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.text import escaped, folded
 from marvel_widgets.theory.bounds import Measured
 from marvel_widgets.widgets.bound_anatomy import BOUND_ANATOMY
@@ -40,13 +41,14 @@ from marvel_widgets.widgets.bound_anatomy.model import (
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.controls import (
+    WIDE,
     Echo,
     ErrorLine,
     Toggles,
     button,
-    first_large,
     follow,
     typeset,
 )
@@ -58,7 +60,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 TABS: Final[Mapping[str, str]] = MappingProxyType(
     {"bounds": "both bounds", "split": "one split", "spending": "my DAG", "table": "Table 1"}
 )
-NARROW, LOW = 384, 325  # px, of a chart before the page fits it into its pane
+BROAD, LOW = 620, 300  # px, of a chart before the page fits it into its pane
 # The sliders that make a difference to what is on each tab.
 MOVES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -95,7 +97,8 @@ class BoundAnatomy(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the graph's share of
         the bound; without `answers` the cost of the graph does not show. Parts: "graph",
-        "numbers", "predict", "charts" (the tabs), "bounds", "split", "spending", "table", "said".
+        "numbers", "predict", "charts" (the tabs), "bounds", "split", "spending", "table", "said",
+        "about".
 
     Raises
     ------
@@ -148,13 +151,12 @@ class BoundAnatomy(App):
         self._scale = BIG if big else 1.0
         self.numbers = NumbersBox(model)
         self.bounds, self.split, self.spending, self.table = (w.HTML() for _ in range(4))
-        self.headline, self.key, self.said = w.HTML(), w.HTML(), w.HTML()
-        self.error = ErrorLine(model, "graph")
+        self.said, self.about = Band(), w.HTML()
         offered = [words for name, words in TABS.items() if name not in self.settings["hide"]]
         self.charts = Switch("Chart", offered)
         return {
             "graph": GraphPart(model.graph, big=big, title="Edit my DAG"),
-            "numbers": w.VBox([self.headline, self.key, self.numbers, self.error]),
+            "numbers": self.numbers,
             "predict": PredictBox(self.predictions),
             "charts": self.charts,
             "bounds": self.bounds,
@@ -162,6 +164,7 @@ class BoundAnatomy(App):
             "spending": self.spending,
             "table": self.table,
             "said": self.said,
+            "about": self.about,
         }
 
     def _turn(self) -> None:
@@ -169,15 +172,14 @@ class BoundAnatomy(App):
         for name, words in TABS.items():
             w.show_if(self.parts[name], words == self.charts.value)
         shown = next((name for name, words in TABS.items() if words == self.charts.value), "bounds")
-        self.key.value = self._keys.get(shown, "")
-        w.show_if(self.key, self.key.value)
         self.numbers.offer(shown)
         self._say()
 
     def _say(self) -> None:
         """Say what the chart of the present tab shows."""
         model, found = self.model, _revealed(self.model)
-        words: tuple[str, ...] = headline_words(model.p, model.max_in_degree)
+        here = model.p, model.max_in_degree
+        words: tuple[str, ...] = headline_words(*here)
         if self.charts.value == TABS["split"]:
             words = split_headline(model.max_in_degree, model.neighbors)
         elif self.charts.value == TABS["table"]:
@@ -186,7 +188,9 @@ class BoundAnatomy(App):
             made, included = spending_sentences(found)
             size, _, made = made.partition(". ")
             words = made, f"{size}. {included}"
-        self.headline.value = typeset(first_large(words))
+        elif model.before not in (None, here):
+            words = moved_words(model.before, here), words[1]
+        self.said.value = typeset(self.said.html(Said(*words)))
 
     def _reveal(self) -> None:
         """Show what was asked about."""
@@ -198,11 +202,8 @@ class BoundAnatomy(App):
         model = self.model
         p, d, n = model.p, model.max_in_degree, model.neighbors
         found = _revealed(model)
-        both = bounds_chart(p, d, model.across, found)
-        # the key beside a chart has its legend, and the numbers where the learner is
-        self.bounds.value = self._drawn(replace(both, legend=False))
-        self._keys = {"bounds": bounds_key(both)}
-        self.said.value = _sentences([*bound_sentences(p, d), corollary_words(p, d)])
+        self.bounds.value = self._drawn(bounds_chart(p, d, model.across, found))
+        self.about.value = _sentences([*bound_sentences(p, d), corollary_words(p, d)])
         counted = folded("How this is counted", _sentences([split_words(p, d, n)]))
         self.split.value = self._drawn(split_chart(d, n)) + counted
         if found is None:
@@ -210,9 +211,7 @@ class BoundAnatomy(App):
         else:
             table = f'<div class="mw-wide">{spending_table(found)}</div>'
             below = folded("As a table", table + escaped(spending_note()))
-            spent = spending_chart(found)
-            self._keys["spending"] = bars_key_html(spent)
-            self.spending.value = self._drawn(replace(spent, legend=False)) + below
+            self.spending.value = self._drawn(spending_chart(found)) + below
         self.table.value = typeset(table_one_html(model.sizes))
         self._turn()
 
@@ -246,8 +245,8 @@ def _revealed(model: BoundModel) -> Measured | None:
 def _snug(chart: Chart) -> Chart:
     """Return a chart so small that in the pane, which makes it larger, its letters are large."""
     if isinstance(chart, LineChart):
-        return replace(chart, width=NARROW, height=LOW)
-    return replace(chart, width=NARROW)
+        return replace(chart, width=BROAD, height=LOW, legend=False)
+    return replace(chart, width=BROAD)
 
 
 def _withheld(model: BoundModel) -> str:
@@ -278,7 +277,10 @@ class NumbersBox(w.VBox):
             layout=w.layout(width="auto"),
         )
         self.take = button("Take the numbers of my DAG", "Set all sliders", model.take_graph)
-        super().__init__([*self.sliders.values(), w.Row([self.across, self.take])])
+        self.error = ErrorLine(model, "graph")
+        super().__init__(
+            [w.Row([*self.sliders.values()]), w.Row([self.across, self.take]), self.error]
+        )
         self._echo.hear(self.across, partial(self._choose, "across"))
         follow(self._show, (model, "changed"))
 
@@ -303,9 +305,9 @@ class NumbersBox(w.VBox):
             max=MOST_VARIABLES,
             description=WORDS[name][0],
             tooltip=WORDS[name][1],
-            style={"description_width": "7.5em"},  # one under the other, they line up
+            style=WIDE,
             continuous_update=False,
-            layout=w.layout(width="98%"),
+            layout=w.layout(width="auto"),
         )
         self._echo.hear(slider, partial(self._choose, name))
         return slider

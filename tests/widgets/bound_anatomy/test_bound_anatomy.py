@@ -73,34 +73,32 @@ def test_the_chart_runs_over_what_is_chosen():
 SAID = r"at most ([\d.,]+\d) distinct", r": ([\d.,]+\d) in all", r"at least ([\d.,]*\d) tests"
 
 
-def key_of(app):
-    """Return the numbers of the table beside the chart, row by row."""
-    cells = ElementTree.fromstring(app.key.value).iter("svg")
-    return [sample.tail.strip() for sample in cells]
-
-
-def test_the_key_has_the_number_of_each_curve_where_the_learner_is():
+def test_the_chart_has_the_number_of_each_curve_where_the_learner_is():
     app = BoundAnatomy(TEXT)
     for p, d, across in ((9, 2, "p"), (9, 4, "in-degree"), (30, 3, "p")):
         app.model.choose(p=p, max_in_degree=d, across=across)
         said = [re.search(pattern, app.text())[1] for pattern in SAID]
-        assert key_of(app)[:3] == said
-        assert all(f"{number}" in app.headline.value for number in said[1:])
-    assert "upper bound, after" not in app.bounds.value.partition("</desc>")[2]  # no legend there
+        drawn = app.bounds.value.partition("</desc>")[2]
+        assert all(f">{number}</text>" in drawn for number in said)
+        assert all(f"{number}" in app.said.value for number in said[1:])
+        assert drawn.count(">upper bound, after boundary discovery</text>") == 1
+    assert "9 to 30 variables, in-degree 4 to 3: the upper bound goes from" in app.said.value
 
 
 def test_no_title_is_cut_and_each_tab_has_its_own_sentence():
     for d in range(1, HIGHEST_IN_DEGREE + 1):
         app = BoundAnatomy(TEXT, p=200, max_in_degree=d)
         assert "…" not in app.bounds.value + app.split.value + app.spending.value
-    cut = replace(split_chart(12, 6), title="What one variable may cost, boundary of 12, by split")
-    assert "by…" in app._drawn(cut)
+    cut = replace(
+        split_chart(12, 6), title="What one variable may cost, boundary of 12, by split" * 2
+    )
+    assert "…" in app._drawn(cut)
     said = {}
     for words in app.charts.options:
         app.charts.value = words
-        said[app.headline.value] = words
+        said[app.said.value] = words
     assert len(said) == len(app.charts.options) == 4
-    assert "O and Ω hide" in app.headline.value
+    assert "O and Ω hide" in app.said.value
     assert "O and Ω hide" not in app.table.value
 
 
@@ -118,9 +116,9 @@ def test_an_edited_graph_is_measured_again():
     assert "has 2 variables and maximum in-degree 1" in app.text()
     graph.load(Dag("A -> B; A -> C; B -> C"))
     assert "has 3 variables and maximum in-degree 2. MARVEL makes 4 distinct" in app.text()
-    assert "MARVEL makes 4 distinct" not in app.headline.value
+    assert "MARVEL makes 4 distinct" not in app.said.value
     app.charts.value = "my DAG"
-    assert "MARVEL makes 4 distinct" in app.headline.value
+    assert "MARVEL makes 4 distinct" in app.said.value
 
 
 def test_the_graph_is_edited_in_the_app():
@@ -137,20 +135,20 @@ def test_a_graph_without_variables_is_reported_and_the_bounds_stay():
     graph = GraphModel("A -> B")
     app = BoundAnatomy(graph, p=9, max_in_degree=2)
     graph.load(Dag(""))
-    assert "no variable" in app.error.value
+    assert "no variable" in app.numbers.error.value
     assert app.spending.value == ""
     assert "maximum in-degree 2" in app.svg()
     app.numbers.take.click()
     assert app.model.p == 9
     graph.undo()
-    assert app.error.value == ""
+    assert app.numbers.error.value == ""
     assert "made" in app.spending.value
 
 
 def test_prediction_comes_before_the_cost():
     app = BoundAnatomy(TEXT, predict=True)
     app.charts.value = "my DAG"
-    assert "MARVEL makes 7" not in app.text() + app.spending.value + app.headline.value
+    assert "MARVEL makes 7" not in app.text() + app.spending.value + app.said.value
     assert "your DAG" not in app.svg()
     app.predictions.answer("under a quarter")
     assert app.predictions.score.right == 1
