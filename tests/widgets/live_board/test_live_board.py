@@ -56,7 +56,10 @@ def test_everything_follows_an_edit():
     assert "<span>Removable</span> <b>T and Z</b>" in board.reasons.value
     assert "mw-live-warning" in board.reasons.value
     assert ("MARVEL", "8", "") in bars(board)
+    assert board.shell.count == "MARVEL: 8 after discovery, 14 in all"
+    assert board.goals.layout.display == "none"  # until the first act
     board.model.graph.add_edge("T", "Z")
+    assert board.goals.layout.display is None
     assert ("MARVEL", "24", "+16, was 8") in bars(board)
     assert "upper bound for MARVEL 124.8." in board.bars.html
     board.arranged.folds["table"].opened = True
