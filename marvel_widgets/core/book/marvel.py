@@ -28,9 +28,9 @@ def marvel(ask, names):
                     break  # line 16: x is removable
         else:  # the paper is silent: with right answers some variable is removable
             x = order[0]
-        around += [(a, x, b) for a, b in combinations(sorted(neighbors[x]), 2)]  # line 13
+        around += [(a, x, b) for a, b in combinations(sorted(neighbors[x]), 2)]  # line 13, repaired
         boundaries = update_boundaries(ask, x, boundaries, neighbors[x])  # lines 14 and 15
-    arrows = arrows_of(edges, found + around)  # line 20, with its repair
+    arrows = arrows_of(edges, found + around)  # line 20, repaired: see there
     return meek(edges, arrows)  # lines 21 and 22
 
 
@@ -103,7 +103,7 @@ def find_v_structures(ask, x, neighbors, separating, boundary):
     """Return the pairs (y, t) with x -> y <- t: the v-structure lemma.
 
     A neighbor y is a common child of x and a co-parent t where y is not in the set that separates
-    x and t, and no set around x separates y and t: they are neighbors.
+    x and t, and no subset of the boundary and x separates y and t: they are neighbors.
     """
     pairs = []
     for t in sorted(separating):
@@ -154,8 +154,11 @@ def open_triples(edges):
 def arrows_of(edges, triples):
     """Return the arrows a -> c and b -> c of the triples (a, c, b) that are open in the end.
 
-    Line 20 as repaired in notebook E: line 10 found the triple, or a and b were there when c left,
-    which satisfied Condition 1. Where wrong answers contradict each other, the first triple stands.
+    Lines 13 and 20 as repaired in notebook 07. As printed, line 13 points all edges of c that are
+    left at c, children's too, and line 20 may read a v-structure off an arrow that is the wrong way
+    round. Here line 13 draws nothing. A triple counts where line 10 found it, or where a and b were
+    there when c left: if they are not neighbors, Condition 1 makes both parents of c.
+    Where wrong answers contradict each other, the first triple stands.
     """
     arrows, are_open = set(), set(open_triples(edges))
     for a, c, b in triples:
@@ -165,7 +168,10 @@ def arrows_of(edges, triples):
 
 
 def meek(edges, arrows):
-    """Return the undirected edges, and the arrows when Meek's rules direct no edge more."""
+    """Return the undirected edges and the arrows when Meek's rules direct no further edge.
+
+    Rule 4 is left out: it is needed only where arrows are known beside those of v-structures.
+    """
     arrows, rules = set(arrows), (rule_1, rule_2, rule_3)
     while True:
         lines = [edge for edge in edges if not arrows & {tuple(edge), tuple(edge)[::-1]}]

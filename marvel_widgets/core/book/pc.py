@@ -2,8 +2,8 @@
 
 ``ask(x, y, given)`` is a conditional independence test, as on the page of MARVEL, with which this
 one shares the end: open triples, v-structures, Meek's rules. The comments have the line numbers of
-the kit's pseudo-code. The engine (`marvel_widgets.core.algorithms.pc`) makes these very tests in
-this order with ``start="complete"``.
+the kit's pseudo-code, ``replay/presentation.py``. The engine, `marvel_widgets.core.algorithms.pc`,
+makes these very tests in this order with ``start="complete"``.
 """
 
 from itertools import combinations
@@ -41,8 +41,8 @@ def find_skeleton(ask, names):
 def sets_around(a, b, edges, size):
     """Yield the sets of some size, of the neighbors of a and then of b, that may separate the two.
 
-    None where an edge joins them no more. Those of b are left out where they are some of those of
-    a, and so were tried.
+    There is none where no edge joins them any more. The sets around b are left out where they are
+    among those around a, and so were tried.
     """
     if frozenset((a, b)) in edges:
         near_a, near_b = ({v for e in edges if end in e for v in e} - {a, b} for end in (a, b))
