@@ -23,15 +23,17 @@ def module(name, **content):
 
 def test_the_five_are_those_of_the_paper_in_its_order():
     assert list(ALGORITHMS) == FIVE
-    assert list(DESCRIBED) == FIVE
-    assert [value.paper_place for value in DESCRIBED.values()] == [1, 2, 3, 4, 5]
+    places = [value.paper_place for value in DESCRIBED.values()]
+    assert places[:5] == [1, 2, 3, 4, 5]
+    assert not any(places[5:])
 
 
 def test_one_more_leaves_the_five_as_they_are():
     other = module("other", OTHER=replace(PC, name="another", paper_place=None))
     own = [module(name, VALUE=value) for name, value in DESCRIBED.items()]
     found = described([other, *own])
-    assert list(found) == [*FIVE, "another"]
+    assert list(found)[:5] == FIVE
+    assert "another" in list(found)[5:]
 
 
 def test_two_algorithms_of_one_name_are_refused():
@@ -90,7 +92,7 @@ def test_what_each_starts_from():
         "collider_set": ("moral graph", "moral graph"),
         "mmpc": ("boundaries", "complete graph"),
     }
-    assert starts == known
+    assert known.items() <= starts.items()
 
 
 @pytest.mark.parametrize("name", DESCRIBED)
