@@ -50,7 +50,7 @@ def lacking(algorithm: Algorithm, docs: str | None = None) -> list[str]:
     found = [*_in_value(algorithm), *_without_words(algorithm)]
     presentation = PRESENTATIONS.get(algorithm.name)
     if presentation is None:
-        found.append("no presentation: add one to marvel_widgets/replay/presentation.py")
+        found.append("no presentation: add one to PRESENTATIONS in replay/presentation.py")
     else:
         found += _in_presentation(algorithm, presentation)
         found += _shared(presentation, (t for t in PRESENTATIONS.values() if t is not presentation))

@@ -88,7 +88,7 @@ def test_all_that_is_missing_is_listed_at_once(registered):
         "no words for the purpose 'thought'; see PURPOSES in replay/pseudocode.py",
         "no words for the option mood='gray'; see replay/option_words.py",
         "no words for the option mood='blue'; see replay/option_words.py",
-        "no presentation: add one to marvel_widgets/replay/presentation.py",
+        "no presentation: add one to PRESENTATIONS in replay/presentation.py",
         "no row `thinker` in the table of docs/core.md",
     ]
 
