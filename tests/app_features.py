@@ -23,9 +23,9 @@ ROW = re.compile(r"^\| ([A-Z]\w+) \| (.*?) \| .*$", re.MULTILINE)
 TABLE = "\n| | Before | New | Gone, and where it is |\n|---|---|---|---|\n"
 # Apps; how things began that they no longer have there; where these are, or why they are gone.
 WHERE = """
-Every app; Edit graph; the menu **⋯**, with the shell
-Every app; Legend; the menu **⋯**, and the key L
-Every app; Side by side; the menu **⋯**, and the key G
+Every app; Edit graph, Legend, Side by side; the menu **⋯**, and the keys L and G
+LiveBoard; verdicts; `said`, over the picture, and `reasons` in the drawer
+LiveBoard; MARVEL; the same line, with the tests of boundary discovery beside it
 Every app; Begin; the foot, by **Step size and speed** in the menu **⋯**; the keys Home and End
 DSeparationLab, BoundaryLab, ProofWalk, MarvelPlayer; verdict, sentence; `said`, over the picture
 DSeparationLab; in question; `others`, in the drawer; they are hidden with `question`
@@ -34,8 +34,7 @@ BoundaryLab, MarvelPlayer; formal; gone: the sentence says it in words
 RemovabilityLab; question; a click in the picture, the arrow keys, and **Next variable** in `acts`
 RemovabilityLab; repair; `acts`, and a button on the missing edge
 RemovabilityLab; Next, button Next; **Next variable**
-RemovabilityLab; Previous; gone: a click in the picture, or the left arrow key
-RemovabilityLab; Variable X; gone: a click in the picture, or the arrow keys
+RemovabilityLab; Previous, Variable X; gone: a click in the picture, or the arrow keys
 RemovabilityLab; Redo change; **Redo**
 RemovabilityLab; Undo change; **Back**
 RemovabilityLab; Theorem 1; `text()`; the sentence names the missing edge, the table what fails
@@ -50,10 +49,14 @@ FiniteSampleLab; in said: First; `jumps`, in the foot
 FiniteSampleLab; in said: the table; `tally`, in the drawer
 FiniteSampleLab; paths; `text()` alone; the sentence has p and alpha, the picture the path
 MarvelPlayer; place; `text()` alone
+Race; scale, logarithmic; gone: the lanes are linear
+Race; Fewest, Place; a click on a lane
+Race; Tests of; the field **tests** in the lane
+Race; given /; **after discovery / with discovery**; a third one where `boundaries="own"` began
+Race; graph beside; gone: the picture is there until the race begins
 Vote; room, In the room; gone: cards that are left out are 0
 Vote; lecturer; `cards`: the verdict follows the last vote
-Vote; Cards of; **Cards with a**: shapes in place of letters
-Vote; button A; button circle
+Vote; Cards of, button A; shapes in place of letters
 Vote; Card; the shapes, with the numbers of the second vote, which the scene has now
 Vote; The digits; shown after the last vote, where phones have the question
 Vote; advice; gone: [vote.md](vote.md) says when a hint helps
@@ -98,10 +101,12 @@ def features(name):
     own = [widget for box in boxes for widget in subtree(box)]
     steps = any(isinstance(widget, Transport) for widget in own)
     scenes = ((each, each.begin()) for each in (spec.scene, *spec.further))
+    places = ((part, spec.places.get(part, "words")) for part in app.parts)
+    drawer = {"words": "drawer", "more": "drawer"} if app.arranged.in_shell else {}
     found = {
         "Parameters": list(inspect.signature(type(app)).parameters),
         "Token": [spec.kind, *sorted(app.model.state())],
-        "Parts": [f"{part} ({place_of(app, part)})" for part in app.parts],
+        "Parts": [f"{part} ({drawer.get(at, at)})" for part, at in places],
         "Controls": sorted(set(filter(None, map(name_of, own)))),
         "Keys": [*app.shell.heard, *(["those of a run"] if steps else []), spec.label],
         "Acts": [" ".join(map(str, act)) for act in spec.acts],
@@ -111,12 +116,6 @@ def features(name):
     }
     app.close()
     return found
-
-
-def place_of(app, part):
-    """Return where a part stands; with the shell, what was beside the picture is in the drawer."""
-    place = app.spec.places.get(part, "words")
-    return "drawer" if app.arranged.in_shell and place in ("words", "more") else place
 
 
 def name_of(widget):
