@@ -43,7 +43,7 @@ BeMarvel, BePC; Let the kit move, button Let the kit; **Show me**
 BeMarvel, BePC; Undo; **Back**, whose tooltip says what it takes back
 BeMarvel, BePC; in moves; `given`, in the drawer; in the picture Shift-click gives
 BeMarvel, BePC; in kit; `help`, in the drawer
-OrientationLab; what directed; `steps`, in the drawer
+OrientationLab; what directed; `said`, over the picture
 OrientationLab; sentences; `said`, and `steps` in the drawer
 FiniteSampleLab; in said: First; `jumps`, in the foot
 FiniteSampleLab; in said: the table; `tally`, in the drawer

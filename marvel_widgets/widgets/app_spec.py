@@ -114,6 +114,7 @@ class AppSpec:
     title: str = ""  # in the bar
     places: Mapping[str, Place] = field(default_factory=dict)  # of parts; "words" if not said
     folds: Mapping[str, str] = field(default_factory=dict)  # the title of a part that is folded
+    within: Mapping[str, str] = field(default_factory=dict)  # of a part, what hides and locks it
     names_graph: bool = False  # whether the bar tells the graph; it may be a secret
     predicts: bool = True  # whether it takes `predict`
     tells: bool = False  # whether that may be "telling"

@@ -45,6 +45,7 @@ BE_MARVEL = AppSpec(
         "known": "more",
         "log": "more",
     },
+    within={"given": "moves", "help": "kit"},
     predicts=False,
     graph="begins",
     acts=(("button", "Show me"),),

@@ -28,6 +28,7 @@ BOUNDARY_LAB = AppSpec(
         "tables": "more",
     },
     folds={"methods": "Which methods run", "tables": "What the runs cost"},
+    within={"mode": "question"},
     names_graph=True,
     acts=(("button", "Step"), ("button", "Back")),
     state=("The Markov boundary of {x}.", "A variable is to be chosen."),

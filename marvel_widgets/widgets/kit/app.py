@@ -149,7 +149,7 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         if unknown:
             msg = f"{argument}= names {unknown}; the parts of this app are {list(self.parts)}"
             raise ValueError(msg)
-        return found
+        return found | {part for part, whole in self.spec.within.items() if whole in found}
 
     # -- what is asked ---------------------------------------------------------------------
 

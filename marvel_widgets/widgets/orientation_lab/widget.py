@@ -6,10 +6,9 @@ from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import Orientation
 from marvel_widgets.lessons.orientation.view import MOST_MEMBERS
-from marvel_widgets.pictures.band import Said
+from marvel_widgets.pictures.band import Said, band_html
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.replay.stage_words import steps_html
-from marvel_widgets.text import escaped
+from marvel_widgets.replay.stage_words import parted, steps_html
 from marvel_widgets.widgets.editor.loading import LoadPanel
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
@@ -94,7 +93,7 @@ class OrientationLab(App):
         self.loading = LoadPanel(model.graph, points=False)
         self.view_row = _ViewRow(model)
         self.step_row = Transport(model)
-        self.said, self.why, self.steps = Band(self.predictions), w.HTML(), w.HTML()
+        self.said, self.steps = Band(self.predictions), w.HTML()
         self.picture = Picture(
             *model.drawings(), big=big, stepped=True, on_pick_edge=self._ask_edge
         )
@@ -104,7 +103,7 @@ class OrientationLab(App):
             "editor": GraphPart(model.graph, big=big),
             "step": self.step_row,
             "said": self.said,
-            "steps": w.VBox([self.why, self.steps]),
+            "steps": self.steps,
             "predict": PredictBox(self.predictions),
             "view": self.view_row,
             "pictures": self.picture,
@@ -139,7 +138,7 @@ class OrientationLab(App):
         drawings = self.model.drawings(position)
         values = self.picture.values(*drawings)
         said = self.said.html(Said(what, " ".join(why)), *drawings)
-        shown = ((self.said, said), (self.why, ""), (self.steps, steps))
+        shown = ((self.said, said), (self.steps, steps))
         return [
             *(((widget, "value"), html) for widget, html in shown),
             *zip(self.picture.targets, values, strict=True),
@@ -149,10 +148,8 @@ class OrientationLab(App):
         """Say what has directed a clicked edge."""
         model = self.model
         if model.view == VIEWS[0]:
-            words = escaped(model.run.edge_words(model.position, tail, head))
-            self.why.value = (
-                f'<div class="mw-judged" role="status" aria-live="polite">{words}</div>'
-            )
+            said = Said(*parted(model.run.edge_words(model.position, tail, head)))
+            self.said.value = band_html(said, *model.drawings())
 
     def _draw(self, position: int) -> None:
         self.picture.show(*self.model.drawings(position))

@@ -23,6 +23,7 @@ SEPARATION_LAB = AppSpec(
         "predict": "foot",
         "question": "foot",
     },
+    within={"others": "question"},  # the same choice by chips and menus
     names_graph=True,
     acts=(("vertex", "n4"), ("vertex", "n5")),
     state=("Are {x} and {y} separated by {given}?", "Two variables are to be chosen."),

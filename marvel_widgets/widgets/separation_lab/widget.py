@@ -99,9 +99,7 @@ class DSeparationLab(App):
         because: str = "",
         **settings: Unpack[AppSettings],
     ) -> None:
-        hidden = self.read_settings(settings)["hide"]
-        if "question" in hidden:  # the same choice by chips and menus
-            self.settings["hide"] = (*hidden, "others")
+        self.read_settings(settings)
         self.predictions.because = because
         graph = graph_model_of(source)
         model = SeparationModel(graph, self.predictions, x=x, y=y, given=tuple(given))

@@ -5,6 +5,7 @@ import pytest
 
 from marvel_widgets.lessons.teachers.exercises import WISHES
 from marvel_widgets.widgets import RemovabilityLab
+from tests.widgets.every_app import SPECS, made
 
 GRAPH = "X -> Y <- T; Y -> Z; X -> Z"
 VERDICT = "Theorem 1: X is not removable"
@@ -68,3 +69,13 @@ def test_a_token_begins_where_it_was_made(plain):
     plain.model.choose("T")
     assert RemovabilityLab.from_token(plain.token).text() == plain.text()
     assert RemovabilityLab(GRAPH).text() != plain.text()
+
+
+WITHIN = [(app, *pair) for app, spec in SPECS.items() for pair in spec.within.items()]
+
+
+@pytest.mark.parametrize(("app", "part", "whole"), WITHIN)
+def test_a_part_of_another_is_locked_and_hidden_with_it(app, part, whole):
+    locked, hidden = made(app, lock=whole), made(app, hide=whole)
+    assert all(each.disabled for each in inside(locked.parts[part]) if each.has_trait("disabled"))
+    assert hidden.parts[part] not in inside(hidden)
