@@ -3,7 +3,7 @@
 Questions alone, or with the key.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from html import escape
 from typing import Final
 
@@ -85,8 +85,17 @@ FIRST_LINES: Final = (
 """How each page begins, so that one can be told from other files."""
 
 
-def form_html(form: str, key: bool = False, student: str = "", title: str = "") -> str:
-    """Return a form as a page to print; with a title of its own one sheet is for a whole room."""
+def form_html(
+    form: str,
+    key: bool = False,
+    student: str = "",
+    title: str = "",
+    without: Container[str] = (),
+) -> str:
+    """Return a form as a page to print; with a title of its own one sheet is for a whole room.
+
+    `without` are the exercises that it leaves out, NOTEBOOK/NAME.
+    """
     whose = "" if title else legible_line(student)
     title = title or _title(form, key, student)
     says = INTRODUCTION if is_form(form) else EXAM if whose else FOR_ALL
@@ -97,7 +106,8 @@ def form_html(form: str, key: bool = False, student: str = "", title: str = "") 
         body += ["<h2>Words</h2>", "<dl>"]
         body += [f"<dt>{escape(w)}</dt><dd>{escape(meaning)}</dd>" for w, meaning in WORDS]
         body.append("</dl>")
-    for number, check in enumerate(exercises_of(form, student), start=1):
+    asked = [c for c in exercises_of(form, student) if f"{form}/{c.name}" not in without]
+    for number, check in enumerate(asked, start=1):
         body += ["<section>", *printed_question(number, check)]
         line = f'<p class="line">{escape(on_paper(check.exercise.kind))}:</p>'
         body += answer_key(check) if key else [line]

@@ -52,8 +52,9 @@ class Home:
 class Plan:
     """A plan as a table; a notebook shows it as Markdown.
 
-    `known` are the notebooks whose ideas the class has already; `exam` those that are examined.
-    `votes` are exercises for cards, NOTEBOOK/NAME; `files` further sheets for students.
+    `known` are the notebooks whose ideas the class has already; `exam` those that are examined,
+    without the exercises that are `untaught`, NOTEBOOK/NAME. `votes` are exercises for cards,
+    named in the same way; `files` further sheets for students.
     """
 
     title: str
@@ -62,6 +63,7 @@ class Plan:
     known: tuple[str, ...] = ()
     home: tuple[Home, ...] = ()
     exam: tuple[str, ...] = ()
+    untaught: tuple[str, ...] = ()
     votes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
 

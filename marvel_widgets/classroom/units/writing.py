@@ -253,7 +253,8 @@ def _sheets(plan: Plan) -> Iterator[str]:
         sheets = listed(f"[{name}](../{STUDENTS}/{name})" for name in (*plan.files, CLINIC))
         yield (
             f"[{SLIDES}]({SLIDES}) is shown in a browser (F11, then Page Down) or printed, a slide "
-            "a sheet; [votes.ipynb](votes.ipynb) has the votes, ready: print cards before. For "
+            "a sheet; [votes.ipynb](votes.ipynb) has the votes, ready: print cards before, a shape "
+            "on each, by `marvel-widgets quiz P1 --cards cards.html`. For "
             f"students, beside the notebooks: {sheets}. The table is simulated, and says so."
         )
 
@@ -280,7 +281,7 @@ def _alone(notebooks: Notebooks) -> Iterator[str]:
 def exam_minutes(plan: Plan) -> int:
     """Return how long the sheets of the exam take."""
     asked = sum(len(lesson_exercises(number)) for number in plan.exam)
-    return round(asked * MINUTES_AN_EXERCISE)
+    return round((asked - len(plan.untaught)) * MINUTES_AN_EXERCISE)
 
 
 def _exam(plan: Plan) -> Iterator[str]:
@@ -428,6 +429,8 @@ def _teachers_pages(
     for number in plan.exam:
         cases = f"exam-{name}"  # of nobody on a list, and of no notebook
         title = f"Exam: {NOTEBOOKS[number].gives} ({number})"
-        made[f"exam-{number}.html"] = form_html(number, False, cases, title)
-        made[f"exam-{number}-key.html"] = form_html(number, True, cases, f"{title}: the key")
+        for key in (False, True):
+            file = f"exam-{number}{'-key' if key else ''}.html"
+            whole = f"{title}: the key" if key else title
+            made[file] = form_html(number, key, cases, whole, plan.untaught)
     return made
