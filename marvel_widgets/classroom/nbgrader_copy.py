@@ -26,6 +26,7 @@ from marvel_widgets.classroom.editions import (
     write_notebook,
 )
 from marvel_widgets.course.checks import Check, Checks
+from marvel_widgets.course.registry import NOT_LEARNERS, NOTEBOOKS
 
 SCHEMA: Final = 3  # of nbgrader's cell metadata
 POINTS: Final = 2.0
@@ -43,11 +44,12 @@ c.ClearSolutions.code_stub = {"python": "# Write your answer in place of the dot
 def write_nbgrader_sources(
     notebooks: Path, folder: Path, student: str = "", points: float = POINTS
 ) -> list[str]:
-    """Write a course folder for nbgrader: its configuration, and each notebook as an assignment."""
+    """Write a course folder for nbgrader: its configuration, and each learner's notebook."""
     if not 0 < points < float("inf"):
         msg = f"An exercise needs a positive number of points, not {points}."
         raise CopyError(msg)
-    paths = notebooks_in(notebooks)
+    others = {number for number, each in NOTEBOOKS.items() if each.place in NOT_LEARNERS}
+    paths = [p for p in notebooks_in(notebooks) if p.stem.partition("-")[0] not in others]
     (folder / "nbgrader_config.py").write_text(CONFIG, encoding="utf-8")
     names = ["nbgrader_config.py"]
     for path in paths:

@@ -256,7 +256,7 @@ def test_points_are_positive(tmp_path, points):
 def bundled(monkeypatch, notebook, tmp_path):
     folder = tmp_path / "bundled"
     folder.mkdir()
-    (folder / "T-room.ipynb").write_text(json.dumps(notebook))
+    (folder / "room.ipynb").write_text(json.dumps(notebook))
     monkeypatch.setattr(cli, "bundled_notebooks", lambda: folder)
     monkeypatch.chdir(tmp_path)
     return folder
@@ -264,7 +264,7 @@ def bundled(monkeypatch, notebook, tmp_path):
 
 def test_the_command_writes_a_course_folder_and_keeps_edits(bundled, tmp_path, capsys):
     assert cli.main(["instructor", "course", "--nbgrader", "--points", "4"]) == 0
-    path = tmp_path / "course" / "source" / "T-room" / "T-room.ipynb"
+    path = tmp_path / "course" / "source" / "room" / "room.ipynb"
     made = json.loads(path.read_text())
     assert faults(made) == []
     assert autograded(made) == dict.fromkeys(NAMES, 4.0)
@@ -272,7 +272,7 @@ def test_the_command_writes_a_course_folder_and_keeps_edits(bundled, tmp_path, c
     path.write_text("mine")
     assert cli.main(["instructor", "course", "--nbgrader", "--student", "17"]) == 0
     assert path.read_text() == "mine"
-    assert "Kept your edited source/T-room/T-room.ipynb" in capsys.readouterr().out
+    assert "Kept your edited source/room/room.ipynb" in capsys.readouterr().out
 
 
 def test_the_error_of_the_command_is_a_sentence(bundled, capsys):
@@ -280,8 +280,9 @@ def test_the_error_of_the_command_is_a_sentence(bundled, capsys):
     assert capsys.readouterr().err.startswith("marvel-widgets: An exercise needs a positive")
 
 
-def test_every_notebook_of_the_course_becomes_an_assignment(tmp_path):
+def test_every_notebook_of_a_learner_becomes_an_assignment(tmp_path):
     names = write_nbgrader_sources(bundled_notebooks(), tmp_path)
+    assert not [name for name in names if name.startswith(("source/T-", "source/E-"))]
     with_exercises = 0
     for name in names[1:]:
         made = json.loads((tmp_path / name).read_text(encoding="utf-8"))
