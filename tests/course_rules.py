@@ -30,7 +30,8 @@ RECALLS = 3
 FEWEST_EXERCISES = 3
 
 OPENING = re.compile(
-    r"^\*About (?:\d+ minutes for the core path, (\d+) with the rest|(\d+) minutes)\. "
+    r"^\*About (?:\d+ minutes (?:for the core path|without what is deeper), "
+    r"(\d+) with the rest|(\d+) minutes)\. "
     r"You need: \S.*? You will be able to: \S.*\*$",
     re.MULTILINE | re.DOTALL,
 )

@@ -129,16 +129,16 @@ def sentence(loads: Loads) -> str:
     )
 
 
-def opening(core: Workload, whole: Workload) -> str:
+def opening(core: Workload, whole: Workload, first: str) -> str:
     """Return the first sentence of a notebook, in steps of five minutes.
 
-    >>> opening(Workload(1300, 0, 0, 2), Workload(1300, 0, 10, 2))
+    >>> opening(Workload(1300, 0, 0, 2), Workload(1300, 0, 10, 2), "for the core path")
     '*About 20 minutes for the core path, 60 with the rest.'
     """
     short, long = (5 * round(load.minutes / 5) for load in (core, whole))
     if short == long:
         return f"*About {long} minutes."
-    return f"*About {short} minutes for the core path, {long} with the rest."
+    return f"*About {short} minutes {first}, {long} with the rest."
 
 
 def table(loads: Loads) -> str:
@@ -157,7 +157,8 @@ def written() -> dict[Path, str]:
     loads, found = measured(), {}
     for name, notebook in notebooks().items():
         first = notebook["cells"][0]
-        said = _OPENING.sub(opening(*loads[name]), "".join(first["source"]))
+        short = "for the core path" if in_core(name) else "without what is deeper"
+        said = _OPENING.sub(opening(*loads[name], short), "".join(first["source"]))
         first["source"] = said.splitlines(keepends=True)
         text = json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True)
         found[ROOT / "notebooks" / f"{name}.ipynb"] = f"{text}\n"
