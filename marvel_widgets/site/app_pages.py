@@ -188,12 +188,13 @@ def shown_by(app: Any, scene: Scene, place: str = "") -> Shown:
 
 
 def _told_html(app: Any, scene: Scene) -> str:
-    """Return the lines of an app's text that a scene says: a question, a verdict, reasons."""
+    """Return the sentence over the picture, or lines of the app's text that a scene says."""
     if not scene.says:
-        return ""
+        said = (app.parts[name] for name, at in app.spec.places.items() if at == "said")
+        inside = (each for part in said for each in (part, *getattr(part, "children", ())))
+        return "".join(getattr(each, "value", "") for each in inside)
     lines = app.text().splitlines()
-    asked = scene.asked.replace("{x}", getattr(app.model, "x", ""))
-    asked = next((line for line in lines if line.startswith(asked)), asked)
+    asked = next((line for line in lines if line.startswith(scene.asked)), scene.asked)
     first, *others = _said(app, scene, lines)
     if len(first) > LONG_VERDICT:
         first, why = re.split(r"(?<=\.) ", first, maxsplit=1)

@@ -227,7 +227,8 @@ def _add_questions(site: Site, titles: Mapping[str, str]) -> None:
         cases = cases_of(number)
         site.files[f"asked/{number}.js"] = cases_script(number, cases)
         site.files[f"votes/{number}.js"] = votes_script(number)
-        asked[name] = (title, site.way_to(f"{name}.ipynb").removeprefix("../"), cases)
+        if NOTEBOOKS[number].place not in NOT_LEARNERS:  # those have their boxes in their page
+            asked[name] = (title, site.way_to(f"{name}.ipynb").removeprefix("../"), cases)
     site.files["assets/ask.js"] = ask_program()
     site.files["assets/card.js"] = card_program()
     site.add(ask_page(asked))

@@ -28,8 +28,9 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 Cell = dict[str, Any]
 _KEPT = '<p>This browser keeps your answers: <a href="../ask.html">all exercises</a>.</p>'
 _COMPARE = f"<details><summary>{editions.SUMMARY}</summary>"
-# Two answers in a row, a text and what a cell says, unfold together.
-_ONE_ANSWER = re.compile(rf"({_COMPARE}(?:(?!</?details).)*)</details>\s*{_COMPARE}", re.DOTALL)
+# Answers in a row, texts and what cells say, unfold together.
+_ANSWER = rf"{_COMPARE}(?:(?!</?details).)*</details>"
+_ANSWERS = re.compile(rf"{_ANSWER}(?:\s*{_ANSWER})+", re.DOTALL)
 # A page has no cells to run; its boxes ask as those of the notebook do. What a notebook says of
 # cells, and what its page says instead; tests/site/test_pages.py holds that each is in use, and
 # that none is left.
@@ -91,7 +92,7 @@ def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> No
     return NotebookPage(
         title=head.removeprefix("# ").strip(),
         about=markdown_html(rest[0] if rest else "", links),
-        html=_ONE_ANSWER.sub(r"\1", html),
+        html=_ANSWERS.sub(lambda run: run[0].replace(f"</details>\n{_COMPARE}", "\n"), html),
         films=made.scripts,
         contents=contents([(anchor(each), each) for each in words]),
         runs={f"{name}-{number}": film for number, film in made.films.items()},

@@ -69,10 +69,10 @@ class Scene:
     """A characteristic moment of an app: its arguments, what is done then, and which lines it says.
 
     The picture is the app's `svg`, the words are those lines of its `text` that begin so; a bar
-    parts what different choices say. An app that steps a run says all that it shows. `choices` are
-    what a learner may do instead, each under its name: the site has the app after each, and where
-    the name is that of a vertex, a tap on it chooses. In `asked`, ``{x}`` is the
-    variable that is chosen.
+    parts what different choices say. With none it is the sentence over the picture. An app that
+    steps a run says all that it shows. `choices` are what a learner may do instead, each under its
+    name: the site has the app after each, and where the name is that of a vertex, a tap on it
+    chooses.
     """
 
     begin: Callable[[], Mapping[str, Any]]

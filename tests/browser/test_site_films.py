@@ -15,8 +15,8 @@ STATE = """film => {
 }"""
 # Where a tap chooses: what is tapped, and what is said then.
 TAPPED = (
-    ("RemovabilityLab", "T", "Is T removable"),
-    ("BoundaryLab", "xray", "boundary of xray"),
+    ("RemovabilityLab", "T", "T is removable"),
+    ("BoundaryLab", "xray", "Mb(xray) = "),
     ("DSeparationLab", "lung", "given {lung}"),
 )
 # Play, and wait in the page until it is under way: a short film may be over before another looks.

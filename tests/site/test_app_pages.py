@@ -103,9 +103,12 @@ def test_a_step_that_names_no_control_is_seen():
 
 def test_what_the_moments_say_holds_by_networkx():
     asia = nx.DiGraph(list(networks.load("asia").edges))
-    assert "d-connected given {dysp}" in BY_NAME["DSeparationLab"].moment.told
+    told = {
+        n: re.sub("<[^>]*>", "", BY_NAME[n].moment.told) for n in ("DSeparationLab", "BoundaryLab")
+    }
+    assert "d-connected given {dysp}" in told["DSeparationLab"]
     assert not nx.is_d_separator(asia, {"tub"}, {"bronc"}, {"dysp"})
-    assert "Mb(lung) = {tub, smoke, either}" in BY_NAME["BoundaryLab"].moment.told
+    assert "Mb(lung) = {tub, smoke, either}" in told["BoundaryLab"]
     rest = set(asia) - {"lung", "tub", "smoke", "either"}
     assert nx.is_d_separator(asia, {"lung"}, rest, {"tub", "smoke", "either"})
     for spare in ("tub", "smoke", "either"):

@@ -49,9 +49,6 @@ BOUNDARY_LAB = AppSpec(
     ),
     scene=Scene(
         begin=lambda: {"source": networks.load("asia"), "x": "lung"},
-        asked="Which variables form the Markov boundary of {x}?",
-        says=("Mb(", "Given Mb(", "No smaller"),
-        tone="right",
         choices=each_vertex(lambda app, name: app.model.choose(name)),
     ),
     further=(

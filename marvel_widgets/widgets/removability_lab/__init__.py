@@ -1,6 +1,5 @@
 """RemovabilityLab: which variables are removable, and why."""
 
-from marvel_widgets.core.boundary.removability import is_removable
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, each_vertex
 
@@ -40,9 +39,6 @@ REMOVABILITY_LAB = AppSpec(
     ),
     scene=Scene(
         begin=lambda: {"source": gallery["condition-2-trap"], "x": "X"},
-        asked="Is {x} removable?",
-        says=("Theorem 1:", "The theorem says:"),
-        tone=lambda app: "right" if is_removable(app.model.dag, app.model.x) else "wrong",
         choices=each_vertex(lambda app, name: app.model.choose(name)),
     ),
 )

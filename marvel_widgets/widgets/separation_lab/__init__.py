@@ -42,9 +42,6 @@ SEPARATION_LAB = AppSpec(
             "y": "bronc",
             "given": ["dysp"],
         },
-        asked="Are tub and bronc d-separated? One variable is given.",
-        says=("tub and bronc are", "1. ", "By the moral graph"),
-        tone=lambda app: "right" if app.model.report.certificate.separated else "wrong",
         choices=each_vertex(lambda app, name: app.model.choose_given([name]), "tub", "bronc"),
     ),
 )
