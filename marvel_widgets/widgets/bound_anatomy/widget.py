@@ -190,7 +190,8 @@ class BoundAnatomy(App):
             words = made, f"{size}. {included}"
         elif model.before not in (None, here):
             words = moved_words(model.before, here), words[1]
-        self.said.value = typeset(self.said.html(Said(*words)))
+        what, *why = words
+        self.said.value = typeset(self.said.html(Said(what, " ".join(why))))
 
     def _reveal(self) -> None:
         """Show what was asked about."""
