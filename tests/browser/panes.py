@@ -55,7 +55,7 @@ HIGHEST = 600  # px of a cell
 FARTHEST = 660  # px on a phone, from the top of the picture to the end of what is pressed next
 LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser closed, and presented
 # px, in a cell and presented
-LEAST_NAMES = 18.0, 26.0  # of the vertices
+LEAST_NAMES = 18.0, 25.0  # of the vertices
 LEAST_BESIDE_WORDS = 18.0, 21.0  # where the drawer is open
 LEAST_COMPARED = 11.0, 16.0  # of vertices, where there are other pictures beside them
 LEAST_CHART = 12.0, 16.0

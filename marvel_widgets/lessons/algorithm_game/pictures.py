@@ -14,7 +14,7 @@ from marvel_widgets.lessons.algorithm_game.words import context_of
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges
-from marvel_widgets.pictures.positions import circle_positions
+from marvel_widgets.pictures.positions import ASPECTS, Pane, circle_positions
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.replay.run_pictures import learned_edges
@@ -33,14 +33,18 @@ class Choice:
     triples: tuple[Triple, ...] = ()
 
 
-def game_stage(game: Game) -> Stage:
+def game_stage(game: Game, pane: Pane = "square") -> Stage:
     """Return the positions of the variables: on a circle, in an order drawn by their names alone.
+
+    Where a pane is wide it is an ellipse.
 
     That in which a graph lists its variables is mostly that of its arrows.
     """
     names = sorted(game.dag.nodes, key=str)
     Random(", ".join(map(str, names))).shuffle(names)
-    return stage_of(Pdag.from_edges(game.dag.nodes), circle_positions(tuple(names))[0])
+    wider = max(1.0, ASPECTS[pane] / ASPECTS["square"])
+    places = {name: (wider * x, y) for name, (x, y) in circle_positions(tuple(names))[0].items()}
+    return stage_of(Pdag.from_edges(game.dag.nodes), places)
 
 
 def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:

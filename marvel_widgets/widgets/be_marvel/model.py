@@ -32,6 +32,7 @@ from marvel_widgets.lessons.algorithm_game.words import (
     step_words,
 )
 from marvel_widgets.pictures.band import Said, Sign
+from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.text import counted
 from marvel_widgets.widgets.be_marvel.choosing import Choosing
 
@@ -65,6 +66,7 @@ class BeMarvelModel(Choosing):
         self.session = self._checked(new_session(dag, mode, self._when(grade), every, book))
         self.sentences: tuple[str, ...] = ()
         self.is_answered = False  # whether the last move was a test
+        self._pane: Pane = "square"
         self.stage = game_stage(self.game)
 
     def _when(self, grade: When) -> When:
@@ -126,8 +128,14 @@ class BeMarvelModel(Choosing):
         return True
 
     def _lay_out_anew(self, session: Session) -> None:
-        self.stage = game_stage(session.game)
+        self.stage = game_stage(session.game, self._pane)
         self._take(session, ())
+
+    def lay_out(self, pane: Pane) -> None:
+        """Place the variables anew, for another pane."""
+        self._pane = pane
+        self.stage = game_stage(self.game, pane)
+        self.changed += 1
 
     # -- moves -----------------------------------------------------------------------------
 
