@@ -25,6 +25,7 @@ breaker
 def bench(lab, page):
     driver.show(page, lab, "lemmas.ipynb", BENCH)
     driver.wait_for_graph(page)
+    driver.click(page, "Why")  # all that was said stands there
     return page
 
 
@@ -33,6 +34,7 @@ def breaker(lab, page, request):
     cell = BREAKER.format(predict=request.param)
     driver.show(page, lab, "breaker.ipynb", cell)
     page.get_by_role("button", name="Search", exact=True).wait_for(timeout=driver.QUICK)
+    driver.click(page, "Why")
     return page
 
 
@@ -76,10 +78,11 @@ def choose_next(page, role):
 
 def test_keys_alone_and_the_set_looked_at(bench):
     page = bench
+    driver.focus(page.get_by_role("button", name="More", exact=True))
+    page.keyboard.press("Space")
     driver.focus(page.get_by_role("button", name="Edit graph"))
     page.keyboard.press("Space")
     page.get_by_role("button", name="Tidy up").wait_for(timeout=driver.QUICK)
-    page.get_by_role("button", name="Choose by menus").click()
     choose_next(page, "Y")
     wait_for(page, "Both sides agree: T is not a neighbor of X.")
     page.get_by_label("Claim").select_option(label="Condition 1")
@@ -90,7 +93,9 @@ def test_keys_alone_and_the_set_looked_at(bench):
     page.keyboard.press("Enter")
     wait_for(page, "Given {Y}, X and T are not separated")
     # the page shows what Python says, word for word; exponents are typeset
-    shown = " ".join(" ".join(page.locator(".mw-sentence > div").all_inner_texts()).split())
+    shown = " ".join(
+        " ".join(page.locator(".mw-words .mw-sentence > div").all_inner_texts()).split()
+    )
     text = driver.kernel_eval(page, "print(bench.text())")
     text = re.sub(r"\^\(([^()]*)\)", r"\1", text)
     assert shown
@@ -113,7 +118,7 @@ def test_a_prediction_a_search_and_the_bench(breaker):
     page.get_by_text("How small it is").click()
     wait_for(page, "A smallest counterexample has 4 variables")
     driver.wait_for_graph(page, nodes=4)
-    page.get_by_role("button", name="Load into the bench").click()
+    page.get_by_role("button", name="Look inside").click()
     page.locator(".mw-app .mw-app").wait_for(timeout=driver.QUICK)
     wait_for(page, "Both sides agree: Y is not a common child of X and T.", ".mw-app .mw-app")
     driver.wait_for_graph(page, nodes=4, view=1)
@@ -124,7 +129,7 @@ def test_a_long_search_can_be_cancelled(breaker):
     page = breaker
     page.get_by_label("Claim").select_option(label="Removability")
     wait_for(page, "Left out: X satisfies Condition 1.")
-    page.get_by_label("nothing", exact=True).check()
+    page.get_by_label("Leave out").select_option(label="nothing")
     page.get_by_text("Left out:").wait_for(state="detached", timeout=driver.QUICK)
     page.get_by_role("button", name="Search", exact=True).click()
     wait_for(page, "Graphs with 5 variables")  # and those with 6 take minutes

@@ -25,8 +25,9 @@ from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.svg import to_svg, words_svg
+from marvel_widgets.replay.stage_layers import arc_between, layer
 from marvel_widgets.text import escaped
-from marvel_widgets.theory.counterexamples import LARGEST, Counterexample
+from marvel_widgets.theory.counterexamples import LARGEST, CiStatement, Counterexample
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
@@ -324,9 +325,15 @@ class Breaker(App):
             return
         drawing = _drawing(found, self.shell.pane)
         if self._picture is None:
-            self._picture = Picture(drawing, big=self.settings["big"])
+            self._picture = Picture(drawing, big=self.settings["big"], layered=True)
             self.result.children = (self._picture,)
         self._picture.show(drawing)
+        arc, names = "", list(map(str, found.dag.nodes))
+        for item in found.where.evidence[:1]:
+            if isinstance(item, CiStatement):
+                ends = names[item.x], names[item.y]
+                arc = arc_between(drawing, *ends, independent=item.separated)
+        self._picture.lay_over("", layer("mw-over", drawing, arc))
         said = breaker_said(found)
         self.said.show(replace(said, why=f"{self._guessed()} {said.why}".strip()), drawing)
         self.sentences.value = found_html(found)
