@@ -190,8 +190,7 @@ class BoundAnatomy(App):
             words = made, f"{size}. {included}"
         elif model.before not in (None, here):
             words = moved_words(model.before, here), words[1]
-        what, *why = words
-        self.said.value = typeset(self.said.html(Said(what, " ".join(why))))
+        self.said.value = typeset(self.said.html(Said(*words)))
 
     def _reveal(self) -> None:
         """Show what was asked about."""
