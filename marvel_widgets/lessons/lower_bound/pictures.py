@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import combinations
 from math import cos, pi, sin
 from typing import Final, Literal
 
@@ -16,7 +17,7 @@ from marvel_widgets.lessons.lower_bound.words import reversal_lines
 from marvel_widgets.pictures.card import LINE, PAD, TITLE_SIZE, card
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES
-from marvel_widgets.pictures.marks import px, text_line
+from marvel_widgets.pictures.marks import line, px, text_line
 from marvel_widgets.pictures.palette import (
     BLACK,
     CARD,
@@ -31,6 +32,7 @@ from marvel_widgets.pictures.pills import HALF, pill_width
 from marvel_widgets.pictures.positions import Positions, circle_positions
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.option_words import algorithm_name
+from marvel_widgets.replay.stage_layers import arc_between, layer
 from marvel_widgets.text import counted, in_braces
 from marvel_widgets.theory.adversary import Adversary, Answer, ClaimVerdict
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
@@ -110,6 +112,26 @@ def draft_drawing(
     nodes = tuple(NodeMark(str(name), *positions[name], states.get(name, "idle")) for name in names)
     marks = tuple(EdgeMark(str(a), str(b), True, "answer") for a, b in edges)
     return Drawing("Your claim", width, height, nodes, marks)
+
+
+def answers_svg(drawing: Drawing, answers: Sequence[Answer]) -> tuple[str, str]:
+    """Return what is known of each pair, in two layers below and above a claim.
+
+    A pair has an arc with the sign of its answer, dotted where some set separated it; one that
+    was never asked is a thin dashed line.
+    """
+    found: dict[frozenset[str], bool] = {}
+    for answer in answers:
+        pair = frozenset((str(answer.x), str(answer.y)))
+        found[pair] = found.get(pair, False) or answer.independent
+    unknown, arcs = "", ""
+    for a, b in combinations(drawing.nodes, 2):
+        pair = frozenset((a.name, b.name))
+        if pair in found:
+            arcs += arc_between(drawing, a.name, b.name, independent=found[pair])
+        else:
+            unknown += line((a.x, a.y), (b.x, b.y), GRAY, 1, dash="4 5")
+    return layer("mw-under", drawing, unknown), layer("mw-over", drawing, arcs)
 
 
 def differing_pairs(claim: Pdag, dag: Dag) -> Pairs:

@@ -1,6 +1,7 @@
 """The duel in sentences: questions, verdicts, certificates, contradictions."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Final
 
 from marvel_widgets.assessment.prediction import Question as Prediction
@@ -61,6 +62,15 @@ def asked_words(adversary: Adversary) -> str:
     if cell in before:
         return f"{text}. This cell was asked before."
     return f"{text}. That was a new cell."
+
+
+def filled_words(adversary: Adversary) -> tuple[str, str]:
+    """Return what filling in has drawn, and which pairs it draws although nobody asked."""
+    names = adversary.example.names
+    asked = {frozenset((answer.x, answer.y)) for answer in adversary.answers}
+    unknown = [f"{a}, {b}" for a, b in combinations(names, 2) if frozenset((a, b)) not in asked]
+    never = f"Never asked: {'; '.join(unknown)}." if unknown else "Each pair was asked."
+    return "An edge is filled in for each pair that no answer separates.", never
 
 
 def verdict_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = False) -> str:
@@ -224,24 +234,6 @@ def reversal_lines(
     else:
         lines.append(result_words(space, replies, pending, tell))
     return lines + [f"{n}. {answer_words(space.names, a)}" for n, a in enumerate(replies, 1)]
-
-
-def reversal_html(
-    space: ConsistentDags,
-    algorithm: str,
-    replies: Sequence[Answer],
-    pending: Question | Result,
-    tell: bool = True,
-) -> str:
-    """Return the question as HTML, or what was found; how many graphs are left."""
-    first, *rest = reversal_lines(space, algorithm, replies, pending, tell)[1:]
-    head, _, more = first.partition(". ")  # of a question the whole
-    said = [more, *rest[:1]] if isinstance(pending, Question) and tell else [more]
-    lines = "".join(f'<div class="mw-said">{escaped(line)}</div>' for line in said if line)
-    return (
-        '<div class="mw-sentence" role="status" aria-live="polite">'
-        f"<div>{escaped(head)}{'.' if more else ''}</div>{lines}</div>"
-    )
 
 
 def stakes_html(space: ConsistentDags, algorithm: str) -> str:

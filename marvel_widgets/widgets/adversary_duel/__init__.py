@@ -19,18 +19,20 @@ ADVERSARY_DUEL = AppSpec(
     below="`theory.adversary`",
     steps=(
         "Click on the cells that you want to ask.",
-        (
-            "Press **Fill in what the answers suggest**, then **Claim it**: while a cell "
-            "is open, another graph fits as well."
-        ),
+        ("Press **Fill in**, then **Claim it**: while a cell is open, another graph fits as well."),
         "Choose **I answer** and be the adversary.",
     ),
     kind="adversary-duel",
     title="Adversary duel",
     label="Adversary duel",
     places={
+        "said": "said",
+        "grid": "picture",
         "drawn": "picture",
-        "claim": "picture",
+        "claim": "foot",
+        "answers": "foot",
+        "predict": "foot",
+        "mode": "more",
         "pictures": "picture",
         "classes": "picture",
         "question": "more",

@@ -60,6 +60,7 @@ class DuelModel(Refusing):
         self.predictions = predictions
         self.adversary = Adversary(example)
         self.claim = ""
+        self.acted = ""  # on the claim, last: "filled" or "drawn"
         self.verdict: ClaimVerdict | None = None
         self._past: list[tuple[Adversary, str, ClaimVerdict | None]] = []
         self.algorithm = "marvel"
@@ -159,6 +160,7 @@ class DuelModel(Refusing):
         """Change the edge between two variables: from none to a -> b, then turned, then none."""
         edges = self.draft_edges
         kept = [edge for edge in edges if set(edge) != {a, b}]
+        self.acted = "drawn"
         old = next((edge for edge in edges if set(edge) == {a, b}), None)
         if old is None:
             kept.append((a, b))
@@ -169,6 +171,12 @@ class DuelModel(Refusing):
     def _judge(self, claim: str) -> None:
         self.verdict = self.adversary.judge(claim)
         self.predictions.ask(verdict_question(self.adversary, self.verdict))
+
+    def fill(self) -> None:
+        """Draw what the answers suggest."""
+        self.acted = "filled"
+        self.draft = self.suggestion()
+        self.changed += 1
 
     def suggestion(self) -> str:
         """Return what the answers so far suggest, as text for the claim."""
@@ -226,6 +234,7 @@ class DuelModel(Refusing):
     # -- how a change is made ----------------------------------------------------------------
 
     def _keep(self) -> None:
+        self.acted = ""
         self._past.append((self.adversary, self.claim, self.verdict))
         del self._past[:-MOST_UNDONE]
 

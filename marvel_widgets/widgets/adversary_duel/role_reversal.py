@@ -5,7 +5,6 @@ from marvel_widgets.lessons.lower_bound.pictures import reversal_drawings
 from marvel_widgets.lessons.lower_bound.words import (
     answers_html,
     choices_left,
-    reversal_html,
     stakes_html,
 )
 from marvel_widgets.replay.option_words import algorithm_name
@@ -41,9 +40,9 @@ class AnsweringBox(w.VBox):
         self.yes = button("Independent", "Answer: independent", lambda: model.answer(True))
         self.no = button("Dependent", "Answer: dependent", lambda: model.answer(False))
         for answer in (self.yes, self.no):
-            answer.add_class("mw-primary")
+            answer.add_class("mw-answers")
         self.undo = button("Undo", "Take back the last answer", model.undo)
-        self.message, self.stakes, self.table = w.HTML(), w.HTML(), w.HTML()
+        self.stakes, self.table = w.HTML(), w.HTML()
         self.leaves = w.HTML(), w.HTML()  # below each answer
         answers = (
             w.VBox([one, left]) for one, left in zip((self.yes, self.no), self.leaves, strict=True)
@@ -51,12 +50,10 @@ class AnsweringBox(w.VBox):
         self.picture = Picture(big=big, legend=False)
         self.told = Collapsible("Your answers", self.table)
         self.told.opened = True
+        self.acts = w.VBox([w.Row([*answers, self.undo]), ErrorLine(model, "answer")])
         game = w.Row([self.player, self.p, self.degree, self.begin])
         super().__init__(
             [
-                self.message,
-                w.Row([*answers, self.undo]),
-                ErrorLine(model, "answer"),
                 self.stakes,
                 self.told,
                 Collapsible("Another game", game),
@@ -72,9 +69,6 @@ class AnsweringBox(w.VBox):
         if model.mode != "answer":
             return
         tell = model.predictions.answers
-        self.message.value = reversal_html(
-            model.space, model.algorithm, model.replies, model.pending, tell
-        )
         asked, leaves = isinstance(model.pending, Question), ("", "")
         if isinstance(model.pending, Question) and tell:
             leaves = choices_left(model.space, model.replies, model.pending)

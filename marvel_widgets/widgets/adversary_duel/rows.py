@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import traitlets
-
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.lessons.lower_bound.pictures import draft_drawing
+from marvel_widgets.lessons.lower_bound.pictures import answers_svg, draft_drawing
 from marvel_widgets.lessons.lower_bound.words import example_words
 from marvel_widgets.pictures.drawing import EdgeMark
 from marvel_widgets.replay.option_words import algorithm_name
@@ -99,28 +97,18 @@ class ClaimRow(w.VBox):
 
     def __init__(self, model: DuelModel) -> None:
         self.model = model
-        self.text = w.Text(
-            value=model.claim,
-            description="I am done: the graph is",
-            placeholder="no edges",
-            # sent when the field is left, before the button is pressed: what is sent letter by
-            # letter may arrive after the press
-            continuous_update=False,
-            layout=w.layout(width="min(40em, 95%)"),
-        )
         self.claim = button(
             "Claim it", "Say that this is the graph, or one of its class", self._claim
         )
         self.fill = button(
-            "Fill in what the answers suggest",
+            "Fill in",
             "An edge for each pair that nothing separated so far",
-            self._fill,
+            model.fill,
         )
         self.undo = button("Undo", "Take back the last question or claim", model.undo)
         self.error = ErrorLine(model, "claim")
         row = [self.claim, self.fill, self.undo]
-        super().__init__([self.text, w.Row(row), self.error])
-        traitlets.link((model, "draft"), (self.text, "value"))
+        super().__init__([w.Row(row), self.error])
         self.fill.disabled = self.undo.disabled = True
         follow(self._show, (model, ["changed", "draft"]))
 
@@ -134,10 +122,7 @@ class ClaimRow(w.VBox):
             self.fill.disabled = self.undo.disabled = False
 
     def _claim(self) -> None:
-        self.model.done(self.text.value)
-
-    def _fill(self) -> None:
-        self.model.draft = self.model.suggestion()
+        self.model.done(self.model.draft)
 
 
 class ClaimPicture(w.VBox):
@@ -145,7 +130,9 @@ class ClaimPicture(w.VBox):
 
     def __init__(self, model: DuelModel, *, big: bool = False) -> None:
         self.model = model
-        self.picture = Picture(on_pick=model.pick, on_pick_edge=model.turn, big=big, legend=False)
+        self.picture = Picture(
+            on_pick=model.pick, on_pick_edge=model.turn, big=big, legend=False, layered=True
+        )
         self.hint = w.HTML()
         self.add_class("mw-claimed")
         super().__init__([self.picture, self.hint])
@@ -161,6 +148,7 @@ class ClaimPicture(w.VBox):
             later = [EdgeMark(str(a), str(b)) for a, b in combinations(names, 2)]
             self.picture.stage(drawing, more=[later])
         self.picture.show(drawing)
+        self.picture.lay_over(*answers_svg(drawing, answers))
         words = "Your claim: click two variables to draw, turn or drop an arrow."
         if self.model.waiting:
             words = f"From {self.model.waiting}: click the other variable."

@@ -18,12 +18,17 @@ from marvel_widgets.lessons.lower_bound.words import (
     certificate_html,
     certificate_row,
     example_words,
+    filled_words,
+    given_phrase,
     reversal_lines,
     verdict_words,
 )
+from marvel_widgets.pictures.band import Said, Sign
+from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.text import escaped
+from marvel_widgets.text import counted, escaped
 from marvel_widgets.theory.adversary import Strategy
+from marvel_widgets.theory.consistent_dags import Question
 from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets.adversary_duel import ADVERSARY_DUEL
 from marvel_widgets.widgets.adversary_duel.model import MODES, MOST_SHOWN, DuelModel
@@ -31,13 +36,14 @@ from marvel_widgets.widgets.adversary_duel.role_reversal import AnsweringBox
 from marvel_widgets.widgets.adversary_duel.rows import ClaimPicture, ClaimRow, GameRow, QuestionRow
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import CellGrid
-from marvel_widgets.widgets.kit.controls import Toggles, follow, signed
+from marvel_widgets.widgets.kit.controls import Toggles, follow
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 
-ANSWERING: Final = ("answering", "classes")  # parts of the game in which you answer
+ANSWERING: Final = ("answering", "answers", "classes")  # parts of the game in which you answer
 RECORDED = "Your claim is recorded."
 
 
@@ -57,8 +63,8 @@ class AdversaryDuel(App):
         since every DAG is tried; `example` is for the game in which you ask.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks what the adversary will
-        do. Parts: "mode", "task", "grid", "claim", "drawn", "predict", "verdict", "pictures",
-        "question", "game", "certificate", "answering", "classes".
+        do. Parts: "mode", "task", "grid", "claim", "drawn", "predict", "said", "pictures",
+        "question", "game", "certificate", "answering", "answers", "classes".
 
     Raises
     ------
@@ -103,7 +109,7 @@ class AdversaryDuel(App):
         self.add_class("mw-duel")
         self.grid.on_press(model.ask_cell)
         self.mode.observe(lambda change: model.set_trait("mode", change.new), "value")
-        follow(self._show, (model, ["changed", "mode"]), (self.predictions, "revealed"))
+        follow(self._show, (model, ["changed", "mode", "draft"]), (self.predictions, "revealed"))
 
     def _make_parts(self, model: DuelModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
@@ -116,14 +122,14 @@ class AdversaryDuel(App):
         self.mode.add_class("mw-below")
         self.game, self.question = GameRow(model), QuestionRow(model)
         self.grid, self.claim = CellGrid(), ClaimRow(model)
-        self.task, self.verdict, self.certificate = w.HTML(), w.HTML(), w.HTML()
+        self.said, self.task, self.certificate = Band(self.predictions), w.HTML(), w.HTML()
         self.drawn = ClaimPicture(model, big=big)
         self.picture = Picture(big=big, layered=True)
         self.answering = AnsweringBox(model, big=big)
         return {
             "task": self.task,
             "predict": PredictBox(self.predictions),
-            "verdict": self.verdict,
+            "said": self.said,
             "grid": self.grid,
             "drawn": self.drawn,
             "pictures": self.picture,
@@ -132,6 +138,7 @@ class AdversaryDuel(App):
             "game": self.game,
             "certificate": self.certificate,
             "answering": self.answering,
+            "answers": self.answering.acts,
             "classes": self.answering.picture,
             "mode": self.mode,
         }
@@ -141,30 +148,27 @@ class AdversaryDuel(App):
         asking = model.mode == "ask"
         self.mode.value = model.mode
         for name, part in self.parts.items():
-            if name not in ("mode", "predict"):
+            if name not in ("mode", "predict", "said"):
                 whole = self.arranged.folds.get(name, part)
                 w.show_if(whole, asking == (name not in ANSWERING))
         shown = _revealed(model)
         cells = grid(model.adversary, shown)
-        self.task.value = (
-            f'<div class="mw-sentence"><div>{TASK}</div>'
-            f'<div class="mw-place">{escaped(cells.reading)}</div></div>'
-        )
-        told = _lines(model, drawn=True)[1:]
-        if not model.adversary.answers:
-            told[0] = ""  # the task is the one heading
-        self.verdict.value = _verdict_html(told, shown) if asking else ""
+        self.task.value = escaped(f"{TASK} {cells.reading}")
+        self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
+        self.said.show(_said(model, shown), *self._marked(shown))
         if shown:  # the verdict has the claim beside the other graph
             w.show_if(self.drawn, False)
-        if shown or model.adversary.answers:  # the task is known, and the last answer has its place
-            w.show_if(self.task, False)
         self.grid.show(cells.spoken, cells.words)
-        self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
         wanted = asking and shown is not None and bool(model.adversary.answers)
         w.show_if(self.arranged.folds.get("certificate", self.certificate), wanted)
         self.certificate.value = (
             certificate_html(model.adversary, shown.hidden) if shown and wanted else ""
         )
+
+    def _marked(self, shown: Any) -> list[Drawing]:
+        pictures = self.answering.picture if self.model.mode == "answer" else self.drawn.picture
+        pictures = self.picture if shown and self.model.mode == "ask" else pictures
+        return [view.drawing for view in pictures.views]
 
     def play(self, player: str | Strategy) -> None:
         """Let an algorithm, by its name, or a strategy of your own play the game.
@@ -213,19 +217,30 @@ def _revealed(model: DuelModel) -> Any:
     return model.verdict if model.predictions.revealed else None
 
 
-def _verdict_html(lines: list[str], shown: Any) -> str:
-    """Return the verdict and its reasons as HTML, or the verdict on a claim, painted."""
-    said = lines[-1:] if shown else lines
-    first, stop, more = said[0].partition(". ")
-    judged, head = "", f"<div>{escaped(first + stop)}</div>"
+def _said(model: DuelModel, shown: Any) -> Said:
+    """Return what the last act did."""
+    adversary = model.adversary
+    left = grid(adversary).words if model.predictions.answers else ""
+    if model.mode == "answer":
+        first, *rest = reversal_lines(*_swap(model))[1:]
+        what, stop, more = first.partition(". ")
+        left = isinstance(model.pending, Question) and model.predictions.answers
+        return Said(what + stop.strip(), " ".join(filter(None, [more, *rest[:left]])))
     if shown:
-        look, sign = ("mw-right", "✓") if shown.outcome == "conceded" else ("mw-wrong", "✗")
-        judged, head = f'<div class="mw-judged {look}">{signed(sign, first + stop)}</div>', ""
-    reasons = f'<div class="mw-said">{escaped(" ".join([more, *said[1:]]))}</div>'
-    return (
-        f'<div role="status" aria-live="polite">{judged}'
-        f'<div class="mw-sentence">{head}{reasons}</div></div>'
-    )
+        first, stop, more = verdict_words(adversary, shown, drawn=True).partition(". ")
+        return Said(first + stop.strip(), more, "yes" if shown.outcome == "conceded" else "no")
+    if model.verdict is not None and not model.predictions.answers:
+        return Said(RECORDED)
+    if model.acted == "filled":
+        return Said(*filled_words(adversary))
+    if model.acted:
+        return Said(f"Your claim has {counted(len(model.draft_edges), 'edge')}.", left)
+    if not adversary.answers:
+        return Said(TASK, left)
+    last = adversary.answers[-1]
+    sign: Sign = "independent" if last.independent else "dependent"
+    what = f"{last.x} and {last.y} are {sign} {given_phrase(adversary.example.names, last.given)}."
+    return Said(what, f"{asked_words(adversary).partition('. ')[2]} {left}", sign)
 
 
 def _swap(model: DuelModel) -> tuple[Any, ...]:

@@ -188,9 +188,9 @@ class BoundAnatomy(App):
             made, included = spending_sentences(found)
             size, _, made = made.partition(". ")
             words = made, f"{size}. {included}"
-        elif model.before not in (None, here):
+        elif model.before and model.before != here:
             words = moved_words(model.before, here), words[1]
-        self.said.value = typeset(self.said.html(Said(*words)))
+        self.said.value = typeset(self.said.html(Said(words[0], " ".join(words[1:]))))
 
     def _reveal(self) -> None:
         """Show what was asked about."""
