@@ -196,7 +196,8 @@ def test_a_burst_is_followed_a_few_times_and_not_edit_by_edit(monkeypatch):
             graph.add_variable()
             await asyncio.sleep(0)
         await asyncio.sleep(0.5)
-        offered = len(lab.choice.x.options)  # before somebody asks for the model, who would follow
+        # before somebody asks for the model, who would follow
+        offered = len(lab.picture.views[0].drawing.nodes)
         return lab.model.changed - shown, offered
 
     follows, offered = asyncio.run(burst())

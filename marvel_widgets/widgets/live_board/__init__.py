@@ -23,7 +23,7 @@ LIVE_BOARD = AppSpec(
     steps=(
         "Drag from the rim of one variable to another: a new edge, and every number follows.",
         "Press **Leave** or the key 4, and click on a variable: may it leave?",
-        "Take a goal, such as **Make PC win**.",
+        "Press **Why** and take a goal, such as **Make PC win**.",
     ),
     kind="live-board",
     title="Board",
