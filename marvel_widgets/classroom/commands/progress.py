@@ -157,7 +157,10 @@ def _what(entry: Entry) -> tuple[object, ...]:
 
 def _journal(path: Path) -> Journal:
     if not path.is_file():
-        msg = f"There is no journal {path}; `marvel-widgets copy` puts one beside the notebooks."
+        msg = (
+            f"There is no journal {path}; `marvel-widgets copy` puts one beside the notebooks. In "
+            "that folder say `marvel-widgets progress .`, with the dot."
+        )
         raise files.TeacherError(msg)
     journal = Journal(path)
     if not journal.entries and journal.problem:
