@@ -29,7 +29,8 @@ Cell = dict[str, Any]
 _KEPT = '<p>This browser keeps your answers: <a href="../ask.html">all exercises</a>.</p>'
 _COMPARE = f"<details><summary>{editions.SUMMARY}</summary>"
 # Answers in a row, texts and what cells say, unfold together.
-_ANSWER = rf"{_COMPARE}(?:(?!</?details).)*</details>"
+_ANSWER = rf"{re.escape(_COMPARE)}(?:(?!</?details).)*</details>"
+_BETWEEN = re.compile(rf"</details>\s*{re.escape(_COMPARE)}")
 _ANSWERS = re.compile(rf"{_ANSWER}(?:\s*{_ANSWER})+", re.DOTALL)
 # A page has no cells to run; its boxes ask as those of the notebook do. What a notebook says of
 # cells, and what its page says instead; tests/site/test_pages.py holds that each is in use, and
@@ -92,7 +93,7 @@ def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> No
     return NotebookPage(
         title=head.removeprefix("# ").strip(),
         about=markdown_html(rest[0] if rest else "", links),
-        html=_ANSWERS.sub(lambda run: run[0].replace(f"</details>\n{_COMPARE}", "\n"), html),
+        html=_ANSWERS.sub(lambda run: _BETWEEN.sub("\n", run[0]), html),
         films=made.scripts,
         contents=contents([(anchor(each), each) for each in words]),
         runs={f"{name}-{number}": film for number, film in made.films.items()},

@@ -219,6 +219,14 @@ def test_a_notebook_page_folds_code_and_answers_and_has_every_output(site, path)
     assert page.count("data-film=") == len(cell_films(notebook["cells"]))
 
 
+def test_answers_in_a_row_unfold_together(site):
+    again = re.compile(
+        r"compare</summary>(?:(?!</?details).)*</details>\s*<details><summary>Answ", re.S
+    )
+    assert not [path for path, text in site.files.items() if path.startswith("course/")
+                and again.search(text)]  # fmt: skip
+
+
 def test_the_answer_to_each_prediction_holds_by_networkx(site):
     made = json.loads(site.files["assets/next.js"][len("marvelNext(") : -len(");\n")])
     assert len(made) >= 10
