@@ -224,8 +224,9 @@ def _said(model: DuelModel, shown: Any) -> Said:
     if model.mode == "answer":
         first, *rest = reversal_lines(*_swap(model))[1:]
         what, stop, more = first.partition(". ")
-        left = isinstance(model.pending, Question) and model.predictions.answers
-        return Said(what + stop.strip(), " ".join(filter(None, [more, *rest[:left]])))
+        if not (isinstance(model.pending, Question) and model.predictions.answers):
+            rest = []
+        return Said(what + stop.strip(), " ".join(filter(None, [more, *rest[:1]])))
     if shown:
         first, stop, more = verdict_words(adversary, shown, drawn=True).partition(". ")
         return Said(first + stop.strip(), more, "yes" if shown.outcome == "conceded" else "no")
