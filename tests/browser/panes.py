@@ -77,7 +77,8 @@ class Shown:
 
     def faults(self, hero: bool | None = None) -> set[str]:
         """Return what is wrong, a word for each; `hero` says that one graph is the app's."""
-        alone = self.after not in COMPARED
+        apart = any(what in COMPARED for _, what in acts_of(self.app))  # they stay so
+        alone = self.after not in COMPARED and not (apart and self.after == "Why")
         hero = self.app in HEROES and alone if hero is None else hero
         found, presented = self.found, self.pane == "presenter"
         asia = self.graph == "asia"
