@@ -126,7 +126,7 @@ def pairs_svg(p: int) -> str:
 def lemma_said(
     dag: Dag, check: LemmaCheck, subset: Iterable[Label] | None, *, revealed: bool = True
 ) -> Said:
-    """Return what a lemma says, or the set that is looked at, in a sentence with its reason."""
+    """Return what a lemma says, or the set in view, in a sentence with its reason."""
     if not revealed:
         return Said(said.lemma_question(dag, check).text)
     if subset is not None and (reason := subset_reason(dag, check, subset)):

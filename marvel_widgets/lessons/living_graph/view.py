@@ -144,7 +144,7 @@ class Sight:
 
     @property
     def text(self) -> tuple[str, ...]:
-        """What is said, and the reasons, as lines."""
+        """The sentence and the reasons, as lines."""
         return tuple(filter(None, (self.said.what, self.said.why, *self.lines)))
 
 

@@ -123,7 +123,7 @@ def total_words(racer: Racer) -> str:
 
 
 def fate_words(race: Race, tick: int, bet: str) -> str:
-    """Return what has become of a bet on a racer by now; "" without one."""
+    """Return what has become of a bet on a racer so far; "" without one."""
     places = {standing.algorithm: standing.place for standing in race.standing(tick)}
     if not bet or places.get(bet) == 1:
         return bet and "your bet: won"

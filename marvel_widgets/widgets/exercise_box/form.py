@@ -1,4 +1,4 @@
-"""A question on the screen: what is said, its picture, and a control for the answer."""
+"""A question on the screen: its words, its picture, and a control for the answer."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class QuestionForm:
         self.control.hear(self.begin)
 
     def witness(self, facts: Facts = (), told: Said | None = None) -> None:
-        """Say what is told of the answer, and show the facts on it in its picture."""
+        """Say what the verdict is on the answer, and show the facts on it in its picture."""
         self._facts, self._told = facts, told
         self._draw()
 

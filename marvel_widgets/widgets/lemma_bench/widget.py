@@ -253,7 +253,7 @@ class LemmaBench(App):
         self._show_set()
 
     def _show_set(self) -> None:
-        """Say what the set that is looked at answers, and draw it as an arc."""
+        """Say what the set in view answers, and draw it as an arc."""
         model, check, drawing, arc = self.model, self.model.check, self._drawing(), ""
         said = Said(model.error or "The graph has no variable.")
         if check is not None:

@@ -17,7 +17,7 @@ SWITCH: Final = {"given": "after discovery", "found": "with discovery"}
 
 
 class BetBox(w.VBox):
-    """A lane for each racer, to be clicked by who bets on it; on two, how many tests they make."""
+    """A lane for each racer, to be clicked for a bet on it; on two, how many tests they make."""
 
     def __init__(self, model: RaceModel) -> None:
         self.model = model
