@@ -148,7 +148,9 @@ class Sight:
         return tuple(filter(None, (self.said.what, self.said.why, *self.lines)))
 
 
-def drawn(found: Survey, stage: Stage, before: Survey | None, *, late: bool = False) -> Sight:
+def survey_sight(
+    found: Survey, stage: Stage, before: Survey | None, *, late: bool = False
+) -> Sight:
     """Return the graph with what the last edit added or turned, and what follows from it."""
     edit, rest, marks = said.UNTOUCHED, said.removable_words(found), []
     if before is not None:
@@ -276,7 +278,7 @@ def _covers_a_pill(x: float, y: float, words: str, drawing: Drawing) -> bool:
 def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Marks:
     """Return the marks of the lens in which the graph is drawn."""
     edited = None if before is None else changes(before, found)
-    drawing = drawn(found, stage, before).drawing
+    drawing = survey_sight(found, stage, before).drawing
     rows = []
     for x, mark in zip(found.dag.nodes, drawing.nodes, strict=True):
         looks = ["removable"] if x in found.removable else []

@@ -65,7 +65,7 @@ def asked_words(adversary: Adversary) -> str:
 
 
 def filled_words(adversary: Adversary) -> tuple[str, str]:
-    """Return what filling in has drawn, and which pairs it draws although nobody asked."""
+    """Return what filling in has drawn, and which pairs it draws that no question named."""
     names = adversary.example.names
     asked = {frozenset((answer.x, answer.y)) for answer in adversary.answers}
     unknown = [f"{a}, {b}" for a, b in combinations(names, 2) if frozenset((a, b)) not in asked]

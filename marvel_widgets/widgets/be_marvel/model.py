@@ -132,7 +132,7 @@ class BeMarvelModel(Choosing):
         self._take(session, ())
 
     def lay_out(self, pane: Pane) -> None:
-        """Place the variables anew, for another pane."""
+        """Place the variables again, for another pane."""
         self._pane = pane
         self.stage = game_stage(self.game, pane)
         self.changed += 1

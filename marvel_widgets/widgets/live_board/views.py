@@ -7,9 +7,9 @@ from marvel_widgets.lessons.living_graph.view import (
     LensName,
     Sight,
     boundary,
-    drawn,
     leave,
     separate,
+    survey_sight,
 )
 from marvel_widgets.pictures.editor_positions import canvas_box
 from marvel_widgets.pictures.layout import Curves
@@ -70,7 +70,7 @@ class Views:
 
 def _sight(lens: LensName, stage: Stage, model: LiveBoardModel) -> Sight:
     if lens == "draw" and (found := model.shown) is not None:
-        return drawn(found, stage, model.shown_before, late=model.late)
+        return survey_sight(found, stage, model.shown_before, late=model.late)
     if lens == "separate":
         return separate(stage, *model.pair)
     return (boundary if lens == "boundary" else leave)(stage, model.chosen)
