@@ -9,7 +9,6 @@ const AROUND = 28; // px beside a picture and around it
 // is put into the page late, as in a long notebook, Chromium then keeps the style that it had first.
 const NARROW = 600;
 const SLIM = 900;
-const SLIM_WORDS = 428;
 const LEAST_READ = 0.85; // of its size: names below it are hard to read
 const LARGEST = 2.1; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
@@ -75,15 +74,13 @@ function fitGraph(drawn, width, height, largest, again) {
 
 function fitPictures(root, again, tell) {
   sayWidth(root);
-  tighten(root);
   const stage = root.querySelector(":scope > .mw-stage");
   if (!stage) return;
   const presented = root.classList.contains("mw-present");
   const room = presented ? stage.clientHeight : HIGHEST - besidesStage(root, stage);
   root.style.setProperty("--mw-room", `${room}px`);
   const [pictures, words] = [".mw-pictures", ".mw-words"].map((side) => stage.querySelector(side));
-  const above = words && !presented && isBroad(root) ? words.offsetHeight : 0;
-  const high = presented && pictures ? pictures.clientHeight : room - above;
+  const high = presented && pictures ? pictures.clientHeight : room;
   if (pictures) fitSide(pictures, high, presented ? LARGEST_PRESENTED : LARGEST, again, tell);
   if (words) fitSide(words, room, 1, again); // a picture of the question: never larger
 }
@@ -97,22 +94,8 @@ function besidesStage(root, stage) {
 }
 
 function sayWidth(root) {
-  const words = root.querySelector(".mw-stage > .mw-words") || root;
   root.classList.toggle("mw-narrow", root.clientWidth <= NARROW);
   root.classList.toggle("mw-slim", root.clientWidth <= SLIM);
-  root.classList.toggle("mw-slim-words", words.clientWidth <= SLIM_WORDS);
-}
-
-// in presenter mode nothing scrolls: words that are too long for their side are set smaller
-function tighten(root) {
-  const words = root.querySelector(".mw-stage > .mw-words");
-  const levels = ["mw-tight", "mw-tighter"];
-  root.classList.remove(...levels);
-  if (!words || !root.classList.contains("mw-present")) return;
-  for (const level of levels) {
-    if (words.scrollHeight <= words.clientHeight) return;
-    root.classList.add(level);
-  }
 }
 
 function fitSide(side, height, largest, again, tell) {
@@ -129,7 +112,7 @@ function fitSide(side, height, largest, again, tell) {
   }
   const apart = [...side.querySelectorAll(".mw-beside")].filter((one) => one.offsetParent);
   const stacked = graphs.length + apart.length > 1 && unreadable(side, graphs[0]);
-  const perRow = stacked ? 1 : Math.min(graphs.length + apart.length, isBroad(root) ? 3 : 2);
+  const perRow = stacked ? 1 : Math.min(graphs.length + apart.length, 2);
   const narrow = isNarrow(root) && !root.classList.contains("mw-present");
   const rows = stacked || narrow ? 1 : Math.ceil(graphs.length / perRow); // else they share
   const words = side.matches(".mw-words");
@@ -149,11 +132,6 @@ function fitSide(side, height, largest, again, tell) {
 function fitCharts(side, height) {
   const charts = [...side.querySelectorAll(CHART)].filter((one) => one.getClientRects().length);
   if (charts.length) side.style.setProperty("--mw-chart", `${Math.max(LOWEST, height - besides(side, charts) - 8)}px`);
-}
-
-// whether the pictures have the whole width, below the words
-function isBroad(root) {
-  return root.classList.contains("mw-broad") && root.clientWidth > NARROW;
 }
 
 // whether the two sides of the stage stand below each other
