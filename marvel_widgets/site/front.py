@@ -5,7 +5,7 @@ from typing import Final
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.course.registry import LESSONS, lesson_exercises
+from marvel_widgets.course.registry import LESSONS, NOT_LEARNERS, NOTEBOOKS, lesson_exercises
 from marvel_widgets.pictures.marks import node_svg
 from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.pictures.stage import Stage, stage_of
@@ -73,7 +73,8 @@ SHOWN: Final = ("RemovabilityLab", "DSeparationLab", "OrientationLab", "Boundary
 
 def _for_a_course() -> str:
     """Return what a lecturer wants to know before the first click, below the first screen."""
-    drawn = sum(len(lesson_exercises(number)) for number in LESSONS)
+    theirs = (number for number in LESSONS if NOTEBOOKS[number].place not in NOT_LEARNERS)
+    drawn = sum(len(lesson_exercises(number)) for number in theirs)
     facts = "".join(
         f"<li><b>{title}</b>{words}</li>"
         for title, words in (
