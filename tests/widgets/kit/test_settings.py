@@ -75,10 +75,10 @@ OLD = {
         "8342fe9954ac6768",
     ),
     "Race": (
-        "mwa1.eNpNj9FqAyEURH9lmWcbNmnZBguBpp8RlmD1dlfiqqjbPCz-e68QaJ6co3NnrhtUjJBIShMEclG"
-        "FIDdMScX5SeCzezl154_u3M4vtkbHIxnyctkPw64Xr8ddP4oH7If-iQ7HA9NYBYrVN8g3AUe_5DjWkLb"
-        "ZBt-6tXLcDRcmpu-weqOSbRX4adAuVzNR4YCedRMb7tZ7SuxZVGqR3EG55PYUNeR7rY9VDWRJKwkoN4V"
-        "ky7y05f_H2C34t-F-zXOy_sakg3PWULpm7hJYFvaMtf4BWvNfAA",
+        "mwa1.eNpNj9FqAyEURH9lmWcbNmnZBguBpp8RlmD1dlfiqqjbPCz-e68QaJ6cozNzrxtUjJBIShMEclG"
+        "FIDdMScX5SeCzezl154_u3M4vtkbHkQx5ueyHYdeL1-OuH8UD9kP_RIfjgWmsAsXqG-SbgKNfclxrSNt"
+        "sg-fC77B6o5Jtpfhp0C5XM1HhSM-6iQ136z0l9iwqtRJupVxye4oa8r3Wx3IGsqSVBJSbQrJlXtq6_zF"
+        "2C_5fuF_znKy_MengnDWUrplnCSwLe8Za_wCTDFrI",
         "9bd556012dbbb4b7",
     ),
     "ExerciseBox": (
