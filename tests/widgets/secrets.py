@@ -313,11 +313,9 @@ CASES = {
         reach=to_prediction,
     ),
     "bound": Case(partial(BoundAnatomy), "share", share),
-    "duel": Case(
-        partial(AdversaryDuel),
-        "concession",
-        concession,
-        reach=to_claim,
+    "duel": Case(partial(AdversaryDuel), "concession", concession, reach=to_claim),
+    "duel, played": Case(
+        partial(AdversaryDuel), "concession", concession, reach=lambda app: app.play("marvel")
     ),
     "proof": Case(partial(ProofWalk, x="X", path="ABXC", given="B"), "blocker", blocker),
     "gap": Case(partial(ProofWalk, "A -> B -> C; D -> C", x="B"), "gap", gap),

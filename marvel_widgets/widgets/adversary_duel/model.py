@@ -140,8 +140,8 @@ class DuelModel(Refusing):
         verdict = self.adversary.judge(claim)
         self._keep()
         self.claim, self.verdict = claim, verdict
-        self.draft, self.waiting = claim, ""
         self.predictions.ask(verdict_question(self.adversary, verdict))
+        self.draft, self.waiting = claim, ""  # last: it shows all, the verdict if that is revealed
 
     # -- the claim by clicks -----------------------------------------------------------------
 
@@ -189,8 +189,9 @@ class DuelModel(Refusing):
         result = duel(strategy, self.adversary.example)
         self._keep()
         self.adversary, self.verdict = result.adversary, result.verdict
-        self.claim = self.draft = member_text(result.verdict.claim)
+        self.claim = member_text(result.verdict.claim)
         self.predictions.ask(verdict_question(self.adversary, result.verdict))
+        self.draft = self.claim
 
     def undo(self) -> bool:
         """Take back the last question, answer, claim or game; up to the last hundred."""
@@ -203,10 +204,10 @@ class DuelModel(Refusing):
         if not self._past:
             return self._refuse("there is nothing to take back", "claim")
         self.adversary, self.claim, self.verdict = self._past.pop()
-        if self.verdict is not None or not self.adversary.answers:
-            self.draft = self.claim
         question = None if self.verdict is None else verdict_question(self.adversary, self.verdict)
         self.predictions.ask(question)
+        if self.verdict is not None or not self.adversary.answers:
+            self.draft = self.claim
         return self._accept()
 
     # -- the learner answers -----------------------------------------------------------------
