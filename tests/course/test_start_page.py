@@ -311,6 +311,6 @@ def test_the_cells_of_the_page_run(copy, monkeypatch):
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), names)
     assert [box.model.check.draw >= FIRST_DRAW for box in boxes] == [True]
-    assert "recall: has the belief behind" in boxes[0].parts["said"].value
-    assert "does not count" not in boxes[0].parts["said"].value
+    assert "recall: has the belief behind" in boxes[0].parts["question"].value
+    assert "does not count" not in boxes[0].parts["question"].value
     boxes[0].close()

@@ -21,6 +21,7 @@ from marvel_widgets.site.app_pages import (
 )
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.widgets.app_spec import every_app
+from tests.app_features import common
 
 APPS = apps_of({})
 BY_NAME = {app.name: app for app in APPS}
@@ -87,6 +88,7 @@ def lacking(app):
     exec(code.rpartition("\n")[0], names)
     live = eval(code.rpartition("\n")[2], names)
     there = {re.sub(r"^[▸▾]\s*", "", words).strip() for words in controls(live, set())}
+    there.update(common()["Bar"] if live.arranged.in_shell else ())
     live.close()
     named = re.findall(r"\*\*(.+?)\*\*", " ".join(app.spec.steps))
     return [words for words in named if words not in there]

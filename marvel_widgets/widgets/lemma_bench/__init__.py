@@ -41,9 +41,6 @@ LEMMA_BENCH = AppSpec(
     scene=Scene(
         begin=lambda: {"source": gallery["condition-2-trap"]},
         act=lambda app: app.model.set_role(1, "T"),
-        asked="Neighbors (Section 3.2).",
-        says=("Both sides agree", "In the graph", "By tests"),
-        tone="right",
         choices=lambda app: {
             str(v): partial(app.model.set_role, 1, v)
             for v in sorted(app.model.graph.dag.markov_boundary("X"))
