@@ -31,6 +31,7 @@ DSeparationLab, BoundaryLab, ProofWalk, MarvelPlayer; verdict, sentence; `said`,
 DSeparationLab; in question; `others`, in the drawer; they are hidden with `question`
 BoundaryLab; in question; `mode`, in the foot
 BoundaryLab, MarvelPlayer; formal; gone: the sentence says it in words
+DSeparationLab, BoundaryLab, RemovabilityLab; Are tub, Which variables, Is {x}; `said`
 RemovabilityLab; question; a click in the picture, the arrow keys, and **Next variable** in `acts`
 RemovabilityLab; repair; `acts`, and a button on the missing edge
 RemovabilityLab; Next, button Next; **Next variable**
@@ -38,6 +39,12 @@ RemovabilityLab; Previous, Variable X; gone: a click in the picture, or the arro
 RemovabilityLab; Redo change; **Redo**
 RemovabilityLab; Undo change; **Back**
 RemovabilityLab; Theorem 1; `text()`; the sentence names the missing edge, the table what fails
+LemmaBench; Choose by menus; `roles`, in the drawer
+LemmaBench; Neighbors; `said`, and `statement` in the drawer
+Breaker; Load into; **Look inside**
+AdversaryDuel; verdict; `said`, over the picture
+AdversaryDuel; Fill in what; **Fill in**
+AdversaryDuel; I am done; gone: the claim is drawn in the picture, and **Claim it** ends the game
 ProofWalk; Why; gone: what it folded is in the drawer, open
 BeMarvel, BePC; Let the kit move, button Let the kit; **Show me**
 BeMarvel, BePC; Undo; **Back**, whose tooltip says what it takes back
