@@ -19,7 +19,6 @@ POINTS: Final = {"correct": 1.0, "close": 0.5}
 SIGNS: Final[Mapping[str, Sign]] = {"correct": "yes", "close": "no", "incorrect": "no"}
 # What a statement has; without it a colon is no end of one.
 _STATES = re.compile(r"\b(?:is|are|does|do|fails?|holds?|has|have|comes?|blocks?|joins?)\b")
-_KEPT = re.compile(r"is recorded$")
 LONGEST_WHY: Final = 150  # letters that may follow the first reason above a picture
 WIDTH: Final = 84  # letters; a cell in JupyterLab beside its file list has a few more
 
@@ -52,7 +51,7 @@ class Verdict:
         first, *more = re.split(r"(?<=[.?!]) (?=[^a-z])", told)
         what, colon, because = first.partition(": ")
         # the reason stands in the second line
-        if colon and (_STATES if head else _KEPT).search(what):
+        if colon and head and _STATES.search(what):
             first, more = f"{what}.", [because[:1].upper() + because[1:], *more]
         while sum(map(len, more[1:])) > LONGEST_WHY:
             del more[-1]

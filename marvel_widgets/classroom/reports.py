@@ -324,8 +324,8 @@ def summary(rows: Sequence[ReportRow]) -> str:
 
     Examples
     --------
-    >>> rows = [Row("a", "1", "03", "removable", "correct", 1.0, tries=2),
-    ...         Row("b", "2", "03", "removable", "incorrect", misconception="M4", tries=1)]
+    >>> rows = [ReportRow("a", "1", "03", "removable", "correct", 1.0, tries=2),
+    ...         ReportRow("b", "2", "03", "removable", "incorrect", misconception="M4", tries=1)]
     >>> print(summary(rows))
     2 files, 2 students, 2 answers.
     <BLANKLINE>

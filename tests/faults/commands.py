@@ -138,6 +138,9 @@ def _report(version: int) -> None:
     Path("in").mkdir(exist_ok=True)
 
 
+READ = reports.report  # before it is replaced
+
+
 @cache
 def _rows(student: str):
     check = exercises("T", student)
@@ -145,7 +148,7 @@ def _rows(student: str):
     folder = Path(os.environ["FAULTS_BUNDLES"], f"in-{student}")
     folder.mkdir()
     (folder / "1.txt").write_text(check.result().string)
-    return reports.report(folder)
+    return READ(folder)
 
 
 def _form(version: int) -> None:

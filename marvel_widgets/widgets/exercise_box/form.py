@@ -137,7 +137,8 @@ class QuestionForm:
             stages = [stage_of(dag, pane=self._model.pane) for dag in graphs_in(self._facts)]
             shown = [stage.drawing("") for stage in stages]
         said = self._told or self.asks
-        drawings = [_with_names(with_facts(each, self._facts), said.what) for each in shown]
+        named = said.what if said.sign or not self._told else ""  # an answer that is only recorded
+        drawings = [_with_names(with_facts(each, self._facts), named) for each in shown]
         self.picture.show(*drawings)
         self.band.show(said, *drawings)
         w.mark_if(self.picture_place, not shown, "mw-undrawn")

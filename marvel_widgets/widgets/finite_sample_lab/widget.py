@@ -82,8 +82,8 @@ class FiniteSampleLab(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks whether single answers are
         right, and whether the run ends well; without `answers` the data run is shown alone. Parts:
-        "graph", "dials", "views", "predict", "replay", "said", "transport", "outcome", "errors",
-        "order", "scenario", "table".
+        "graph", "dials", "views", "predict", "replay", "said", "jumps", "tally", "transport",
+        "outcome", "errors", "order", "scenario", "table".
 
     Raises
     ------

@@ -122,7 +122,7 @@ class RemovabilityLab(App):
     def _show(self) -> None:
         model = self.model
         drawings = _drawings(model)
-        said = Said(NO_VARIABLES)
+        said, self.conditions.value = Said(NO_VARIABLES), ""
         if model.x:
             shown = model.predictions.revealed
             said = leaving(model.dag, model.x) if shown else Said(f"Is {model.x} removable?")
