@@ -289,7 +289,8 @@ class ExerciseBox(App):
             self._fill()
         self.form.witness(model.facts, model.said)
         self._show_check()
-        self.shell.subtitle = model.check.asked.title
+        note = purpose(model.check)  # of a case that is for practice, or asks again
+        self.shell.subtitle = model.check.asked.title + (f" ({note})" if note else "")
         self.hint_button.disabled = not model.answers or len(model.hints) == 4
         self.hint_button.description = "Hint" if len(model.hints) < 3 else "Show the answer"
         self.another_button.disabled = not model.check.answers or model.program

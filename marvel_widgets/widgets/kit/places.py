@@ -2,8 +2,7 @@
 
 An app with a part that says what happened has the shell: that sentence over the whole width, the
 picture below it, a form beside that ("sheet"), acts in the foot; all else stands in a drawer that
-opens when asked. The others
-have one picture at the left, words at the right, the rest folded.
+opens when asked. The one without has its picture at the left, words at the right, the rest folded.
 """
 
 from collections.abc import Mapping
