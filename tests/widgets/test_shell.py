@@ -71,44 +71,46 @@ def unmarked(what, names):
     return {name for name in names & said - marked if len(name) > 1 or name.isupper()}
 
 
-@pytest.mark.parametrize("spec", IN_SHELL, ids=lambda spec: spec.name)
-def test_the_first_line_is_a_whole_sentence(spec):
-    for app in scenes(spec):
-        for html in bands(app):
-            what = plain(line(html, "what"))
-            assert re.search(r"[.?!]$", what), what
-            assert not line(html, "why") or plain(line(html, "why")).strip()
+def first_line_is_a_whole_sentence(app):
+    for html in bands(app):
+        what = plain(line(html, "what"))
+        assert re.search(r"[.?!]$", what), what
+        assert not line(html, "why") or plain(line(html, "why")).strip()
+
+
+def each_variable_that_is_named_bears_its_mark(app):
+    for html in bands(app):
+        assert unmarked(line(html, "what"), names_drawn(app)) == set(), html
+
+
+def few_controls_stand_in_the_foot_and_at_most_one_is_blue(app):
+    foot = [row for row in app.arranged.rows if "mw-foot" in row._dom_classes]
+    more = {
+        id(button)
+        for row in foot
+        for box in seen(row)
+        if "mw-transport-more" in getattr(box, "_dom_classes", ())
+        for button in seen(box)
+    }
+    every = [each for row in foot for each in seen(row) if isinstance(each, ipywidgets.Button)]
+    buttons = [each for each in every if id(each) not in more]
+    assert len(buttons) + HEADER <= CONTROLS, [each.description for each in buttons]
+    blue = [each.description for each in buttons if "mw-primary" in each._dom_classes]
+    assert len(list(filter(None, blue))) <= 1, blue
+
+
+LAWS = (
+    first_line_is_a_whole_sentence,
+    each_variable_that_is_named_bears_its_mark,
+    few_controls_stand_in_the_foot_and_at_most_one_is_blue,
+)
 
 
 @pytest.mark.parametrize("spec", IN_SHELL, ids=lambda spec: spec.name)
-def test_each_variable_that_is_named_bears_its_mark(spec):
+def test_an_app_keeps_the_laws(spec):
     for app in scenes(spec):
-        for html in bands(app):
-            assert unmarked(line(html, "what"), names_drawn(app)) == set(), html
-
-
-@pytest.mark.parametrize("spec", IN_SHELL, ids=lambda spec: spec.name)
-def test_few_controls_stand_in_the_foot_and_at_most_one_is_blue(spec):
-    for app in scenes(spec):
-        foot = [row for row in app.arranged.rows if "mw-foot" in row._dom_classes]
-        here = [
-            each
-            for row in foot
-            for each in seen(row)
-            if isinstance(each, ipywidgets.Button) and "mw-transport-more" not in row._dom_classes
-        ]
-        more = {
-            id(button)
-            for row in foot
-            for box in seen(row)
-            if "mw-transport-more" in getattr(box, "_dom_classes", ())
-            for button in seen(box)
-        }
-        buttons = [each for each in here if id(each) not in more]
-        assert len(buttons) + HEADER <= CONTROLS, [each.description for each in buttons]
-        blue = [each.description for each in buttons if "mw-primary" in each._dom_classes]
-        blue = [words for words in blue if words]
-        assert len(blue) <= 1, blue
+        for law in LAWS:
+            law(app)
 
 
 def test_what_breaks_a_law_is_seen():
