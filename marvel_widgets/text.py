@@ -1,6 +1,6 @@
 """English for lists, counts and numbers."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from unicodedata import category
 
 # Where a sentence lists pairs, it names this many.
@@ -25,9 +25,10 @@ def arrows_text(arrows: Iterable[tuple[object, object]]) -> str:
     return listed(f"{a} → {b}" for a, b in sorted(arrows, key=str))
 
 
-def capitalized(text: str) -> str:
-    """Return a text as a sentence begins, its other letters as they are."""
-    return text[:1].upper() + text[1:]
+def capitalized(text: str, names: Collection[str] = ()) -> str:
+    """Return a text as a sentence begins, its other letters as they are; a name stays as it is."""
+    first = text.partition(" ")[0].rstrip(",.;:")
+    return text if first in names else text[:1].upper() + text[1:]
 
 
 def counted(n: int, noun: str, plural: str = "") -> str:

@@ -13,6 +13,7 @@ from marvel_widgets.assessment.misconceptions import Misconception, belief
 from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.program_answers import Program, in_brief
 from marvel_widgets.pictures.band import Said, Sign
+from marvel_widgets.text import capitalized
 
 Kind = Literal["correct", "close", "incorrect", "open", "unread", "recorded"]
 POINTS: Final = {"correct": 1.0, "close": 0.5}
@@ -52,7 +53,7 @@ class Verdict:
         what, colon, because = first.partition(": ")
         # the reason stands in the second line
         if colon and head and _STATES.search(what):
-            first, more = f"{what}.", [because[:1].upper() + because[1:], *more]
+            first, more = f"{what}.", [capitalized(because), *more]
         while sum(map(len, more[1:])) > LONGEST_WHY:
             del more[-1]
         said = f"{head}: {first}" if head and first else first or f"{head.removesuffix('.')}."

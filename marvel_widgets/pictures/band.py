@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.text import escaped
+from marvel_widgets.text import capitalized, escaped
 
 Sign = Literal["", "yes", "no", "independent", "dependent", "differs"]
 
@@ -16,7 +16,7 @@ _SIGNS: Final[dict[Sign, str]] = {
     "no": '<circle r="15"/><path d="M-6-6 6 6M6-6-6 6"/>',
     "independent": f'<circle r="14"/>{_INDEPENDENT}',
     "dependent": f'<circle r="15"/>{_INDEPENDENT}<path d="M-8 8 8-7"/>',
-    "differs": f'<circle r="12"/><circle class="mw-two" r="15"/>{_INDEPENDENT}',
+    "differs": f'<circle r="12"/><circle r="15"/>{_INDEPENDENT}',
 }
 # The edges of which a sentence speaks: its ends bear their mark, where they have none of their own.
 _EDGES: Final = ("missing", "new", "object", "moral", "differs")
@@ -38,8 +38,7 @@ def band_html(said: Said, *drawings: Drawing) -> str:
     what, why = said.what, said.why
     if what.endswith((",", ":", ";")):  # its reason stands in a line of its own
         names = {mark.name for each in drawings for mark in each.nodes}
-        begins_with_name = re.split(r"[ ,.:;]", why)[0] in names
-        what, why = what[:-1] + ".", why if begins_with_name else why[:1].upper() + why[1:]
+        what, why = what[:-1] + ".", capitalized(why, names)
     for each in drawings:
         for edge in each.edges:
             if edge.state in _EDGES:

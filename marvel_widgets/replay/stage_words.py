@@ -11,7 +11,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.wording import given_words, reason
-from marvel_widgets.text import counted, escaped, listed, readable
+from marvel_widgets.text import capitalized, counted, escaped, listed, readable
 from marvel_widgets.theory.bounds import upper_bound
 
 CODE_LINES = 5
@@ -37,9 +37,9 @@ def breadcrumb(film: Film, frame: Frame) -> str:
 
 def progress_words(film: Film, frame: Frame) -> str:
     """Return the number of CI tests so far, of how many; where there are, those after discovery."""
-    now, whole = film.purposes(frame.position), film.purposes(film.last)
     if not film.tells_all(frame.position):
         return counted(frame.tests_done, "test")
+    now, whole = film.purposes(frame.position), film.purposes(film.last)
     done = f"{frame.tests_done:,} of {counted(len(film.trace.tests), 'test')}"
     if film.context.is_discovery or not whole.get(BOUNDARY_DISCOVERY):
         return done
@@ -68,7 +68,7 @@ def said_of(film: Film, frame: Frame) -> Said:
         written = short if not rest else f"given {counted(len(test.given), 'variable')}"
         what = f"{x} and {y} are {sign} {written}{says}."
         why = f"Given {listed(map(context.name, test.given))}: {why}" if rest else why
-    return Said(what, capital(why, context.names), sign)
+    return Said(what, capitalized(why, {*map(str, context.names)}), sign)
 
 
 def sentence_html(film: Film, frame: Frame, *drawings: Drawing) -> str:
@@ -81,13 +81,7 @@ def parted(sentence: str, names: Collection[Label] = ()) -> tuple[str, str]:
     ends = [sentence.find(mark, _HEADLINE) for mark in (": ", "; ", ". ")]
     end = min((at for at in ends if at > 0), default=len(sentence.rstrip(".?!")))
     what = sentence[:end] + (sentence[end:][:1] if sentence[end:][:1] in ("?", "!") else ".")
-    return what, capital(sentence[end + 1 :].strip(), names)
-
-
-def capital(sentence: str, names: Collection[Label] = ()) -> str:
-    """Return a sentence with a capital at its beginning, unless it begins with a name."""
-    first = sentence.partition(" ")[0].rstrip(",.;:")
-    return sentence if first in map(str, names) else sentence[:1].upper() + sentence[1:]
+    return what, capitalized(sentence[end + 1 :].strip(), {*map(str, names)})
 
 
 def statement_html(film: Film, test: TestRecord) -> str:

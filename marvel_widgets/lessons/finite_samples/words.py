@@ -152,7 +152,7 @@ def data_said(film: PairedFilm, position: int, *, revealed: bool) -> Said:
         answer, right = ("independent", "dependent")[:: 1 if test.independent else -1]
         pair = f"{names[test.x]} and {names[test.y]} {given_names(names[i] for i in test.given)}"
         return Said(f"The data say {answer}; in truth {right}.", f"{pair}: {because}", "differs")
-    return replace(said_of(film.data, frame), why=because[:1].upper() + because[1:])
+    return replace(said_of(film.data, frame), why=capitalized(because))
 
 
 def standing_words(film: PairedFilm, position: int) -> str:

@@ -22,7 +22,7 @@ from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.stage import Stage, stage_of
 from marvel_widgets.pictures.svg import says_its_words, to_svg, words_svg
 from marvel_widgets.replay.wording import RunContext, reason
-from marvel_widgets.text import escaped
+from marvel_widgets.text import capitalized, escaped
 from marvel_widgets.theory.lemma_checks import LemmaCheck, shown_lattice
 from marvel_widgets.theory.subset_lattice import Lattice, SubsetVerdict
 
@@ -135,7 +135,7 @@ def lemma_said(
         separated = "not separated" not in what
         return Said(
             f"{what}.",
-            "" if long else why[:1].upper() + why[1:],
+            "" if long else capitalized(why),
             "independent" if separated else "dependent",
         )
     what = said.claim_words(check, check.graph_side)

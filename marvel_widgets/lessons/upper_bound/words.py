@@ -8,7 +8,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.static_views import numbers_html
-from marvel_widgets.text import counted
+from marvel_widgets.text import capitalized, counted
 from marvel_widgets.theory.bounds import (
     TERMS,
     Measured,
@@ -80,7 +80,7 @@ def moved_words(old: tuple[int, int], new: tuple[int, int]) -> str:
     upper, above, lower, least = map(number_words, numbers)
     start = ", ".join(moved)
     return (
-        f"{start[:1].upper()}{start[1:]}: the upper bound goes from {upper} to {above} tests, the "
+        f"{capitalized(start)}: the upper bound goes from {upper} to {above} tests, the "
         f"lower from {lower} to {least}."
     )
 

@@ -33,7 +33,7 @@ from marvel_widgets.lessons.algorithm_game.words import (
 )
 from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.pictures.positions import Pane
-from marvel_widgets.text import counted
+from marvel_widgets.text import capitalized, counted
 from marvel_widgets.widgets.be_marvel.choosing import Choosing
 
 UNAIDED = "Without answers the kit makes no move: each would be an answer."
@@ -256,7 +256,7 @@ class BeMarvelModel(Choosing):
         if not lines:
             due, click = self.due
             words = due.removeprefix("Your move: ")
-            return Said(words[:1].upper() + words[1:] or self.line, click)
+            return Said(capitalized(words) or self.line, click)
         if self.answer is not None and len(lines) > 1:
             sign: Sign = "independent" if self.answer[2] else "dependent"
             what = next(line for line in lines if "dependent given" in line)
@@ -275,7 +275,7 @@ class BeMarvelModel(Choosing):
             return self.game.book.question_words(self.game, self.questions[0])
         asked = re.split(r"(?<=[.?!]) ", self.line.partition(": ")[2] or self.line)
         first = next((each for each in asked if each.endswith("?")), asked[0])
-        return first[:1].upper() + first[1:]
+        return capitalized(first)
 
     @property
     def line(self) -> str:

@@ -53,8 +53,6 @@ class MoveRows(w.VBox):
         self.collect.add_class("mw-primary")
         for act in (self.yes, self.no, self.holds, self.fails):  # none is blue: it would tell
             act.add_class("mw-answers")
-        for chips in (self.visited, self.arrow):
-            chips.add_class("mw-acts")
         super().__init__(list(self._rows))
         follow(self._show, (model, "changed"))
 

@@ -157,7 +157,7 @@ class BeMarvel(App):
         self._lay_over(drawings[0])
 
     def _lay_over(self, drawing: Drawing) -> None:
-        """Draw the answer of the test that was made last, and the boundary in view."""
+        """Draw the answer of the test that was made last."""
         tested, arc = self.model.answer, ""
         if tested is not None:
             x, y, independent = tested
@@ -310,7 +310,6 @@ class _KitRow(w.Row):
             "Make the tests left", "All tests left for the first open question", model.kit_search
         )
         self.undo = button("Back", "Take the last move back", model.undo)
-        self.undo.add_class("mw-undo")
         self.fix = button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
         self.hidden = self._hidden() if model.answers else None
         self.unaided = None if model.answers else w.HTML(f"<div>{escaped(UNAIDED)}</div>")

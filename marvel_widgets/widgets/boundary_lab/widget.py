@@ -275,8 +275,7 @@ class _ChoiceRow(w.VBox):
             value=model.mode,
         )
         super().__init__([self.x])
-        for name in ("mw-below", "mw-snug"):
-            self.add_class(name)
+        self.add_class("mw-below")
         self._echo.hear(self.x, model.choose)
         self._echo.hear(self.mode, model.choose_mode)
         follow(self._show, (model, "changed"))

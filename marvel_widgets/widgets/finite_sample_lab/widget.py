@@ -189,7 +189,6 @@ class FiniteSampleLab(App):
         jumps = w.HBox([self.to_flag, self.to_dead_end], layout=w.layout(flex_flow="row wrap"))
         w.show_if(self.to_dead_end, model.dials.algorithm == "marvel")  # PC has none
         self.run = ShownRun(model, self.transport, self._screen, self._place, self._draw)
-        jumps.add_class("mw-jumps")
         return jumps
 
     # -- twins -----------------------------------------------------------------------------

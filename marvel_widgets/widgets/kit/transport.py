@@ -62,7 +62,7 @@ class Transport(w.VBox):
         if self.level is not None:
             seldom[2:2] = [w.Label("One step is one"), self.level]
         often, more = w.Row([self.back, self.step, self.play]), w.Row(seldom)
-        more.add_class("mw-transport-more")  # in the shell, while the drawer is open
+        more.add_class("mw-transport-more")  # in the shell by its menu
         super().__init__([often, self.seek, more, self.error])
         self.add_class("mw-transport")
         self.step.add_class("mw-primary")

@@ -83,8 +83,7 @@ class OrientationLab(App):
             limit=limit,
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
-        for name in ("mw-untitled", "mw-orient"):
-            self.add_class(name)
+        self.add_class("mw-untitled")
         self._staged: tuple[object, str] = (None, "")  # of what the pictures are
         follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
@@ -188,8 +187,7 @@ class _ViewRow(w.VBox):
         )
         self.fold = Collapsible("Another rule", self.rule)
         super().__init__([self.view, self.fold, ErrorLine(model, "graph")])
-        for name in ("mw-below", "mw-snug"):
-            self.add_class(name)
+        self.add_class("mw-below")
         self.view.observe(lambda change: self._choose(view=change.new), "value")
         self.rule.observe(lambda change: self._choose(rule=change.new), "value")
         follow(self._show, (model, "changed"))

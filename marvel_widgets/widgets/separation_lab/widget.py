@@ -24,7 +24,7 @@ from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.text import escaped, folded, paragraphs
+from marvel_widgets.text import capitalized, escaped, folded, paragraphs
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
@@ -59,7 +59,7 @@ class DSeparationLab(App):
         Its conditioning set.
     because : str
         The reason for a prediction's verdict in words of your own, where the words of
-        the rules are still unknown; hide "said", "moral" and "paths" with it.
+        the rules are still unknown; hide "moral" and "paths" with it.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the answer. Parts:
         "graph", "said", "pictures", "predict", "question", "others", "paths", "moral"; without
@@ -145,7 +145,7 @@ class DSeparationLab(App):
         w.mark_if(self, model.role != "given" or not model.given, "mw-unchosen")
         marked = model.marked
         why = "" if marked is None else f"{path_reason(marked)}."
-        self.reason.value = f'<div class="mw-place">{escaped(why[:1].upper() + why[1:])}</div>'
+        self.reason.value = f'<div class="mw-place">{escaped(capitalized(why))}</div>'
         report, drawings = _revealed(model), self._drawn()
         said = Said(told[0] if told else "")
         if report is not None:
