@@ -17,8 +17,6 @@ OUTLINE = [
     "recall",
     "vocabulary",
     "worked example",
-    "predict",
-    "the app",
     "your turn",
     "what we learned",
     "sources",

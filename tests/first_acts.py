@@ -26,7 +26,7 @@ LINE = 2  # seconds to look at a line of code
 CLICKS = 2 * 3  # seconds for two clicks: the choice, and Check
 # A learner commits to something: an app that asks first, a bet, a game, a form, an answer, a guess.
 PREDICTS = re.compile(
-    r"predict=True|\b(Race|BeMarvel|AdversaryDuel|ExerciseBox)\(|^check\.\w+\(\.\.\.\)",
+    r"predict=(True|\"telling\")|\b(Race|BeMarvel|AdversaryDuel|ExerciseBox)\(|^check\.\w+\(\.\.\.\)",
     re.MULTILINE,
 )
 # What is judged is a statement that two variables are, or are not, independent given a set.
@@ -35,7 +35,7 @@ EXERCISES = (
     "total_conditioning|tell_apart|told_apart|wrong_answers"
 )
 JUDGES = re.compile(
-    r"(DSeparationLab|LemmaBench|FiniteSampleLab)\((.|\n)*predict=True|\b(BeMarvel|AdversaryDuel)\(|"
+    r"(DSeparationLab|LemmaBench|FiniteSampleLab|MarvelPlayer)\((.|\n)*predict=(True|\"telling\")|\b(BeMarvel|AdversaryDuel)\(|"
     rf"check\.({EXERCISES})\(\.\.\.\)|ExerciseBox\(check\.({EXERCISES})"
 )
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
