@@ -18,7 +18,7 @@ LISTS = Path(__file__).parent
 
 PYTEST = ("-m", "pytest", "-n", "0", "-x", "-q", "--no-header", "-p", "no:cacheprovider")
 MARKED = {"gate": "not night and not browsers", "night": "night"}  # what is run of a function
-MOST_SECONDS = 600
+MOST_SECONDS = 600  # for a fault: it may make a test run for ever
 BEGAN = 1_600_000_000  # each file of a copy is from then
 RED, NOT_RUN = 1, (2, 3, 4, 5)  # the statuses of pytest
 
@@ -104,7 +104,7 @@ class Copy:
         for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "PYTEST_ADDOPTS"):
             self.environment.pop(name, None)
 
-    def run(self, tests: Sequence[str], when: str) -> tuple[int, str]:
+    def run(self, tests: Sequence[str], when: str, most: float | None = None) -> tuple[int, str]:
         """Run tests there, up to the first that fails; return pytest's status and what it said."""
         command = [sys.executable, *PYTEST, "-m", MARKED[when], *tests]
         done = subprocess.run(
@@ -113,7 +113,7 @@ class Copy:
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=MOST_SECONDS,
+            timeout=most,
             check=False,
         )
         return done.returncode, done.stdout + done.stderr
@@ -141,7 +141,7 @@ class Copy:
             file.write_text(new, encoding="utf-8")
             # Python takes what it compiled before if size and whole second are the same.
             os.utime(file, (BEGAN + fault.number,) * 2)
-            wrong = what_is_wrong(*self.run(fault.found_by, fault.when))
+            wrong = what_is_wrong(*self.run(fault.found_by, fault.when, MOST_SECONDS))
         except subprocess.TimeoutExpired:
             wrong = f"no answer in {MOST_SECONDS} s"
         finally:
