@@ -2,7 +2,7 @@
 
 For each Python of this machine (`bash .ci/pythons`) an environment with the newest versions of
 the extra `lab`, and on the oldest Python one with the lowest that pyproject.toml allows. Prints a
-row for each, for the table in docs/versions.md. Without TEST all tests but those of the browser
+row for each, for the table in docs/releasing.md. Without TEST all tests but those of the browser
 and of the extras `site` and `experiments`. `--lowest` runs the lowest versions alone, and
 `--keep FOLDER` leaves the environments there, for a browser or a closer look.
 """

@@ -7,7 +7,7 @@ A simulated learner (`tests/course/simulated.py`) answers by its wrong rule, com
 and errs in its own way. Printed is, with fixed seeds, how far the expected shares of right
 answers to an item of forms A and B lie apart.
 
-This shows what the instrument can see, not that people learn; figures are in docs/pre-post-test.md.
+This shows what the instrument can see, not that people learn; figures are in docs/teaching-data.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""docs/versions.md names the lower bounds of pyproject.toml, and says where they were run."""
+"""docs/releasing.md names the lower bounds of pyproject.toml, and says where they were run."""
 
 import re
 import subprocess
@@ -12,19 +12,19 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = (ROOT / "docs" / "versions.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "releasing.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def bounds_of(page):
     """Return package -> version of the table of lower bounds."""
-    table = page.partition("## Lower bounds")[2].partition("\n## ")[0]
+    table = page.partition("### Lower bounds")[2].partition("\n### ")[0]
     return dict(re.findall(r"^\| ([\w-]+) \| ([\d.]+) \|", table, re.MULTILINE))
 
 
 def runs_of(page):
     """Return the rows of the table of runs, each as column -> cell."""
-    table = page.partition("## What was run")[2]
+    table = page.partition("### What was run")[2].partition("\n#")[0]
     rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")]
     return [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
 

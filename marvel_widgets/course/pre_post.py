@@ -2,7 +2,7 @@
 
 Both forms ask the same ten exercises of the notebooks about different cases of the same size, on
 which the same wrong answers show the same beliefs, so that one can be given before the course and
-the other after it. docs/pre-post-test.md says how.
+the other after it. docs/teaching-data.md says how.
 """
 
 import random

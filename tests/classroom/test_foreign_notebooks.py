@@ -329,7 +329,7 @@ def test_other_files_are_sent_as_they_are(house):
 
 
 def test_the_notebook_of_the_report_is_held_back(house):
-    page = Path(__file__).resolve().parents[2] / "docs" / "upstream-untrusted-widget-state.md"
+    page = Path(__file__).resolve().parents[2] / "docs" / "hardening.md"
     text = page.read_text(encoding="utf-8").partition("```json")[2].partition("```")[0]
     (house.root / "harmless.ipynb").write_text(text)
     nbformat.validate(json.loads(text))
