@@ -9,7 +9,7 @@ _TITLES = {
     "method": "Boundaries by",
     "boundaries": "Boundaries",
     "bookkeeping": "Bookkeeping",
-    "orientation": "Lines 13 and 20",
+    "orientation": "Lines 13 and 17",
     "no_removable": "Where none is removable",
     "variant": "Variant",
     "start": "Starting from",
@@ -46,7 +46,7 @@ _WORDS = {
         "collider when it left and are not adjacent in the end."
     ),
     ("orientation", "printed"): (
-        "Lines 13 and 20 run as the paper prints them, which can return a wrong graph."
+        "Lines 13 and 17 run as the paper prints them, which can return a wrong graph."
     ),
     ("no_removable", "smallest-boundary"): (
         "If no variable passes, the one with the smallest boundary leaves all the same; with an "

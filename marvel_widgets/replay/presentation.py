@@ -98,7 +98,7 @@ _MARVEL: Final = Presentation(
     "on with the rest.",
     source=SourcePlace("Algorithm 1", "Section 3.3"),
     conclusion="correctness",
-    lines=lines(  # 17 to 19 only close loops
+    lines=lines(
         (1, 0, "start from the Markov boundary Mb(X) of every variable X"),
         (2, 0, "begin with all variables and no edges"),
         (3, 0, "all variables remain"),
@@ -115,14 +115,14 @@ _MARVEL: Final = Presentation(
         (14, 4, "X leaves"),
         (15, 4, "update the boundaries that X was in"),
         (16, 4, "go on with line 4"),
-        (20, 0, "keep the edges, and as v-structures the facts of lines 10 and 13"),
-        (21, 0, "apply Meek's rules"),
-        (22, 0, "return the essential graph"),
+        (17, 0, "keep the edges, and as v-structures the facts of lines 10 and 13"),
+        (18, 0, "apply Meek's rules"),
+        (19, 0, "return the essential graph"),
     ),
     reworded={
         ("orientation", "printed"): {
             13: "point every undirected edge at X towards X",
-            20: "keep the edges, and the v-structures that the arrows form",
+            17: "keep the edges, and the v-structures that the arrows form",
         }
     },
     line_of_purpose={

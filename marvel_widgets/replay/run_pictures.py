@@ -232,7 +232,7 @@ def _pairs(sets: Sequence[int]) -> set[tuple[int, int]]:
 def _new_edges(frame: Frame) -> set[frozenset[int]]:
     """Return the pairs whose edge the event of a frame has drawn or directed just now.
 
-    An edge that stood like this before is not new. Line 20 draws no news: it sorts out.
+    An edge that stood like this before is not new. Line 17 draws no news: it sorts out.
     """
     if frame.event is None or not story_of(frame.event).marks_new:
         return set()

@@ -530,7 +530,7 @@ def test_options_and_limits_make_another_run(first):
 
 def the_options_run_again(player):
     player.root.get_by_text("Options and state token").click()
-    player.root.get_by_label("Lines 13 and 20").select_option("printed")
+    player.root.get_by_label("Lines 13 and 17").select_option("printed")
     player.root.locator("button.mw-line", has_text="point every undirected edge").wait_for()
     player.root.get_by_label("Boundaries").select_option("the true ones")
     player.page.wait_for_function(

@@ -8,7 +8,9 @@ from types import ModuleType
 
 import pytest
 
+from marvel_widgets.core.book import marvel as page
 from marvel_widgets.course.coverage import coverage_index, coverage_table, paper_items
+from marvel_widgets.replay.pseudocode import pseudocode
 from tests import carriers
 from tests.course_rules import COURSE
 from tests.coverage_page import NOTEBOOKS, coverage_page, tagged_cells
@@ -33,6 +35,14 @@ KINDS = {
     "table": "Table",
     "figure": "Figure",
 }
+
+# What each line of Algorithm 1 says, numbered as in print: there a loop's end takes no line.
+PRINTED = (
+    "Input|oundar", "edges", "remain", "round|remain|bfseries to", "ort|remain", "order|i=1",
+    "neighbors", "edge", "ondition.?1", "-structures|found", "rient|direct|found", "ondition.?2",
+    "towards|around", "leave|setminus|update", "pdate", "round|go on|[Bb]reak",
+    "-structures|arrows", "[Mm]eek", "return|Tilde",
+)  # fmt: skip
 
 
 def tag_faults(items, places):
@@ -106,6 +116,20 @@ def test_the_page_is_up_to_date():
 @pytest.mark.skipif(not PAPER.is_file(), reason="the paper's LaTeX source is not at hand")
 def test_nothing_of_the_paper_is_missing():
     assert paper_faults(paper_items(), PAPER.read_text(encoding="utf-8")) == []
+
+
+def test_lines_have_the_numbers_of_the_print():
+    said = [(int(item.id[5:]), item.title) for item in paper_items() if item.id[:5] == "line-"]
+    said += [(line.number, line.text) for line in pseudocode(options={"orientation": "printed"})]
+    for row in Path(page.__file__).read_text(encoding="utf-8").splitlines():
+        code, _, comment = row.partition("  # line")
+        said += [(int(number), code + comment) for number in re.findall(r"\d+", comment)]
+    if PAPER.is_file():
+        algorithm = PAPER.read_text(encoding="utf-8").split("{algorithmic}")[2]
+        said += enumerate(re.split(r"\\(?:STATE|FOR|IF|RETURN)\b", algorithm))
+    assert {number for number, _ in said if number} == {*range(1, len(PRINTED) + 1)}
+    wrong = [(n, text) for n, text in said if n and not re.search(PRINTED[n - 1], text)]
+    assert wrong == []
 
 
 def test_ids_and_labels_belong_to_one_item_and_notebooks_to_the_course():

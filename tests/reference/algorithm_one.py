@@ -231,7 +231,7 @@ class AlgorithmOne:
             self.mb[y].discard(z)
             self.mb[z].discard(y)
 
-    # -- lines 20 to 22 ---------------------------------------------------------------
+    # -- lines 17 to 19 ---------------------------------------------------------------
 
     @property
     def skeleton(self) -> frozenset[frozenset[int]]:

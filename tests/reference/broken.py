@@ -173,7 +173,7 @@ def v_structure_never_given_x(x, y, t, boundary):
 
 
 class PrintedOrientation(AlgorithmOne):
-    """Lines 13 and 20 to the letter."""
+    """Lines 13 and 17 to the letter."""
 
     def __init__(self, p, test, **options):
         super().__init__(p, test, **{**options, "orientation": "printed"})

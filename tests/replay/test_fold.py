@@ -119,7 +119,7 @@ def edges_are_true_and_drawn_in_time(trace: Trace, dag: Dag, seen: list[PlayerSt
         for tail, head, why in state.arrows:
             claimed = (
                 why != "printed" and before.remaining
-            )  # line 20, printed, may keep a wrong one
+            )  # line 17, printed, may keep a wrong one
             if claimed and (tail, head) not in g.edges:
                 return tail, head
     return None

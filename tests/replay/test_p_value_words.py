@@ -71,7 +71,7 @@ def test_the_last_line_says_what_speaks_against_the_answer():
     for dag in (None, Dag([], nodes="ABCDEFG")):
         film = Film(record("marvel", FisherZ(linear(132), 0.05, names="ABCDEFG")), dag)
         assert film.frame(film.last).explanation.located == (
-            "Line 22, Algorithm 1 (Section 3.3): No DAG has this answer: A -> F -> B -> A is a "
+            "Line 19, Algorithm 1 (Section 3.3): No DAG has this answer: A -> F -> B -> A is a "
             "cycle. Some tests erred, or the table is not as the method assumes; trust the edges "
             "before the arrows. The graph returned has 5 directed edges and 1 undirected edge."
         )

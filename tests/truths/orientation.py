@@ -6,7 +6,7 @@ from itertools import combinations, product
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.lessons.orientation.exercises import (
-    FalseIn20,
+    FalselyRead,
     InEach,
     InVStructure,
     IsVStructure,
@@ -147,7 +147,7 @@ def _(case, edge, path, drawn):
     return all(frozenset((edge[0], end)) in joined for end in others)
 
 
-@true_when(FalseIn20)
+@true_when(FalselyRead)
 def _(case, path, missing):
     read = v_structures_of(drawn_arrows(case.graph)) - v_structures_of(case.graph.edges)
     if not missing:

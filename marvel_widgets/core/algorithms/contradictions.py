@@ -1,4 +1,4 @@
-"""Which v-structures an answer has (Algorithm 1, line 20), and what becomes of contradictions."""
+"""Which v-structures an answer has (Algorithm 1, line 17), and what becomes of contradictions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

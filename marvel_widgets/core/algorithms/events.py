@@ -159,7 +159,7 @@ class Removed(Event):
     """x leaves.
 
     `arrows` are the neighbors whose still undirected edge the printed line 13 points at x;
-    empty under the recorded rule, which keeps the pairs of neighbors for line 20 instead.
+    empty under the recorded rule, which keeps the pairs of neighbors for line 17 instead.
     """
 
     line: ClassVar[int] = 14
@@ -191,7 +191,7 @@ class VStructuresCollected(Event):
     Dropped ones contradict an earlier one or the learned skeleton; none with an oracle.
     """
 
-    line: ClassVar[int] = 20
+    line: ClassVar[int] = 17
     v_structures: tuple[tuple[int, int, int], ...]
     dropped: tuple[tuple[int, int, int], ...]
 
@@ -200,7 +200,7 @@ class VStructuresCollected(Event):
 class EdgeDirected(Event):
     """A Meek rule directed ``tail - head`` because of other vertices."""
 
-    line: ClassVar[int] = 21
+    line: ClassVar[int] = 18
     rule: str
     tail: int
     head: int
@@ -211,4 +211,4 @@ class EdgeDirected(Event):
 class Finished(Event):
     """The essential graph is returned."""
 
-    line: ClassVar[int] = 22
+    line: ClassVar[int] = 19

@@ -80,7 +80,7 @@ def marvel(
     Notes
     -----
     With an oracle and the default orientation the answer is the essential graph of the true
-    DAG (the correctness theorem, with the repair of lines 13 and 20). Cost with true boundaries:
+    DAG (the correctness theorem, with the repair of lines 13 and 17). Cost with true boundaries:
     at most `upper_bound(p, max_in_degree)` different tests (Section 4).
 
     Examples
@@ -143,7 +143,7 @@ class MarvelRun(MarvelWork):
             yield self.remove(removable)  # lines 13 and 14
             queue.remove(removable)
             yield from self.update_boundaries(removable, queue)  # line 15
-        yield from self._conclusion()  # lines 20 to 22
+        yield from self._conclusion()  # lines 17 to 19
 
     def _judge(self, x: int) -> JudgingEvents:
         yield ev.Visited(x)
@@ -185,7 +185,7 @@ class MarvelRun(MarvelWork):
             self.spared = NOTHING_SPARED
             yield event
 
-    # -- lines 20 to 22 ----------------------------------------------------------------
+    # -- lines 17 to 19 ----------------------------------------------------------------
 
     def _conclusion(self) -> Events:
         kept, dropped = collected_v_structures(self.learned, self.options.orientation)

@@ -25,7 +25,7 @@ class MarvelOptions:
         ``"distinct"``: no statement is asked twice, and known edges and separating sets
         answer for both of their ends. Fewest tests; one by one, so more time for each.
     orientation : {"recorded", "printed"}
-        ``"printed"`` runs lines 13 and 20 to the letter and can return a wrong graph.
+        ``"printed"`` runs lines 13 and 17 to the letter and can return a wrong graph.
         ``"recorded"`` accepts a v-structure only as a fact: line 10 found it, or both ends
         were neighbors of the collider when it left and are not adjacent in the end.
     no_removable : {"smallest-boundary", "stop"}

@@ -30,8 +30,8 @@ def marvel(ask, names):
             x = order[0]
         around += [(a, x, b) for a, b in combinations(sorted(neighbors[x]), 2)]  # line 13, repaired
         boundaries = update_boundaries(ask, x, boundaries, neighbors[x])  # lines 14 and 15
-    arrows = arrows_of(edges, found + around)  # line 20, repaired: see there
-    return meek(edges, arrows)  # lines 21 and 22
+    arrows = arrows_of(edges, found + around)  # line 17, repaired: see there
+    return meek(edges, arrows)  # lines 18 and 19
 
 
 def in_order(names):
@@ -154,8 +154,8 @@ def open_triples(edges):
 def arrows_of(edges, triples):
     """Return the arrows a -> c and b -> c of the triples (a, c, b) that are open in the end.
 
-    Lines 13 and 20 as repaired in notebook 07. As printed, line 13 points all edges of c that are
-    left at c, children's too, and line 20 may read a v-structure off an arrow that is the wrong way
+    Lines 13 and 17 as repaired in notebook 07. As printed, line 13 points all edges of c that are
+    left at c, children's too, and line 17 may read a v-structure off an arrow that is the wrong way
     round. Here line 13 draws nothing. A triple counts where line 10 found it, or where a and b were
     there when c left: if they are not neighbors, Condition 1 makes both parents of c.
     Where wrong answers contradict each other, the first triple stands.

@@ -46,10 +46,10 @@ def next_words(game: Game) -> str:
 
 
 _FIXED: Final[dict[Phase, str]] = {
-    "collect": "Line 20: all variables have left. Which v-structures stand? Those that line 10 "
+    "collect": "Line 17: all variables have left. Which v-structures stand? Those that line 10 "
     "found, and those whose two ends were both still there when the collider left.",
-    "direct": "Line 21: which edge does a Meek rule direct? Or does no rule fit any more?",
-    "done": "Line 22: the run is over.",
+    "direct": "Line 18: which edge does a Meek rule direct? Or does no rule fit any more?",
+    "done": "Line 19: the run is over.",
 }
 
 
@@ -311,11 +311,11 @@ def _too_early(game: Game, move: Verdict, x: str) -> Grade:
     )
 
 
-# -- line 20 ------------------------------------------------------------------------------
+# -- line 17 ------------------------------------------------------------------------------
 
 
 def why_a_fact(game: Game, triple: Triple) -> str:
-    """Return why line 20 keeps a v-structure."""
+    """Return why line 17 keeps a v-structure."""
     tested = (e for e in game.entries if isinstance(e, ev.VStructureDecided) and e.found)
     if any((e.y, {e.x, e.t}) == (triple[1], {triple[0], triple[2]}) for e in tested):
         return "line 10 found it"
@@ -324,7 +324,7 @@ def why_a_fact(game: Game, triple: Triple) -> str:
 
 
 def why_no_fact(game: Game, triple: Triple) -> str:
-    """Return why line 20 does not keep a v-structure."""
+    """Return why line 17 does not keep a v-structure."""
     a, c, b = triple
     order = game.known.state.removal_order
     gone = [v for v in (a, b) if order.index(v) < order.index(c)]
@@ -452,9 +452,9 @@ MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
     belief_in_dependence=belief_in_dependence,
     belief_in_separation=belief_in_separation,
     too_early={
-        "collect": impossible("Line 20 comes when all variables have left."),
-        "direct": impossible("Meek's rules come last, after line 20."),
-        "finish": impossible("The run is not over: variables remain, or line 20 is still to come."),
+        "collect": impossible("Line 17 comes when all variables have left."),
+        "direct": impossible("Meek's rules come last, after line 17."),
+        "finish": impossible("The run is not over: variables remain, or line 17 is still to come."),
     },
     collected="These are the v-structures that lines 10 and 13 know as facts.",
     why_a_fact=why_a_fact,

@@ -107,7 +107,7 @@ class MarvelKnowledge(Knowledge):
         return tuple(x for x in self.state.order() if x not in gone)
 
     def facts(self) -> tuple[Triple, ...]:
-        """Return the v-structures that line 20 keeps, with the repaired rule."""
+        """Return the v-structures that line 17 keeps, with the repaired rule."""
         triples = {
             (min(x, t), y, max(x, t)): None
             for x, found in self.v_structures.items()

@@ -89,7 +89,7 @@ def printed_words(found: Survey) -> str:
     if found.printed_wrong is None:
         return f"The printed rule is not checked here: the run needs more than {BUDGET:,} tests."
     if found.printed_wrong:
-        return "Warning: Algorithm 1 as printed, lines 13 and 20, returns a wrong graph here."
+        return "Warning: Algorithm 1 as printed, lines 13 and 17, returns a wrong graph here."
     return "Algorithm 1 as printed returns the right graph here."
 
 

@@ -90,7 +90,7 @@ InEach = kind(
 
 PartOfV = kind(
     "edge inside",
-    "{edge:arrow} is {inside:part of a v-structure, so line 20 has it already|in no v-structure of "
+    "{edge:arrow} is {inside:part of a v-structure, so line 17 has it already|in no v-structure of "
     "the graph}.",
 )
 
@@ -112,15 +112,15 @@ MayTurn = kind(
 NotKept = kind(
     "edge path=None drawn=True",
     "{drawn:{path:met} is a v-structure of the true graph|No line draws {edge:arrow}}.",
-    "{drawn:{edge:arrow} is in no pair that line 20 keeps: an edge joins {edge[0]} to the others|"
+    "{drawn:{edge:arrow} is in no pair that line 17 keeps: an edge joins {edge[0]} to the others|"
     "No line draws {edge:arrow}}.",
 )
 
-FalseIn20 = kind(
+FalselyRead = kind(
     "path missing=()",
-    "{missing:sorted} {missing:is|are} missing: line 20 reads {path:all_met}, since no edge joins "
+    "{missing:sorted} {missing:is|are} missing: line 17 reads {path:all_met}, since no edge joins "
     "{path[0][0]} and {path[0][2]}, and the true graph does not have this v-structure.",
-    "Line 20 reads {path:all_met}, which the true graph denies.",
+    "Line 17 reads {path:all_met}, which the true graph denies.",
 )
 
 
@@ -279,8 +279,8 @@ def meek(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="What Meek's rules add",
         question=(
-            "This is the true graph. Line 20 keeps its v-structures and no other arrow. "
-            "Which arrows does line 21 add?"
+            "This is the true graph. Line 17 keeps its v-structures and no other arrow. "
+            "Which arrows does line 18 add?"
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
@@ -357,8 +357,8 @@ def turn(rng: random.Random) -> Exercise | None:
     )
 
 
-def line_20(rng: random.Random) -> Exercise | None:
-    """Ask for the arrows of the false v-structures that line 20 reports."""
+def printed_v_structures(rng: random.Random) -> Exercise | None:
+    """Ask for the arrows of the false v-structures that line 17 reports."""
     dag = random_dag(rng, 5, rng.choice([6, 7]))
     if not dag.v_structures():
         return None
@@ -377,15 +377,15 @@ def line_20(rng: random.Random) -> Exercise | None:
             ends = sorted(end for end, c in run.arrows if c == b and end not in near)
             return (NotKept((a, b), (a, b, ends[0]) if ends else None),)
         triple = next(t for t in false if arrows_of([t]) - value)
-        return (FalseIn20((triple,), tuple(sorted(arrows_of([triple]) - value))),)
+        return (FalselyRead((triple,), tuple(sorted(arrows_of([triple]) - value))),)
 
     return Exercise(
-        title="What line 20 reads",
+        title="What line 17 reads",
         question=(
             f"{AS_PRINTED} The variables leave in the order {', '.join(run.order)}. Line 11 draws "
             f"{arrows_text(run.of_line_11) if run.of_line_11 else 'nothing'} in the whole run, "
             "each arrow before one of its ends leaves. Line 13 points each other edge at the end "
-            "that leaves first. Line 20 keeps each pair of arrows that meet where no edge joins "
+            "that leaves first. Line 17 keeps each pair of arrows that meet where no edge joins "
             "their ends. Which of these pairs does the true graph not have? Name both arrows of "
             "each, even where one of the two is true."
         ),
@@ -397,7 +397,7 @@ def line_20(rng: random.Random) -> Exercise | None:
             Mistake(frozenset((a, b) for a, b in run.arrows if (b, a) in edges), "M1"),
         ),
         shows=shows,
-        reasons=(FalseIn20(false),),
+        reasons=(FalselyRead(false),),
         hints=(
             f"There {'is one false v-structure' if len(false) == 1 else f'are {len(false)}'}.",
             f"Look at the arrows into {centers(false)}.",
@@ -407,4 +407,4 @@ def line_20(rng: random.Random) -> Exercise | None:
     )
 
 
-EXERCISES: Final = by_name(v_structures, directed, meek, turn, line_20)
+EXERCISES: Final = by_name(v_structures, directed, meek, turn, printed_v_structures)

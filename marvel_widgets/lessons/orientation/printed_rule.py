@@ -1,4 +1,4 @@
-"""The printed lines 13 and 20 beside the repaired rule, and where the printed proof slips."""
+"""The printed lines 13 and 17 beside the repaired rule, and where the printed proof slips."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,13 +28,13 @@ class FalseVStructure:
 
     @property
     def text(self) -> str:
-        """The story of the mistake: what was removed, what line 13 drew, what line 20 read."""
+        """The story of the mistake: what was removed, what line 13 drew, what line 17 read."""
         a, c, b = self.triple
         arrows = listed(f"{tail} → {head}" for tail, head in self.claimed)
         truth = listed(f"{head} → {tail}" for tail, head in self.claimed)
         gone = listed(map(str, self.gone))
         return (
-            f"Line 13 draws {arrows} when {c} leaves; the true graph has {truth}. Line 20 then "
+            f"Line 13 draws {arrows} when {c} leaves; the true graph has {truth}. Line 17 then "
             f"reads {a} → {c} ← {b}. {PROOF} Here Y is {c}, X is {a}, Z is {b}, and {gone} had "
             f"left before {c}."
         )

@@ -1,6 +1,6 @@
 """From learned arrows to the essential graph: the end of a run, step by step.
 
-The learned arrows, line 20, each Meek rule, and the essential graph, as states with a
+The learned arrows, line 17, each Meek rule, and the essential graph, as states with a
 picture and a sentence; and the members of its class. The printed rule beside the repaired
 one is in `marvel_widgets.lessons.orientation.printed_rule`.
 """
@@ -165,10 +165,10 @@ class OrientationRun:
         if event is None:
             return "Learned arrows"
         if isinstance(event, ev.VStructuresCollected):
-            return "Line 20: the v-structures"
+            return "Line 17: the v-structures"
         if isinstance(event, ev.EdgeDirected):
-            return f"Line 21: rule {event.rule}"
-        return "Line 22: the graph returned"
+            return f"Line 18: rule {event.rule}"
+        return "Line 19: the graph returned"
 
     def question(self, position: int) -> Question | None:
         """Return what to predict before the next step: which edge a rule directs; or None."""

@@ -29,7 +29,7 @@ _RULES = (("repaired (recorded)", "recorded"), ("as printed", "printed"))
 
 
 class OrientationLab(App):
-    """Step through lines 20 to 22, browse the class, and compare the printed rule.
+    """Step through lines 17 to 19, browse the class, and compare the printed rule.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class OrientationLab(App):
         The most members of a class that are listed.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks for the next direction;
-        without `answers` nothing after line 20 shows. Parts: "graph", "editor", "view", "step",
+        without `answers` nothing after line 17 shows. Parts: "graph", "editor", "view", "step",
         "said", "predict", "pictures", "steps".
 
     Raises
@@ -182,7 +182,7 @@ class _ViewRow(w.VBox):
         self.rule = Menu(
             options=_RULES,
             value=model.orientation,
-            description="Lines 13 and 20",
+            description="Lines 13 and 17",
             layout=w.layout(width="auto"),
         )
         self.fold = Collapsible("Another rule", self.rule)

@@ -280,10 +280,6 @@ def test_the_ledger_names_every_test():
     }
 
 
-def test_every_event_has_a_line():
-    assert all(1 <= kind.line <= 22 for kind in EVENTS.values())
-
-
 def test_every_event_type_is_registered():
     # by name: a dataclass with slots is made twice; only ours: other tests make some up
     ours = {

@@ -318,7 +318,7 @@ READERS = [
             r"Meek's rules come last[^.]*\.",
             r"A rule directs an edge that has no direction yet\.",
             r"The run is not over: [^.]*\.",
-            r"Line 20 comes when[^.]*\.",
+            r"Line 17 comes when[^.]*\.",
             r"This question is not open now\.",
             r"Perhaps a wrong belief is behind it: [^.]*\. Look[^.?]*[.?]",
         )

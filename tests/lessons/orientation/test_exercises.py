@@ -71,7 +71,7 @@ def believed_turn(g):
     return {"M34": lines, "M33": loose, "M1": set()}
 
 
-def believed_line_20(g):
+def believed_printed(g):
     drawn = {(a, b) for a, b in printed(g).arrows}
     meeting = [(a, c, b) for a, c in drawn for b, d in drawn if c == d and a < b]
     untrue = [{(a, c), (b, c)} for a, c, b in meeting if not {(a, c), (b, c)} <= g.edges]
@@ -84,8 +84,8 @@ ARROWS = {
     "directed": (true_directed, believed_directed),
     "meek": (lambda g: true_directed(g) - arrows(v_structures(g)), believed_meek),
     "turn": (true_turn, believed_turn),
-    "line_20": (
-        lambda g: arrows(printed(g).read_off_arrows() - v_structures(g)), believed_line_20
+    "printed_v_structures": (
+        lambda g: arrows(printed(g).read_off_arrows() - v_structures(g)), believed_printed
     ),
 }  # fmt: skip
 
@@ -110,7 +110,7 @@ def test_the_solution_is_the_truth_and_each_mistake_a_belief(name, student):
 
 def test_the_order_in_a_question_is_that_of_the_run():
     for student in STUDENTS:
-        exercise = case("line_20", student)
+        exercise = case("printed_v_structures", student)
         order = re.search(r"leave in the order ([\w, ]+)\.", exercise.question)[1].split(", ")
         run = printed(graph_of(exercise.dag))
         assert order == [exercise.dag.nodes[v] for v in run.removal_order]
@@ -132,7 +132,7 @@ SAID = [
     (f.PointsBothWays(("A", "C"), (("C", "B"), ("C", "A"))),
      "Not A → C: this graph is in the class, with C → A: C -> A; C -> B."),
     (f.PartOfV(("A", "C"), True),
-     "A → C is part of a v-structure, so line 20 has it already."),
+     "A → C is part of a v-structure, so line 17 has it already."),
     (f.PartOfV(("C", "D"), False), "C → D is in no v-structure of the graph."),
     (f.LeavesClass((), ("C", "B"), "new", A_C_B),
      "Not C → B: with it turned round, it has the v-structure A → C ← B, which is not here."),
@@ -142,11 +142,11 @@ SAID = [
      "Not C → B: with it turned round, it closes a cycle."),
     (f.NotKept(("A", "C"), drawn=False), "No line draws A → C."),
     (f.NotKept(("A", "C")),
-     "A → C is in no pair that line 20 keeps: an edge joins A to the others."),
+     "A → C is in no pair that line 17 keeps: an edge joins A to the others."),
     (f.NotKept(("A", "C"), A_C_B), "A → C ← B is a v-structure of the true graph."),
-    (f.FalseIn20((A_C_B,)), "Line 20 reads A → C ← B, which the true graph denies."),
-    (f.FalseIn20((A_C_B,), (("A", "C"),)),
-     "A → C is missing: line 20 reads A → C ← B, since no edge joins A and B, and the true graph "
+    (f.FalselyRead((A_C_B,)), "Line 17 reads A → C ← B, which the true graph denies."),
+    (f.FalselyRead((A_C_B,), (("A", "C"),)),
+     "A → C is missing: line 17 reads A → C ← B, since no edge joins A and B, and the true graph "
      "does not have this v-structure."),
 ]  # fmt: skip
 

@@ -104,7 +104,7 @@ def test_no_way_around_a_question_shows_its_answer():
     assert "The class has" in lab.text()
 
 
-def test_without_answers_nothing_after_line_20_shows():
+def test_without_answers_nothing_after_line_17_shows():
     lab = OrientationLab(FALSE, answers=False, predict=True)
     for _ in range(5):
         lab.model.step()

@@ -715,7 +715,7 @@ commands = st.one_of(
     st.tuples(st.sampled_from(["step", "back", "begin", "end"])),
     st.tuples(st.just("seek"), st.integers(-3, 200)),
     st.tuples(st.just("level"), st.sampled_from(LEVELS)),
-    st.tuples(st.just("line"), st.integers(1, 22)),
+    st.tuples(st.just("line"), st.integers(1, 19)),
     st.tuples(st.just("pane"), st.sampled_from(DETAILS)),
     st.tuples(st.just("bad")),
 )
