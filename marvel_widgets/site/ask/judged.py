@@ -1,14 +1,14 @@
 """How the answers to a case are judged, as data that a page can follow without deciding anything.
 
 Python judges; what it said is written down: for each answer where there are few, else for each
-error that an answer may contain, with the order in which Python names them. That order is found by
-asking about two errors at once, and is then held against guesses. Where no order fits, a page knows
-the solution and the common mistakes, and says so of other answers.
+error that an answer may contain, with the order in which Python names them, which is then held
+against guesses. Where no order fits, a page knows the solution and the common mistakes, and says so
+of other answers.
 """
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -228,7 +228,10 @@ def _ordered(kind: AnswerKind, solution: Any, write: Write) -> Rule:
 
 
 def _first(kind: AnswerKind, solution: Any, write: Write) -> Rule:
-    """Return the verdict on each element that is missing or too much, wherever it is."""
+    """Return the verdict on each element that is missing or too much, those named first first.
+
+    All errors are made at once; the one that Python names is mended, and so on.
+    """
     found = with_errors(kind, solution)
 
     def said_of(*wrong: str) -> int:
@@ -238,43 +241,23 @@ def _first(kind: AnswerKind, solution: Any, write: Write) -> Rule:
         return write(value)
 
     alone = {name: said_of(name) for name in found}
-    by_element = sorted(found, key=lambda name: name.rpartition("|")[2])  # in all parts at once
-
-    def leads(a: str, b: str) -> bool | None:
-        return None if alone[a] == alone[b] else said_of(a, b) == alone[a]
-
-    return ["first", [[name, alone[name]] for name in _in_order(by_element, leads)]]
+    left = sorted(found, key=lambda name: name.rpartition("|")[2])  # in all parts at once
+    order = []
+    while left:
+        named = said_of(*left)
+        first = next((name for name in left if alone[name] == named), left[0])
+        left.remove(first)
+        order.append([first, alone[first]])
+    return ["first", order]
 
 
 def _parts(kind: Parts, solution: Any, write: Write) -> Rule:
-    """Return the verdicts on each part, in the order in which parts are judged."""
-    rng = random.Random(5)
-    guesses = [guess for _ in range(6) if (guess := kind.random(rng))]
+    """Return the verdicts on each part, in the order of the parts."""
 
-    def of_part(key: str) -> Write:
-        return lambda value, number=None: write({**solution, key: value}, number)
+    def rule(key: str, part: AnswerKind) -> Rule:
+        def write_part(value: Any, number: int | None = None) -> int:
+            return write({**solution, key: value}, number)
 
-    def leads(a: str, b: str) -> bool | None:
-        for guess in guesses:
-            one, other = {a: guess[a]}, {b: guess[b]}
-            first, second = (write({**solution, **part}) for part in (one, other))
-            if first != second and 0 not in (first, second):
-                return write({**solution, **one, **other}) == first
-        return None
+        return _ordered(part, solution[key], write_part)
 
-    rules = {key: _ordered(part, solution[key], of_part(key)) for key, part in kind.parts.items()}
-    return ["parts", [[key, rules[key]] for key in _in_order(rules, leads)]]
-
-
-def _in_order(names: Iterable[str], leads: Callable[[str, str], bool | None]) -> list[str]:
-    """Return names so that each leads those after it; where that can't be seen, as they come."""
-    found: list[str] = []
-    for name in names:
-        at = len(found)
-        for i in reversed(range(len(found))):
-            first = leads(name, found[i])
-            if first is False:
-                break
-            at = i if first else at
-        found.insert(at, name)
-    return found
+    return ["parts", [[key, rule(key, part)] for key, part in kind.parts.items()]]
