@@ -238,6 +238,7 @@ def open_drawer(root):
     if why.get_attribute("aria-expanded") == "false":
         why.click()
     expect(why).to_have_attribute("aria-expanded", "true")
+    wait_for_panes(why.page)  # the picture has less room now
 
 
 def press_in_menu(root, name):

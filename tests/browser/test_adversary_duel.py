@@ -58,7 +58,7 @@ def stopping_too_early_and_asking_everything(page):
     driver.wait_for(page, "Too early", VERDICT)
     driver.wait_for_graph(page, nodes=3, view=2)  # below the claim: it, and H
     assert page.locator(".mw-cell-never-asked").count() == 1
-    driver.click(page, "Why")
+    driver.open_drawer(page)
     page.get_by_role("button", name="Each answer, checked on H").click()
     driver.wait_for(page, "1 of 1 answer agree", "caption")
     for row in range(3):

@@ -64,7 +64,7 @@ def test_a_prediction_then_the_cost_then_another_graph(lab, page):
     page.get_by_role("button", name="Check", exact=True).click()
     page.locator(".mw-predict", has_text="Score: 1 of 1").wait_for(timeout=driver.QUICK)
     driver.wait_for(page, "Your DAG has 4 variables")
-    page.get_by_role("button", name="Edit graph").click()
+    driver.press_in_menu(page, "Edit graph")
     field = page.get_by_role("textbox", name="As text")
     field.fill("A -> B; A -> C; B -> C")
     field.press("Enter")

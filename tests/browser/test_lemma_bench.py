@@ -25,7 +25,7 @@ breaker
 def bench(lab, page):
     driver.show(page, lab, "lemmas.ipynb", BENCH)
     driver.wait_for_graph(page)
-    driver.click(page, "Why")  # all that was said stands there
+    driver.open_drawer(page)  # all that was said stands there
     return page
 
 
@@ -34,7 +34,7 @@ def breaker(lab, page, request):
     cell = BREAKER.format(predict=request.param)
     driver.show(page, lab, "breaker.ipynb", cell)
     page.get_by_role("button", name="Search", exact=True).wait_for(timeout=driver.QUICK)
-    driver.click(page, "Why")
+    driver.open_drawer(page)
     return page
 
 
@@ -119,7 +119,7 @@ def test_a_prediction_a_search_and_the_bench(breaker):
     wait_for(page, "A smallest counterexample has 4 variables")
     driver.wait_for_graph(page, nodes=4)
     page.get_by_role("button", name="Look inside").click()
-    page.locator(".mw-app .mw-app").wait_for(timeout=driver.QUICK)
+    driver.open_drawer(page.locator(".mw-app .mw-app"))
     wait_for(page, "Both sides agree: Y is not a common child of X and T.", ".mw-app .mw-app")
     driver.wait_for_graph(page, nodes=4, view=1)
 

@@ -312,18 +312,13 @@ def the_run_steps_without_a_message(page, root):
 
 
 def keys_in_a_field_are_for_the_field(page, root):
-    edit_graph(page)
+    driver.press_in_menu(page, "Edit graph")
     page.get_by_role("button", name="As text or lists; load, save").click()
     page.locator(".mw-head input[type=text]:visible").first.click()
     page.keyboard.press("4")
     assert root.get_attribute("data-lens") == "draw"
     page.keyboard.press("Backspace")
-    edit_graph(page)
-
-
-def edit_graph(page):
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Edit graph").click()
+    driver.press_in_menu(page, "Edit graph")
 
 
 def the_missing_edge_is_added_where_it_is_missing(page, root):

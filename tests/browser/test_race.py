@@ -39,7 +39,7 @@ Race(gallery["star-14"], boundaries="found")"""
 def test_the_totals_of_the_first_race_are_read_whole_in_a_cell(lab, page):
     driver.show(page, lab, "first-race.ipynb", STAR)
     driver.click(page, "Skip")
-    driver.click(page, "End")
+    page.keyboard.press("End")
     driver.wait_for(page, "MARVEL and Collider sets need the fewest tests: 91 each.")
     page.locator(".mw-lanes", has_text="53,248 after discovery, 53,339 in all").wait_for(
         timeout=driver.QUICK
@@ -66,7 +66,7 @@ def bet_run_and_see_the_ranking(page):
     driver.wait_for(page, "Not right: MARVEL performs 8 tests, PC 16.")
     driver.wait_for(page, "Right: MARVEL performs 8 tests.")
     driver.wait_for(page, "MARVEL needs the fewest tests: 8.")
-    driver.click(page, "Why")
+    driver.open_drawer(page)
     page.get_by_text("Fewest performed tests: 1. MARVEL, 8; 2. Collider sets, 11;").wait_for()
 
 
