@@ -30,8 +30,8 @@ class Box:
         made = f"ExerciseBox(exercises({notebook!r}).{name})"
         driver.kernel_eval(page, f"place.children = [{made}]")
         self.app = page.locator(".mw-app[aria-label=Exercise]")
-        self.app.get_by_role("button", name="Why").click()
-        self.app.locator(".mw-asked", has_text=self.exercise.title).wait_for(timeout=driver.QUICK)
+        driver.open_drawer(self.app)
+        self.app.locator("strong", has_text=self.exercise.title).wait_for(timeout=driver.QUICK)
 
     def answer(self, value, how):
         """Give an answer, and have it judged."""
