@@ -178,7 +178,6 @@ def the_end(app):
         "graph differs from the essential graph",
         "ends with the essential graph of the true DAG\\.",
         f"F1 {f1:.2f}",
-        "First wrong answer,",
         "CONSEQUENCE",
     ]
 
@@ -188,14 +187,13 @@ def one_answer(app):
 
 
 def to_decoy(app):
-    app.predictions.skip()
     app.model.seek(min(app.model.asked))
 
 
-def not_in_the_run(app):
-    """All pairs: nothing is learned at the beginning."""
-    p = len(app.model.runs.dag)
-    return {frozenset((a, b)) for a in range(p) for b in range(a)}
+def to_what_follows(app):
+    app.model.end()
+    app.predictions.skip()
+    app.model.step()
 
 
 def to_prediction(app):
@@ -363,6 +361,6 @@ CASES = {
         lambda app: share(app)[:1],
         reach=then(lambda model: model.graph.load(GRAPH)),
     ),
-    "end of the run": Case(of_samples, "end", the_end, pairs=not_in_the_run),
+    "what is lost": Case(of_samples, "lost", the_end, reach=to_what_follows, drawn_before=True),
     "one answer": Case(of_samples, "answer", one_answer, reach=to_decoy),
 }

@@ -27,7 +27,7 @@ from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import capitalized, counted, row_html, some_of, table_html, told_apart
 
 DECOYS: Final = 3  # right answers that are asked about beside the first wrong one
-RIGHT, WRONG, YES, NO = "right", "wrong", "yes", "no"
+RIGHT, WRONG, NONE, SEVERAL = "right", "wrong", "none", "more than one"
 
 
 def dials_words(runs: OracleAndDataRuns) -> str:
@@ -273,13 +273,17 @@ def answer_question(runs: OracleAndDataRuns, judged: Judged, key: str) -> Questi
     )
 
 
-def end_question(runs: OracleAndDataRuns, key: str) -> Question:
-    """Return "does the run end with the true graph?"."""
+def lost_question(runs: OracleAndDataRuns, key: str) -> Question:
+    """Return "which edge of the true graph is lost?", asked once an answer was wrong."""
+    missing = set(map(frozenset, runs.damage.missing))
+    lost = [f"{a} - {b}" for a, b in runs.dag.edges if {a, b} in missing]
+    edges = [f"{a} - {b}" for a, b in runs.dag.edges]
+    shown = {*lost[:1], *[edge for edge in edges if edge not in lost][:3]}
     return Question(
-        f"{key}:end",
-        "Will the data run end with the essential graph of the true DAG?",
-        (YES, NO),
-        NO if runs.damage.pairs else YES,
+        f"{key}:lost",
+        "Which edge of the true graph will the data run not find?",
+        (*filter(shown.__contains__, edges), NONE, SEVERAL),
+        SEVERAL if len(lost) > 1 else (*lost, NONE)[0],
         damage_words(runs),
     )
 

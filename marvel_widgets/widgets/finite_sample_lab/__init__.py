@@ -8,7 +8,7 @@ from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
 
 def _asks_of_the_end(app: Any) -> bool:
     question = app.predictions.question
-    return question is not None and question.key.endswith(":end")
+    return question is not None and question.key.endswith(":lost")
 
 
 FINITE_SAMPLE_LAB = AppSpec(
@@ -46,10 +46,9 @@ FINITE_SAMPLE_LAB = AppSpec(
     state=("Runs on {dials.n} samples.", ""),
     secrets=(
         Secret(
-            name="end",
-            question="Will the data run end with the essential graph of the true DAG?",
+            name="lost",
+            question="Which edge of the true graph will the data run not find?",
             topics={"truth", "counts", "run"},
-            pairs=True,
             is_open=lambda app: unanswered(app) and _asks_of_the_end(app),
         ),
         Secret(

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import traitlets
 
+from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.experiments.rows import Row
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
 from marvel_widgets.lessons.finite_samples.runs import (
@@ -22,7 +23,7 @@ from marvel_widgets.lessons.finite_samples.runs import (
     stability,
 )
 from marvel_widgets.lessons.finite_samples.scenario_curves import TIMES, Curves, curve_steps
-from marvel_widgets.lessons.finite_samples.words import answer_question, asked_tests, end_question
+from marvel_widgets.lessons.finite_samples.words import answer_question, asked_tests, lost_question
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.replay.film import Level
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
@@ -62,6 +63,7 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         self.jobs = {name: CooperativeJob() for name in ("errors", "order", "scenario", "table")}
         super().__init__(graph, predictions, **state)
         self.observe(lambda _: self._ask(), "position")
+        predictions.observe(lambda _: self._wait(), "score")
 
     def _set_up(
         self,
@@ -113,12 +115,11 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         for name in ("errors", "order"):
             self.jobs[name].forget()
         self.runs, self.film = runs, PairedFilm(runs, self._pane)
-        self.asked = {self.film.data.position_of_test(j.test.number): j for j in asked_tests(runs)}
         self.pooled: tuple[SizeErrors, ...] = ()
         self._pool: list[Judged] = []
         self.orders: list[Ordering] = []
         self._stable: Stability | None = None
-        self._key = f"{runs.dag.to_text()}|{runs.dials}"
+        self.asked = self._questions()
         with self.hold_trait_notifications():
             self.error = ""
             self.pending = False
@@ -150,16 +151,44 @@ class FiniteSampleModel(AsksOnGraph, Moving):
 
     # -- what may be told ------------------------------------------------------------------
 
+    def _questions(self) -> dict[int, list[Question]]:
+        """Return what is asked, by position: single answers, and what follows from a wrong one."""
+        runs, film, key = self.runs, self.film, f"{self.runs.dag.to_text()}|{self.runs.dials}"
+        asked = {
+            film.data.position_of_test(judged.test.number): [answer_question(runs, judged, key)]
+            for judged in asked_tests(runs)
+        }
+        last = max(asked, default=0) if film.flag is None else film.flag
+        asked.setdefault(last, []).append(lost_question(runs, key))
+        return asked
+
+    def _open(self, at: int) -> list[Question]:
+        return [each for each in self.asked[at] if each.key not in self.predictions.given]
+
     def _ask(self) -> None:
-        if not self.predictions.on:
-            return
-        judged = self.asked.get(self.position)
-        if self.position == 0:
-            self.predictions.ask(end_question(self.runs, self._key))
-        elif judged is not None:
-            self.predictions.ask(answer_question(self.runs, judged, self._key))
+        """Ask what is open here; what was answered here last, where nothing is."""
+        here = self.asked.get(self.position)
+        if self.predictions.on:
+            self.predictions.ask([*self._open(self.position), here[-1]][0] if here else None)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Let the run go on to the next question, and not beyond."""
+        waiting = filter(self._open, self.asked if self.predictions.on else ())
+        self.waits = min(waiting, default=None)
+
+    def seek(self, position: int) -> None:
+        """Go to a position; on from here only when all that is asked here is answered."""
+        if position > self.position == self.waits:
+            self._ask()
         else:
-            self.predictions.ask(None)
+            super().seek(position)
+
+    @property
+    def halted(self) -> bool:
+        """Whether there is no step from here: at the end, or before an answer."""
+        asks, question = self.predictions, self.predictions.question
+        return self.at_end or (asks.on and question is not None and question.key not in asks.given)
 
     @property
     def revealed(self) -> bool:

@@ -118,6 +118,7 @@ def test_dead_ends_are_seen_and_named():
 def test_a_prediction_comes_before_the_truth():
     lab = FiniteSampleLab(**FEW, predict=True)
     secrets = ("First wrong", "differs from the essential", "Oracle run", "consequence")
+    lab.model.end()
     assert lab.tally.value == ""
     shown = (
         lab.text()
@@ -129,18 +130,23 @@ def test_a_prediction_comes_before_the_truth():
     )
     assert not any(secret in shown for secret in secrets)
     assert lab.to_flag.disabled
-    assert lab.predictions.question.text.startswith("Will the data run end")
-    lab.predictions.answer("yes")
-    assert "Not right. The answer is: no." in lab.predictions.message
-    assert "differs from the essential" in lab.predictions.message
-    assert not any(secret in lab.text() for secret in secrets if secret != "Oracle run")
-    lab.model.seek(lab.model.film.flag)
+    assert lab.model.position == lab.model.film.flag  # no way past what is asked
+    assert lab.transport.step.disabled
     assert "wrong in the true graph" not in lab.text()
     assert all("wrong" not in text for _, text in lab.transport.seek.marks)
     lab.predictions.answer("wrong")
     assert "FIRST WRONG ANSWER." in lab.text()
     assert "Oracle run: the same question" in lab.tally.value
     assert "wrong answers" in lab.tally.value
+    lab.transport.step.click()
+    assert lab.model.position == lab.model.film.flag
+    assert lab.predictions.question.text.startswith("Which edge of the true graph")
+    assert "differs from the essential" not in lab.said.value + lab.text()
+    lab.predictions.answer("none")
+    assert "Not right. The answer is: more than one." in lab.predictions.message
+    assert "differs from the essential" in lab.predictions.message
+    lab.transport.step.click()
+    assert lab.model.position > lab.model.film.flag
 
 
 def test_nothing_is_told_before_its_step():
