@@ -63,6 +63,7 @@ Race; given /; **after discovery / with discovery**; a third one where `boundari
 Race; graph beside; gone: the picture is there until the race begins
 Vote; room, In the room; gone: cards that are left out are 0
 Vote; lecturer; `cards`: the verdict follows the last vote
+Vote; question; `said`, over the picture
 Vote; Cards of, button A; shapes in place of letters
 Vote; Card; the shapes, with the numbers of the second vote, which the scene has now
 Vote; The digits; shown after the last vote, where phones have the question
@@ -108,12 +109,11 @@ def features(name):
     own = [widget for box in boxes for widget in subtree(box)]
     steps = any(isinstance(widget, Transport) for widget in own)
     scenes = ((each, each.begin()) for each in (spec.scene, *spec.further))
-    places = ((part, spec.places.get(part, "words")) for part in app.parts)
-    drawer = {"words": "drawer", "more": "drawer"} if app.arranged.in_shell else {}
+    places = ((part, spec.places.get(part, "drawer")) for part in app.parts)
     found = {
         "Parameters": list(inspect.signature(type(app)).parameters),
         "Token": [spec.kind, *sorted(app.model.state())],
-        "Parts": [f"{part} ({drawer.get(at, at)})" for part, at in places],
+        "Parts": [f"{part} ({at})" for part, at in places],
         "Controls": sorted(set(filter(None, map(name_of, own)))),
         "Keys": [*app.shell.heard, *(["those of a run"] if steps else []), spec.label],
         "Acts": [" ".join(map(str, act)) for act in spec.acts],

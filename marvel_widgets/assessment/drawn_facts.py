@@ -1,10 +1,12 @@
 """A verdict in the learner's own picture: the marks of what its facts say, nothing moved."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from marvel_widgets.assessment.facts import Fact, Facts, Role, mark_of
+from marvel_widgets.assessment.renaming import renamed
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.witness import Path
@@ -26,6 +28,18 @@ def with_facts(drawing: Drawing, facts: Facts) -> Drawing:
     for fact in facts:
         marks.add(fact)
     return marks.drawn()
+
+
+def with_names(drawing: Drawing, sentence: str) -> Drawing:
+    """Return a drawing in which each variable that a sentence names has a mark."""
+    said = re.findall(r"[\w-]+", sentence)
+    if renamed(sentence, {"A": "\0"}).startswith("A "):
+        del said[0]  # an article
+    marks = (
+        replace(mark, state="object") if mark.state == "idle" and mark.name in said else mark
+        for mark in drawing.nodes
+    )
+    return replace(drawing, nodes=tuple(marks))
 
 
 def graphs_in(facts: Facts) -> tuple[Dag, ...]:

@@ -20,8 +20,6 @@ from marvel_widgets.text import capitalized, listed
 
 MOST: Final = 999  # cards of one shape
 SHUFFLES: Final = 200
-# The sentence that asks is the first that ends in "?", else the first that begins so.
-_ORDERS: Final = ("Name", "Give", "Put", "Show", "Prove")
 _NEXT: Final = re.compile(r"(?<=[.?]) |(?<=[.?]') ")
 
 
@@ -111,15 +109,6 @@ class Ballot:
         if not wrong:
             return self.exercise.reasons
         return self.exercise.shows(self.options[max(wrong, key=counts.__getitem__)].answer)
-
-    @property
-    def question(self) -> list[str]:
-        """The sentence that asks, then what else the question says, in its lines."""
-        lines = [_NEXT.split(line) for line in self.exercise.sentences]
-        said_so = [sentence for line in lines for sentence in line]
-        asks = max(said_so, key=lambda each: (each.endswith("?"), each.startswith(_ORDERS)))
-        rest = (" ".join(each for each in line if each is not asks) for line in lines)
-        return [asks, *filter(None, rest)]
 
     def outcome(self, counts: Sequence[int]) -> str:
         """Return which card most hold up, and no word on which is right."""

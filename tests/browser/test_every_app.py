@@ -276,14 +276,8 @@ TOO_LARGE = """root => [root, ...root.querySelectorAll('.mw-pictures, .mw-words'
 
 
 def height(root):
-    """Return what an app takes down to what is folded, in px."""
-    return root.evaluate(
-        """root => {
-            const folded = root.querySelector(':scope > .mw-more');
-            const {top, bottom} = root.getBoundingClientRect();
-            return (folded ? folded.getBoundingClientRect().top : bottom) - top;
-        }"""
-    )
+    """Return the height of an app, in px."""
+    return root.evaluate("root => root.getBoundingClientRect().height")
 
 
 def fits_a_projector(page, root, name):

@@ -78,7 +78,7 @@ def test_a_room_votes_twice(lab, page):
             driver.wait_until(page, lambda: app.evaluate(TOO_LARGE), [])
             assert app.evaluate(TOO_SMALL) == []
             width, height = (
-                driver.box(app.locator(".mw-view"))[side] for side in ("width", "height")
+                driver.box(app.locator(".mw-pictures"))[side] for side in ("width", "height")
             )
             assert width * height > 0.4 * PROJECTOR["width"] * PROJECTOR["height"]
         if not told:

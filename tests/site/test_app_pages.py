@@ -88,7 +88,7 @@ def lacking(app):
     exec(code.rpartition("\n")[0], names)
     live = eval(code.rpartition("\n")[2], names)
     there = {re.sub(r"^[▸▾]\s*", "", words).strip() for words in controls(live, set())}
-    there.update(common()["Bar"] if live.arranged.in_shell else ())
+    there.update(common()["Bar"])
     live.close()
     named = re.findall(r"\*\*(.+?)\*\*", " ".join(app.spec.steps))
     return [words for words in named if words not in there]

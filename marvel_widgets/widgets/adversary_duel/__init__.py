@@ -32,12 +32,8 @@ ADVERSARY_DUEL = AppSpec(
         "claim": "foot",
         "answers": "foot",
         "predict": "foot",
-        "mode": "more",
         "pictures": "picture",
         "classes": "picture",
-        "question": "more",
-        "game": "more",
-        "certificate": "more",
     },
     folds={
         "question": "Ask with menus",

@@ -42,8 +42,6 @@ BE_MARVEL = AppSpec(
         "next": "foot",
         "moves": "foot",
         "kit": "foot",
-        "known": "more",
-        "log": "more",
     },
     within={"given": "moves", "help": "kit"},
     predicts=False,

@@ -24,8 +24,6 @@ BOUNDARY_LAB = AppSpec(
         "predict": "foot",
         "mode": "foot",
         "transport": "foot",
-        "methods": "more",
-        "tables": "more",
     },
     folds={"methods": "Which methods run", "tables": "What the runs cost"},
     within={"mode": "question"},

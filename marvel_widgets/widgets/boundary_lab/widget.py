@@ -142,7 +142,6 @@ class BoundaryLab(App):
             "graph": GraphPart(model.graph, big=big),
             "said": w.VBox([self.verdict, self.lanes.sentence]),
             "mode": self.controls.mode,
-            "methods": self.methods,
             "transport": self.transport,
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
@@ -150,6 +149,7 @@ class BoundaryLab(App):
             "lanes": self.lanes,
             "progress": self.lanes.told,
             "question": self.controls,
+            "methods": self.methods,
             "tables": self.lanes.tables,
         }
 

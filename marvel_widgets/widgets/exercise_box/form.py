@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from typing import Any, get_args
 
 import traitlets
 
 from marvel_widgets.assessment.answers import Parts, Statements
-from marvel_widgets.assessment.drawn_facts import graphs_in, with_facts
+from marvel_widgets.assessment.drawn_facts import graphs_in, with_facts, with_names
 from marvel_widgets.assessment.exercise import Asked, Exercise
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.program_answers import Program
@@ -138,7 +136,7 @@ class QuestionForm:
             shown = [stage.drawing("") for stage in stages]
         said = self._told or self.asks
         named = said.what if said.sign or not self._told else ""  # an answer that is only recorded
-        drawings = [_with_names(with_facts(each, self._facts), named) for each in shown]
+        drawings = [with_names(with_facts(each, self._facts), named) for each in shown]
         self.picture.show(*drawings)
         self.band.show(said, *drawings)
         w.mark_if(self.picture_place, not shown, "mw-undrawn")
@@ -155,13 +153,3 @@ class QuestionForm:
         kinds = kind.parts.values() if isinstance(kind, Parts) else [kind]
         names = {name for each in kinds for name in getattr(each, "names", ())}
         return not names.isdisjoint(mark.name for mark in drawing.nodes)
-
-
-def _with_names(drawing: Drawing, sentence: str) -> Drawing:
-    """Return a drawing in which each variable that a sentence names has a mark."""
-    said = {*re.findall(r"[\w-]+", sentence)}
-    marks = (
-        replace(mark, state="object") if mark.state == "idle" and mark.name in said else mark
-        for mark in drawing.nodes
-    )
-    return replace(drawing, nodes=tuple(marks))

@@ -33,7 +33,6 @@ FINITE_SAMPLE_LAB = AppSpec(
         "predict": "foot",
         "jumps": "foot",
         "transport": "foot",
-        "outcome": "more",
         "replay": "picture",
         "errors": "picture",
         "order": "picture",

@@ -100,7 +100,6 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         rows = [self.shell, *self.arranged.rows, self.presence]
         super().__init__(rows, layout=w.Layout())  # its own: it is the learner's
         self.add_class("mw-app")
-        w.mark_if(self, self.arranged.in_shell, "mw-shell")
         if self.settings["big"]:
             self.add_class("mw-big")
         handle_in_main_thread(self)

@@ -57,14 +57,6 @@ def button(text: str, tooltip: str, act: Callable[[], Any], width: str = "auto")
     return made
 
 
-def first_large(sentences: Sequence[str]) -> str:
-    """Return sentences as HTML that a screen reader says: the first large, its reasons smaller."""
-    first, reasons = "".join(sentences[:1]), sentences[1:]
-    why = "".join(f'<div class="mw-place">{escaped(reason)}</div>' for reason in reasons)
-    said = 'class="mw-sentence" role="status" aria-live="polite"'
-    return f"<div {said}>{escaped(first)}{why}</div>"
-
-
 def signed(sign: str, sentence: str) -> str:
     """Return a judged sentence as HTML, with a sign before it that no screen reader says."""
     return f'<span class="mw-told-sign" aria-hidden="true">{sign}</span>{escaped(sentence)}'

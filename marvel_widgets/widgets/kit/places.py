@@ -1,8 +1,7 @@
 """The places of an app's parts.
 
-An app with a part that says what happened has the shell: that sentence over the whole width, the
-picture below it, a form beside that ("sheet"), acts in the foot; all else stands in a drawer that
-opens when asked. The one without has its picture at the left, words at the right, the rest folded.
+What says what happened stands over the whole width, the picture below it, a form beside that
+("sheet"), acts in the foot; all else, "words", in a drawer that opens when asked.
 """
 
 from collections.abc import Mapping
@@ -12,7 +11,7 @@ from typing import Literal
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 
-Place = Literal["head", "said", "picture", "sheet", "words", "foot", "more", "below"]
+Place = Literal["head", "said", "picture", "sheet", "words", "foot", "below"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,6 @@ class Arranged:
     rows: list[w.Widget]
     head: w.VBox | None
     folds: dict[str, Collapsible]
-    in_shell: bool
 
     def open_head(self, *, opened: bool) -> None:
         """Show or fold away where the graph comes from; a fold alone in it opens as well."""
@@ -45,20 +43,16 @@ def arranged(
     head = _box("mw-head", at("head"))
     if head is not None:
         w.show_if(head, False)
-    said, words, more = at("said"), at("words"), at("more")
-    folded = {name: Collapsible(folds[name], part) for name, part in more.items() if name in folds}
-    more |= folded
-    in_shell = "said" in places.values()
-    if in_shell:  # what is folded stands in the drawer
-        words, more = words | more, {}
-    boxes = {"mw-pictures": at("picture"), "mw-sheet": at("sheet"), "mw-words": words}
+    words = at("words")
+    folded = {name: Collapsible(folds[name], words[name]) for name in words if name in folds}
+    boxes = {"mw-pictures": at("picture"), "mw-sheet": at("sheet"), "mw-words": words | folded}
     sides = [box for name, inside in boxes.items() if (box := _box(name, inside)) is not None]
     stage = w.HBox(sides) if sides else None
     if stage is not None:
         stage.add_class("mw-stage")
-    rows = [head, _box("mw-say", said), stage, _box("mw-foot", at("foot")), _box("mw-more", more)]
+    rows = [head, _box("mw-say", at("said")), stage, _box("mw-foot", at("foot"))]
     rows.append(_box("mw-inside", at("below")))
-    return Arranged([row for row in rows if row is not None], head, folded, in_shell)
+    return Arranged([row for row in rows if row is not None], head, folded)
 
 
 def _box(name: str, parts: Mapping[str, w.Widget]) -> w.VBox | None:

@@ -37,12 +37,6 @@ LIVE_BOARD = AppSpec(
         "predict": "foot",
         "acts": "foot",
         "transport": "foot",
-        "reasons": "words",
-        "code": "words",
-        "goals": "words",
-        "bars": "words",
-        "essential": "more",
-        "table": "more",
     },
     folds={
         "essential": "The essential graph",

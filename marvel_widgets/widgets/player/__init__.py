@@ -25,8 +25,6 @@ PLAYER = AppSpec(
         "batch": "foot",
         "predict": "foot",
         "transport": "foot",
-        "details": "more",
-        "code": "more",
     },
     folds={"code": "The whole algorithm, line by line"},
     example='networks.load("asia")',

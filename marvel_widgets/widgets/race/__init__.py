@@ -25,10 +25,6 @@ RACE = AppSpec(
         "skip": "foot",
         "clock": "foot",
         "switch": "foot",
-        "settings": "more",
-        "pictures": "more",
-        "charts": "more",
-        "table": "more",
     },
     folds={
         "settings": "Settings",

@@ -22,7 +22,6 @@ REMOVABILITY_LAB = AppSpec(
         "pictures": "picture",
         "predict": "foot",
         "acts": "foot",
-        "definition": "more",
     },
     folds={"definition": "By the definition: what removal changes"},
     names_graph=True,

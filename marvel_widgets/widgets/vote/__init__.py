@@ -33,7 +33,10 @@ VOTE = AppSpec(
     title="Vote",
     label="Vote",
     places={
+        "said": "said",
         "picture": "picture",
+        "cards": "sheet",
+        "code": "sheet",
         "counts": "foot",
         "buttons": "foot",
     },

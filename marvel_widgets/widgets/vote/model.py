@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -11,11 +10,12 @@ from typing import Any, Final
 
 import traitlets
 
-from marvel_widgets.assessment.drawn_facts import with_facts
-from marvel_widgets.assessment.renaming import renamed
+from marvel_widgets.assessment.drawn_facts import with_facts, with_names
+from marvel_widgets.assessment.question import question_said
 from marvel_widgets.assessment.vote import Ballot
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check, exercises
+from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.stage import stage_of
@@ -70,13 +70,25 @@ class VoteModel(Refusing):
 
     @property
     def lines(self) -> list[str]:
-        """The words of the band: one whole sentence, then what belongs under it."""
+        """What is said of a closed vote: the first and the last sentence are the band's."""
         ballot, counts = self.now.ballot, self.now.counts
         if self.told:
             return ballot.verdict(counts)
-        if self.now.closed:
-            return [ballot.outcome(counts), *([DISCUSS] if self.can_ask_again else [])]
-        return ballot.question
+        return [ballot.outcome(counts), *([DISCUSS] if self.can_ask_again else [])]
+
+    @property
+    def said(self) -> Said:
+        """What is asked; of a closed vote its outcome; of the last one the witness, and the tally.
+
+        The sign says whether all cards are right.
+        """
+        ballot, counts = self.now.ballot, self.now.counts
+        if not self.now.closed:
+            return question_said(ballot.exercise)
+        what, *why = self.lines
+        all_right = counts[ballot.options.index(ballot.right)] == sum(counts)
+        sign: Sign = "" if not self.told else "yes" if all_right else "no"
+        return Said(what, "".join(why[-1:]), sign)
 
     def go_to(self, check: Check) -> None:
         """Put another question to the room."""
@@ -134,24 +146,16 @@ class VoteModel(Refusing):
     def drawing(self) -> Drawing | None:
         """Return the picture of the question; once it is closed for good, with the witness in it.
 
-        Each variable that the sentence names has a mark then, and a graph that was hidden is shown.
+        A graph that was hidden is shown then.
         """
         exercise = self.now.ballot.exercise
         dag = exercise.hidden if exercise.dag is None and self.told else exercise.dag
         if dag is None:
             return None
         drawn = stage_of(dag, pane=self.pane).drawing("", exercise.marks)
-        if not self.told:
-            return drawn
-        drawn = with_facts(drawn, self.now.ballot.witness(self.now.counts))
-        words = re.findall(r"\w+", self.lines[0])
-        if renamed(self.lines[0], {"A": "\0"}).startswith("A "):
-            words = words[1:]  # an article
-        nodes = (
-            replace(mark, state="object") if mark.state == "idle" and mark.name in words else mark
-            for mark in drawn.nodes
-        )
-        return replace(drawn, nodes=tuple(nodes))
+        if self.told:
+            drawn = with_facts(drawn, self.now.ballot.witness(self.now.counts))
+        return with_names(drawn, self.said.what)
 
     def state(self) -> dict[str, Any]:
         """Return what a token keeps."""

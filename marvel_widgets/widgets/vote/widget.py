@@ -1,20 +1,22 @@
-"""Vote: the picture on the stage, beside it the question and its cards, below it the counts."""
+"""Vote: the question over its picture, the cards beside it, the counts below."""
 
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import Unpack
 
-from marvel_widgets.assessment.question import PICTURE_WIDTH, question_text
+from marvel_widgets.assessment.question import PICTURE_WIDTH, question_html, question_text
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import Check
 from marvel_widgets.pictures.svg import words_svg
 from marvel_widgets.pictures.voting_cards import QrCode
-from marvel_widgets.text import escaped, folded
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import CellGrid, Switch
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, button, first_large
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, button
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.settings import SharedSettings
 from marvel_widgets.widgets.vote import VOTE
@@ -23,12 +25,13 @@ from marvel_widgets.widgets.vote.model import VoteModel
 from marvel_widgets.widgets.vote.rows import answers_html, vote_lines
 
 MOST_TAPPED = 60  # cards of a shape; more are typed
+PRIVATE = "No name, no answer and no count leaves this notebook or a phone."
 
 
 class Vote(App):
     """A question for a room: answers on cards, a second vote, and then the beliefs behind them.
 
-    Phones open the address in the corner and turn into cards. No name, no answer and no count
+    Phones open the address below the answers and turn into cards. No name, no answer and no count
     leaves this notebook or a phone.
 
     Parameters
@@ -40,8 +43,8 @@ class Vote(App):
         variable ``MARVEL_WIDGETS_SITE_URL``. Without one there are cards on paper.
     **settings
         As all apps take them, see `AppSettings`, but no `predict`; without `answers` the cards
-        are counted and no belief is named. Parts: "picture", "question", "cards", "code",
-        "counts", "buttons".
+        are counted and no belief is named. Parts: "said", "picture", "cards", "code", "counts",
+        "buttons", "reasons".
 
     Raises
     ------
@@ -84,8 +87,7 @@ class Vote(App):
     def _make_parts(self) -> dict[str, w.Widget]:
         self.picture = Picture(big=self.settings["big"], noted=True)
         self.picture_place = w.VBox([self.picture])
-        self.code, self.question, self.cards = w.HTML(), w.HTML(), w.HTML()
-        self.code.add_class("mw-below")
+        self.band, self.cards, self.code, self.reasons = Band(), w.HTML(), w.HTML(), w.HTML()
         self.field = w.Text(description="Cards", placeholder="12 30 4 2", continuous_update=False)
         w.lay_out(self.field, width="210px")
         self._echo = Echo()
@@ -113,12 +115,13 @@ class Vote(App):
             [self.close_button, self.again_button, self.tell_button, self.another_button]
         )
         return {
+            "said": self.band,
             "picture": self.picture_place,
-            "question": self.question,
             "cards": self.cards,
             "code": self.code,
             "counts": counts,
             "buttons": buttons,
+            "reasons": self.reasons,
         }
 
     # -- twins -------------------------------------------------------------------------------
@@ -155,21 +158,29 @@ class Vote(App):
     def _show(self) -> None:
         model = self.model
         drawing = model.drawing()
-        self.picture.show(*([] if drawing is None else [drawing]))
+        drawings = [] if drawing is None else [drawing]
+        self.picture.show(*drawings)
         w.mark_if(self.picture_place, drawing is None, "mw-undrawn")
+        said = model.said
+        digits = " ".join(filter(None, (said.why, *self._digits())))
+        self.band.show(replace(said, why=digits), *drawings)
         self._show_code()
         title = model.now.ballot.exercise.title
         self.shell.subtitle = f"{title} · second vote" if model.turn else title
-        self.question.value = first_large([*model.lines, *self._digits()])
-        self.cards.value = answers_html(model.votes, told=model.told)
+        asked = model.now.ballot.exercise.sentences
+        whole = model.now.closed or len(f"{said.what} {said.why}") >= len(" ".join(asked))
+        question = "" if whole else question_html("", asked)
+        self.cards.value = question + answers_html(model.votes, told=model.told)
+        reasons = [*(model.lines[1:-1] if model.told else []), PRIVATE]
+        reasons += [] if self.site else [NO_SITE]
+        self.reasons.value = "".join(f"<p>{escaped(each)}</p>" for each in reasons)
         self._show_counts()
 
     def _show_code(self) -> None:
         """Show the address of the phones' page, as a code and in letters, until cards are up."""
         model = self.model
-        w.show_if(self.code, not model.now.closed)
+        w.show_if(self.code, self.site and not model.now.closed)
         if not self.site:
-            self.code.value = folded("Phones as cards", escaped(NO_SITE), "mw-place mw-no-site")
             return
         link = self.site + card_link(model.check, model.turn, model.now.ballot)
         if self._qr is not None and link == self._qr.address:

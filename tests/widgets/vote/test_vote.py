@@ -165,7 +165,7 @@ def test_each_variable_in_the_sentence_on_a_vote_is_marked(every, monkeypatch):
     vote.model.go_to(exercises("03").order)  # what the facts leave unmarked is marked for it
     vote.model.count(" ".join("1" * len(vote.model.now.counts)))
     vote.model.close()
-    monkeypatch.setattr("marvel_widgets.widgets.vote.model.replace", lambda drawing, **_: drawing)
+    monkeypatch.setattr("marvel_widgets.widgets.vote.model.with_names", lambda drawing, _: drawing)
     assert bare_names(vote)
 
 
@@ -241,7 +241,7 @@ def test_the_still_picture_has_the_code_where_there_is_a_site():
 
 def test_the_address_of_the_site_is_read_and_a_wrong_one_named(monkeypatch):
     check = exercises("03").removable
-    assert "Phones as cards" in Vote(check).code.value
+    assert "Without phones: marvel-widgets quiz" in Vote(check).reasons.value
     monkeypatch.setenv(SITE, "https://example.org/course/index.html")
     vote = Vote(check)
     assert "example.org/course/ask.html#v=03/removable<" in vote.code.value

@@ -85,12 +85,10 @@ function fitPictures(root, again, tell) {
   if (words) fitSide(words, room, 1, again); // a picture of the question: never larger
 }
 
-// what an app takes beside its stage: its bar, its foot and the titles of what is folded
+// what an app takes beside its stage: its bar, its sentence and its foot
 function besidesStage(root, stage) {
   const rows = [...root.children].filter((row) => row !== stage && !row.matches(".mw-head, .mw-whole-name"));
-  const unfolded = [...root.querySelectorAll(":scope > .mw-more .mw-fold > :not(button)")];
-  const sum = (parts) => parts.reduce((high, part) => high + part.offsetHeight, 0);
-  return sum(rows) - sum(unfolded) + root.offsetHeight - root.clientHeight;
+  return rows.reduce((high, row) => high + row.offsetHeight, 0) + root.offsetHeight - root.clientHeight;
 }
 
 function sayWidth(root) {
@@ -124,7 +122,7 @@ function fitSide(side, height, largest, again, tell) {
   for (const svg of side.querySelectorAll(".mw-beside svg")) svg.style.width = graphs[0].style.width;
   // one layout, whether the drawer is open or not
   const sheet = side.nextElementSibling?.matches(".mw-sheet") && side.nextElementSibling.clientWidth;
-  const whole = root.matches(".mw-shell") && perRow === 1 && !sheet ? root.clientWidth - AROUND - 12 : wide;
+  const whole = perRow === 1 && !sheet ? root.clientWidth - AROUND - 12 : wide;
   if (tell) tell(whole / high);
 }
 

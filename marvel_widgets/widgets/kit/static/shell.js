@@ -43,12 +43,12 @@ function makeBar(model, el) {
     model.save_changes();
   });
   for (const name of ["title", "subtitle", "count", "has_head", "editing"]) model.on(`change:${name}`, show);
-  el.append(title, subtitle, count, beside, legend, edit, present);
+  el.append(title, subtitle, count);
   show();
   return { el, present, legend, beside, edit, speed, why, more };
 }
 
-// -- the shell: a menu for what is seldom pressed, a drawer for what is asked for
+// -- a menu for what is seldom pressed, a drawer for what is asked for
 
 function makeMenu(root, { el, legend, beside, edit, speed, present, more }, fit) {
   const menu = make("div", "mw-menu");
@@ -197,9 +197,8 @@ function dress(model, root, bar) {
     fit();
   };
   bar.beside.addEventListener("click", toggleBeside);
-  const inShell = root.classList.contains("mw-shell");
-  if (inShell) makeMenu(root, bar, fit);
-  const toggleDrawer = inShell ? makeDrawer(root, bar, fit) : () => {};
+  makeMenu(root, bar, fit);
+  const toggleDrawer = makeDrawer(root, bar, fit);
   const shortcuts = {
     f: presenter.toggle,
     l: toggleLegend,
