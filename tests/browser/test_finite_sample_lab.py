@@ -31,10 +31,12 @@ def test_a_prediction_dials_curves_and_a_table(opened):
 
 
 def a_prediction_the_first_wrong_test_and_what_follows(page):
-    driver.wait_for(page, "Will the data run end with the essential graph", ".mw-app")
-    page.get_by_label("no", exact=True).check()
+    driver.focus(page.locator(".mw-seek"))
+    page.keyboard.press("End")
+    driver.wait_for(page, "Is that right in the true graph?", ".mw-app")
+    page.get_by_label("wrong", exact=True).check()
     page.locator(".mw-app").get_by_role("button", name="Check", exact=True).click()
-    driver.wait_for(page, "Right: no.", ".mw-app")
+    driver.wait_for(page, "Right: wrong.", ".mw-app")
     # the truth has appeared below the graph, and the oracle's run stands beside it on demand
     page.locator(".mw-view:not(.mw-other) .mw-truth path").first.wait_for(timeout=driver.QUICK)
     assert page.locator(".mw-other").is_hidden()
@@ -42,13 +44,10 @@ def a_prediction_the_first_wrong_test_and_what_follows(page):
     for view in range(2):
         driver.wait_for_graph(page, nodes=4, view=view)
     driver.press_in_menu(page, "Side by side")
-    driver.focus(page.locator(".mw-seek"))
-    page.keyboard.press("End")
-    driver.wait_for(page, "in the true graph", ".mw-app")
-    page.locator(".mw-app").get_by_role("button", name="First wrong test", exact=True).click()
-    driver.wait_for(page, "Is that right in the true graph?", ".mw-app")
-    page.locator(".mw-app").get_by_role("button", name="Skip", exact=True).click()
     driver.wait_for(page, "FIRST WRONG ANSWER.", ".mw-first-wrong")
+    page.locator(".mw-app").get_by_role("button", name="Step", exact=True).click()
+    driver.wait_for(page, "Which edge of the true graph", ".mw-app")
+    page.locator(".mw-app").get_by_role("button", name="Skip", exact=True).click()
     driver.wait_for_graph(page, nodes=4, view=1)
     driver.focus(page.locator(".mw-seek"))
     page.keyboard.press("End")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from math import comb
 
 from marvel_widgets import Dag, d_separated, essential_graph, is_removable, marvel, record
 from marvel_widgets.core.graphs.equivalence import meek_steps
@@ -161,6 +162,15 @@ def concession(app):
     ]
 
 
+def turned(_app):
+    # 8 variables in place of 4, in-degree 2
+    return [rf"(?<![\w.]){re.escape(f'{float(upper_bound(8, 2)) + comb(8, 2):g}')}(?!\w)"]
+
+
+def look_at_my_graph(app):
+    app.charts.value = "my DAG"
+
+
 def blocker(_app):
     return ["It is open in G", "blocks it in G", "collider B is given; fork X is not given"]
 
@@ -310,7 +320,8 @@ CASES = {
         next_direction,
         reach=to_prediction,
     ),
-    "bound": Case(partial(BoundAnatomy), "share", share),
+    "bound": Case(partial(BoundAnatomy), "share", share, reach=look_at_my_graph),
+    "bound, turned": Case(partial(BoundAnatomy, across="in-degree"), "turn", turned),
     "duel": Case(partial(AdversaryDuel), "concession", concession, reach=to_claim),
     "duel, played": Case(
         partial(AdversaryDuel), "concession", concession, reach=lambda app: app.play("marvel")

@@ -25,7 +25,6 @@ UNTOUCHED = "Change an edge: what follows shows at once."
 LATE = "Counting goes on."
 NO_VARIABLES = "The graph has no variables. Click on the canvas to add one."
 FEWER, AS_MANY, MORE = "fewer than before", "as many as before", "more than before"
-RULES: Final = "The variables stay."  # of the goals
 _NAMED = 6  # of variables or edges in a sentence; more are counted
 
 
@@ -271,20 +270,27 @@ class Goal:
         >>> goal = GOALS["marvel-pays"]
         >>> goal.progress(start, start).reached, goal.progress(start, now).reached
         (False, True)
-        >>> print(goal.progress(start, now).words)
-        MARVEL: 24 after discovery, 30 in all; Collider sets performs fewer. Changed edges: 1.
+        >>> print(goal.progress(start, now).words)  # doctest: +ELLIPSIS
+        Reached. MARVEL: 24 after discovery, 30 in all; Collider sets performs fewer. Changed ...
         """
         if set(start.dag.nodes) != set(now.dag.nodes):
-            text = "The variables are no longer those of the start. Undo, or begin the goal anew."
+            text = "The variables are no longer those of the start: undo, or begin the goal anew."
             return Progress(0, self.wanted(start), 0, text, allowed=False)
         edits = len(edge_changes(start.dag, now.dag))
-        text = f"{self.standing(start, now)} Changed edges: {edits}."
-        return Progress(self.value(now), self.wanted(start), edits, text)
+        value, wanted = self.value(now), self.wanted(start)
+        verdict = "Reached." if value >= wanted else "Not yet."
+        text = f"{verdict} {self.standing(start, now)} Changed edges: {edits}."
+        return Progress(value, wanted, edits, text)
 
 
 def _marvel_pays(_start: Survey, now: Survey) -> str:
     names = [algorithm_name(name) for name in _cheaper_than("marvel", now)]
-    fewer = f"{listed(names)} {_verb(names)} fewer" if names else "no rival performs fewer"
+    least = min(BUDGET if n is None else n for name, n in now.tests.items() if name != "marvel")
+    fewer = (
+        f"{listed(names)} {_verb(names)} fewer"
+        if names
+        else f"no rival performs fewer than {least:,}"
+    )
     return f"{marvel_words(now)}; {fewer}."
 
 
@@ -324,23 +330,21 @@ GOALS: Final[Mapping[str, Goal]] = MappingProxyType(
     {
         "marvel-pays": Goal(
             "Make MARVEL pay",
-            "Change edges until MARVEL performs more CI tests after boundary discovery than one "
-            f"of its four rivals. {RULES}",
+            "Change edges until MARVEL performs more CI tests than a rival.",
             wanted=lambda _start: 1,
             value=lambda now: len(_cheaper_than("marvel", now)),
             standing=_marvel_pays,
         ),
         "pc-wins": Goal(
             "Make PC win",
-            "Change edges until PC performs fewer CI tests after boundary discovery than each of "
-            f"the other four. {RULES}",
+            "Change edges until PC performs fewer CI tests than all the others.",
             wanted=lambda start: len(start.tests) - 1,
             value=lambda now: sum("pc" in _cheaper_than(name, now) for name in now.tests),
             standing=_pc_wins,
         ),
         "one-more-removable": Goal(
             "Make one more variable removable",
-            f"Change edges until one more variable is removable than at the start. {RULES}",
+            "Change edges until one more variable is removable than at the start.",
             wanted=lambda start: len(start.removable) + 1,
             value=lambda now: len(now.removable),
             standing=_removable,

@@ -158,6 +158,7 @@ def verdict_question(adversary: Adversary, verdict: ClaimVerdict) -> Prediction:
         "You are done. What will the adversary do?",
         options,
         answer,
+        verdict_words(adversary, verdict, drawn=True).partition(". ")[2],
     )
 
 

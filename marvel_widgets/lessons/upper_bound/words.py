@@ -85,6 +85,20 @@ def moved_words(old: tuple[int, int], new: tuple[int, int]) -> str:
     )
 
 
+def turn_question(old: tuple[int, int], new: tuple[int, int]) -> Question:
+    """Return a prediction to ask before the number of variables or the in-degree is turned."""
+    before, after = overall_upper_bound(*old), overall_upper_bound(*new)
+    times, moved = Fraction(after) / before, moved_words(old, new).partition(":")[0]
+    options = ("fewer", "up to 3 times", "3 to 10 times", "over 10 times")
+    return Question(
+        f"turn {old} {new}",
+        f"{moved}: how many times as many CI tests does the upper bound allow?",
+        options,
+        options[(times > 1) + (times > 3) + (times > 10)],
+        f"At most {number_words(after)} tests, in place of {number_words(before)}.",
+    )
+
+
 def corollary_words(p: int, max_in_degree: int) -> str:
     """Return the corollary of the upper bound at one size."""
     c = corollary_exponent(p, max_in_degree)

@@ -5,8 +5,9 @@ from typing import Any, Final, get_args
 
 import traitlets
 
+from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.lessons.upper_bound.charts import Across
-from marvel_widgets.lessons.upper_bound.words import share_question
+from marvel_widgets.lessons.upper_bound.words import share_question, turn_question
 from marvel_widgets.theory.bounds import Measured, Sizes, measure, worst_split
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 
@@ -34,6 +35,8 @@ class BoundModel(AsksOnGraph):
 
     measured: Measured | None = None
     before: tuple[int, int] | None = None  # p and in-degree, before they were moved
+    turn: dict[str, Any] | None = None  # numbers that wait for an answer
+    share: Question | None = None
     follows = ("dag",)
 
     def _set_up(
@@ -49,6 +52,11 @@ class BoundModel(AsksOnGraph):
         numbers = (p, max_in_degree, neighbors, max_degree, max_boundary)
         asked = {name: n for name, n in zip(NAMES, numbers, strict=True) if n is not None}
         self._set({**self.of_graph(), "neighbors": None, "across": across, **asked})
+        doubled = 2 * self.max_in_degree
+        fits = doubled <= min(self.p - 1, HIGHEST_IN_DEGREE)
+        if self.predictions.on:
+            self.choose(**({"max_in_degree": doubled} if fits else {"p": 2 * self.p}))
+        self.predictions.observe(self._turned, "score")
 
     def of_graph(self) -> dict[str, int]:
         """Return the graph's own numbers; those of no graph where it has none."""
@@ -70,20 +78,52 @@ class BoundModel(AsksOnGraph):
         except ValueError as error:
             self.measured, text = None, str(error)
         self.error = text
-        question = None
-        if self.measured is not None:
-            question = share_question(self.measured, self.graph.dag.to_text())
-        self.predictions.ask(question)
+        found, name = self.measured, self.graph.dag.to_text()
+        self.share = None if found is None else share_question(found, name)
+
+    def ask_share(self, asks: bool = True) -> None:
+        """Ask how much of the bound the graph uses, or no longer, nor what waits for an answer."""
+        self.turn = None
+        self.predictions.ask(self.share if asks else None)
+
+    @property
+    def spent(self) -> Measured | None:
+        """What the graph costs, where it may be seen."""
+        asks = self.predictions
+        waits = asks.on and self.share is not None and self.share.key not in asks.given
+        return self.measured if asks.answers and not waits else None
 
     def _follow(self) -> None:
         self._measure()
+        self.ask_share()
         self.before = None
         self.changed += 1
 
     def choose(self, **numbers: Any) -> None:
-        """Set some of the numbers; the others follow where they must."""
-        self.before = self.p, self.max_in_degree
-        self._set({name: getattr(self, name) for name in (*NAMES, "across")} | numbers)
+        """Set some of the numbers, where it is asked only after the answer; others go along."""
+        if self.turn is not None:  # the chart over what is turned would answer it
+            numbers.pop("across", None)
+        was = {name: getattr(self, name) for name in (*NAMES, "across")}
+        self.before = p, d = self.p, self.max_in_degree
+        with self.hold_trait_notifications():
+            self._set(was | numbers)
+            new = self.p, self.max_in_degree
+            if new == (p, d):
+                return
+            self.turn = numbers if self.predictions.on and (p == new[0] or d == new[1]) else None
+            if self.turn is not None:
+                self._set(was | {"across": "in-degree" if d == new[1] else "p"})
+            self.predictions.ask(turn_question((p, d), new) if self.turn is not None else None)
+        self._turned()
+
+    def _turned(self, _change: object = None) -> None:
+        """Turn what was asked about, once it is answered, with the chart over it."""
+        question, turn = self.predictions.question, self.turn
+        if turn is not None and question is not None and question.key in self.predictions.given:
+            self.turn, self.before = None, (self.p, self.max_in_degree)
+            numbers = {name: getattr(self, name) for name in NAMES}
+            across = "p" if self.across == "in-degree" else "in-degree"
+            self._set(numbers | {"across": across} | turn)
 
     def take_graph(self) -> None:
         """Set all numbers to those of the graph."""

@@ -30,7 +30,6 @@ from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.chart import Chart, LineChart
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.text import escaped, folded
-from marvel_widgets.theory.bounds import Measured
 from marvel_widgets.widgets.bound_anatomy import BOUND_ANATOMY
 from marvel_widgets.widgets.bound_anatomy.model import (
     HIGHEST_IN_DEGREE,
@@ -95,10 +94,10 @@ class BoundAnatomy(App):
     across : {"p", "in-degree"}
         What the chart of the bounds runs over.
     **settings
-        As all apps take them, see `AppSettings`: `predict` asks for the graph's share of
-        the bound; without `answers` the cost of the graph does not show. Parts: "graph",
-        "numbers", "predict", "charts" (the tabs), "bounds", "split", "spending", "table", "said",
-        "about".
+        As all apps take them, see `AppSettings`: `predict` asks what a turned number
+        does to the upper bound, and for the graph's share of it; without `answers` the cost of
+        the graph does not show. Parts: "graph", "numbers", "predict", "charts" (the tabs),
+        "bounds", "split", "spending", "table", "said", "about".
 
     Raises
     ------
@@ -143,7 +142,7 @@ class BoundAnatomy(App):
         self.add_class("mw-anatomy")
         model.observe(lambda _: self._show(), "changed")
         self.predictions.observe(lambda _: self._reveal(), "revealed")
-        self.charts.observe(lambda _: self._turn(), "value")
+        self.charts.observe(lambda _: self._look(), "value")
         self._show()
 
     def _make_parts(self, model: BoundModel) -> dict[str, w.Widget]:
@@ -151,7 +150,7 @@ class BoundAnatomy(App):
         self._scale = BIG if big else 1.0
         self.numbers = NumbersBox(model)
         self.bounds, self.split, self.spending, self.table = (w.HTML() for _ in range(4))
-        self.said, self.about = Band(), w.HTML()
+        self.said, self.about = Band(self.predictions), w.HTML()
         offered = [words for name, words in TABS.items() if name not in self.settings["hide"]]
         self.charts = Switch("Chart", offered)
         return {
@@ -167,6 +166,11 @@ class BoundAnatomy(App):
             "about": self.about,
         }
 
+    def _look(self) -> None:
+        """Turn to another tab; what the graph costs is asked before it shows."""
+        self.model.ask_share(self.charts.value == TABS["spending"])
+        self._turn()
+
     def _turn(self) -> None:
         """Show the part whose tab is chosen, and no other."""
         for name, words in TABS.items():
@@ -177,7 +181,7 @@ class BoundAnatomy(App):
 
     def _say(self) -> None:
         """Say what the chart of the present tab shows."""
-        model, found = self.model, _revealed(self.model)
+        model, found = self.model, self.model.spent
         here = model.p, model.max_in_degree
         words: tuple[str, ...] = headline_words(*here)
         if self.charts.value == TABS["split"]:
@@ -194,14 +198,15 @@ class BoundAnatomy(App):
 
     def _reveal(self) -> None:
         """Show what was asked about."""
-        if _revealed(self.model) is not None and TABS["spending"] in self.charts.options:
-            self.charts.value = TABS["spending"]
+        asks, there = self.predictions, TABS["spending"]
+        if asks.revealed and asks.question == self.model.share and there in self.charts.options:
+            self.charts.value = there
         self._show()
 
     def _show(self) -> None:
         model = self.model
         p, d, n = model.p, model.max_in_degree, model.neighbors
-        found = _revealed(model)
+        found = model.spent
         self.bounds.value = self._drawn(bounds_chart(p, d, model.across, found))
         self.about.value = _sentences([*bound_sentences(p, d), corollary_words(p, d)])
         counted = folded("How this is counted", _sentences([split_words(p, d, n)]))
@@ -222,7 +227,7 @@ class BoundAnatomy(App):
         """Return everything that is shown as text, charts by their numbers."""
         model = self.model
         p, d, n = model.p, model.max_in_degree, model.neighbors
-        found = _revealed(model)
+        found = model.spent
         lines = [*bound_sentences(p, d), corollary_words(p, d), split_words(p, d, n)]
         lines += [_withheld(model)] if found is None else spending_sentences(found)
         lines.append(" ".join(table_one_words(model.sizes)))
@@ -234,12 +239,8 @@ class BoundAnatomy(App):
     def svg(self) -> str:
         """Return the chart of the bounds."""
         model = self.model
-        found = _revealed(model)
+        found = model.spent
         return chart_svg(bounds_chart(model.p, model.max_in_degree, model.across, found))
-
-
-def _revealed(model: BoundModel) -> Measured | None:
-    return model.measured if model.predictions.revealed else None
 
 
 def _snug(chart: Chart) -> Chart:

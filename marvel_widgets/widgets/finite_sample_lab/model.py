@@ -63,7 +63,7 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         self.jobs = {name: CooperativeJob() for name in ("errors", "order", "scenario", "table")}
         super().__init__(graph, predictions, **state)
         self.observe(lambda _: self._ask(), "position")
-        predictions.observe(lambda _: self._wait(), "score")
+        predictions.observe(self._wait, "score")
 
     def _set_up(
         self,
@@ -172,7 +172,7 @@ class FiniteSampleModel(AsksOnGraph, Moving):
             self.predictions.ask([*self._open(self.position), here[-1]][0] if here else None)
         self._wait()
 
-    def _wait(self) -> None:
+    def _wait(self, _change: object = None) -> None:
         """Let the run go on to the next question, and not beyond."""
         waiting = filter(self._open, self.asked if self.predictions.on else ())
         self.waits = min(waiting, default=None)

@@ -81,9 +81,9 @@ class FiniteSampleLab(App):
         what is held for the truth about its columns.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks whether single answers are
-        right, and which edge is lost by a wrong one; without `answers` the data run is shown alone. Parts:
-        "graph", "dials", "views", "predict", "replay", "said", "jumps", "tally", "transport",
-        "outcome", "errors", "order", "scenario", "table".
+        right, and which edge is lost by a wrong one; without `answers` the data run is shown
+        alone. Parts: "graph", "dials", "views", "predict", "replay", "said", "jumps", "tally",
+        "transport", "outcome", "errors", "order", "scenario", "table".
 
     Raises
     ------
@@ -135,7 +135,11 @@ class FiniteSampleLab(App):
         for name in ("mw-finite", "mw-open"):  # its dials are in the drawer
             self.add_class(name)
         self.switch.observe(lambda change: model.set_trait("view", change.new), "value")
-        follow(self._show, (model, ["loaded", "position", "view"]), (self.predictions, ["revealed", "score"]))
+        follow(
+            self._show,
+            (model, ["loaded", "position", "view"]),
+            (self.predictions, ["revealed", "score"]),
+        )
 
     def _make_parts(self, model: FiniteSampleModel) -> dict[str, w.Widget]:
         big = self.settings["big"]

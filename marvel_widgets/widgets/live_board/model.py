@@ -156,6 +156,8 @@ class LiveBoardModel(AsksOnGraph, Refusing):
         question = None
         if before is not None and found is not None:
             question = change_question(before, found)
+        if question is not None and (progress := self.progress) is not None:
+            question = replace(question, because=f"{question.because} {progress.words}")
         self.asks = "edit"
         self.predictions.ask(question)  # first: what is asked must not be sent and then taken back
         if self.lens == "run":

@@ -25,7 +25,7 @@ HELP = (
     "Drag from rim to rim: a new edge. Keys: arrows walk, Enter connects or turns, Delete, Ctrl+Z."
 )
 HINTS = {
-    "draw": "Drag from rim to rim: a new edge.",
+    "draw": "Drag from rim to rim, or click an edge.",
     "separate": "Click on two variables; Shift-click or long press: given.",
     "boundary": "Click on another variable: its boundary.",
     "leave": "Or click on another variable.",
@@ -130,9 +130,8 @@ def goal_words(model: LiveBoardModel, *, answers: bool) -> list[str]:
     goal = GOALS[model.goal]
     lines = [f"{goal.title}: {goal.words}"]
     if answers:
-        verdict = "Reached. " if progress.reached else "Not yet. "
-        done = f" Goals reached so far: {len(model.reached)} of {len(GOALS)}."
-        lines.append(f"{verdict}{progress.words}{done}")
+        done = f"Goals reached so far: {len(model.reached)} of {len(GOALS)}."
+        lines.append(f"{progress.words} {done}")
     return lines
 
 

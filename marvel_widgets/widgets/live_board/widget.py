@@ -22,6 +22,7 @@ from marvel_widgets.lessons.living_graph.view import (
     table_html,
 )
 from marvel_widgets.lessons.living_graph.words import (
+    GOALS,
     NO_VARIABLES,
     count_lines,
     essential_words,
@@ -88,6 +89,8 @@ class LiveBoard(App):
     algorithm : str
         Whose run the lens "run" steps through. ``"pc"`` starts from the complete graph, as it
         was published, and has a bar of its own for that.
+    goal : str
+        What is to be brought about: "marvel-pays", "pc-wins", "one-more-removable"; or nothing.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks after each edit whether MARVEL
         needs more tests now, and what each lens is about before it shows; without `answers` only
@@ -132,13 +135,16 @@ Changed edges: 1. Goals reached so far: 1 of 3.
         x: str = "",
         lens: str = "draw",
         algorithm: str = "marvel",
+        goal: str = "",
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
         if not self.settings["answers"]:
             self.settings["hide"] = (*self.settings["hide"], *WITH_LENSES)
         graph = graph_model_of(source)
-        model = LiveBoardModel(graph, self.predictions, chosen=x, lens=lens, algorithm=algorithm)
+        begun = {"goal": goal, "start": graph.dag.to_text() if goal else ""}
+        begun |= {"chosen": x, "lens": lens, "algorithm": algorithm}
+        model = LiveBoardModel(graph, self.predictions, **begun)
         super().__init__(
             self._make_parts(self.restored(model)),
             model=model,
@@ -261,7 +267,11 @@ Changed edges: 1. Goals reached so far: 1 of 3.
         if lens == "run":
             return [{**NO_MARKS, "film": True}, "", "", "", "", ""]
         sight = self._views.sight(lens, stage, model)
-        said = self.said.html(sight.said, sight.drawing)
+        told, progress = sight.said, model.progress
+        if lens == "draw" and progress is not None:
+            what = told.what if progress.edits else GOALS[model.goal].words
+            told = Said(what, progress.words, "yes" if progress.reached else "")
+        said = self.said.html(told, sight.drawing)
         if lens == "draw":
             return [draw_marks(found, stage, before), said, facts_html(found), hint, "", ""]
         add = sight.repairs[0].words if sight.repairs else ""
@@ -271,9 +281,9 @@ Changed edges: 1. Goals reached so far: 1 of 3.
     def _hint(self, lens: str) -> str:
         """Return what a click does; of the lens in which edges are drawn, what they are for."""
         model = self.model
-        if lens != "draw" or (model.before is None and not model.goal):
+        if lens != "draw" or model.before is None or model.goal:
             return HINTS[lens]
-        return goal_words(model, answers=False)[0] if model.goal else GOALS_WAIT
+        return GOALS_WAIT
 
     def _ship(self) -> None:
         """Ship what the lenses show, unless the page has it, or a question may come first."""

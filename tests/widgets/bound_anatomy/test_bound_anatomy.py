@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from math import comb
 from xml.etree import ElementTree
 
 import pytest
@@ -153,6 +154,37 @@ def test_prediction_comes_before_the_cost():
     app.predictions.answer("under a quarter")
     assert app.predictions.score.right == 1
     assert "MARVEL makes 7 distinct" in app.text()
+
+
+@pytest.mark.parametrize(
+    ("turn", "least", "most", "answer"),
+    [
+        ({"max_in_degree": 8}, 10, 99, "over 10 times"),
+        ({"max_in_degree": 5}, 1, 3, "up to 3 times"),
+        ({"max_in_degree": 3}, 0, 1, "fewer"),
+        ({"p": 40}, 3, 10, "3 to 10 times"),
+    ],
+)
+def test_a_number_turns_once_it_is_said_what_follows(turn, least, most, answer):
+    def allowed(p=10, max_in_degree=4):
+        d = max_in_degree
+        return p * comb(d, 2) + p * d * (1 + 0.45 * d) * 2 ** (d - 1) + comb(p, 2)
+
+    assert least < allowed(**turn) / allowed() < most
+    app = BoundAnatomy(TEXT, p=10, max_in_degree=4, predict=True)
+    assert "In-degree 4 to 8: how many times as many CI tests" in app.said.value
+    for name, number in turn.items():
+        app.numbers.sliders[name].value = number
+        assert app.numbers.sliders[name].value == getattr(app.model, name) != number
+    across = "p" if "p" in turn else "in-degree"
+    app.model.choose(across=across)
+    assert app.model.across != across  # its curve would answer
+    app.predictions.answer(answer)
+    assert app.predictions.message.startswith("Right")
+    assert {name: getattr(app.model, name) for name in turn} == turn
+    assert app.model.across == across
+    app.numbers.take.click()
+    assert "Right" not in app.said.value
 
 
 def test_without_answers_the_cost_is_withheld():

@@ -264,18 +264,27 @@ def test_a_goal_on_other_variables_says_so():
 
 @pytest.mark.parametrize(("edge", "answer"), [(("T", "Z"), MORE), (("X", "Z"), FEWER)])
 def test_a_prediction_comes_before_what_changed(edge, answer):
-    board = LiveBoard(TRAP, predict=True)
+    known = {x: Dag(TRAP).markov_boundary(x) for x in "XYTZ"}
+    runs = [
+        record(name, Dag(TRAP), known) for name in ("pc", "grow_shrink", "collider_set", "mmpc")
+    ]
+    rivals = [run.result.counts.after_boundaries for run in runs]
+    board = LiveBoard(TRAP, goal="marvel-pays", predict=True)
     assert ("MARVEL", "8", "") in bars(board)
+    assert "Change edges until MARVEL performs more" in board.said.value
+    assert f"no rival performs fewer than {min(rivals)}" in board.said.value
     graph = board.model.graph
     (graph.add_edge if answer == MORE else graph.remove_edge)(*edge)
     assert board.bars.html == board.table.value == ""
     assert board.canvas.marks == NO_MARKS
     assert "Removable" not in everything_shown(board)
-    assert not re.search(r"\d tests", everything_shown(board))
+    assert not re.search(r"\d tests|Reached|Not yet", everything_shown(board))
     question = board.predictions.question
     assert question.options == (FEWER, AS_MANY, MORE)
     board.predictions.answer(answer)
     assert board.predictions.message.startswith("Right")
+    verdict = "Reached. MARVEL: 24 after" if answer == MORE else "Not yet. MARVEL: 4 after"
+    assert verdict in board.said.value
     assert bars(board)[0][0] == "MARVEL"
     assert marks(board)
 
