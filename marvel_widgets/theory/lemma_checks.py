@@ -334,11 +334,6 @@ class LemmaCheck:
         return self.graph_side == self.test_side and all(case.agree for case in self.cases)
 
     @property
-    def within_bound(self) -> bool:
-        """Whether no more distinct tests were spent than the paper's bound."""
-        return self.distinct <= self.bound
-
-    @property
     def roles(self) -> dict[str, Label]:
         """The variable assigned to each role."""
         rest = () if self.shown is None else self.shown.roles

@@ -223,11 +223,11 @@ def by_keyboard_alone(page):
     wait_until_said(page, "No longer removable: X and Y.")
     driver.focus(page.get_by_role("button", name="Make PC win"))
     page.keyboard.press("Enter")
-    page.locator(".mw-live-open").wait_for(timeout=driver.QUICK)
+    driver.wait_for(page, "Not yet. PC performs", ".mw-app")
     edge = page.locator(".mw-edge:has(title:text-is('Y → Z'))")
     driver.focus(edge)
     page.keyboard.press("Enter")  # turns it
-    page.locator(".mw-live-reached", has_text="PC performs 17 tests").wait_for(timeout=driver.QUICK)
+    driver.wait_for(page, "Reached. PC performs 17 tests", ".mw-app")
 
 
 def a_burst_of_edits_ends_with_the_newest_graph(page):

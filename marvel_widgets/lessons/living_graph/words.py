@@ -234,31 +234,25 @@ class Progress:
         """Whether the goal is reached."""
         return self.allowed and self.value >= self.wanted
 
-    @property
-    def share(self) -> float:
-        """The way done, from 0 to 1."""
-        return min(1.0, max(0, self.value) / self.wanted) if self.allowed else 0.0
-
 
 @dataclass(frozen=True, slots=True)
 class Goal:
     """Something to bring about by editing edges: so much of a value as is wanted from a start.
 
-    `standing` says how a graph is beside the start; `never`, why a start has no way to the goal.
+    `standing` says how a graph is.
     """
 
     title: str
     words: str
     wanted: Callable[[Survey], int]
     value: Callable[[Survey], int]
-    standing: Callable[[Survey, Survey], str]
-    never: Callable[[Survey], str] = lambda _start: ""
+    standing: Callable[[Survey], str]
 
     def why_not(self, start: Survey) -> str:
         """Return why the goal can't begin here, in one sentence; empty where it can."""
         if self.value(start) >= self.wanted(start):
-            return f"That is so on this graph already. {self.standing(start, start)}"
-        return self.never(start)
+            return f"That is so on this graph already. {self.standing(start)}"
+        return ""
 
     def progress(self, start: Survey, now: Survey) -> Progress:
         """Return how near a graph is, when the goal began at another.
@@ -279,11 +273,11 @@ class Goal:
         edits = len(edge_changes(start.dag, now.dag))
         value, wanted = self.value(now), self.wanted(start)
         verdict = "Reached." if value >= wanted else "Not yet."
-        text = f"{verdict} {self.standing(start, now)} Changed edges: {edits}."
+        text = f"{verdict} {self.standing(now)} Changed edges: {edits}."
         return Progress(value, wanted, edits, text)
 
 
-def _marvel_pays(_start: Survey, now: Survey) -> str:
+def _marvel_pays(now: Survey) -> str:
     names = [algorithm_name(name) for name in _cheaper_than("marvel", now)]
     least = min(BUDGET if n is None else n for name, n in now.tests.items() if name != "marvel")
     fewer = (
@@ -294,25 +288,13 @@ def _marvel_pays(_start: Survey, now: Survey) -> str:
     return f"{marvel_words(now)}; {fewer}."
 
 
-def _pc_wins(_start: Survey, now: Survey) -> str:
+def _pc_wins(now: Survey) -> str:
     ahead = [name for name in now.tests if name != "pc" and "pc" not in _cheaper_than(name, now)]
     names = [algorithm_name(name) for name in ahead]
     rest = f"{listed(names)} {_verb(names)} as few or fewer"
     if not ahead:
         rest = "each of the others performs more"
     return f"PC performs {counted_tests(now.tests['pc'])}; {rest}."
-
-
-def _removable(start: Survey, now: Survey) -> str:
-    n, of = len(now.removable), counted(len(now.dag), "variable")
-    are = "is" if n == 1 else "are"
-    return f"{n} of {of} {are} removable; at the start {len(start.removable)}."
-
-
-def _all_removable(start: Survey) -> str:
-    if len(start.removable) < len(start.dag):
-        return ""
-    return "All variables are removable here already: there is no further one."
 
 
 def _cheaper_than(name: str, found: Survey) -> list[str]:
@@ -341,14 +323,6 @@ GOALS: Final[Mapping[str, Goal]] = MappingProxyType(
             wanted=lambda start: len(start.tests) - 1,
             value=lambda now: sum("pc" in _cheaper_than(name, now) for name in now.tests),
             standing=_pc_wins,
-        ),
-        "one-more-removable": Goal(
-            "Make one more variable removable",
-            "Change edges until one more variable is removable than at the start.",
-            wanted=lambda start: len(start.removable) + 1,
-            value=lambda now: len(now.removable),
-            standing=_removable,
-            never=_all_removable,
         ),
     }
 )

@@ -1,6 +1,6 @@
-"""Subsets, cycles and orders of names, by trying all."""
+"""Subsets and orders of names, by trying all."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from marvel_widgets.core.graphs.dag import Dag
@@ -12,16 +12,6 @@ def subsets(names: Iterable[Label]) -> Iterator[tuple[Label, ...]]:
     ordered = sorted(names, key=str)
     for size in range(len(ordered) + 1):
         yield from combinations(ordered, size)
-
-
-def has_cycle(edges: Collection[tuple[Label, Label]]) -> bool:
-    """Return whether taking away sinks, one after the other, gets stuck."""
-    left = {*edges}
-    while kept := {(a, b) for a, b in left if any(tail == b for tail, _ in left)}:
-        if kept == left:
-            return True
-        left = kept
-    return False
 
 
 def in_order(dag: Dag, names: Iterable[Label]) -> tuple[Label, ...]:

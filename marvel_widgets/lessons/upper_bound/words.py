@@ -71,16 +71,10 @@ def moved_words(old: tuple[int, int], new: tuple[int, int]) -> str:
     (p, d), (q, e) = old, new
     moved = [f"{p} to {q} variables"] if p != q else []
     moved += [f"in-degree {d} to {e}"] if d != e else []
-    numbers = (
-        overall_upper_bound(p, d),
-        overall_upper_bound(q, e),
-        lower_bound(p, d),
-        lower_bound(q, e),
-    )
-    upper, above, lower, least = map(number_words, numbers)
-    start = ", ".join(moved)
+    both = (bound(*at) for bound in (overall_upper_bound, lower_bound) for at in (old, new))
+    upper, above, lower, least = map(number_words, both)
     return (
-        f"{capitalized(start)}: the upper bound goes from {upper} to {above} tests, the "
+        f"{capitalized(', '.join(moved))}: the upper bound goes from {upper} to {above} tests, the "
         f"lower from {lower} to {least}."
     )
 

@@ -56,7 +56,7 @@ class BoundModel(AsksOnGraph):
         fits = doubled <= min(self.p - 1, HIGHEST_IN_DEGREE)
         if self.predictions.on:
             self.choose(**({"max_in_degree": doubled} if fits else {"p": 2 * self.p}))
-        self.predictions.observe(self._turned, "score")
+        self.predictions.observe(self._turned, "revealed")
 
     def of_graph(self) -> dict[str, int]:
         """Return the graph's own numbers; those of no graph where it has none."""
@@ -118,12 +118,11 @@ class BoundModel(AsksOnGraph):
 
     def _turned(self, _change: object = None) -> None:
         """Turn what was asked about, once it is answered, with the chart over it."""
-        question, turn = self.predictions.question, self.turn
-        if turn is not None and question is not None and question.key in self.predictions.given:
+        turn = self.turn
+        if turn is not None and self.predictions.revealed:
             self.turn, self.before = None, (self.p, self.max_in_degree)
-            numbers = {name: getattr(self, name) for name in NAMES}
             across = "p" if self.across == "in-degree" else "in-degree"
-            self._set(numbers | {"across": across} | turn)
+            self._set({name: getattr(self, name) for name in NAMES} | {"across": across} | turn)
 
     def take_graph(self) -> None:
         """Set all numbers to those of the graph."""

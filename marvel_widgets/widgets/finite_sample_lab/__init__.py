@@ -1,15 +1,7 @@
 """FiniteSampleLab: the same run with an oracle and with data."""
 
-from typing import Any
-
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
-
-
-def _asks_of_the_end(app: Any) -> bool:
-    question = app.predictions.question
-    return question is not None and question.key.endswith(":lost")
-
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
 
 FINITE_SAMPLE_LAB = AppSpec(
     name="FiniteSampleLab",
@@ -48,13 +40,11 @@ FINITE_SAMPLE_LAB = AppSpec(
             name="lost",
             question="Which edge of the true graph will the data run not find?",
             topics={"truth", "counts", "run"},
-            is_open=lambda app: unanswered(app) and _asks_of_the_end(app),
         ),
         Secret(
             name="answer",
             question="Is this answer of the data right in the true graph?",
             topics={"truth", "separation"},
-            is_open=lambda app: unanswered(app) and not _asks_of_the_end(app),
         ),
     ),
     scene=Scene(

@@ -63,7 +63,6 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         self.jobs = {name: CooperativeJob() for name in ("errors", "order", "scenario", "table")}
         super().__init__(graph, predictions, **state)
         self.observe(lambda _: self._ask(), "position")
-        predictions.observe(self._wait, "score")
 
     def _set_up(
         self,
@@ -163,32 +162,26 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         return asked
 
     def _open(self, at: int) -> list[Question]:
-        return [each for each in self.asked[at] if each.key not in self.predictions.given]
+        here = self.asked.get(at, []) if self.predictions.on else []
+        return [each for each in here if each.key not in self.predictions.given]
 
     def _ask(self) -> None:
         """Ask what is open here; what was answered here last, where nothing is."""
-        here = self.asked.get(self.position)
-        if self.predictions.on:
-            self.predictions.ask([*self._open(self.position), here[-1]][0] if here else None)
-        self._wait()
-
-    def _wait(self, _change: object = None) -> None:
-        """Let the run go on to the next question, and not beyond."""
-        waiting = filter(self._open, self.asked if self.predictions.on else ())
-        self.waits = min(waiting, default=None)
+        here = [*self._open(self.position), *self.asked.get(self.position, [])[-1:], None]
+        self.predictions.ask(here[0] if self.predictions.on else None)
 
     def seek(self, position: int) -> None:
-        """Go to a position; on from here only when all that is asked here is answered."""
-        if position > self.position == self.waits:
+        """Go to a position; on from here, to the next question that is open."""
+        stops = [at for at in self.asked if at >= self.position and self._open(at)]
+        target = min([position, *stops])
+        if target == self.position:
             self._ask()
-        else:
-            super().seek(position)
+        super().seek(target)
 
     @property
     def halted(self) -> bool:
         """Whether there is no step from here: at the end, or before an answer."""
-        asks, question = self.predictions, self.predictions.question
-        return self.at_end or (asks.on and question is not None and question.key not in asks.given)
+        return self.at_end or self.predictions.question in self._open(self.position)
 
     @property
     def revealed(self) -> bool:

@@ -17,7 +17,7 @@ LIVE_BOARD = AppSpec(
     place=0,
     does=(
         "edits a DAG and looks at it through five lenses, drawing, separation, boundary, "
-        "removal and the run of MARVEL, while the tests of five algorithms follow; three goals"
+        "removal and the run of MARVEL, while the tests of five algorithms follow; two goals"
     ),
     below="`lessons.living_graph.survey`, `changes`, `GOALS`, `lenses`",
     steps=(

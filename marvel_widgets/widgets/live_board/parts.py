@@ -31,7 +31,6 @@ HINTS = {
     "leave": "Or click on another variable.",
     "run": "",
 }
-GOALS_WAIT = "Three goals are under Why."
 
 
 class GraphBox(GraphTools):
@@ -136,7 +135,7 @@ def goal_words(model: LiveBoardModel, *, answers: bool) -> list[str]:
 
 
 class GoalBox(w.VBox):
-    """A button for each goal, and how near the chosen one is."""
+    """A button for each goal, and the ways out of the chosen one."""
 
     def __init__(self, model: LiveBoardModel) -> None:
         self.model = model
@@ -146,15 +145,14 @@ class GoalBox(w.VBox):
         }
         self.back = button("Back to its start", "The graph at which the goal began", model.go_back)
         self.leave = button("Leave the goal", "Edit without a goal", model.give_up)
-        self.said = w.HTML()
         title = w.HTML('<div class="mw-live-title">Goals</div>')
         row = w.Row([title, *self.buttons.values()])
         row.add_class("mw-live-choices")
         self._ways = w.Row([self.back, self.leave])
-        super().__init__([row, self.said, self._ways, ErrorLine(model, "goal")])
+        super().__init__([row, self._ways, ErrorLine(model, "goal")])
 
     def show(self, *, answers: bool) -> None:
-        """Show the goal; how near it is only where answers may be seen."""
+        """Show the goals; which were reached only where answers may be seen."""
         model = self.model
         w.show_if(self, model.before is not None or model.goal or model.reached)
         for name, control in self.buttons.items():
@@ -162,17 +160,4 @@ class GoalBox(w.VBox):
             done = "" if best is None else f" ✓ {best}"
             control.description = f"{GOALS[name].title}{done}"
             control.button_style = "primary" if name == model.goal else ""
-        progress = model.progress
-        w.show_if(self._ways, progress is not None)
-        lines = goal_words(model, answers=answers)
-        if progress is None or not lines:
-            self.said.value = ""
-            return
-        kind = "mw-live-reached" if answers and progress.reached else "mw-live-open"
-        share = f"{100 * progress.share:.0f}%" if answers else "0%"
-        self.said.value = (
-            f'<div class="{kind}" role="status" aria-live="polite">'
-            f"{''.join(f'<div>{escaped(line)}</div>' for line in lines)}"
-            f'<div class="mw-live-share" aria-hidden="true"><span style="width:{share}">'
-            "</span></div></div>"
-        )
+        w.show_if(self._ways, model.progress is not None)

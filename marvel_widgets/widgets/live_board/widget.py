@@ -53,7 +53,6 @@ from marvel_widgets.widgets.kit.transport import Transport
 from marvel_widgets.widgets.live_board import LIVE_BOARD
 from marvel_widgets.widgets.live_board.model import LENS_NAMES, LiveBoardModel
 from marvel_widgets.widgets.live_board.parts import (
-    GOALS_WAIT,
     HELP,
     HINTS,
     Acts,
@@ -90,7 +89,7 @@ class LiveBoard(App):
         Whose run the lens "run" steps through. ``"pc"`` starts from the complete graph, as it
         was published, and has a bar of its own for that.
     goal : str
-        What is to be brought about: "marvel-pays", "pc-wins", "one-more-removable"; or nothing.
+        What is to be brought about: "marvel-pays" or "pc-wins"; or nothing.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks after each edit whether MARVEL
         needs more tests now, and what each lens is about before it shows; without `answers` only
@@ -122,7 +121,7 @@ class LiveBoard(App):
 MARVEL: 8 to 24 after discovery, 30 in all. The printed rule is right again.
     >>> print(board.text().splitlines()[-1])
     Reached. MARVEL: 24 after discovery, 30 in all; Collider sets performs fewer. \
-Changed edges: 1. Goals reached so far: 1 of 3.
+Changed edges: 1. Goals reached so far: 1 of 2.
     """
 
     spec = LIVE_BOARD
@@ -261,9 +260,10 @@ Changed edges: 1. Goals reached so far: 1 of 3.
         model, lens = self.model, LENS_NAMES[number]
         found, before = model.shown, model.shown_before
         stage = self._views.stage(found, model.graph.positions)
-        hint = f'<div class="mw-click">{escaped(self._hint(lens))}</div>'
+        hint = f'<div class="mw-click">{HINTS[lens]}</div>'
         if found is None or stage is None or self._withheld(LENS_TOPICS[lens]):
-            return [NO_MARKS, self.said.html(Said(self._instead)), "", hint, "", ""]
+            lines = [GOALS[model.goal].words] if model.goal else []
+            return [NO_MARKS, self.said.html(Said(*lines, self._instead)), "", hint, "", ""]
         if lens == "run":
             return [{**NO_MARKS, "film": True}, "", "", "", "", ""]
         sight = self._views.sight(lens, stage, model)
@@ -277,13 +277,6 @@ Changed edges: 1. Goals reached so far: 1 of 3.
         add = sight.repairs[0].words if sight.repairs else ""
         clear = "Give nothing" if lens == "separate" and model.given else ""
         return [sight_marks(sight), said, lines_html(sight), hint, add, clear]
-
-    def _hint(self, lens: str) -> str:
-        """Return what a click does; of the lens in which edges are drawn, what they are for."""
-        model = self.model
-        if lens != "draw" or model.before is None or model.goal:
-            return HINTS[lens]
-        return GOALS_WAIT
 
     def _ship(self) -> None:
         """Ship what the lenses show, unless the page has it, or a question may come first."""

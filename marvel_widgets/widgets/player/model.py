@@ -205,12 +205,6 @@ class PlayerModel(ObservesGraph, Moving):
         elif change.old == self.error:
             self._refuse("", "graph")
 
-    def _load(self, changed: Callable[[], bool]) -> bool:
-        """Change the graph and run on it, on the same graph again, too."""
-        if not self._unheard(changed):
-            return self._refuse(self.graph.error, "graph")
-        return self._follow()
-
     def load_dag(self, dag: Dag) -> bool:
         """Run on another graph; return whether it worked."""
         worked = self._run_on(dag)
@@ -220,16 +214,9 @@ class PlayerModel(ObservesGraph, Moving):
 
     def load_text(self, text: str) -> bool:
         """Run on the graph of a text: ours, DAGitty, DOT, BIF, GraphML or GML."""
-        return self._load(lambda: self.graph.load_text(text))
-
-    def load_named(self, kind: str, name: str) -> bool:
-        """Run on a graph of the ``"gallery"`` or a real ``"network"``."""
-        load = {"gallery": self.graph.load_gallery, "network": self.graph.load_network}[kind]
-        return self._load(lambda: load(name))
-
-    def load_random(self, p: int, max_in_degree: int, seed: int) -> bool:
-        """Run on a random graph of fixed maximum in-degree, the same for the same seed."""
-        return self._load(lambda: self.graph.load_random(p, max_in_degree, seed))
+        if not self._unheard(lambda: self.graph.load_text(text)):
+            return self._refuse(self.graph.error, "graph")
+        return self._follow()
 
     def load_token(self, token: str) -> bool:
         """Go where a state token points."""

@@ -146,16 +146,6 @@ def test_a_graph_without_variables_is_reported_and_the_bounds_stay():
     assert "made" in app.spending.value
 
 
-def test_prediction_comes_before_the_cost():
-    app = BoundAnatomy(TEXT, predict=True)
-    app.charts.value = "my DAG"
-    assert "MARVEL makes 7" not in app.text() + app.spending.value + app.said.value
-    assert "your DAG" not in app.svg()
-    app.predictions.answer("under a quarter")
-    assert app.predictions.score.right == 1
-    assert "MARVEL makes 7 distinct" in app.text()
-
-
 @pytest.mark.parametrize(
     ("turn", "least", "most", "answer"),
     [

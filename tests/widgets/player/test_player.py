@@ -284,7 +284,7 @@ def test_exactly_the_lines_without_events_are_disabled(names, options):
     player = MarvelPlayer(SMALL, **options)
     all_reached = set()
     for name in names:
-        assert player.model.load_named("gallery", name)
+        assert player.model.load_dag(gallery[name])
         reached = frozenset(step.event.line for step in player.trace.steps)
         all_reached.add(reached)
         for number, line in player.code.lines.items():
@@ -668,7 +668,7 @@ def test_loading_graphs_one_after_the_other_leaves_no_widgets():
     for i in range(4):
         assert player.model.load_text("A -> B <- C; B -> D")
         player.end()
-        assert player.model.load_named("network", "asia")
+        assert player.model.load_dag(networks.load("asia"))
         player.seek(i)
         counts.add(len(live()))
     assert len(counts) == 1

@@ -142,7 +142,7 @@ def test_any_format_is_read(model):
 
 @pytest.mark.parametrize("name", gallery)
 def test_the_whole_gallery_can_be_loaded(model, name):
-    assert model.load_named("gallery", name)
+    assert model.load_dag(gallery[name])
     assert model.dag == gallery[name]
     # one effect of twelve causes is there to cost MARVEL more than anybody steps through
     assert ("needs more than 20,000 CI tests" in model.notice) == (name == "collider-star-12")
@@ -151,22 +151,6 @@ def test_the_whole_gallery_can_be_loaded(model, name):
     model.end()
     learned = model.frame.state.learned_graph(model.film.trace.names)
     assert learned == essential_graph(gallery[name])
-
-
-def test_real_networks_can_be_loaded(model):
-    for name in ("asia", "sachs", "insurance"):
-        assert model.load_named("network", name)
-        assert model.dag == networks.load(name)
-    assert "nosuch" in unchanged_by(model, lambda: model.load_named("network", "nosuch"))
-
-
-def test_the_same_seed_draws_the_same_graph(model):
-    drawn = []
-    for seed in (1, 2, 1):
-        assert model.load_random(9, 2, seed)
-        drawn.append(model.dag)
-    assert drawn[0] == drawn[2] != drawn[1]
-    assert drawn[0].nodes == tuple(f"V{i}" for i in range(9))
 
 
 def test_whoever_is_reported_of_a_new_run_finds_it_whole(model):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marvel_widgets import networks
+from marvel_widgets import gallery, networks
 from marvel_widgets.widgets import DSeparationLab, MarvelPlayer
 
 
@@ -130,7 +130,7 @@ def test_another_graph_keeps_what_is_known(player):
     for _ in range(4):
         answer(player, belief="M20")
     before = player.telling.evidence.probability["M20"]
-    player.model.load_named("gallery", "condition-2-trap")
+    player.model.load_dag(gallery["condition-2-trap"])
     assert player.telling.evidence.probability["M20"] == before
     assert ask(player).key != ""
 
