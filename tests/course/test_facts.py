@@ -17,6 +17,7 @@ from marvel_widgets.lessons.proof.exercises import OtherPath
 from marvel_widgets.lessons.removability.exercises import Cycle
 from marvel_widgets.lessons.removability.view import ParentsAtChild
 from marvel_widgets.lessons.separation.facts import NoPath
+from marvel_widgets.lessons.teachers.exercises import Signature
 from marvel_widgets.lessons.upper_bound.exercises import Grows, OneEffect, ProperToo, ShareOf
 from tests.truths import TRUTHS, case_of, holds
 from tests.verdict_texts import answers, asked
@@ -65,7 +66,7 @@ LESSONS = (
 )  # fmt: skip
 # Kinds that other cases leave true, or two draws do not show: false in the tests of the lesson.
 IN_TABLES = {Cycle, NoPath, OtherPath, ParentsAtChild, PartOfV}
-IN_TABLES |= {Grows, OneEffect, ProperToo, ShareOf, Spent}
+IN_TABLES |= {Grows, OneEffect, ProperToo, ShareOf, Signature, Spent}
 
 
 def with_those_inside(fact):

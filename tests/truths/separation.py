@@ -1,5 +1,6 @@
 """When what is said in the lesson separation is true."""
 
+import re
 from itertools import pairwise
 
 from marvel_widgets.core.graphs.separation import d_separated
@@ -49,7 +50,10 @@ def _(case, edge, adjacent):
 
 @true_when(NeverSeparated)
 def _(case, edge):
-    return holds(Adjacent(edge), case)
+    """An edge that the answer names in vain, or that the question is about."""
+    named = isinstance(case.answer, frozenset) and frozenset(edge) in case.answer - case.solution
+    asked = re.search(f"{edge[0]}(,| and) {edge[1]}", " ".join(case.asked))
+    return holds(Adjacent(edge), case) and (named or asked is not None)
 
 
 def is_described(dag, path, given, also=()):

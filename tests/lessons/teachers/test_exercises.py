@@ -12,6 +12,7 @@ from marvel_widgets.lessons.teachers import exercises as t
 from tests.reference import dags
 from tests.reference.checks import graph_of
 from tests.slices import in_each_run
+from tests.truths import Case, holds
 
 STUDENTS = [str(n) for n in range(30)]
 
@@ -228,3 +229,4 @@ def test_what_each_kind_of_fact_says():
         "signature is not valid.",
     }
     assert [fact.say() for fact in said] == list(said.values())
+    assert not holds(t.Signature("made", False), Case(None))
