@@ -35,7 +35,7 @@ from marvel_widgets.widgets.app_spec import every_app
 PLAYER = "MarvelPlayer"
 USER_INTERFACE = "marvel_widgets.widgets"
 MOST_POSITIONS = 700  # of one film; a longer run is shown by its decisions, or by its rounds
-ASIDE = {"level", "position", "predict"}  # arguments that are not about the run
+ASIDE = {"level", "position", "predict", "hide"}  # arguments that are not about the run
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,7 @@ class CellFilm:
     level: Level
     algorithm: str | Program = "marvel"
     options: Mapping[str, Any] = field(default_factory=dict)
+    asks: bool = False  # before it shows what comes next
 
     def positions(self) -> list[int]:
         """Return the positions of the page: all of them, or those of a coarser level."""
@@ -122,7 +123,8 @@ def _film(call: ast.Call, before: Sequence[ast.stmt], said: str) -> CellFilm:
         msg = f"the cell says {said!r}, and the film {told!r}; run the notebook again"
         raise SiteError(msg)
     algorithm = options.pop("algorithm", "marvel")
-    return CellFilm(film, begin, arguments.get("level", "decision"), algorithm, options)
+    level, asks = arguments.get("level", "decision"), "predict" in arguments
+    return CellFilm(film, begin, level, algorithm, options, asks)
 
 
 def _recorded(source: Any, algorithm: str | Program = "marvel", **options: Any) -> Film:

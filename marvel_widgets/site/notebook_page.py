@@ -19,7 +19,7 @@ from marvel_widgets.site.markdown import (
     markdown_html,
 )
 from marvel_widgets.site.player import player
-from marvel_widgets.site.scenes.asked import asked_html, questions_of
+from marvel_widgets.site.scenes.asked import asked_html, question_at, questions_of
 from marvel_widgets.widgets.app_spec import every_app
 
 RESULT, JUDGES = "check.result()", "guesses.judge("
@@ -164,7 +164,11 @@ class _CodeCells:
             film = replace(film, begin=0)
         made = player(f"{self.name}-{number}", film, "../")
         self.scripts[made.name] = made.script
-        return made.html
+        if not film.asks:
+            return made.html
+        asked = question_at(film.film, film.begin, "test")
+        shown = film.positions().index(asked.position)
+        return asked_html(asked, made.name, shown) + made.html
 
     def _questions(self, number: int) -> str:
         """Return what the app of a cell asks, whose answers may be in the next cell that judges."""
