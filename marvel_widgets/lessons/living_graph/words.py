@@ -223,16 +223,9 @@ def _some(names: Iterable[Label]) -> str:
 class Progress:
     """How near a graph is to a goal."""
 
-    value: int
-    wanted: int
+    reached: bool
     edits: int
     words: str
-    allowed: bool = True
-
-    @property
-    def reached(self) -> bool:
-        """Whether the goal is reached."""
-        return self.allowed and self.value >= self.wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,12 +262,12 @@ class Goal:
         """
         if set(start.dag.nodes) != set(now.dag.nodes):
             text = "The variables are no longer those of the start: undo, or begin the goal anew."
-            return Progress(0, self.wanted(start), 0, text, allowed=False)
+            return Progress(False, 0, text)
         edits = len(edge_changes(start.dag, now.dag))
-        value, wanted = self.value(now), self.wanted(start)
-        verdict = "Reached." if value >= wanted else "Not yet."
+        reached = self.value(now) >= self.wanted(start)
+        verdict = "Reached." if reached else "Not yet."
         text = f"{verdict} {self.standing(now)} Changed edges: {edits}."
-        return Progress(value, wanted, edits, text)
+        return Progress(reached, edits, text)
 
 
 def _marvel_pays(now: Survey) -> str:

@@ -252,9 +252,7 @@ def _snug(chart: Chart) -> Chart:
 
 def _withheld(model: BoundModel) -> str:
     """Return what is shown in place of the cost of the graph."""
-    if model.error:
-        return model.error
-    return "" if model.predictions.answers else WITHHELD
+    return model.error or ("" if model.predictions.answers else WITHHELD)
 
 
 def _sentences(words: Iterable[str]) -> str:

@@ -262,8 +262,10 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         stage = self._views.stage(found, model.graph.positions)
         hint = f'<div class="mw-click">{HINTS[lens]}</div>'
         if found is None or stage is None or self._withheld(LENS_TOPICS[lens]):
-            lines = [GOALS[model.goal].words] if model.goal else []
-            return [NO_MARKS, self.said.html(Said(*lines, self._instead)), "", hint, "", ""]
+            told = Said(self._instead)
+            if model.goal:
+                told = Said(GOALS[model.goal].words, self._instead)
+            return [NO_MARKS, self.said.html(told), "", hint, "", ""]
         if lens == "run":
             return [{**NO_MARKS, "film": True}, "", "", "", "", ""]
         sight = self._views.sight(lens, stage, model)

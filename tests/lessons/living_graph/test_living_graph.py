@@ -293,20 +293,6 @@ def numbers(dag):
 
 
 @pytest.mark.parametrize("name", GOALS)
-def test_a_goal_is_not_reached_at_its_start_and_by_one_edit_it_is(name):
-    start, now = survey(TRAP), survey(TURNED)
-    goal = GOALS[name]
-    assert goal.why_not(start) == ""
-    at_start = goal.progress(start, start)
-    assert not at_start.reached
-    assert at_start.edits == 0
-    progress = goal.progress(start, now)
-    assert progress.reached
-    assert progress.edits == 1
-    assert "Changed edges: 1." in progress.words
-
-
-@pytest.mark.parametrize("name", GOALS)
 def test_a_goal_says_what_the_numbers_say_on_all_dags_of_three_and_some_of_four(name):
     goal, rng = GOALS[name], Random(name)
     for start in (Dag("A -> B -> C"), TRAP):
@@ -315,11 +301,6 @@ def test_a_goal_says_what_the_numbers_say_on_all_dags_of_three_and_some_of_four(
         for dag in dags if len(start) == 3 else rng.sample(dags, 60):
             reached = REACHED[name](known, numbers(dag))
             assert goal.progress(first, survey(dag)).reached == reached
-
-
-def test_a_goal_that_is_reached_already_does_not_begin():
-    assert "That is so on this graph already" in GOALS["marvel-pays"].why_not(survey(TURNED))
-    assert "That is so on this graph already" in GOALS["pc-wins"].why_not(survey(TURNED))
 
 
 def test_a_new_variable_does_not_reach_a_goal():
