@@ -26,6 +26,7 @@ WHERE = """
 Every app; Edit graph, Legend, Side by side; the menu **⋯**, and the keys L and G
 LiveBoard; verdicts; `said`, over the picture, and `reasons` in the drawer
 LiveBoard; MARVEL; the same line, with the tests of boundary discovery beside it
+LiveBoard; Make one more; gone: the course asks for the other two
 Every app; Begin; the foot, by **Step size and speed** in the menu **⋯**; the keys Home and End
 DSeparationLab, BoundaryLab, ProofWalk, MarvelPlayer; verdict, sentence; `said`, over the picture
 DSeparationLab; in question; `others`, in the drawer; they are hidden with `question`
