@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
 
 BOUND_ANATOMY = AppSpec(
     name="BoundAnatomy",
@@ -39,11 +39,13 @@ BOUND_ANATOMY = AppSpec(
             name="share",
             question="How much of the upper bound does MARVEL use on this graph?",
             topics={"counts", "run"},
+            is_open=lambda app: unanswered(app) and app.model.turn is None,
         ),
         Secret(
             name="turn",
             question="How many CI tests does the upper bound allow at another size?",
             topics={"counts"},
+            is_open=lambda app: unanswered(app) and app.model.turn is not None,
         ),
     ),
     scene=Scene(

@@ -1,7 +1,15 @@
 """FiniteSampleLab: the same run with an oracle and with data."""
 
+from typing import Any
+
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret, unanswered
+
+
+def _asks_what_is_lost(app: Any) -> bool:
+    question = app.predictions.question
+    return question is not None and question.key.endswith(":lost")
+
 
 FINITE_SAMPLE_LAB = AppSpec(
     name="FiniteSampleLab",
@@ -40,11 +48,13 @@ FINITE_SAMPLE_LAB = AppSpec(
             name="lost",
             question="Which edge of the true graph will the data run not find?",
             topics={"truth", "counts", "run"},
+            is_open=lambda app: unanswered(app) and _asks_what_is_lost(app),
         ),
         Secret(
             name="answer",
             question="Is this answer of the data right in the true graph?",
             topics={"truth", "separation"},
+            is_open=lambda app: unanswered(app) and not _asks_what_is_lost(app),
         ),
     ),
     scene=Scene(
