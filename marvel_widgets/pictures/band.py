@@ -19,7 +19,7 @@ _SIGNS: Final[dict[Sign, str]] = {
     "differs": f'<circle r="12"/><circle r="15"/>{_INDEPENDENT}',
 }
 # The edges of which a sentence speaks: its ends bear their mark, where they have none of their own.
-_EDGES: Final = ("missing", "new", "object", "moral", "differs")
+_EDGES: Final = ("missing", "new", "object", "cause", "moral", "differs")
 _SPOKEN: Final[dict[Sign, str]] = {"yes": "Yes: ", "no": "No: "}  # the others are in the sentence
 
 

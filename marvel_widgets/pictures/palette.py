@@ -63,6 +63,7 @@ NodeState = Literal[
 ]
 EdgeState = Literal[
     "object",
+    "cause",
     "path",
     "blocked_path",
     "true",

@@ -131,16 +131,23 @@ class OrientationRun:
         return f"{self._arrow(*arrow)} belongs to the v-structure {v[0]} → {head} ← {v[2]}."
 
     def drawing(self, position: int, title: str = "") -> Drawing:
-        """Return the graph at a position; the arrows that it adds are thick."""
+        """Return the graph at a position; the arrows that it adds are thick, their cause is blue.
+
+        The premises of a Meek rule are all other edges among the variables that it looks at.
+        """
         moment, names, mark = self.stages[position], self.dag.nodes, self.layout.mark
-        origins = self.origins(position)
+        event, origins = moment.event, self.origins(position)
         fresh = _arrows(moment.state) - _arrows(moment.before)
-        marks = [
-            mark(names[a], names[b], True, "new" if (a, b) in fresh else origin)
-            for (a, b), origin in origins.items()
-        ]
+        of_rule: set[int] = set()
+        if isinstance(event, ev.EdgeDirected):
+            of_rule = {event.tail, event.head, *event.because}
+        state: EdgeState
+        marks = []
+        for (a, b), state in origins.items():
+            state = "new" if (a, b) in fresh else "cause" if {a, b} <= of_rule else state
+            marks.append(mark(names[a], names[b], True, state))
         marks += [
-            mark(names[u], names[v], False, "undirected")
+            mark(names[u], names[v], False, "cause" if {u, v} <= of_rule else "undirected")
             for u, mask in enumerate(moment.state.edges)
             for v in members(mask)
             if u < v and not {(u, v), (v, u)} & {*origins}

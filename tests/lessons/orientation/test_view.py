@@ -51,9 +51,13 @@ def wrong_stage(g: Graph, orientation="recorded"):
             return at, picture.edges
         fresh = heads - seen if at else set()
         seen = heads
+        of_rule = {*re.findall(r"\b\d\b", stage.text.partition("Meek's rule ")[2])}
+        of_rule |= {*map(str, getattr(stage.event, "because", ()))}  # R4 has one more
         for e in picture.edges:
             arrow = (int(e.tail), int(e.head))
             state = origins[arrow] if e.directed else "undirected"
+            if {e.tail, e.head} <= of_rule:
+                state = "cause"
             if arrow in fresh:
                 state = "new"
             if e.state != state:

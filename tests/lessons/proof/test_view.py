@@ -186,6 +186,8 @@ def test_the_missing_edge_is_drawn_and_x_is_gone_in_h(every):
                     drawing = proof_view.loss_drawing(dag, found, stage, positions)
                     assert edges_in(drawing, "missing") == {frozenset(map(str, found.pair))}
                     assert (str(x) in nodes_in(drawing, "removed")) == stage.in_smaller
+                    assert stage.in_smaller == (stage.kind in ("separated", "conclusion"))
+                    assert not (stage.in_smaller and edges_in(drawing, "path"))
                     assert len(drawing.edges) == dag.edge_count + 1
 
 
