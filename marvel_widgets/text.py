@@ -36,7 +36,7 @@ def counted(n: int, noun: str, plural: str = "") -> str:
     return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
 
 
-def some_of(words: list[str]) -> str:
+def first_of(words: list[str]) -> str:
     """Return the first few of a list, and how many more there are."""
     if len(words) <= PAIRS_NAMED:
         return listed(words)
@@ -121,7 +121,7 @@ def remain(variables: int) -> str:
     return f"{counted(variables, 'variable')} {'remains' if variables == 1 else 'remain'}"
 
 
-def told_apart(one: float, other: float) -> tuple[str, str]:
+def set_apart(one: float, other: float) -> tuple[str, str]:
     """Return two numbers with as many digits, from three on, as it takes to distinguish them."""
     digits = 3
     while one != other and rounded(one, digits) == rounded(other, digits):

@@ -115,7 +115,7 @@ def _shared(presentation: Presentation, others: Iterable[Presentation]) -> Itera
                 yield f"{other.name} has the same {part}: {own}"
 
 
-def first_wrong(algorithm: Algorithm, dags: Iterable[Dag]) -> str:
+def first_fault(algorithm: Algorithm, dags: Iterable[Dag]) -> str:
     """Return the first graph on which a run goes wrong, and how; empty if none does.
 
     Each is run as by default, as it was published, and with the true boundaries given.
@@ -169,7 +169,7 @@ def _untold(algorithm: Algorithm, trace: Trace, dag: Dag, options: Mapping[str, 
 def _report(name: str) -> tuple[list[str], int]:
     """Return all that is missing or wrong, and on how many graphs the algorithm was run."""
     algorithm, tried = described_as(name), list(graphs())
-    wrong = first_wrong(algorithm, tried)
+    wrong = first_fault(algorithm, tried)
     return [*lacking(algorithm, _docs()), *([wrong] if wrong else [])], len(tried)
 
 

@@ -18,7 +18,7 @@ from marvel_widgets.replay.pseudocode import (
     line_of_purpose,
 )
 from marvel_widgets.replay.wording import Reason, RunContext, given_words, reason
-from marvel_widgets.text import rounded, told_apart
+from marvel_widgets.text import rounded, set_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def p_value_words(test: TestRecord) -> str:
         return ""
     if test.alpha is None:
         return f"p = {rounded(test.p_value)}"
-    p, alpha = told_apart(test.p_value, test.alpha)
+    p, alpha = set_apart(test.p_value, test.alpha)
     above = "above" if test.independent else "not above"
     return f"p = {p} is {above} alpha = {alpha}"
 

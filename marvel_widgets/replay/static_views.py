@@ -15,7 +15,7 @@ from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.text import counted, escaped, rounded, row_html, table_html, told_apart
+from marvel_widgets.text import counted, escaped, rounded, row_html, set_apart, table_html
 from marvel_widgets.theory.bounds import upper_bound
 
 # A page of a rendered notebook is about this wide, in px; a wider picture would be cut off.
@@ -224,7 +224,7 @@ def _ledger_row(film: Film, test: TestRecord, *, newest: bool) -> str:
     if test.p_value is not None:
         p, alpha = rounded(test.p_value), ""
         if test.alpha is not None:
-            p, alpha = told_apart(test.p_value, test.alpha)
+            p, alpha = set_apart(test.p_value, test.alpha)
         cells += [p, alpha, test.fallback]
     row = row_html("", cells)
     return row.replace("<tr>", '<tr class="mw-newest" aria-current="true">', 1) if newest else row

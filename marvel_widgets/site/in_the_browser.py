@@ -85,7 +85,7 @@ class Missing:
         elif not self.missed(error):
             self._as_ever((kind, error, traceback), tb_offset=tb_offset)
             return
-        lost = names_bound(str(shell.user_ns.get("In", [""])[-1]), _failed_at(shell, traceback))
+        lost = names_given(str(shell.user_ns.get("In", [""])[-1]), _failed_at(shell, traceback))
         self.lost |= lost
         for (
             each
@@ -102,7 +102,7 @@ def _failed_at(shell: Any, traceback: TracebackType | None) -> int:
     return 1
 
 
-def names_bound(code: str, line: int = 1) -> set[str]:
+def names_given(code: str, line: int = 1) -> set[str]:
     """Return the names that a cell would give a value to, from a line on."""
     try:
         statements = ast.parse(code).body

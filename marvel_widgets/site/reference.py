@@ -15,7 +15,7 @@ import pdoc.render
 from pdoc.doc import Class, Doc, Module, Variable
 
 from marvel_widgets.site.markdown import Page, contents
-from marvel_widgets.site.search import SearchEntry, searched_words
+from marvel_widgets.site.search import PageEntry, searched_words
 
 SHEET: Final = "reference.css"
 # In the colors of the site, light and dark; code breaks its lines, so that none must be scrolled.
@@ -100,7 +100,7 @@ def reference_sheet() -> str:
     return re.sub(r"(?s)/\*.*?\*/|background-image: url[^\n]*", "", sheet) + COLORS
 
 
-def reference_entries() -> Iterator[SearchEntry]:
+def reference_entries() -> Iterator[PageEntry]:
     """Yield what the search finds: each name, and the members of classes."""
     for page, (module, _) in _read().items():
         for each in module.own_members:
@@ -108,4 +108,4 @@ def reference_entries() -> Iterator[SearchEntry]:
                 if not (one.name.startswith("_") or each.name.startswith("_")):
                     within = "" if one is each else one.qualname
                     place = f"{_path(page)}#{one.qualname or one.name}"
-                    yield SearchEntry(each.name, within, place, "Reference", _summary(one))
+                    yield PageEntry(each.name, within, place, "Reference", _summary(one))

@@ -25,7 +25,7 @@ FENCE: Final = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class SearchEntry:
+class PageEntry:
     """A section that can be found."""
 
     page: str
@@ -38,7 +38,7 @@ class SearchEntry:
 
 def entries_of(
     notebooks: Mapping[str, dict[str, Any]], docs: Mapping[str, str]
-) -> Iterator[SearchEntry]:
+) -> Iterator[PageEntry]:
     """Yield the sections of all notebooks and pages."""
     for name, notebook in notebooks.items():
         cells = learners_edition(notebook)["cells"]
@@ -52,15 +52,15 @@ def entries_of(
         yield from _sections(text, page_of(source), kind, words=not guide)
 
 
-def app_entries(apps: Iterable[tuple[str, str, str]]) -> Iterator[SearchEntry]:
+def app_entries(apps: Iterable[tuple[str, str, str]]) -> Iterator[PageEntry]:
     """Yield the apps, given as name, name in words, and what is done in it."""
     for name, words, does in apps:
-        yield SearchEntry(
+        yield PageEntry(
             words, "", f"apps/{name}.html", "App", f"{name}. A learner {searched_words(does)}."
         )
 
 
-def _sections(text: str, page: str, kind: str, *, words: bool = True) -> Iterator[SearchEntry]:
+def _sections(text: str, page: str, kind: str, *, words: bool = True) -> Iterator[PageEntry]:
     text = FENCE.sub("", FOLDED.sub("", text))
     parts = HEADING_LINE.split(text)
     title = searched_words(parts[2]) if len(parts) > 2 else page
@@ -68,7 +68,7 @@ def _sections(text: str, page: str, kind: str, *, words: bool = True) -> Iterato
         top = level == "#"
         place = "" if top else f"#{anchor(heading.strip())}"
         said = searched_words(body) if words else ""
-        yield SearchEntry(
+        yield PageEntry(
             title, "" if top else searched_words(heading), f"{page}{place}", kind, said, words
         )
 
@@ -96,7 +96,7 @@ def terms_of(text: str) -> list[str]:
     return [re.sub(r"(?<=[^s]{3})(?<![siu])s$", "", word) for word in singular]
 
 
-def index_script(entries: Iterable[SearchEntry]) -> str:
+def index_script(entries: Iterable[PageEntry]) -> str:
     """Return the index as a script that a page loads.
 
     For each word there are numbers of sections, each followed by what the word counts there.
@@ -113,7 +113,7 @@ def index_script(entries: Iterable[SearchEntry]) -> str:
     return f"marvelIndex({data});\n"
 
 
-def _weights(entry: SearchEntry) -> dict[str, int]:
+def _weights(entry: PageEntry) -> dict[str, int]:
     found = {term: min(n, MOST_OF_TEXT) for term, n in Counter(terms_of(entry.text)).items()}
     title = OF_TITLE if entry.heading else TITLE
     for text, weight in ((entry.page, title), (entry.heading, HEADING)):

@@ -429,7 +429,7 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class _Order:
     """A row of Table 1: the formula inside O( ) or Omega( ), and its value."""
 
     algorithm: str
@@ -437,7 +437,7 @@ class Order:
     value: int
 
 
-def table_one(sizes: Sizes) -> tuple[Order, ...]:
+def table_one(sizes: Sizes) -> tuple[_Order, ...]:
     """Return Table 1 evaluated; the second row is its footnote on PC.
 
     Examples
@@ -450,13 +450,13 @@ def table_one(sizes: Sizes) -> tuple[Order, ...]:
     p, d = sizes.p, sizes.max_in_degree
     degree, boundary = sizes.max_degree, sizes.max_boundary
     return (
-        Order("PC", "O(p^Δ)", p**degree),
-        Order("PC that knows Δin", "O(p^Δin)", p**d),
-        Order("GS", "O(p² + p α² 2^α)", p**2 + p * boundary**2 * 2**boundary),
-        Order("CS", "O(p² 2^α)", p**2 * 2**boundary),
-        Order("MMPC", "O(p² 2^α)", p**2 * 2**boundary),
-        Order("MARVEL", "O(p² + p Δin² 2^Δin)", p**2 + p * d**2 * 2**d),
-        Order("Lower bound", "Ω(p² + p Δin 2^Δin)", p**2 + p * d * 2**d),
+        _Order("PC", "O(p^Δ)", p**degree),
+        _Order("PC that knows Δin", "O(p^Δin)", p**d),
+        _Order("GS", "O(p² + p α² 2^α)", p**2 + p * boundary**2 * 2**boundary),
+        _Order("CS", "O(p² 2^α)", p**2 * 2**boundary),
+        _Order("MMPC", "O(p² 2^α)", p**2 * 2**boundary),
+        _Order("MARVEL", "O(p² + p Δin² 2^Δin)", p**2 + p * d**2 * 2**d),
+        _Order("Lower bound", "Ω(p² + p Δin 2^Δin)", p**2 + p * d * 2**d),
     )
 
 

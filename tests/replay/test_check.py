@@ -33,7 +33,7 @@ def test_nothing_is_missing(name):
 @pytest.mark.parametrize("name", DESCRIBED)
 @one_in(23)
 def test_no_graph_goes_wrong(name, every):
-    assert check.first_wrong(DESCRIBED[name], islice(check.graphs(), 0, None, every)) == ""
+    assert check.first_fault(DESCRIBED[name], islice(check.graphs(), 0, None, every)) == ""
 
 
 def test_the_graphs_are_all_small_ones_the_known_hard_ones_and_drawn_ones():
@@ -123,7 +123,7 @@ def test_the_recipe_lacks_only_what_is_not_in_its_block(registered, monkeypatch)
         "core/__init__.py does not import the function, so users can't",
         "no row `one_end` in the table of docs/core.md",
     ]
-    assert check.first_wrong(value, islice(check.graphs(), 0, None, 7)) == ""
+    assert check.first_fault(value, islice(check.graphs(), 0, None, 7)) == ""
 
 
 def test_an_algorithm_told_twice_or_not_at_all_is_refused():
@@ -161,7 +161,7 @@ class Failing(PcRun):
     ],
 )
 def test_the_first_wrong_graph_is_named(registered, run, words):
-    found = check.first_wrong(registered(replace(PC, run=run)), [Dag("A"), Dag("A -> B -> C")])
+    found = check.first_fault(registered(replace(PC, run=run)), [Dag("A"), Dag("A -> B -> C")])
     assert re.search(words, found), found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from marvel_widgets.site.search import (
-    SearchEntry,
+    PageEntry,
     entries_of,
     index_script,
     searched_words,
@@ -80,8 +80,8 @@ def test_answers_are_in_no_result(entries):
 
 def test_a_title_counts_more_than_a_mention():
     entries = [
-        SearchEntry("Other", "A word", "a.html#a", "Docs", "boundary " * 50),
-        SearchEntry("Boundaries", "", "b.html", "Course", "text"),
+        PageEntry("Other", "A word", "a.html#a", "Docs", "boundary " * 50),
+        PageEntry("Boundaries", "", "b.html", "Course", "text"),
     ]
     _, postings = index_of(entries)
     weights = dict(zip(postings["boundary"][::2], postings["boundary"][1::2], strict=True))
@@ -91,6 +91,6 @@ def test_a_title_counts_more_than_a_mention():
 def test_words_stand_in_the_order_in_which_they_come():
     """Two builds from the same files have the same index."""
     words = "oracle boundary collider separation removable orientation skeleton moral"
-    script = index_script([SearchEntry(words, words, "a.html", "Docs", "")])
+    script = index_script([PageEntry(words, words, "a.html", "Docs", "")])
     _, postings = json.loads(script.removeprefix("marvelIndex(").removesuffix(");\n"))
     assert list(postings) == words.split()

@@ -13,10 +13,10 @@ from marvel_widgets.lessons.challenge.exercises import (
     ProgramDoes,
     Returns,
     _place,
-    judged,
+    verdict_on,
 )
 from marvel_widgets.lessons.challenge.tasks import TASKS
-from marvel_widgets.lessons.challenge.words import said
+from marvel_widgets.lessons.challenge.words import told
 from marvel_widgets.lessons.separation.facts import Labels
 from tests.truths import true_when
 from tests.truths.counting import amount
@@ -31,16 +31,16 @@ def _(case, step, change, x, answer, right):
         return d_separated(dag, a, b, given)
 
     value = CHANGES[step][change].program(ask, *task.arguments(dag, at))
-    return said(task.read(value, dag)) == answer and _by_definition(dag, step, x) == right
+    return told(task.read(value, dag)) == answer and _by_definition(dag, step, x) == right
 
 
 def _by_definition(dag, step, x):
     if step == "removable":
-        return said(next(changed_separations(dag, x), None) is None)
+        return told(next(changed_separations(dag, x), None) is None)
     if step == "any":
-        return said(meek_closure(*TASKS["meek"].arguments(dag, ())))
+        return told(meek_closure(*TASKS["meek"].arguments(dag, ())))
     left = frozenset(dag.nodes) - {x}
-    return said(
+    return told(
         {
             y: frozenset(z for z in left - {y} if not d_separated(dag, y, z, left - {y, z}))
             for y in left
@@ -79,5 +79,5 @@ def _(case, later, earlier, why, name):
 
 @true_when(ProgramDoes)
 def _(case, step, text, graphs, x, y):
-    found = judged(step, case.answer)
+    found = verdict_on(step, case.answer)
     return text in found.text and (graphs, x, y) == _place(found)

@@ -4,7 +4,7 @@ from itertools import combinations
 from statistics import fmean
 
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
-from marvel_widgets.lessons.race.cohort import recorded
+from marvel_widgets.lessons.race.cohort import recorded_runs
 from marvel_widgets.lessons.race.exercises import LinkedByChild, SameQuestion
 from tests.truths import true_when
 from tests.truths.counting import AMOUNTS
@@ -14,19 +14,23 @@ from tests.truths.separation import kindred, members_of
 
 @true_when(LinkedByChild)
 def _(case, pair):
-    return pair[1] in kindred(case.graph, pair[0], "co-parent")
+    return case.answer < case.solution and pair[1] in kindred(case.graph, pair[0], "co-parent")
 
 
 @true_when(SameQuestion)
 def _(case, edge, pair):
     asked = [{t.x, t.y} for t in ledger(case.graph, "PC") if not t.given]
     once = asked.count({*map(case.graph.position, edge)}) == 1
-    return once and (pair is None or pair[0] not in members_of(case.graph, pair[1]))
+    return (
+        case.answer > case.solution
+        and once
+        and (pair is None or pair[0] not in members_of(case.graph, pair[1]))
+    )
 
 
 def ledger(dag, name):
     """Return the entries of a run that is given the true boundaries."""
-    run = recorded(dag, [name])[name].tests
+    run = recorded_runs(dag, [name])[name].tests
     return [test for test in run if test.purpose != BOUNDARY_DISCOVERY]
 
 

@@ -34,7 +34,7 @@ def marvel(ask, names):
     return meek(edges, arrows)  # lines 18 and 19
 
 
-def in_order(names):
+def sorted_names(names):
     """Return the names, sorted."""
     try:
         return sorted(names)
@@ -62,7 +62,7 @@ def find_boundaries(ask, names):
 
     Two variables are in each other's boundary where they are dependent given all the others.
     """
-    boundaries = {x: set() for x in in_order(names)}
+    boundaries = {x: set() for x in sorted_names(names)}
     for x, y in combinations(boundaries, 2):
         if not ask(x, y, set(names) - {x, y}):
             boundaries[x].add(y)

@@ -11,9 +11,9 @@ from itertools import combinations
 from marvel_widgets.core.book.marvel import (
     arrows_of,
     first_that_separates,
-    in_order,
     meek,
     open_triples,
+    sorted_names,
     subsets,
 )
 
@@ -21,7 +21,7 @@ from marvel_widgets.core.book.marvel import (
 def pc(ask, names):
     """Return the essential graph: its undirected edges, and its arrows."""
     edges, separating = find_skeleton(ask, names)  # lines 1 to 5
-    arrows = arrows_of(edges, colliders(edges, separating))  # line 6
+    arrows = arrows_of(edges, find_colliders(edges, separating))  # line 6
     return meek(edges, arrows)  # lines 7 to 9
 
 
@@ -30,7 +30,7 @@ def find_skeleton(ask, names):
     edges = {frozenset(pair) for pair in combinations(names, 2)}  # lines 1 and 2
     separating = {}
     for size in range(len(names) - 1):  # line 3
-        for a, b in combinations(in_order(names), 2):  # line 4
+        for a, b in combinations(sorted_names(names), 2):  # line 4
             given = first_that_separates(ask, a, b, sets_around(a, b, edges, size))  # line 5
             if given is not None:
                 edges.discard(frozenset((a, b)))
@@ -51,6 +51,6 @@ def sets_around(a, b, edges, size):
             yield from subsets(near_b, [size])
 
 
-def colliders(edges, separating):
+def find_colliders(edges, separating):
     """Return the open triples (a, c, b) whose middle is not in the set that separated the ends."""
     return [(a, c, b) for a, c, b in open_triples(edges) if c not in separating[a, b]]

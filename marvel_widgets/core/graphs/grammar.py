@@ -22,7 +22,7 @@ from itertools import product
 from typing import Literal
 
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
-from marvel_widgets.core.graphs.limits import MOST_LETTERS, check_length, check_size
+from marvel_widgets.core.graphs.limits import MOST_LETTERS, check_graph_size, check_length
 from marvel_widgets.core.graphs.shortening import shortened
 
 Latents = Literal["refused", "measured"]  # what becomes of variables that a text calls latent
@@ -201,7 +201,7 @@ class _Parser:
                     problem = "expected a name between the quotes"
                     raise GraphSyntaxError(self.text, position, problem)
                 self.graph.nodes.setdefault(name, position)
-            check_size(len(self.graph.nodes), 0)
+            check_graph_size(len(self.graph.nodes), 0)
             arrow = self.peek()
             if arrow.kind != "arrow":
                 break
@@ -209,7 +209,7 @@ class _Parser:
             self.check_arrow(arrow)
             right = self.operand()
             found = len(self.graph.edges) + len(self.graph.lines)
-            check_size(0, found + len(left) * len(right))
+            check_graph_size(0, found + len(left) * len(right))
             kind = self.graph.lines if arrow.value in _LINES else self.graph.edges
             for a, b in product(left, right):
                 kind.append((b, a) if arrow.value in _LEFT else (a, b))

@@ -28,7 +28,7 @@ def check_length(text: str, most: int = MOST_CHARACTERS) -> None:
         raise GraphError(msg)
 
 
-def check_size(variables: int, edges: int) -> None:
+def check_graph_size(variables: int, edges: int) -> None:
     """Refuse a text that makes too large a graph; called before the graph is made."""
     for number, most, what in (
         (variables, MOST_VARIABLES, "names more than {:,} variables"),

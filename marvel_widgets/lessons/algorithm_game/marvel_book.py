@@ -34,7 +34,7 @@ from marvel_widgets.pictures.palette import NodeState
 from marvel_widgets.text import counted, listed
 
 
-def known_of(game: Game) -> MarvelKnowledge:
+def _known_of(game: Game) -> MarvelKnowledge:
     """Return what is known in a game of MARVEL."""
     return cast("MarvelKnowledge", game.known)
 
@@ -54,7 +54,7 @@ _FIXED: Final[dict[Phase, str]] = {
 
 
 def _visit_words(game: Game) -> str:
-    context, known = context_of(game), known_of(game)
+    context, known = context_of(game), _known_of(game)
     state = known.state
     by_size: dict[int, list[str]] = {}
     for x in members(state.remaining):
@@ -90,7 +90,7 @@ _NEXT_QUESTION: Final = {
 
 
 def _visited_words(game: Game) -> str:
-    context, known = context_of(game), known_of(game)
+    context, known = context_of(game), _known_of(game)
     question, visited = game.questions()[0], known.visited
     x, last = context.name(visited), question.key[-1]
     found = [
@@ -108,14 +108,14 @@ def _visited_words(game: Game) -> str:
 
 
 def _verdict_words(game: Game) -> str:
-    known = known_of(game)
+    known = _known_of(game)
     x = context_of(game).name(known.visited)
     line = 12 if known.state.condition_one else 9
     return f"Line {line}: what was asked about {x} is answered. Is it removable?"
 
 
 def _update_words(game: Game) -> str:
-    context, known = context_of(game), known_of(game)
+    context, known = context_of(game), _known_of(game)
     x = context.name(known.state.removal_order[-1])
     neighbors = context.mask(known.departures[-1][1])
     return (
@@ -130,16 +130,16 @@ def own_move_words(game: Game, move: Move) -> str:
     if isinstance(move, Visit):
         return f"visit {context.name(move.x)}"
     holds = isinstance(move, Verdict) and move.holds
-    return f"{context.name(known_of(game).visited)} is {'' if holds else 'not '}removable"
+    return f"{context.name(_known_of(game).visited)} is {'' if holds else 'not '}removable"
 
 
-def question_words(game: Game, question: GameQuestion) -> str:
+def _question_words(game: Game, question: GameQuestion) -> str:
     """Return a question in a few words, for a menu."""
     context = context_of(game)
     names = [context.name(v) for v in question.key]
     if question.purpose == lemmas.BOUNDARY_UPDATE:
         return f"{names[0]}, {names[1]}: still in each other's boundary?"
-    x = context.name(known_of(game).visited)
+    x = context.name(_known_of(game).visited)
     if question.purpose == lemmas.NEIGHBORS:
         return f"{names[0]}: neighbor or co-parent of {x}?"
     if question.purpose == RENEWED:
@@ -154,7 +154,7 @@ def question_words(game: Game, question: GameQuestion) -> str:
 
 def roles(game: Game) -> dict[int, NodeState]:
     """Return what each variable is to the one in turn, as far as that is known."""
-    known = known_of(game)
+    known = _known_of(game)
     if not known.in_visit:
         return {}
     found: dict[int, NodeState] = dict.fromkeys(range(len(game.dag)), "idle")
@@ -165,7 +165,7 @@ def roles(game: Game) -> dict[int, NodeState]:
 
 def table(game: Game) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
     """Return the boundaries: name, size, members, and the variable's place in the run."""
-    context, known = context_of(game), known_of(game)
+    context, known = context_of(game), _known_of(game)
     rows: list[tuple[str, ...]] = []
     for x in range(len(game.dag)):
         boundary = known.state.boundaries[x]
@@ -178,7 +178,7 @@ def table(game: Game) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
 
 
 def _place(game: Game, x: int) -> str:
-    known = known_of(game)
+    known = _known_of(game)
     state = known.state
     if x in state.removal_order:
         return f"left as number {state.removal_order.index(x) + 1}"
@@ -200,7 +200,7 @@ def _grade_own(game: Game, move: Move, reveal: bool) -> Grade:
 
 
 def _grade_visit(game: Game, move: Visit) -> Grade:
-    context, known = context_of(game), known_of(game)
+    context, known = context_of(game), _known_of(game)
     state = known.state
     if move.x >= len(game.dag):
         return impossible("There is no such variable.")
@@ -238,7 +238,7 @@ def _grade_visit(game: Game, move: Visit) -> Grade:
 def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
     if game.phase not in ("questions", "verdict"):
         return impossible("A verdict is about the variable that is visited; none is now.")
-    known = known_of(game)
+    known = _known_of(game)
     x = context_of(game).name(known.visited)
     if not known.split:
         text = f"Line 7 comes first: which members of the boundary of {x} are neighbors?"
@@ -256,7 +256,7 @@ def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
 
 def _belief_in_removal(game: Game) -> Misconception:
     """Return the belief behind "removable" where nothing shows it."""
-    known = known_of(game)
+    known = _known_of(game)
     state = known.state
     if known.searched:
         return "M6"
@@ -268,7 +268,7 @@ def _belief_in_removal(game: Game) -> Misconception:
 
 def _number(game: Game) -> int:
     """Return which condition is checked."""
-    return 2 if known_of(game).state.condition_one else 1
+    return 2 if _known_of(game).state.condition_one else 1
 
 
 def _after_failure(game: Game, move: Verdict, x: str, *, reveal: bool) -> Grade:
@@ -286,7 +286,7 @@ def _opened_by(game: Game, x: str) -> Witness | None:
     x is no collider between the two: where a set with x separates them, the set without x does
     so once x is gone, and not before. The first such set, so that the tests tell it and no arrow.
     """
-    known = known_of(game)
+    known = _known_of(game)
     assert known.broken is not None  # a condition has failed
     purpose, key = known.broken
     search = SEARCHES[purpose](known.visited, *key, known.boundary)
@@ -338,9 +338,9 @@ def why_no_fact(game: Game, triple: Triple) -> str:
 # -- tests and answers ----------------------------------------------------------------------
 
 
-def wrong_pair(game: Game, x: int, y: int) -> str:
+def _wrong_pair(game: Game, x: int, y: int) -> str:
     """Return why no question is about two variables."""
-    context, known = context_of(game), known_of(game)
+    context, known = context_of(game), _known_of(game)
     a, b = context.name(x), context.name(y)
     due = game.questions()[0].purpose
     if due == lemmas.BOUNDARY_UPDATE:
@@ -370,14 +370,14 @@ def wrong_pair(game: Game, x: int, y: int) -> str:
     return f"{what}; {a} and {b} are no such pair, or it is settled."
 
 
-def wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
+def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     """Return the grade of a test whose set the question does not allow."""
     context = context_of(game)
     if question.settled:
         y_in, t_out = question.key
         return impossible(
             f"No test is needed: {context.name(y_in)} is in the set that separates "
-            f"{context.name(known_of(game).visited)} and {context.name(t_out)}."
+            f"{context.name(_known_of(game).visited)} and {context.name(t_out)}."
         )
     if question.purpose == lemmas.BOUNDARY_UPDATE:
         return impossible(
@@ -406,12 +406,12 @@ def wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     )
 
 
-def settled(game: Game, question: GameQuestion) -> str:
+def _settled(game: Game, question: GameQuestion) -> str:
     """Return why an answer is known without a test."""
     y, t = question.key
     context = context_of(game)
     return (
-        f"{context.name(y)} is in the set that separates {context.name(known_of(game).visited)} "
+        f"{context.name(y)} is in the set that separates {context.name(_known_of(game).visited)} "
         f"and {context.name(t)}, so it is not their common child."
     )
 
@@ -429,7 +429,7 @@ def belief_in_separation(game: Game, question: GameQuestion) -> Misconception:
     """Return the belief behind an answer that a set separates, where none does."""
     if question.purpose != lemmas.CONDITION_ONE:
         return ""
-    parents = game.dag.parent_masks[known_of(game).visited]
+    parents = game.dag.parent_masks[_known_of(game).visited]
     return "M16" if all(parents >> v & 1 for v in question.pair) else ""
 
 
@@ -445,9 +445,9 @@ MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
         "direct": "All variables have left. MARVEL asks no test any more.",
         "done": "The run is over.",
     },
-    wrong_pair=wrong_pair,
-    wrong_set=wrong_set,
-    settled=settled,
+    wrong_pair=_wrong_pair,
+    wrong_set=_wrong_set,
+    settled=_settled,
     settled_answer="Right, and without a test: the set that separates the two parents holds it.",
     belief_in_dependence=belief_in_dependence,
     belief_in_separation=belief_in_separation,
@@ -477,7 +477,7 @@ MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
         lemmas.CONDITION_TWO: ("Separated: it breaks", "Not separable: it passes"),
         lemmas.BOUNDARY_UPDATE: ("Independent: they part", "Dependent: they stay"),
     },
-    question_words=question_words,
+    question_words=_question_words,
     own_move_words=own_move_words,
     buttons={
         "visit": ("Visit", "Make this variable the next to look at"),
@@ -485,7 +485,7 @@ MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
         "fails": ("Not removable", "A condition fails: it stays"),
         "known": ("Boundaries and tests so far", ""),
     },
-    turn=lambda game: known_of(game).visited if known_of(game).in_visit else None,
+    turn=lambda game: _known_of(game).visited if _known_of(game).in_visit else None,
     roles=roles,
     table=table,
 )

@@ -194,7 +194,7 @@ def update_question(x: int, y: int, z: int, boundaries: Sequence[int]) -> GameQu
     return GameQuestion(lemmas.BOUNDARY_UPDATE, (y, z), search, other=other.forced)
 
 
-def open_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
+def _open_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
     """Yield the open questions of the present phase in the canonical order."""
     state = known.state
     if known.updates:
@@ -249,7 +249,7 @@ def _v_structure_questions(known: MarvelKnowledge) -> Iterator[GameQuestion]:
                 yield GameQuestion(lemmas.V_STRUCTURES, (y, t), search, settled)
 
 
-def next_by_itself(known: MarvelKnowledge) -> Event | None:
+def _next_by_itself(known: MarvelKnowledge) -> Event | None:
     """Return the next event that needs no decision, or None.
 
     A new round, what was remembered from earlier visits, and what sums up single answers.
@@ -289,7 +289,7 @@ def _remembered(known: MarvelKnowledge, condition: str) -> Event | None:
         return ev.ConditionOneDecided(x, holds=True) if one else None
     if (condition, (x, *key)) not in known.remembered:
         return None
-    found = shown(known.remembered[condition, (x, *key)])
+    found = _shown(known.remembered[condition, (x, *key)])
     return _DECIDED[condition](x, *key, found, reused=True)
 
 
@@ -308,12 +308,12 @@ def _v_structures(known: MarvelKnowledge) -> Event | None:
     return ev.VStructuresKnown(x, found, reused)
 
 
-def shown(mask: int | None) -> Set | None:
+def _shown(mask: int | None) -> Set | None:
     """Return a set as the events show it."""
     return None if mask is None else tuple(members(mask))
 
 
-def event_of(
+def _event_of(
     question: GameQuestion, known: MarvelKnowledge, separated: bool, used: int | None
 ) -> Event:
     """Return the event of an answer to a question.
@@ -321,7 +321,7 @@ def event_of(
     `used` is the set that decided it, where one is known.
     """
     purpose, key, forced = question.purpose, question.key, question.search.forced
-    found = shown((used or 0) & ~forced) if separated else None
+    found = _shown((used or 0) & ~forced) if separated else None
     if purpose == lemmas.BOUNDARY_UPDATE:
         y, z = key
         smaller = lemmas.smaller_boundary(known.state.boundaries, y, z)
@@ -344,7 +344,7 @@ def event_of(
 # -- phases, and the moves of MARVEL alone ---------------------------------------------------
 
 
-def phase(known: MarvelKnowledge) -> Phase:
+def _phase(known: MarvelKnowledge) -> Phase:
     """Return what kind of decision is next, before the end."""
     if known.updates:
         return "update"
@@ -352,7 +352,7 @@ def phase(known: MarvelKnowledge) -> Phase:
         return "collect"
     if not known.in_visit:
         return "visit"
-    open_now = next(open_questions(known), None)  # one is enough: this is asked often
+    open_now = next(_open_questions(known), None)  # one is enough: this is asked often
     return "verdict" if open_now is None else "questions"
 
 
@@ -363,15 +363,15 @@ def round_of(known: MarvelKnowledge) -> int:
 
 def own_move(known: MarvelKnowledge) -> Move:
     """Return the visit or the verdict that is next in the canonical order."""
-    return Visit(known.to_visit()[0]) if phase(known) == "visit" else Verdict(known.broken is None)
+    return Visit(known.to_visit()[0]) if _phase(known) == "visit" else Verdict(known.broken is None)
 
 
 def own_events(move: Move, known: MarvelKnowledge) -> tuple[Event, ...]:
     """Return the events of a visit or a verdict."""
     match move:
-        case Visit(x) if phase(known) == "visit" and x in known.to_visit():
+        case Visit(x) if _phase(known) == "visit" and x in known.to_visit():
             return (ev.Visited(x),)
-        case Verdict(holds) if phase(known) in ("questions", "verdict"):
+        case Verdict(holds) if _phase(known) in ("questions", "verdict"):
             return tuple(_verdict(holds, known))
     return ()
 
@@ -398,7 +398,7 @@ def _verdict(holds: bool, known: MarvelKnowledge) -> Iterator[Event]:
         yield ev.Removed(first, tuple(members(known_after(none, known).neighbor_mask)), ())
 
 
-def opening(dag: Dag) -> Iterator[tuple[list[TestRecord], Event]]:
+def _opening(dag: Dag) -> Iterator[tuple[list[TestRecord], Event]]:
     """Yield what finds the Markov boundaries, by total conditioning."""
     run = MarvelRun(DSeparation(dag))
     run.tally.log = TestLog()
@@ -414,12 +414,12 @@ RULES = Rules(
     options=MarvelOptions().to_jsonable(),
     known_at_start=MarvelKnowledge.at_start,
     known_after=known_after,
-    opening=opening,
-    phase=phase,
+    opening=_opening,
+    phase=_phase,
     round_of=round_of,
-    open_questions=open_questions,
-    next_by_itself=next_by_itself,
-    event_of=event_of,
+    open_questions=_open_questions,
+    next_by_itself=_next_by_itself,
+    event_of=_event_of,
     own_events=own_events,
     own_move=own_move,
     collecting=lambda triples, _: (ev.VStructuresCollected(triples, ()),),

@@ -66,12 +66,12 @@ class PcKnowledge(Knowledge):
         return False
 
 
-def known_of(game: Game) -> PcKnowledge:
+def _known_of(game: Game) -> PcKnowledge:
     """Return what is known in a game of PC."""
     return cast("PcKnowledge", game.known)
 
 
-def known_after(event: Event, known: PcKnowledge) -> PcKnowledge:
+def _known_after(event: Event, known: PcKnowledge) -> PcKnowledge:
     """Return what is known after one more event."""
     known = replace(known, state=advance(event, known.state))
     match event:
@@ -87,14 +87,14 @@ def known_after(event: Event, known: PcKnowledge) -> PcKnowledge:
     return known
 
 
-def opening(dag: Dag) -> Iterator[tuple[list[TestRecord], Event]]:
+def _opening(dag: Dag) -> Iterator[tuple[list[TestRecord], Event]]:
     """Yield the complete graph, which takes no test."""
     p = len(dag)
     everyone = tuple(tuple(y for y in range(p) if y != x) for x in range(p))
     yield [], ev.SkeletonStarted("complete", everyone)
 
 
-def open_questions(known: PcKnowledge) -> Iterator[GameQuestion]:
+def _open_questions(known: PcKnowledge) -> Iterator[GameQuestion]:
     """Yield the edges that this level has not decided, where an end has neighbors enough."""
     if known.state.level is None or known.collected:
         return
@@ -110,21 +110,21 @@ def _sides(known: PcKnowledge, x: int, y: int) -> tuple[list[int], bool]:
     return PcRun.sides_to_search(known.near(x, y), known.near(y, x), known.level)
 
 
-def next_by_itself(known: PcKnowledge) -> Event | None:
+def _next_by_itself(known: PcKnowledge) -> Event | None:
     """Return the next level, once this one is over and while a variable has neighbors enough."""
-    if known.collected or next(open_questions(known), None) is not None:
+    if known.collected or next(_open_questions(known), None) is not None:
         return None
     size = 0 if known.state.level is None else known.level + 1
     enough = any(mask.bit_count() > size for mask in known.state.edges)
     return ev.LevelStarted(size) if enough else None
 
 
-def phase(known: PcKnowledge) -> Phase:
+def _phase(known: PcKnowledge) -> Phase:
     """Return what kind of decision is next, before the end."""
-    return "collect" if next(open_questions(known), None) is None else "questions"
+    return "collect" if next(_open_questions(known), None) is None else "questions"
 
 
-def event_of(
+def _event_of(
     question: GameQuestion, known: PcKnowledge, separated: bool, used: int | None
 ) -> Event:
     """Return the event of an answer."""
@@ -156,13 +156,13 @@ def rules_of(variant: Variant) -> Rules:
         algorithm=PC.name,
         options={"variant": variant, "start": "complete"},
         known_at_start=lambda p: PcKnowledge(initial_state(p), stable=variant == "stable"),
-        known_after=known_after,
-        opening=opening,
-        phase=phase,
+        known_after=_known_after,
+        opening=_opening,
+        phase=_phase,
         round_of=lambda known: known.level,
-        open_questions=open_questions,
-        next_by_itself=next_by_itself,
-        event_of=event_of,
+        open_questions=_open_questions,
+        next_by_itself=_next_by_itself,
+        event_of=_event_of,
         collecting=collecting,
         facts=facts,
         spared={ev.EdgeDecided: SKELETON},  # the neighbors of one end are all among the other's
@@ -170,9 +170,9 @@ def rules_of(variant: Variant) -> Rules:
     )
 
 
-def wrong_pair(game: Game, x: int, y: int) -> str:
+def _wrong_pair(game: Game, x: int, y: int) -> str:
     """Return why no question is about two variables."""
-    context, known = context_of(game), known_of(game)
+    context, known = context_of(game), _known_of(game)
     a, b = context.name(x), context.name(y)
     if (x, y) in known.separating:
         found = context.mask(known.separating[x, y])
@@ -189,9 +189,9 @@ def wrong_pair(game: Game, x: int, y: int) -> str:
     return f"Neither {a} nor {b} has {others}, so this level has no set for the two."
 
 
-def wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
+def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     """Return the grade of a test whose set the level does not allow."""
-    context, known = context_of(game), known_of(game)
+    context, known = context_of(game), _known_of(game)
     (x, y), size, level = question.pair, given.bit_count(), known.level
     if size > level:
         return _too_large(game, size)
@@ -212,7 +212,7 @@ def wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
 
 def _too_large(game: Game, size: int) -> Grade:
     """Name what a set leaves out: the empty set, a level, or all levels at once."""
-    level = known_of(game).level
+    level = _known_of(game).level
     if size == len(game.dag) - 2 and size > 1:
         return impossible(
             f"To give all the other variables is one set of many, and the last: level {level} "
@@ -231,7 +231,7 @@ def belief_in_haste(game: Game, question: GameQuestion) -> Misconception:
     """Return the belief behind "none separates" where only the sets of one end were tried."""
     if question.second is None:
         return ""
-    known, pair = known_of(game), question.pair
+    known, pair = _known_of(game), question.pair
     sides = (known.near(*pair), known.near(*reversed(pair)))
     tried = game.tried(question)
     done = [
@@ -244,13 +244,13 @@ def belief_in_haste(game: Game, question: GameQuestion) -> Misconception:
 def _triple_words(game: Game, triple: Triple, text: str) -> str:
     """Return words on a triple a - c - b, with the set that separated a and b."""
     a, c, b = map(context_of(game).name, triple)
-    found = context_of(game).mask(known_of(game).separating.get((triple[0], triple[2]), 0))
+    found = context_of(game).mask(_known_of(game).separating.get((triple[0], triple[2]), 0))
     return text.format(a=a, b=b, c=c, found=found)
 
 
 def belief_in_collection(game: Game, chosen: set[Triple]) -> Misconception:
     """Return the belief behind a false choice: adjacency alone, or the set turned around."""
-    right = set(facts(known_of(game)))
+    right = set(facts(_known_of(game)))
     if not chosen - right:
         return ""
     return "M69" if right and not chosen & right else "M67"
@@ -267,7 +267,7 @@ _NEXT: Final[dict[Phase, str]] = {
 def _next_words(game: Game) -> str:
     if game.phase != "questions":
         return _NEXT[game.phase]
-    known = known_of(game)
+    known = _known_of(game)
     left = counted(len(game.questions()), "edge")
     if not known.level:
         return f"Line 5, level 0: {left} to decide. Are the two ends independent given nothing?"
@@ -281,12 +281,12 @@ def _next_words(game: Game) -> str:
 
 def _question_words(game: Game, question: GameQuestion) -> str:
     a, b = (context_of(game).name(v) for v in question.key)
-    return f"{a} - {b} at level {known_of(game).level}?"
+    return f"{a} - {b} at level {_known_of(game).level}?"
 
 
 def _table(game: Game) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
     """Return for each variable its neighbors, and from which others which sets separate it."""
-    context, known = context_of(game), known_of(game)
+    context, known = context_of(game), _known_of(game)
     rows: list[tuple[str, ...]] = []
     for x in range(len(game.dag)):
         apart = (
@@ -311,8 +311,8 @@ def _book(variant: Variant) -> RuleBook[Game]:
             "direct": "The skeleton is found. PC asks no test any more.",
             "done": "The run is over.",
         },
-        wrong_pair=wrong_pair,
-        wrong_set=wrong_set,
+        wrong_pair=_wrong_pair,
+        wrong_set=_wrong_set,
         belief_in_dependence=belief_in_haste,
         belief_in_haste=belief_in_haste,
         too_early={

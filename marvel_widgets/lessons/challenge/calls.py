@@ -27,7 +27,7 @@ Program = Callable[..., Any]
 TRUSTED: Final = Limits(lines=0)
 
 
-class Asked(NamedTuple):
+class _Asked(NamedTuple):
     """A test that was asked: two variables and a mask of the given ones, the answer, from where."""
 
     x: int
@@ -43,7 +43,7 @@ class Call:
 
     dag: Dag
     case: Case
-    asked: tuple[Asked, ...]
+    asked: tuple[_Asked, ...]
     outcome: Outcome
     value: Any
     right: bool
@@ -53,7 +53,7 @@ class Call:
         """What went wrong before there was an answer to judge."""
         return self.outcome.trouble
 
-    def answer_to(self, x: Label, y: Label, given: Iterable[Label]) -> Asked | None:
+    def answer_to(self, x: Label, y: Label, given: Iterable[Label]) -> _Asked | None:
         """Return the test on x and y given a set, if it was asked."""
         i, j, mask = indices(self.dag.nodes, x, y, given)
         return next((a for a in self.asked if {a.x, a.y} == {i, j} and a.given == mask), None)
@@ -68,7 +68,7 @@ class Caller:
 
     def __call__(self, dag: Dag, case: Case) -> Call:
         """Call the function on the arguments of a case."""
-        asked: list[Asked] = []
+        asked: list[_Asked] = []
         arguments = self.task.arguments(dag, case)  # made anew for each call
         before = deepcopy(arguments) if self.own else arguments
         given = (self._asking(dag, asked), *arguments) if self.task.asks else arguments
@@ -81,7 +81,7 @@ class Caller:
         right = not outcome.trouble and self.task.is_right(dag, case, outcome.value)
         return Call(dag, case, tuple(asked), outcome, outcome.value, right)
 
-    def _asking(self, dag: Dag, asked: list[Asked]) -> Program:
+    def _asking(self, dag: Dag, asked: list[_Asked]) -> Program:
         names, most, own = dag.nodes, self.limits.tests, self.own
 
         def ask(x: Label, y: Label, given: Iterable[Label] = ()) -> bool:
@@ -94,7 +94,7 @@ class Caller:
                 raise StopError(msg)
             i, j, mask = indices(names, x, y, given)
             answer = is_separated(dag, i, j, mask)
-            asked.append(Asked(i, j, mask, answer, place_of_caller(own)))
+            asked.append(_Asked(i, j, mask, answer, place_of_caller(own)))
             return answer
 
         return ask

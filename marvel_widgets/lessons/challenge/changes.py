@@ -156,7 +156,7 @@ _ALL: Final = (
     Change("pc", "M42", *_LEVELS, "in range(3):", "no set has more than two members"),
     Change("marvel", "M18", "marvel", "boundaries[z].discard(y)", "pass",
            "an update changes one of two sets"),
-    Change("pc", "M67", "pc", "arrows_of(edges, colliders(edges, separating))", _ALL_OPEN,
+    Change("pc", "M67", "pc", "arrows_of(edges, find_colliders(edges, separating))", _ALL_OPEN,
            "every open triple counts as a v-structure"),
     Change("pc", "M33", *_RULES, "()", "Meek's rules are left out"),
     Change("pc", "M42", *_LEVELS, "in range(1):", "only the empty set is tried"),

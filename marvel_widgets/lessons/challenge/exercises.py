@@ -32,7 +32,7 @@ from marvel_widgets.lessons.challenge.calls import TRUSTED, Caller
 from marvel_widgets.lessons.challenge.changes import CHANGES, RIGHT
 from marvel_widgets.lessons.challenge.judge import Judged, challenge
 from marvel_widgets.lessons.challenge.tasks import TASKS
-from marvel_widgets.lessons.challenge.words import said
+from marvel_widgets.lessons.challenge.words import told
 from marvel_widgets.lessons.challenge.written import WRITTEN
 from marvel_widgets.lessons.counting.facts import Amount, Stated, off_from
 from marvel_widgets.lessons.separation.facts import NeverSeparated, why_separated
@@ -103,7 +103,7 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
     )
 
 
-class Line(NamedTuple):
+class _Line(NamedTuple):
     """A line of MARVEL, and the lines that come before it: why, and for which name."""
 
     text: str
@@ -111,18 +111,18 @@ class Line(NamedTuple):
 
 
 LINES: Final = (
-    Line("def my_marvel(ask, names):"),
-    Line("boundaries = find_boundaries(ask, names)", ((0, "begins", ""),)),
-    Line("edges, sets = set(), {}", ((0, "begins", ""),)),
-    Line("while boundaries:", ((1, "once", ""), (2, "once", ""))),
-    Line("line = sorted(boundaries, key=lambda v: (len(boundaries[v]), v))", ((3, "begins", ""),)),
-    Line("x = next(v for v in line if removable(ask, v, boundaries[v]))", ((4, "makes", "line"),)),
-    Line("near = neighbors(ask, x, boundaries[x])", ((5, "makes", "x"),)),
-    Line("edges |= {frozenset((x, y)) for y in near}", ((6, "makes", "near"),)),
-    Line("sets |= kept_sets(ask, x, near, boundaries)", ((6, "makes", "near"),)),
-    Line("boundaries = update(ask, x, boundaries, near)", ((8, "changes", "boundaries"),)),
-    Line("found = v_structures(edges, sets)", tuple((n, "loop", "") for n in (7, 8, 9))),
-    Line("return directed(names, edges, found)", ((10, "makes", "found"),)),
+    _Line("def my_marvel(ask, names):"),
+    _Line("boundaries = find_boundaries(ask, names)", ((0, "begins", ""),)),
+    _Line("edges, sets = set(), {}", ((0, "begins", ""),)),
+    _Line("while boundaries:", ((1, "once", ""), (2, "once", ""))),
+    _Line("line = sorted(boundaries, key=lambda v: (len(boundaries[v]), v))", ((3, "begins", ""),)),
+    _Line("x = next(v for v in line if removable(ask, v, boundaries[v]))", ((4, "makes", "line"),)),
+    _Line("near = neighbors(ask, x, boundaries[x])", ((5, "makes", "x"),)),
+    _Line("edges |= {frozenset((x, y)) for y in near}", ((6, "makes", "near"),)),
+    _Line("sets |= kept_sets(ask, x, near, boundaries)", ((6, "makes", "near"),)),
+    _Line("boundaries = update(ask, x, boundaries, near)", ((8, "changes", "boundaries"),)),
+    _Line("found = v_structures(edges, sets)", tuple((n, "loop", "") for n in (7, 8, 9))),
+    _Line("return directed(names, edges, found)", ((10, "makes", "found"),)),
 )
 
 
@@ -229,7 +229,7 @@ def _changed(
     rng: random.Random, step: str, dag: Dag, x: str | None, question: str, principle: str
 ) -> Exercise | None:
     case = () if x is None else (x,)
-    right = said(TASKS[step].truth(dag, case))
+    right = told(TASKS[step].truth(dag, case))
     numbers = sorted(rng.sample(SHOWN if step == "any" else range(len(CHANGES[step])), 6))
     calls = {n: CHANGES[step][n].on(dag, case) for n in numbers}
     if not 2 <= sum(call.right for call in calls.values()) <= 4 or any(
@@ -240,7 +240,7 @@ def _changed(
         Statement(
             f"If {CHANGES[step][n].differs.format(x=x)}, it goes wrong here.",
             not call.right,
-            (Returns(step, n, x, said(call.value), right),),
+            (Returns(step, n, x, told(call.value), right),),
             CHANGES[step][n].belief,
         )
         for n, call in calls.items()
@@ -270,7 +270,7 @@ def _place(found: Judged) -> tuple[tuple[str, ...], str | None, str | None]:
 
 
 @lru_cache(maxsize=64)
-def judged(step: str, source: str) -> Judged:
+def verdict_on(step: str, source: str) -> Judged:
     """Return the verdict on a program of this kernel."""
     return challenge(step)(function_of(source))
 
@@ -286,12 +286,12 @@ def _to_write(step: str) -> Exercise:
     right, *wrong = sources(step)
 
     def accepts(source: str) -> bool:
-        return source == right or (source not in wrong and judged(step, source).right)
+        return source == right or (source not in wrong and verdict_on(step, source).right)
 
     def shows(source: str) -> Facts:
         if source in wrong:
             return (written.fault,)
-        found = judged(step, source)
+        found = verdict_on(step, source)
         name = belief(found.belief) if found.belief else ""
         text = found.text.removeprefix("Not right. ").removesuffix(name)
         return (ProgramDoes(step, text.rstrip(), *_place(found)),)
@@ -308,7 +308,7 @@ def _to_write(step: str) -> Exercise:
         reasons=(Principle("It is right on all small classes, and on the larger hidden graphs."),),
         hints=written.hints,
         accepts=accepts,
-        diagnose=lambda source: judged(step, source).belief,
+        diagnose=lambda source: verdict_on(step, source).belief,
     )
 
 

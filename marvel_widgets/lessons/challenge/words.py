@@ -47,14 +47,14 @@ def verdict_text(judged: Judged, *, changes: bool) -> str:
     if judged.rival is not None:
         return (
             f"Every answer is right, but these questions can't have shown it. {where} your answer "
-            f"is {said(call.value)}, after {counted(len(call.asked), 'test')}; on "
+            f"is {told(call.value)}, after {counted(len(call.asked), 'test')}; on "
             f"{_graph_text(judged.rival)} all of them have the same answers, and it is wrong there."
         )
     if call.trouble:
         end = "" if call.trouble.endswith((".", "?")) else "."
         return f"{where} there is no answer: {call.trouble}{end}"
     parts = [
-        f"Not right. {where} your answer is {said(call.value)}; right is {said(judged.truth)}.",
+        f"Not right. {where} your answer is {told(call.value)}; right is {told(judged.truth)}.",
         *_WHY[judged.challenge.step](call),
         belief(judged.belief) if judged.belief else "",
     ]
@@ -91,12 +91,12 @@ def _at(judged: Judged) -> str:
     return f", for {x} and {y} with the candidates {in_braces(sorted(among))},"
 
 
-def said(value: Any) -> str:
+def told(value: Any) -> str:
     """Return what a program returned, as text."""
     if value is None or isinstance(value, bool):
         return str(value)
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{x}: {said(group)}" for x, group in sorted(value.items())) + "}"
+        return "{" + ", ".join(f"{x}: {told(group)}" for x, group in sorted(value.items())) + "}"
     if isinstance(value, Pdag):
         return value.to_text() if value.skeleton else "no edge"
     if isinstance(value, frozenset | set):

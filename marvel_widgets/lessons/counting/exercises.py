@@ -22,8 +22,8 @@ from marvel_widgets.core.boundary.discovery import discover_boundaries
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths
-from marvel_widgets.lessons.counting.facts import Amount, OnlyWay, Stated, asked, off_from
-from marvel_widgets.lessons.separation.exercises import named
+from marvel_widgets.lessons.counting.facts import Amount, OnlyWay, Stated, as_named, off_from
+from marvel_widgets.lessons.separation.exercises import names_in
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted
 
@@ -58,7 +58,7 @@ def all_pairs(rng: Random) -> Exercise | None:
         reasons=(
             Stated(
                 "There is one test for each pair: {} x {} / 2 = {}.",
-                (asked(p), asked(p - 1), Amount("pairs", (p,), pairs)),
+                (as_named(p), as_named(p - 1), Amount("pairs", (p,), pairs)),
             ),
         ),
         hints=(
@@ -73,7 +73,7 @@ def one_edge(rng: Random) -> Exercise | None:
     """Ask how many sets a search tries before it accepts one edge of a star."""
     arms = rng.randint(4, LONGEST_ROW)
     dag = star(arms)
-    leaves = named(dag.children("X"), dag)
+    leaves = names_in(dag.children("X"), dag)
     tests = separating_set(dag, "X", leaves[0], leaves[1:]).tests
     slips = {
         tests - 1: "Perhaps the empty set was left out: nothing given is a test, too.",
@@ -97,7 +97,11 @@ def one_edge(rng: Random) -> Exercise | None:
         reasons=(
             Stated(
                 "{} variables have 2 to the power {} = {} subsets, one test each.",
-                (asked(arms - 1), asked(arms - 1), Amount("subsets", (arms - 1,), tests)),
+                (
+                    as_named(arms - 1),
+                    as_named(arms - 1),
+                    Amount("subsets", (arms - 1,), tests),
+                ),
             ),
         ),
         hints=(

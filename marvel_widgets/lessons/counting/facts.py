@@ -66,6 +66,6 @@ OnlyWay = kind("x y through given separated", _way)
 # -- amounts ---------------------------------------------------------------------------------------
 
 
-def asked(number: int) -> Amount:
+def as_named(number: int) -> Amount:
     """Return a number that the question names, or the next smaller one."""
     return Amount("named", (number,), number)

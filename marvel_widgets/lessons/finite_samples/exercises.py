@@ -24,7 +24,7 @@ from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.experiments.metrics import Scores
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.summary import label
-from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.counting.facts import Amount, Stated, as_named
 from marvel_widgets.lessons.finite_samples.exercises_tables import (
     dead_end,
     first_wrong,
@@ -34,8 +34,8 @@ from marvel_widgets.lessons.finite_samples.exercises_tables import (
 from marvel_widgets.lessons.race.cohort import (
     CALLED,
     NAMES,
+    by_number,
     different_mistakes,
-    in_order,
     ranked_mistakes,
 )
 from marvel_widgets.lessons.separation.facts import NeverSeparated, PathState
@@ -190,7 +190,7 @@ def _interval(rng: Random) -> Statement:
         "fewer than 60 % of the runs lie in it, as a rule",
     )
     text = f"{runs} runs that are normally distributed have a mean with its 80 % interval: {{}}."
-    return one_of(rng, text, versions, False, (Stated(INSIDE, (inside, asked(runs))),), "M46")
+    return one_of(rng, text, versions, False, (Stated(INSIDE, (inside, as_named(runs))),), "M46")
 
 
 def _dead_end(rng: Random) -> Statement:
@@ -251,7 +251,7 @@ def rank_accuracy(rng: Random) -> Exercise | None:
     }
     if len(set(f1.values())) < len(NAMES):
         return None
-    solution = in_order(f1)
+    solution = by_number(f1)
     tests = {name: row["performed"] for name, row in rows.items()}
     precise = {name: -each.precision for name, each in found.items()}
     mistakes = ranked_mistakes([(tests, "M12"), (precise, "M13"), (elsewhere, "M44")], solution)
@@ -264,7 +264,7 @@ def rank_accuracy(rng: Random) -> Exercise | None:
                 f"{each.extra} extra, {each.missing} missing."
                 for name, each in found.items()
             )
-            + f"\nOn another network, Mildew, the paper's order is {listed(in_order(elsewhere))}."
+            + f"\nOn another network, Mildew, the paper's order is {listed(by_number(elsewhere))}."
             + "\nPut the five runs in order by F1 of the skeleton, the best first."
         ),
         kind=Order(NAMES, first="most", called=CALLED),

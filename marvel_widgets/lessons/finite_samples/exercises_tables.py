@@ -17,18 +17,18 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
-from marvel_widgets.lessons.counting.facts import Amount, Stated, asked
+from marvel_widgets.lessons.counting.facts import Amount, Stated, as_named
 from marvel_widgets.lessons.finite_samples.runs import OracleAndDataRuns, paired_runs
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
-    cut,
     different_mistakes,
     drawn_dag,
+    ways_cut,
 )
 from marvel_widgets.lessons.removability.exercises import BELIEVED, misjudged
 from marvel_widgets.lessons.separation.facts import OPPOSITE, Labels
 from marvel_widgets.lessons.upper_bound.amounts import Found
-from marvel_widgets.lessons.upper_bound.exercises import first_wrong as first_wrong_part
+from marvel_widgets.lessons.upper_bound.exercises import first_error as first_wrong_part
 from marvel_widgets.replay.wording import given_names
 from marvel_widgets.text import counted, listed, rounded
 
@@ -145,7 +145,7 @@ def wrong_answers(rng: Random) -> Exercise | None:
         [
             (proved, "M13"),
             (frozenset(), "M47"),
-            (_wrong(dag, table, HIGH, cut), "M2"),
+            (_wrong(dag, table, HIGH, ways_cut), "M2"),
             (_wrong(dag, table, HIGH, collider_itself_opens), "M3"),
         ],
         solution,
@@ -199,7 +199,7 @@ def two_levels(rng: Random) -> Exercise | None:
         [
             (both(high, low & high), "M47"),
             (both(*proved), "M13"),
-            (found(cut), "M2"),
+            (found(ways_cut), "M2"),
             (found(collider_itself_opens), "M3"),
         ],
         solution,
@@ -259,7 +259,7 @@ def first_wrong(rng: Random) -> Exercise | None:
     solution = wrong[0]
     ways = [
         ([n for n in wrong if not independent(n)], "M13"),
-        (wrong_to(cut), "M2"),
+        (wrong_to(ways_cut), "M2"),
         (wrong_to(_no_co_parents), "M7"),
         (wrong_to(collider_itself_opens), "M3"),
         ([min(tests, key=lambda n: abs(tests[n].p - tests[n].level))], "M47"),
@@ -268,9 +268,9 @@ def first_wrong(rng: Random) -> Exercise | None:
     def shows(value: int) -> Facts:
         if not 1 <= value <= len(tests):
             amount = Amount("outside", (1, len(tests)), value)
-            return (Stated(NOT_SHOWN, (asked(len(tests)), amount)),)
+            return (Stated(NOT_SHOWN, (as_named(len(tests)), amount)),)
         if value > solution:
-            parts = Amount("after_wrong", (), value), asked(value - 1)
+            parts = Amount("after_wrong", (), value), as_named(value - 1)
             return (Stated(LATER, parts),)
         return (_answer(dag, value, tests[value], tests[value].level),)
 

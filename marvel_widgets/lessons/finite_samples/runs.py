@@ -259,7 +259,7 @@ def data_test(
     return FisherZ(table.values, dials.level(len(names)), names=names)
 
 
-def recorded(test: Any, dials: Dials, boundaries: Boundaries | None = None) -> Trace:
+def _recorded(test: Any, dials: Dials, boundaries: Boundaries | None = None) -> Trace:
     """Return the run, cut after `MOST_TESTS` tests."""
     options: dict[str, Any] = {
         "removal_alpha": dials.removal_alpha,
@@ -276,8 +276,8 @@ def recorded(test: Any, dials: Dials, boundaries: Boundaries | None = None) -> T
 
 def _paired(dag: Dag, dials: Dials, table: Table | None, covariance: Any) -> OracleAndDataRuns:
     test = data_test(dag.nodes, dials, table, covariance)
-    oracle = recorded(DSeparation(dag), dials)
-    return OracleAndDataRuns(dag, dials, oracle, recorded(test, dials), table, covariance)
+    oracle = _recorded(DSeparation(dag), dials)
+    return OracleAndDataRuns(dag, dials, oracle, _recorded(test, dials), table, covariance)
 
 
 def _is_whole(number: object) -> bool:
@@ -474,7 +474,7 @@ def _ordered(runs: OracleAndDataRuns, order: list[int]) -> Ordering:
         table = replace(table, columns=names, values=table.values[:, order])
     else:
         covariance = covariance[order][:, order]
-    result = recorded(data_test(names, runs.dials, table, covariance), runs.dials).result
+    result = _recorded(data_test(names, runs.dials, table, covariance), runs.dials).result
     learned = result.essential_graph
     graph = Pdag.from_edges(
         runs.dag.nodes, directed=learned.directed, undirected=map(tuple, learned.undirected)

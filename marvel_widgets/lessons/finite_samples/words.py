@@ -24,7 +24,7 @@ from marvel_widgets.pictures.charts.chart import BarChart, Bars
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.replay.stage_words import said_of
 from marvel_widgets.replay.wording import given_names
-from marvel_widgets.text import capitalized, counted, row_html, some_of, table_html, told_apart
+from marvel_widgets.text import capitalized, counted, first_of, row_html, set_apart, table_html
 
 DECOYS: Final = 3  # right answers that are asked about beside the first wrong one
 RIGHT, WRONG, NONE, SEVERAL = "right", "wrong", "none", "more than one"
@@ -60,7 +60,7 @@ def test_words(runs: OracleAndDataRuns, judged: Judged) -> str:
     given = given_names(names[i] for i in test.given)
     shown = ""
     if test.p_value is not None and test.alpha is not None:
-        p, alpha = told_apart(test.p_value, test.alpha)
+        p, alpha = set_apart(test.p_value, test.alpha)
         shown = f" (p = {p}, {'above' if test.independent else 'not above'} alpha = {alpha})"
     return f"{names[test.x]} and {names[test.y]} {given}: {answer}{shown}"
 
@@ -117,7 +117,7 @@ def damage_words(runs: OracleAndDataRuns) -> str:
     if not found.pairs:
         return f"{start}The data run ends with the essential graph of the true DAG."
     parts = [
-        f"{word}: {some_of([f'{a} - {b}' for a, b in pairs])}"
+        f"{word}: {first_of([f'{a} - {b}' for a, b in pairs])}"
         for word, pairs in (
             ("extra", found.extra),
             ("missing", found.missing),
@@ -141,7 +141,7 @@ def data_said(film: PairedFilm, position: int, *, revealed: bool) -> Said:
         return Said(film.data_sentence(0, revealed=revealed))
     if test is None or test.p_value is None or test.alpha is None:
         return said_of(film.data, frame)
-    p, alpha = told_apart(test.p_value, test.alpha)
+    p, alpha = set_apart(test.p_value, test.alpha)
     level = ""
     if test.alpha != film.runs.dials.alpha:
         level = f", the level for {PURPOSES[test.purpose]}"
@@ -294,7 +294,7 @@ def at_dead_end(film: PairedFilm, position: int) -> bool:
     return frame.position == position and isinstance(frame.event, ev.NoneRemovable)
 
 
-def level_words(alpha: float | None) -> str:
+def _level_words(alpha: float | None) -> str:
     """Return a level as a heading: "level 0.01", or "exact"."""
     return "exact" if alpha is None else f"level {alpha:.3g}"
 
@@ -304,7 +304,7 @@ def errors_chart(rows: Sequence[SizeErrors], title: str) -> BarChart:
     return BarChart(
         title,
         "CI tests",
-        tuple(f"{level_words(row.alpha)}, size {row.size}" for row in rows),
+        tuple(f"{_level_words(row.alpha)}, size {row.size}" for row in rows),
         (
             Bars("right", tuple(r.tests - r.false_independence - r.false_dependence for r in rows)),
             Bars("false independence", tuple(r.false_independence for r in rows)),
@@ -323,7 +323,7 @@ def errors_table(rows: Sequence[SizeErrors]) -> str:
     for r in rows:
         two = [f"{r.dependent:,}", _rate(r.false_independence, r.type_two)]
         one = [f"{r.independent:,}", _rate(r.false_dependence, r.type_one)]
-        level = level_words(r.alpha).removeprefix("level ")
+        level = _level_words(r.alpha).removeprefix("level ")
         lines.append(row_html("", [level, str(r.size), *two, *one], range(1, 6)))
     return table_html("Errors of the performed tests, judged by d-separation", heads, lines)
 

@@ -62,8 +62,8 @@ def check_words(dag: Dag, check: LemmaCheck, *, revealed: bool = True) -> tuple[
     statement = statement_words(dag, check)
     if not revealed:
         return (statement,)
-    found = graph_words(dag, check), search_words(dag, check), agreement_words(check)
-    return statement, *found, cost_words(check)
+    found = graph_words(dag, check), search_words(dag, check), lemma_words(check)
+    return statement, *found, price_words(check)
 
 
 def lemma_question(dag: Dag, check: LemmaCheck) -> Question:
@@ -276,7 +276,7 @@ def _search_words(dag: Dag, check: LemmaCheck, case: LemmaCase) -> str:
 # -- cost and verdict --------------------------------------------------------------------------
 
 
-def cost_words(check: LemmaCheck) -> str:
+def price_words(check: LemmaCheck) -> str:
     """Return the tests spent on X beside the lemma's own bound."""
     if check.lemma == "boundary-size":
         return "Tests: none."
@@ -310,7 +310,7 @@ def claim_words(check: LemmaCheck, holds: bool) -> str:
             return f"{roles['Y']} and {roles['Z']} {stay} in each other's Markov boundary"
 
 
-def agreement_words(check: LemmaCheck) -> str:
+def lemma_words(check: LemmaCheck) -> str:
     """Return whether the two sides agree, and on what."""
     x, sizes = check.x, check.sizes
     if not check.agree:

@@ -126,7 +126,7 @@ def table_html(found: Survey, before: Survey | None = None) -> str:
     rows.append(("Upper bound, MARVEL", number_words(found.upper), number_words(old.upper)))
     rows.append(("Lower bound, all tests", f"{found.lower:,}", f"{old.lower:,}"))
     head = ("", "now", "before the last edit")
-    notes = paragraphs(said.counting_words(found))
+    notes = paragraphs(said.counts_words(found))
     return numbers_html(CAPTION, head, rows) + notes
 
 
@@ -155,7 +155,7 @@ def survey_sight(
     edit, rest, marks = said.UNTOUCHED, said.removable_words(found), []
     if before is not None:
         edit = said.edit_words(before.dag, found.dag)
-        rest = said.change_words(before, found).removeprefix(edit).strip()
+        rest = said.changes_words(before, found).removeprefix(edit).strip()
         edges = edge_changes(before.dag, found.dag)
         marks = [stage.mark(*edge, True, "new") for edge in (*edges.added, *edges.turned)]
     chosen: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "subject"}
@@ -302,7 +302,7 @@ def open_edges(found: Survey) -> tuple[tuple[Label, Label], ...]:
 
 def sentences(found: Survey) -> tuple[str, ...]:
     """Return what is so now: removable variables, boundary, essential graph, printed rule."""
-    boundary = () if found.boundary is None else (said.boundary_words(found.boundary),)
+    boundary = () if found.boundary is None else (said.members_words(found.boundary),)
     rest = said.essential_words(found), said.printed_words(found)
     return said.removable_words(found), *boundary, *rest
 
@@ -310,11 +310,11 @@ def sentences(found: Survey) -> tuple[str, ...]:
 def board_lines(found: Survey, before: Survey | None = None) -> Iterator[str]:
     """Yield all that the board shows, as text."""
     yield found.dag.to_text()
-    if before is not None and (edit := said.change_words(before, found)):
+    if before is not None and (edit := said.changes_words(before, found)):
         yield edit
     yield from sentences(found)
     yield from count_lines(found)
-    yield from said.counting_words(found)
+    yield from said.counts_words(found)
 
 
 def graph_drawing(found: Survey, stage: Stage) -> Drawing:

@@ -60,7 +60,7 @@ def removable_words(found: Survey) -> str:
     return f"Removable: {_some(found.removable)}, {n} of {p}."
 
 
-def boundary_words(boundary: Boundary) -> str:
+def members_words(boundary: Boundary) -> str:
     """Return the Markov boundary by roles."""
     roles = (
         ("parent", "parents", boundary.parents),
@@ -97,7 +97,7 @@ def fact_rows(found: Survey) -> list[tuple[str, str]]:
     rows = [("Removable", _some(found.removable) or "none")]
     if found.boundary is not None:
         about = f"Markov boundary of {found.boundary.x}"
-        members = boundary_words(found.boundary).removeprefix(f"{about}: ")
+        members = members_words(found.boundary).removeprefix(f"{about}: ")
         rows.append((about, members.removesuffix(".")))
     edges = counted(found.dag.edge_count, "edge")
     rows.append(("Essential graph", f"{len(found.essential.directed)} of {edges} directed"))
@@ -105,7 +105,7 @@ def fact_rows(found: Survey) -> list[tuple[str, str]]:
     return [*rows, ("Algorithm 1 as printed", wrong[found.printed_wrong])]
 
 
-def counting_words(found: Survey) -> tuple[str, ...]:
+def counts_words(found: Survey) -> tuple[str, ...]:
     """Return what the numbers count, one sentence for the tests and one for each bound."""
     p, d = counted(len(found.dag), "variable"), found.dag.max_in_degree
     pairs = counted(found.discovery, "test")
@@ -150,7 +150,7 @@ def edit_words(before: Dag, after: Dag) -> str:
     return f"{'; '.join(parts)}." if parts else ""
 
 
-def change_words(before: Survey, after: Survey) -> str:
+def changes_words(before: Survey, after: Survey) -> str:
     """Return what an edit was and what it changed, in a few short sentences."""
     found = changes(before, after)
     edit = edit_words(before.dag, after.dag)

@@ -76,7 +76,7 @@ def claim_drawing(
     return _drawing(title, claim.nodes, edges, cell)
 
 
-def hidden_drawing(
+def unknown_drawing(
     dag: Dag,
     title: str,
     cell: Cell | None = None,
@@ -162,7 +162,7 @@ def verdict_drawings(verdict: ClaimVerdict) -> tuple[Drawing, ...]:
     marked = differing_pairs(verdict.claim, beside)
     return (
         claim_drawing(verdict.claim, "You claim", verdict.cell, marked),
-        hidden_drawing(beside, title, verdict.cell, marked),
+        unknown_drawing(beside, title, verdict.cell, marked),
     )
 
 
@@ -253,7 +253,7 @@ def reversal_drawings(
     classes = space.classes(replies)
     asked = pending if isinstance(pending, Question) else None
     shown = (
-        hidden_drawing(dag, f"Class {n} of {len(classes)} left", asked=asked)
+        unknown_drawing(dag, f"Class {n} of {len(classes)} left", asked=asked)
         for n, dag in enumerate(classes[:MOST_DRAWN], 1)
     )
     return (*found, *shown)

@@ -27,7 +27,7 @@ def given_phrase(names: Sequence[Label], given: Iterable[Label]) -> str:
     return given_names(name for name in names if name in group)
 
 
-def answer_words(names: Sequence[Label], answer: Answer) -> str:
+def _answer_words(names: Sequence[Label], answer: Answer) -> str:
     """Return a question with its answer."""
     text = "independent" if answer.independent else "dependent"
     return f"{answer.x} and {answer.y} {given_phrase(names, answer.given)}: {text}"
@@ -51,7 +51,7 @@ def asked_words(adversary: Adversary) -> str:
         return "No question yet."
     last = adversary.answers[-1]
     example = adversary.example
-    text = answer_words(example.names, last)
+    text = _answer_words(example.names, last)
     cell = example.cell_of(last.x, last.y, last.given)
     if cell is None:
         return (
@@ -77,7 +77,7 @@ def verdict_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = 
     """Return what the adversary says to a claim; where it is `drawn`, without the graphs."""
     if verdict.outcome == "conceded":
         return conceded_words(adversary, verdict, drawn=drawn)
-    example, cell, hidden = adversary.example, verdict.cell, graph_words(verdict.hidden)
+    example, cell, hidden = adversary.example, verdict.cell, _graph_words(verdict.hidden)
     asked = counted(len(adversary.answers), "answer")
     claim = "" if drawn else f" You claim: {verdict.claim}."
     if cell is None:
@@ -108,14 +108,14 @@ def conceded_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool =
     )
     if verdict.other is None:
         return text
-    other = "the graph beside it" if drawn else graph_words(verdict.other)
+    other = "the graph beside it" if drawn else _graph_words(verdict.other)
     return (
         f"{text} Yet {other} agrees with all answers too: asking every cell "
         "is necessary, it is not enough to learn the graph."
     )
 
 
-def graph_words(dag: Dag) -> str:
+def _graph_words(dag: Dag) -> str:
     """Return the edges of a DAG."""
     return "; ".join(f"{a} -> {b}" for a, b in dag.edges) or "the graph without edges"
 
@@ -131,7 +131,7 @@ def certificate_html(adversary: Adversary, hidden: Dag) -> str:
     heads = ("no.", "question", "answer given", "the graph says", "why")
     agree = sum(row[1] == row[2] for row in rows)
     caption = (
-        f"Certificate: {agree} of {counted(len(rows), 'answer')} agree with {graph_words(hidden)}"
+        f"Certificate: {agree} of {counted(len(rows), 'answer')} agree with {_graph_words(hidden)}"
     )
     return table_html(caption, heads, (row_html(str(n), row) for n, row in enumerate(rows, 1)))
 
@@ -165,7 +165,7 @@ def verdict_question(adversary: Adversary, verdict: ClaimVerdict) -> Prediction:
 # -- roles swapped ------------------------------------------------------------------------------
 
 
-def question_words(names: Sequence[Label], algorithm: str, question: Question) -> str:
+def query_words(names: Sequence[Label], algorithm: str, question: Question) -> str:
     """Return what an algorithm asks."""
     given = given_phrase(names, question.given)
     return f"{algorithm_name(algorithm)} asks: is {question.x} independent of {question.y} {given}?"
@@ -184,12 +184,12 @@ def left_words(space: ConsistentDags, answers: Sequence[Answer]) -> str:
 
 def contradiction_words(space: ConsistentDags, core: Sequence[Answer]) -> str:
     """Return why an answer was refused: the answers that no DAG gives together."""
-    text = "; ".join(answer_words(space.names, answer) for answer in core)
+    text = "; ".join(_answer_words(space.names, answer) for answer in core)
     these = "this answer" if len(core) == 1 else f"these {len(core)} answers together"
     return f"No DAG with in-degree at most {space.max_in_degree} gives {these}: {text}."
 
 
-def result_words(
+def ending_words(
     space: ConsistentDags, answers: Sequence[Answer], result: Result, tell: bool = True
 ) -> str:
     """Return how a swapped duel ended; whether it was right only where that may be revealed."""
@@ -204,7 +204,7 @@ def result_words(
     if len(classes) == 1 and same:
         return f"{says} 1 class is left, and it is this one."
     if len(classes) == 1:
-        return f"{says} The one class that is left is another: {graph_words(classes[0])}."
+        return f"{says} The one class that is left is another: {_graph_words(classes[0])}."
     left = counted(len(classes), "class", "classes")
     return f"{says} {left} are still left, so this was too early."
 
@@ -229,12 +229,12 @@ def reversal_lines(
     """Return the state of a swapped duel, line by line."""
     lines = [RULE.format(d=space.max_in_degree)]
     if isinstance(pending, Question):
-        lines.append(question_words(space.names, algorithm, pending))
+        lines.append(query_words(space.names, algorithm, pending))
         if tell:
             lines += [left_words(space, replies), choice_words(space, replies, pending)]
     else:
-        lines.append(result_words(space, replies, pending, tell))
-    return lines + [f"{n}. {answer_words(space.names, a)}" for n, a in enumerate(replies, 1)]
+        lines.append(ending_words(space, replies, pending, tell))
+    return lines + [f"{n}. {_answer_words(space.names, a)}" for n, a in enumerate(replies, 1)]
 
 
 def stakes_html(space: ConsistentDags, algorithm: str) -> str:

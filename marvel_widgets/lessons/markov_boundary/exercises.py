@@ -25,14 +25,14 @@ from marvel_widgets.lessons.markov_boundary.view import (
     BoundaryIs,
     MemberIs,
     boundary_reading,
-    needed,
+    need_of,
 )
 from marvel_widgets.lessons.separation.exercises import (
     LUCKIEST,
     Pair,
     Set,
     first_pair,
-    named,
+    names_in,
     subsets,
 )
 from marvel_widgets.lessons.separation.facts import Separates, why_separated
@@ -89,11 +89,11 @@ def boundary(rng: Random) -> Exercise | None:
     ]
 
     def witness(value: Set) -> Facts:
-        name = named(value ^ solution, dag)[0]
+        name = names_in(value ^ solution, dag)[0]
         for member in reading.members:
             if member.name == name:
                 role = MemberIs(x, name, member.role, member.shared)
-                return role, needed(reading, member)
+                return role, need_of(reading, member)
         return Outside(x, (name,), True), *why_separated(dag, x, name, solution)
 
     return Exercise(
@@ -134,8 +134,10 @@ def split(rng: Random) -> Exercise | None:
     ]
 
     def witness(value: dict[str, Set]) -> Facts:
-        name = named(frozenset().union(*(value[key] ^ solution[key] for key in solution)), dag)[0]
-        shared = named(dag.children(x) & dag.children(name), dag)
+        name = names_in(frozenset().union(*(value[key] ^ solution[key] for key in solution)), dag)[
+            0
+        ]
+        shared = names_in(dag.children(x) & dag.children(name), dag)
         return (Shares(x, name, name in neighbors, shared),)
 
     return Exercise(
@@ -148,7 +150,7 @@ def split(rng: Random) -> Exercise | None:
         reasons=(BoundaryIs(x, reading.boundary, reading.neighbors, reading.co_parents),),
         hints=(
             f"Together there are {len(neighbors | far)}.",
-            f"Look at {listed(named(dag.children(x), dag))}, below {x}: what else points there?",
+            f"Look at {listed(names_in(dag.children(x), dag))}, below {x}: what else points there?",
             "A neighbor is joined by an edge. A co-parent is no neighbor and shares a child.",
         ),
         dag=dag,
@@ -201,7 +203,7 @@ def tell_apart(rng: Random) -> Exercise | None:
     far = dag.co_parents(x)
     if not far:
         return None
-    t = rng.choice(named(far, dag))
+    t = rng.choice(names_in(far, dag))
     others.remove(t)
     rest = [name for name in others if name in dag.markov_boundary(x)]
     right = [group for group in subsets(rest) if d_separated(dag, x, t, group)]
@@ -217,15 +219,15 @@ def tell_apart(rng: Random) -> Exercise | None:
     ]
 
     def witness(value: Set) -> Facts:
-        outside = named(value - set(rest), dag)
+        outside = names_in(value - set(rest), dag)
         return (Outside(x, outside),) if outside else why_separated(dag, x, t, value)
 
     return Exercise(
         title="Show that it is no neighbor",
         question=(
-            f"{t} is in the Markov boundary of {x}: {in_braces(named([*rest, t], dag))}. Show that "
-            f"it is no neighbor: name a set of other members of the boundary that separates {x} "
-            f"and {t}."
+            f"{t} is in the Markov boundary of {x}: {in_braces(names_in([*rest, t], dag))}. Show "
+            f"that it is no neighbor: name a set of other members of the boundary that separates "
+            f"{x} and {t}."
         ),
         kind=Names(others),
         solution=right[0],
@@ -234,7 +236,7 @@ def tell_apart(rng: Random) -> Exercise | None:
         reasons=why_separated(dag, x, t, right[0]),
         hints=(
             f"The smallest such set has {counted(len(right[0]), 'member')}.",
-            f"{listed(named(shared | below, dag))} must not be in it.",
+            f"{listed(names_in(shared | below, dag))} must not be in it.",
             "Leave out the common children and what is below them; block the other paths.",
         ),
         dag=dag,

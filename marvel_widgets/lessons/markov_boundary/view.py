@@ -183,7 +183,7 @@ def role_words(reading: BoundaryReading, member: Member) -> str:
     return MemberIs(reading.x, member.name, member.role, member.shared).say()
 
 
-def needed(reading: BoundaryReading, member: Member) -> Fact:
+def need_of(reading: BoundaryReading, member: Member) -> Fact:
     """Return why a member can't be left out, as a fact."""
     rest = tuple(name for name in reading.boundary if name != member.name)
     return Needed(reading.x, member.name, member.witness, rest)
@@ -245,7 +245,7 @@ def _rows(lines: Iterable[tuple[Role, str, str]]) -> str:
 def reading_lines(reading: BoundaryReading) -> Iterator[str]:
     """Yield each member with its two reasons, then each variable outside with its own."""
     for member in reading.members:
-        yield f"{role_words(reading, member)} {needed(reading, member).say()}"
+        yield f"{role_words(reading, member)} {need_of(reading, member).say()}"
     for out in reading.outsiders[:MOST_OUTSIDE]:
         yield f"{out.name} is outside: {out.why}."
     more = len(reading.outsiders) - MOST_OUTSIDE

@@ -29,7 +29,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import Path, all_paths, open_path
-from marvel_widgets.lessons.proof.words import state_words
+from marvel_widgets.lessons.proof.words import vertex_words
 from marvel_widgets.lessons.removability.exercises import (
     SETS_WITHOUT_IT,
     Changes,
@@ -70,11 +70,11 @@ class JudgedPath(Fact):
         path = self.path
         inner = {v.name: v for v in path.vertices[1:-1]}
         if self.blocker is None:
-            why = "; ".join(state_words(v, path) for v in inner.values())
+            why = "; ".join(vertex_words(v, path) for v in inner.values())
             return f"{path_words(path)} is open: {why or 'one edge, nothing between'}."
         vertex = inner[self.blocker]
         verb = "does not block" if vertex.is_open else "blocks"
-        return f"{vertex.name} {verb} {path_words(path)}: {state_words(vertex, path)}."
+        return f"{vertex.name} {verb} {path_words(path)}: {vertex_words(vertex, path)}."
 
 
 InPlace = kind("place removed there", "{place}{there}")

@@ -32,7 +32,7 @@ def ranked(sentences: Sentences, rank: Rank) -> str:
     return " ".join(text for each, text in sentences if each == rank)
 
 
-def state_words(vertex: PathVertex, path: Path) -> str:
+def vertex_words(vertex: PathVertex, path: Path) -> str:
     """Return in a few words why a vertex is open or blocks, by the paper's rule."""
     name, by = vertex.name, vertex.opened_by
     if vertex.role == "collider" and not vertex.is_open:
@@ -54,10 +54,10 @@ def verdict_words(path: Path, where: str, blocker: Label | None = None) -> str:
         inner = path.vertices[1:-1]
         if not inner:
             return f"It is open in {where}: one edge, nothing between."
-        return f"It is open in {where}: {'; '.join(state_words(v, path) for v in inner)}."
+        return f"It is open in {where}: {'; '.join(vertex_words(v, path) for v in inner)}."
     closed = [v for v in path.vertices if not v.is_open]
     named = next((v for v in closed if v.name == blocker), closed[0])
-    return f"{named.name} blocks it in {where}: {state_words(named, path)}."
+    return f"{named.name} blocks it in {where}: {vertex_words(named, path)}."
 
 
 def rule_words(stage: ProofStage) -> str:

@@ -32,13 +32,13 @@ def drawn_dag(rng: Random, p: int, max_in_degree: int) -> Dag:
             return dag
 
 
-def recorded(dag: Dag, names: Iterable[str] = NAMES) -> dict[str, Trace]:
+def recorded_runs(dag: Dag, names: Iterable[str] = NAMES) -> dict[str, Trace]:
     """Return runs of the five, or of some of `NAMES`, on a DAG, its true boundaries given."""
     boundaries = {v: dag.markov_boundary(v) for v in dag.nodes}
     return {name: record(KEYS[name], dag, boundaries) for name in names}
 
 
-def cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
+def ways_cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
     """Return whether a set cuts all ways between two variables, directions ignored (M2)."""
     reached, frontier = {x}, [x]
     while frontier:
@@ -70,7 +70,7 @@ def sizes_words(trace: Trace) -> str:
     return ", ".join(words) or "no test"
 
 
-def in_order(numbers: Mapping[str, float]) -> tuple[str, ...]:
+def by_number(numbers: Mapping[str, float]) -> tuple[str, ...]:
     """Return names by their numbers, smallest first; ties in the given order."""
     return tuple(sorted(numbers, key=lambda name: numbers[name]))
 
@@ -89,7 +89,7 @@ def ranked_mistakes(
 
     Two neighbors are swapped by a slip as well, and a tie leaves several orders.
     """
-    orders = [(in_order(n), belief) for n, belief in wrong if len({*n.values()}) == len(n)]
+    orders = [(by_number(n), belief) for n, belief in wrong if len({*n.values()}) == len(n)]
     return different_mistakes([o for o in orders if _turned(o[0], solution) > 1], solution)
 
 

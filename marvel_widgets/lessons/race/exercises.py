@@ -17,13 +17,13 @@ from marvel_widgets.lessons.race.cohort import (
     CALLED,
     NAMES,
     as_text,
+    by_number,
     different_mistakes,
     drawn_dag,
-    in_order,
     mean_size,
     performed,
     ranked_mistakes,
-    recorded,
+    recorded_runs,
     sizes_words,
 )
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
@@ -61,7 +61,7 @@ SameQuestion = kind("edge pair", _same)
 def pc_first_round(rng: Random) -> Exercise | None:
     """Ask for the number of tests given nothing that PC makes from the moral graph."""
     dag = drawn_dag(rng, rng.choice((6, 7)), 2)
-    solution = recorded(dag, ["PC"])["PC"].result.counts.by_size_after_boundaries[0]
+    solution = recorded_runs(dag, ["PC"])["PC"].result.counts.by_size_after_boundaries[0]
     pairs = list(combinations(names_of(dag), 2))
     dependent = sum(not d_separated(dag, *pair) for pair in pairs)
     mistakes = different_mistakes(
@@ -98,15 +98,15 @@ WORKED = Dag("X -> Y <- T; Y -> Z")
 def fewest_tests(rng: Random) -> Exercise | None:
     """Ask to rank the five algorithms by performed tests; the truth is counted in recorded runs."""
     dag = drawn_dag(rng, 7, rng.choice((2, 3)))
-    runs = recorded(dag)
+    runs = recorded_runs(dag)
     tests = performed(runs)
     if len(set(tests.values())) < len(NAMES):
         return None
-    solution = in_order(tests)
+    solution = by_number(tests)
     bound = {**tests, "MARVEL": float(upper_bound(len(dag), dag.max_in_degree))}
     sizes = {name: mean_size(trace) for name, trace in runs.items()}
     mistakes = ranked_mistakes(
-        [(bound, "M14"), (sizes, "M43"), (performed(recorded(WORKED)), "M44")], solution
+        [(bound, "M14"), (sizes, "M43"), (performed(recorded_runs(WORKED)), "M44")], solution
     )
     return Exercise(
         title="Fewest tests",
@@ -138,13 +138,13 @@ def _out_of_order(value: tuple[str, ...], numbers: dict[str, float], of: str) ->
 def smallest_sets(rng: Random) -> Exercise | None:
     """Ask to rank the five algorithms by mean set size, from a table of tests by size."""
     dag = drawn_dag(rng, 7, rng.choice((2, 3)))
-    runs = recorded(dag)
+    runs = recorded_runs(dag)
     sizes = {name: mean_size(trace) for name, trace in runs.items()}
     ordered = sorted(sizes.values())
     if min(b - a for a, b in pairwise(ordered)) < 0.02:
         return None
-    solution = in_order(sizes)
-    worked = {name: mean_size(trace) for name, trace in recorded(WORKED).items()}
+    solution = by_number(sizes)
+    worked = {name: mean_size(trace) for name, trace in recorded_runs(WORKED).items()}
     counts = {name: t.result.counts.by_size_after_boundaries for name, t in runs.items()}
     filled = {  # the mean of the sets in which something is given
         name: sum(size * n for size, n in found.items())

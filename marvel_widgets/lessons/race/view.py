@@ -13,10 +13,10 @@ from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.race.runs import Race, Racer, Standing, racer_title
 from marvel_widgets.lessons.race.words import (
-    answer_words,
     budget_words,
     clock_words,
     fate_words,
+    graph_found,
     mean_word,
     result_lines,
     state_word,
@@ -211,7 +211,7 @@ def _count(racer: Racer, standing: Standing) -> str:
         head = f"stopped by the budget after {counted(standing.tests, 'test')}"
     else:
         head = f'<span aria-hidden="true">⚑</span> place {standing.place}: {total_words(racer)}'
-    return f"<b>{head}</b><small>{answer_words(racer)}</small>"
+    return f"<b>{head}</b><small>{graph_found(racer)}</small>"
 
 
 # -- charts: the tests so far, and the sizes of their conditioning sets ---------------------------

@@ -181,7 +181,7 @@ def distinct_words(race: Race) -> str:
     return f"Fewest distinct tests: {'; '.join(map(_place_words, race.ranking(distinct=True)))}."
 
 
-def answer_words(racer: Racer) -> str:
+def graph_found(racer: Racer) -> str:
     """Return whether a racer's final graph is right, in a few words."""
     skeleton = _finds_skeleton(racer)
     if racer.right is None:

@@ -141,7 +141,7 @@ def fewest_repairs(dag: Dag, x: Label, most: int = 3) -> tuple[frozenset[Edge], 
     return ()
 
 
-def changes(dag: Dag, x: Label, pair: Iterable[Label], given: Iterable[Label]) -> bool:
+def _changes(dag: Dag, x: Label, pair: Iterable[Label], given: Iterable[Label]) -> bool:
     """Return whether a d-separation over the others is another one without x."""
     y, z = pair
     return d_separated(dag, y, z, given) != d_separated(dag.without(x), y, z, given)
@@ -462,7 +462,7 @@ def changed(rng: random.Random) -> Exercise | None:
     y, z, chosen = found.y, found.z, found.given
     everyone = frozenset(dag.nodes) - {x, y, z}
     overlooked = overlooks_descendants(dag.without(x), y, z)
-    if changes(dag, x, (y, z), everyone) or overlooked in (None, everyone):
+    if _changes(dag, x, (y, z), everyone) or overlooked in (None, everyone):
         return None
 
     def answer(inside: frozenset[Label] | None) -> dict[str, frozenset[Label] | None]:
@@ -474,7 +474,7 @@ def changed(rng: random.Random) -> Exercise | None:
     def right(value: Mapping[str, frozenset[Label]]) -> bool:
         pair, inside = value["pair"], value["given"]
         sound = is_pair(value) and x not in inside and not pair & inside
-        return sound and changes(dag, x, pair, inside)
+        return sound and _changes(dag, x, pair, inside)
 
     def why(value: Mapping[str, Any]) -> Facts:
         (a, b), given = in_order(dag, value["pair"]), in_order(dag, value["given"])

@@ -87,7 +87,7 @@ def believed_separated(
     return not any(believed_open(path, belief) for path in paths)
 
 
-def named(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:
+def names_in(group: Iterable[Label], dag: Dag) -> tuple[str, ...]:
     """Return some variables in the order of a graph."""
     chosen = set(group)
     return tuple(name for name in names_of(dag) if name in chosen)
@@ -244,7 +244,7 @@ def _drawn_statement(rng: Random, dag: Dag) -> tuple[str, str, tuple[str, ...]]:
     ]
     a, b = rng.choice(apart)
     others = [name for name in names_of(dag) if name not in (a, b)]
-    return a, b, named(rng.sample(others, rng.choice((0, 1, 1, 2))), dag)
+    return a, b, names_in(rng.sample(others, rng.choice((0, 1, 1, 2))), dag)
 
 
 # -- sets ----------------------------------------------------------------------------------------
@@ -344,7 +344,7 @@ def openers(rng: Random) -> Exercise | None:
     """Ask which variables connect two separated ones when given as well."""
     dag = random_dag(rng, 8, 9)
     x, y, *rest = rng.sample(names_of(dag), 8)
-    given = named(rest[: rng.choice((0, 1))], dag)
+    given = names_in(rest[: rng.choice((0, 1))], dag)
     if not d_separated(dag, x, y, given) or not all(map(dag.neighbors, dag.nodes)):
         return None
     others = [name for name in names_of(dag) if name not in {x, y, *given}]
@@ -367,9 +367,9 @@ def openers(rng: Random) -> Exercise | None:
         kind=Names(others),
         solution=solution,
         mistakes=typical_mistakes(believed, solution.__eq__),
-        shows=lambda value: why_separated(dag, x, y, {*given, named(value ^ solution, dag)[0]}),
+        shows=lambda value: why_separated(dag, x, y, {*given, names_in(value ^ solution, dag)[0]}),
         reasons=tuple(
-            fact for v in named(solution, dag) for fact in why_separated(dag, x, y, {*given, v})
+            fact for v in names_in(solution, dag) for fact in why_separated(dag, x, y, {*given, v})
         ),
         hints=(
             f"{counted(len(solution), 'variable does', 'variables do')} it.",

@@ -98,7 +98,7 @@ def letters(names: Iterable[Label]) -> tuple[str, ...]:
     return tuple(sorted(map(str, names)))
 
 
-def first_wrong(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:
+def first_error(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:
     """Return the name of the first part of an answer that is wrong."""
     return next(key for key in solution if value[key] != solution[key])
 
@@ -138,7 +138,7 @@ def families(rng: random.Random) -> Exercise | None:
 
     def shows(value: Mapping[str, int]) -> Facts:
         lemma = value["neighbors"] == by_the_lemma["neighbors"]
-        family = first_wrong(value, by_the_lemma if lemma else solution)
+        family = first_error(value, by_the_lemma if lemma else solution)
         if not value["v-structures"]:
             shared = tuple(v for v in dag.nodes if v in dag.children(x) & dag.children(t))
             return Shares(x, t, False, shared), CO_PARENTS_COUNT
@@ -264,7 +264,7 @@ def counted_once(rng: random.Random) -> Exercise | None:
         def fact(why: Asked, q: Question, other: Question | None = None) -> Facts:
             return (AskedBy(*q, why, other or q, part, tuple(first), tuple(later)),)
 
-        part = first_wrong(value, solution)
+        part = first_error(value, solution)
         if part == "upper" and value[part] == solution["lower"] >= value["lower"] and alone:
             return fact("before", alone[0])
         if part == "lower" and value[part] == solution["upper"] and alone:

@@ -28,7 +28,7 @@ from marvel_widgets.replay.story import (
     yes_no_question,
 )
 from marvel_widgets.replay.wording import Parts, RunContext, given_words
-from marvel_widgets.text import counted, listed, some_of
+from marvel_widgets.text import counted, first_of, listed
 
 
 def _with_boundary(state: PlayerState, x: int, boundary: int) -> PlayerState:
@@ -173,7 +173,7 @@ def _made_symmetric(event: MadeSymmetric, _before: PlayerState, context: RunCont
     pairs = [f"{context.name(y)} in that of {context.name(x)}" for x, y in event.pairs]
     rule = "let each in both" if event.rule == "or" else "keep none of them"
     text = (
-        f"{counted(len(pairs), 'membership')} had no counterpart ({some_of(pairs)}); boundaries "
+        f"{counted(len(pairs), 'membership')} had no counterpart ({first_of(pairs)}); boundaries "
         f'are symmetric, so we {rule} (rule "{event.rule}").'
     )
     return text, "growing", "no test"
@@ -318,7 +318,7 @@ def _triangle_decided(
 def _links_removed(event: ev.LinksRemoved, _before: PlayerState, context: RunContext) -> Parts:
     pairs = [f"{context.name(x)} - {context.name(y)}" for x, y in event.pairs]
     if pairs:
-        text = f"All links between co-parents leave: {some_of(pairs)}."
+        text = f"All links between co-parents leave: {first_of(pairs)}."
     else:
         text = "No link joins co-parents only; all stay."
     return text, context.algorithm, "no test"
@@ -486,9 +486,9 @@ def _skeleton_corrected(
     if not pairs:
         text = "Every pair was found from both ends; nothing is to be corrected."
     elif event.rule == "and":
-        text = f"Found from one end only, and taken away: {some_of(pairs)}."
+        text = f"Found from one end only, and taken away: {first_of(pairs)}."
     else:
-        text = f"Found from one end only, and kept all the same: {some_of(pairs)}."
+        text = f"Found from one end only, and kept all the same: {first_of(pairs)}."
     return text, context.algorithm, "no test"
 
 

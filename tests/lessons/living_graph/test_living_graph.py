@@ -224,8 +224,8 @@ def test_of_each_link_that_stays_it_is_said_whether_tests_tell_its_direction_now
 def test_a_turned_edge_that_lost_its_direction_is_named():
     before, after = survey(Dag("C -> B; A -> B")), survey(Dag("B -> C; A -> B"))
     lost = "No direction in the essential graph any more: B → C and A → B."
-    assert lost in words.change_words(before, after)
-    assert "Now with a direction in the essential graph: C → B and A → B." in words.change_words(
+    assert lost in words.changes_words(before, after)
+    assert "Now with a direction in the essential graph: C → B and A → B." in words.changes_words(
         after, before
     )
 
@@ -234,7 +234,7 @@ def test_nothing_changes_between_equal_graphs():
     found = changes(survey(TRAP, "X"), survey(TRAP, "X"))
     assert not found.consequences
     assert len(found.edges) == 0
-    assert words.change_words(survey(TRAP), survey(TRAP)) == ""
+    assert words.changes_words(survey(TRAP), survey(TRAP)) == ""
     assert words.change_question(survey(TRAP), survey(TRAP)) is None
 
 
@@ -247,7 +247,7 @@ def test_variables_that_come_and_go_are_no_change_of_the_others():
     found = changes(before, after)
     assert (found.arrived, found.gone) == (("D",), ("C",))
     assert (found.now_removable, found.no_longer_removable) == ((), ())
-    assert words.change_words(before, after) == "D added; C deleted. Nothing else changes."
+    assert words.changes_words(before, after) == "D added; C deleted. Nothing else changes."
 
 
 @pytest.mark.parametrize("one", [TRAP, TURNED, gallery["figure-2c"]])
@@ -363,7 +363,7 @@ def test_bars_are_as_long_as_their_numbers():
 
 
 def test_the_bounds_are_never_left_without_what_they_bound():
-    lines = words.counting_words(survey(TRAP))
+    lines = words.counts_words(survey(TRAP))
     assert "after boundary discovery" in lines[0]
     assert "MARVEL's different tests after boundary discovery" in lines[1]
     assert "boundary discovery included" in lines[2]

@@ -25,9 +25,9 @@ from marvel_widgets.lessons.lower_bound.words import (
     certificate_row,
     choice_words,
     contradiction_words,
+    ending_words,
     example_words,
     left_words,
-    result_words,
     reversal_lines,
     verdict_question,
     verdict_words,
@@ -289,7 +289,7 @@ def test_a_swapped_duel_is_counted_right_at_every_step(algorithm, data):
             assert words.count(":") == len(core) + 1
         texts.append(new[data.draw(st.sampled_from(possible))])
     assert count_classes(texts)[1] == 1
-    words = result_words(SPACE, texts, pending)
+    words = ending_words(SPACE, texts, pending)
     assert "1 class is left, and it is this one" in words
     ElementTree.fromstring(reversal_svg(SPACE, algorithm, texts, pending))
     page = ElementTree.fromstring(answers_html(SPACE, texts))
@@ -301,10 +301,10 @@ def test_a_result_that_came_too_early_is_called_so():
     everything = []
     while isinstance(pending := next_question("pc", SPACE.names, everything), Question):
         everything.append(Answer(pending.x, pending.y, pending.given, True))
-    assert "classes are still left, so this was too early" in result_words(SPACE, [], pending)
+    assert "classes are still left, so this was too early" in ending_words(SPACE, [], pending)
     adjacent = [Answer("A", "B", frozenset(g), False) for g in ("", "C")]
     adjacent += [Answer(x, "C", frozenset(), True) for x in "AB"]
-    assert "The one class that is left is another: A -> B." in result_words(
+    assert "The one class that is left is another: A -> B." in ending_words(
         SPACE, adjacent, pending
     )
 

@@ -15,7 +15,7 @@ from marvel_widgets.lessons.markov_boundary.view import (
     boundary_question,
     boundary_reading,
     boundary_words,
-    needed,
+    need_of,
     reading_lines,
     role_words,
     separation_words,
@@ -99,8 +99,8 @@ def wrong_words(g, x, reading):
         text = role_words(reading, member)
         if f"is a {member.role} of {x}" not in text:
             return "role", text
-        if not needed(reading, member).say().startswith(f"Without {member.name}: "):
-            return "need", needed(reading, member).say()
+        if not need_of(reading, member).say().startswith(f"Without {member.name}: "):
+            return "need", need_of(reading, member).say()
     if "still" in separation_words(reading) or "A smaller" in smallest_words(reading):
         return "verdict words"
     if len(list(reading_lines(reading))) != len(g.vertices) - 1:

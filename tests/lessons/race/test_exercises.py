@@ -14,8 +14,8 @@ from marvel_widgets import Dag, upper_bound
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
-    cut,
     drawn_dag,
+    ways_cut,
 )
 from marvel_widgets.lessons.race.exercises import EXERCISES, LinkedByChild, SameQuestion
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
@@ -167,7 +167,7 @@ def test_worlds_in_which_a_belief_is_true(seed):
     for x, y in combinations(g.vertices, 2):
         for given in map(frozenset, combinations(set(g.vertices) - {x, y}, 2)):
             asked = dag, dag.nodes[x], dag.nodes[y], frozenset(dag.nodes[v] for v in given)
-            assert cut(*asked) == undirected(x, y, given)
+            assert ways_cut(*asked) == undirected(x, y, given)
             assert collider_itself_opens(*asked) == itself(x, y, given)
 
 

@@ -4,7 +4,11 @@ import re
 
 from marvel_widgets.core.graphs.errors import GraphSyntaxError
 from marvel_widgets.core.graphs.grammar import QUOTED, ParsedGraph
-from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES, check_length, check_size
+from marvel_widgets.core.graphs.limits import (
+    MOST_CHARACTERS_WITH_TABLES,
+    check_graph_size,
+    check_length,
+)
 from marvel_widgets.core.graphs.shortening import shortened
 
 _COMMENT = r"//[^\n]*|/\*.*?\*/"
@@ -60,7 +64,7 @@ def read_bif(text: str) -> ParsedGraph:
             if name not in graph.nodes:
                 raise GraphSyntaxError(text, place, f"no variable block names {shortened(name)}")
         graph.edges += [(parent, child) for parent in parents]
-    check_size(len(graph.nodes), len(graph.edges))
+    check_graph_size(len(graph.nodes), len(graph.edges))
     return graph
 
 

@@ -10,7 +10,11 @@ from xml.etree import ElementTree
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.core.graphs.foreign import UNREAD
 from marvel_widgets.core.graphs.grammar import ParsedGraph
-from marvel_widgets.core.graphs.limits import MOST_CHARACTERS_WITH_TABLES, check_length, check_size
+from marvel_widgets.core.graphs.limits import (
+    MOST_CHARACTERS_WITH_TABLES,
+    check_graph_size,
+    check_length,
+)
 from marvel_widgets.core.graphs.shortening import shortened, shown
 
 _SHOWN_NAMES = ("name", "label")  # attributes that hold what a vertex is called
@@ -29,7 +33,7 @@ def read_graphml(text: str) -> ParsedGraph:
     if len(root.findall("graph")) != 1 or root.find(".//hyperedge") is not None:
         _refuse("GraphML", "it is one <graph> with <node> and <edge>, and no <hyperedge>")
     nodes, edges = [*root.iter("node")], [*root.iter("edge")]
-    check_size(len(nodes), len(edges))
+    check_graph_size(len(nodes), len(edges))
     keys = {key.get("id"): key.get("attr.name") for key in root.iter("key")}
     data: dict[str, dict[str | None, str | None]] = {}
     for node in nodes:
@@ -79,7 +83,7 @@ def read_gml(text: str) -> ParsedGraph:
         _refuse("GML", shortened(error))
     except Exception:  # whatever else networkx raises speaks of Python
         _refuse("GML", "it breaks off, or is none")
-    check_size(len(graph), graph.number_of_edges())
+    check_graph_size(len(graph), graph.number_of_edges())
     if not graph.is_directed():
         _refuse("GML", "its edges have no direction; write directed 1 behind graph [")
     return _named(dict(graph.nodes(data=True)), graph.edges())
