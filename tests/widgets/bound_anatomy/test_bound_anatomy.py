@@ -177,12 +177,6 @@ def test_a_number_turns_once_it_is_said_what_follows(turn, least, most, answer):
     assert "Right" not in app.said.value
 
 
-def test_without_answers_the_cost_is_withheld():
-    app = BoundAnatomy(TEXT, answers=False)
-    assert "MARVEL makes 7" not in app.text() + app.spending.value + app.svg()
-    assert "not shown here" in app.text()
-
-
 def test_a_token_brings_everything_back():
     app = BoundAnatomy(TEXT, p=30, max_in_degree=4, neighbors=1, max_boundary=9, across="in-degree")
     app.model.graph.add_edge("T", "Z")

@@ -392,13 +392,6 @@ def test_a_locked_answer_stays_locked_in_the_next_case():
     assert box.control.raw is ...
 
 
-def test_closing_closes_all():
-    box = box_of("names")
-    control = box.control
-    box.close()
-    assert control.comm is None
-
-
 def test_a_click_on_a_variable_that_is_no_answer_does_nothing():
     """The picture of 10/fewest_tests shows variables; the answer is an order of algorithms."""
     box = ExerciseBox(course.exercises("10").fewest_tests)

@@ -326,15 +326,6 @@ def test_names_are_text_never_markup():
     assert "<b>x</b>" not in lab.said.value + lab.order.shown.value + lab.summary.value
 
 
-def test_two_labs_and_closing():
-    graph = GraphModel("A -> B -> C")
-    one, two = FiniteSampleLab(graph, n=30), FiniteSampleLab(graph, n=30)
-    one.model.end()
-    assert two.model.position == 0
-    one.close()
-    assert one.comm is None
-
-
 def test_a_graph_without_variables_is_refused_and_the_runs_stay():
     lab = FiniteSampleLab("X -> Y")
     before = lab.model.loaded

@@ -12,7 +12,6 @@ from marvel_widgets.lessons.race.words import ranking_words
 from marvel_widgets.widgets import Race
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.app_token import to_app_token
-from tests.widgets.every_app import live
 
 STAR = "C -> A; C -> B; C -> D"  # MARVEL and Collider sets 0, Grow-shrink 6, PC 12, MMPC 25
 
@@ -331,14 +330,6 @@ def test_the_clock_runs_to_the_finish_and_can_be_paused():
     assert app.model.at_end
     assert not app.model.playing
     assert app.clock.play.description == "Play"
-
-
-def test_closing_leaves_nothing_behind():
-    before = set(live())
-    app = Race(STAR, predict=False, hide="charts")
-    app.model.end()
-    app.close()
-    assert set(live()) == before
 
 
 def test_a_step_sends_few_messages(sent):

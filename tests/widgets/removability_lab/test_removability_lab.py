@@ -140,17 +140,6 @@ def test_nothing_shows_before_the_prediction():
     assert "X is not removable: no edge joins T to Z." in said(lab)
 
 
-def test_without_answers_nothing_is_ever_revealed():
-    lab = RemovabilityLab(TRAP, answers=False, predict=True)
-    lab.predictions.answer("yes")
-    assert lab.predictions.message == "Your answer is recorded."
-    for shown in (said(lab), lab.definition.comparison.value, lab.text()):
-        assert "not removable" not in shown
-        assert "fails" not in shown
-    assert edges(lab, "missing") == set()
-    assert repair_buttons(lab) == []
-
-
 def test_an_edited_graph_keeps_the_variable_or_takes_another():
     graph = GraphModel(TRAP)
     lab = RemovabilityLab(graph, x="Z")
@@ -208,10 +197,3 @@ def test_two_labs_on_one_graph_stay_in_step():
     assert other.model.x == "T"
     text = "T is removable" if is_removable(graph.dag, "T") else "T is not removable"
     assert text in said(other)
-
-
-def test_closing_closes_everything():
-    lab = RemovabilityLab(TRAP, hide="acts")
-    parts = [lab.picture.views[0], lab.acts.history.undo, lab.plus[0], lab.conditions]
-    lab.close()
-    assert all(part.comm is None for part in parts)

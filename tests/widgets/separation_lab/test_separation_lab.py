@@ -84,13 +84,6 @@ def test_prediction_comes_before_the_verdict():
     assert said(lab) == "Are X and T d-separated given {Z}?"
 
 
-def test_without_answers_no_verdict_shows_anywhere():
-    lab = DSeparationLab(TEXT, x="X", y="T", answers=False)
-    assert said(lab) == "Are X and T d-separated given nothing?"
-    assert "blocked" not in lab.text()
-    assert "blocked" not in lab.said.value + lab.svg()
-
-
 def test_an_edited_graph_keeps_what_is_still_there():
     graph = GraphModel(TEXT)
     lab = DSeparationLab(graph, x="X", y="T", given={"Z"})
