@@ -111,13 +111,13 @@ def test_with_keys_alone_and_predictions_first(lab, page):
     driver.wait_for(page, "0 of 10 CI tests", PLACE)
     driver.focus(page.locator(".mw-app"))
     page.keyboard.press("PageDown")  # a clicker, where the kernel steps
-    driver.wait_for(page, "Total conditioning tests Y next")
+    driver.wait_for(page, "Total conditioning tests Y next", ".mw-predict")
     driver.wait_for(page, "0 of 10 CI tests", PLACE)  # nothing shows before the answer
     driver.focus(page.get_by_label("yes", exact=True))
     page.keyboard.press("Space")
     press_check(page)
     driver.wait_for(page, "1 of 10 CI tests", PLACE)
-    driver.wait_for(page, "Score: 1 of 2 predictions right.")
+    driver.wait_for(page, "Score: 1 of 2 predictions right.", ".mw-predict")
     driver.focus(page.locator(".mw-app"))
     page.keyboard.press("End")
     driver.wait_for(page, "at its end, 10 of 10 CI tests", PLACE)

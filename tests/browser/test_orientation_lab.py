@@ -117,6 +117,7 @@ def load_text(page, text):
 @pytest.mark.night
 def test_the_printed_rule_another_graph_and_its_class(opened):
     page = opened
+    driver.open_drawer(page)
     page.get_by_role("button", name="Printed rule", exact=True).click()
     driver.wait_for(page, "V0 had left before V2")
     for view in (0, 1):
