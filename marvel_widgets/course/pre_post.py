@@ -36,8 +36,8 @@ ITEMS: Final = (
     TestItem("05", "neighbor_tests", "2"),
     TestItem("06", "update_pairs"),
     TestItem("07", "directed", "2"),
-    TestItem("08", "counted_once"),
-    TestItem("09", "scope"),
+    TestItem("08", "scope"),
+    TestItem("09", "counted_once"),
     TestItem("11", "wrong_answers", "5"),
 )
 # The terms that the items use, for readers who have not met them yet.

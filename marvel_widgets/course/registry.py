@@ -19,7 +19,8 @@ class Notebook:
     """A notebook among the others: whose ideas it needs, what its folds need besides, its own.
 
     `lesson` is the folder in `marvel_widgets.lessons` with the notebook's `exercises.EXERCISES`;
-    a notebook without one asks nothing.
+    a notebook without one asks nothing. Two notebooks that share what their lessons teach name
+    all of these, and which of the exercises each `asks`.
     """
 
     number: str
@@ -28,6 +29,7 @@ class Notebook:
     minutes: tuple[int, int]  # of its core, and of all of it
     gives: str
     lesson: str = ""
+    asks: tuple[str, ...] = ()  # all, where none is named
     needs: tuple[str, ...] = ()
     deeper: tuple[str, ...] = ()
 
@@ -55,11 +57,12 @@ def number_of(notebook: str) -> str:
 def lesson_exercises(notebook: str) -> Mapping[str, Builder]:
     """Return the builders of the exercises of a notebook by name, in its order.
 
-    The lesson is imported when it is asked for, so that a notebook pays for its own alone.
+    A lesson is imported when it is asked for, so that a notebook pays for its own alone.
     """
-    module = import_module(f"marvel_widgets.lessons.{LESSONS[notebook]}.exercises")
-    found: Mapping[str, Builder] = module.EXERCISES
-    return found
+    found: dict[str, Builder] = {}
+    for lesson in LESSONS[notebook].split():
+        found |= import_module(f"marvel_widgets.lessons.{lesson}.exercises").EXERCISES
+    return {name: found[name] for name in NOTEBOOKS[notebook].asks or found}
 
 
 def needs_table(notebooks: Iterable[str]) -> Iterator[str]:

@@ -65,13 +65,13 @@ def readable(cell):
     return [said, *words_of(rest)]
 
 
-def from_question_to_summary(notebook, asks):
-    """Yield the cells from the one that asks to the summary; of that, the code."""
+def from_question_on(notebook, asks):
+    """Yield the cells from the one that asks on; of a summary and the sources, the code alone."""
     closing = begun = False
     for cell in notebook["cells"]:
         begun = begun or cell["id"] == asks
-        heading = re.match(r"## (.*)", source(cell))
-        closing = closing or bool(heading and heading[1].lower().startswith(CLOSING))
+        if heading := re.match(r"## (.*)", source(cell)):
+            closing = heading[1].lower().startswith(CLOSING)
         if begun and not (closing and cell["cell_type"] == "markdown"):
             yield cell
     assert begun, f"there is no cell {asks!r}"
@@ -81,7 +81,7 @@ def told(notebook, question):
     """Return which answers to a question can be read in a notebook, and in which cell."""
     return [
         (pattern, cell["id"])
-        for cell in from_question_to_summary(notebook, question["asks"])
+        for cell in from_question_on(notebook, question["asks"])
         for pattern in question["told"]
         if any(re.search(pattern, words, re.MULTILINE) for words in readable(cell))
     ]

@@ -43,9 +43,9 @@ QUICK = [
     ("03", "", "changed"),
     ("03", "", "order"),
     ("07", "", "directed"),
-    ("08", "", "families"),
-    ("08", "", "counted_once"),
-    ("09", "", "unasked"),
+    ("09", "", "families"),
+    ("09", "", "counted_once"),
+    ("08", "", "unasked"),
     ("T", "", "ninety_minutes"),
     ("T", "", "settings"),
 ]
