@@ -117,6 +117,8 @@ class OrientationLab(App):
         last = model.film.last
         w.show_if(self.step_row, last)
         openly = self.predictions.openly
+        if not openly:
+            self.shell.subtitle = ""  # the graph in words is the answer
         self.run.ship(self._staged, openly=openly)
         self.run.show(model.position)
 
