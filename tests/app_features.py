@@ -68,7 +68,7 @@ Vote; question; `said`, over the picture
 Vote; Cards of, button A; shapes in place of letters
 Vote; Card; the shapes, with the numbers of the second vote, which the scene has now
 Vote; The digits; shown after the last vote, where phones have the question
-Vote; advice; gone: [teaching-data.md](teaching-data.md#a-room-votes-with-cards) says when a hint helps
+Vote; advice; gone: [in a class](teaching-data.md#a-room-votes-with-cards)
 Vote; 6 variables, E to B; the second case of the vote
 """
 
