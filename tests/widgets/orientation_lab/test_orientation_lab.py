@@ -79,7 +79,8 @@ def test_a_prediction_comes_before_the_step():
     lab.model.step()
     assert lab.model.position == 1
     lab.predictions.answer(lab.predictions.question.answer)
-    assert lab.predictions.score.right == 1 and not lab.shell.subtitle  # the graph in words
+    assert lab.predictions.score.right == 1
+    assert not lab.shell.subtitle  # the graph in words
     lab.step_row.step.click()
     assert lab.model.position == 2
 
