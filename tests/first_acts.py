@@ -29,13 +29,14 @@ PREDICTS = re.compile(
     r"predict=(True|\"telling\")|\b(Race|BeMarvel|AdversaryDuel|ExerciseBox)\(|^check\.\w+\(\.\.\.\)",
     re.MULTILINE,
 )
-# What is judged is a statement that two variables are, or are not, independent given a set.
+# What is judged is a statement on which variables are independent given which set.
 EXERCISES = (
     "reading_tests|verdicts|separator|openers|separable|changed|"
     "total_conditioning|tell_apart|told_apart|wrong_answers"
 )
 JUDGES = re.compile(
-    r"(DSeparationLab|LemmaBench|FiniteSampleLab|MarvelPlayer)\((.|\n)*predict=(True|\"telling\")|\b(BeMarvel|AdversaryDuel)\(|"
+    r"(DSeparationLab|BoundaryLab|RemovabilityLab|LemmaBench|FiniteSampleLab|MarvelPlayer)\((.|\n)*"
+    r"predict=(True|\"telling\")|\b(BeMarvel|AdversaryDuel)\(|"
     rf"check\.({EXERCISES})\(\.\.\.\)|ExerciseBox\(check\.({EXERCISES})"
 )
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)

@@ -49,6 +49,8 @@ class RemovabilityLab(App):
     source : Dag, str, GraphModel, or whatever Dag takes
     x : str
         The variable to begin with; by default the first.
+    because : str
+        The reason for a prediction's verdict in words of your own, before Theorem 1 is known.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks "Is X removable?"; without
         `answers` no verdict, missing edge or changed d-separation shows. Parts: "graph",
@@ -84,9 +86,11 @@ class RemovabilityLab(App):
         source: Any = "X -> Y <- T; Y -> Z; X -> Z",
         *,
         x: str = "",
+        because: str = "",
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
+        self.predictions.because = because
         model = RemovabilityModel(graph_model_of(source), self.predictions, x=x)
         super().__init__(
             self._make_parts(self.restored(model)),
