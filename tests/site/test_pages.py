@@ -251,10 +251,9 @@ def test_the_answer_to_each_prediction_holds_by_networkx(site):
 
 
 def test_forms_ask_for_what_the_next_cell_says(site):
-    page = site.files["course/02-markov-boundaries.html"]
+    page = site.files["course/P1-the-skeleton.html"]
     asked = dict(re.findall(r'data-answer="([^"]*)"[^>]*>\n.*?</span> ([^<]*)', page))
-    assert asked["110 tests"] == "How many tests does grow-shrink make?"
-    assert asked["IAMB"] == "Which keeps its sets smallest, on average?"
+    assert asked["125 tests"] == "How many different tests does PC make in all?"
     several = site.files["course/03-removable-variables.html"]
     assert several.count('type="checkbox"') == 8
     assert 'data-answer="asia; xray; dysp"' in several
