@@ -94,8 +94,8 @@ _MARVEL: Final = Presentation(
     name=MARVEL.name,
     title="MARVEL",
     short="MARVEL",
-    words="MARVEL looks for a variable that is removable, learns its edges, takes it out, and goes "
-    "on with the rest.",
+    words="MARVEL takes the variables out, one after the other: it looks for one that is "
+    "removable, learns its edges, and goes on with the rest.",
     source=SourcePlace("Algorithm 1", "Section 3.3"),
     conclusion="correctness",
     lines=lines(
@@ -185,8 +185,8 @@ _GROW_SHRINK: Final = Presentation(
     name=GROW_SHRINK.name,
     title="Grow-shrink",
     short="GS",
-    words="Grow-shrink takes an edge of the moral graph away where a set from the smaller boundary "
-    "of its ends separates the two.",
+    words="Grow-shrink takes an edge away where a set separates its ends: an edge of the moral "
+    "graph, and a set from the smaller boundary of the two.",
     source=SourcePlace("grow-shrink", "Margaritis and Thrun 1999"),
     lines=lines(
         *MORAL,
@@ -206,8 +206,9 @@ _COLLIDER_SET: Final = Presentation(
     name=COLLIDER_SET.name,
     title="Collider sets",
     short="CS",
-    words="Collider sets tests only links of the moral graph that close triangles: a set that "
-    "separates the ends tells co-parents from neighbors, and points out colliders.",
+    words="Collider sets tests few of the edges: those links of the moral graph that close "
+    "triangles; a set that separates the ends tells co-parents from neighbors, and points out "
+    "colliders.",
     source=SourcePlace("collider sets", "Pellet and Elisseeff 2008"),
     lines=lines(
         *MORAL,

@@ -37,9 +37,8 @@ _ANSWERS = re.compile(rf"{_ANSWER}(?:\s*{_ANSWER})+", re.DOTALL)
 # that none is left.
 ON_A_PAGE: Final = (
     ("Click on the picture below, press Shift and Enter, and say", "Before you read on, say"),
-    ("Run the next cell and choose a method under *Fewest CI tests*. Press **Place the bet**, "
-     "and then **Play**, **Step** or **End**.", "Place your bet."),
-    (": Shift+Enter goes past, a click on the arrow opens.", ": a tap opens them."),
+    ("Click the lane that you bet on, and write how many tests you think PC makes; then press "
+     "**End**.", "Place your bet."),
     ("Run the cell, tick them, and press **Check**.", "Tick them, and press **Check**."),
     ("efore you run the next cells", "efore you read on"),
     ("efore you run the next cell", "efore you read on"),
@@ -49,10 +48,8 @@ ON_A_PAGE: Final = (
     (", then run the next cell.", ", where the notebook runs."),
     ("Run a cell with a box: it asks, and your", "A box asks, and your"),
     (" Prefer code? Open the cell below a box and put your answer in place of the dots.", ""),
-    (" The cell below a box takes the same answer as code.", ""),
     (" The cell below it takes the same answer as code.", ""),
     (" The code cell below it takes the same answer as code.", ""),
-    (" The cell below takes the answer as code.", ""),
 )  # fmt: skip
 
 
