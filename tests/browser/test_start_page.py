@@ -39,7 +39,7 @@ def test_the_page_is_up_to_date_and_leads_on(lab, page, viewport):
     Journal(lab.root / NAME).write([replace(each, at=then) for each in (*done, wrong)])
     driver.open_notebook(page, lab, START)  # and it runs by itself
     page.locator(".mw-app[aria-label]").first.wait_for(timeout=driver.SLOW)  # to recall
-    page.locator(".mw-start", has_text="2 of 3 right, 1 to mend").nth(1).wait_for()
+    page.locator(".mw-start", has_text="3 of 4 right, 1 to mend").nth(1).wait_for()
     for width in (900, 300):  # of a cell, in a window of 420
         page.add_style_tag(content=f".mw-start {{ width: {width}px }}")
         driver.wait_for_repaint(page)

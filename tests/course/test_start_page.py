@@ -76,7 +76,7 @@ def test_who_only_bet_or_predicted_goes_on(folder, kind):
     said(folder, *[entry(n, "Which?", "recorded", kind=kind) for n in ("00", "01")], days_ago=2)
     page = said(folder, entry("02", "Which?", "incorrect", kind=kind), days_ago=1)
     assert page.lines == (
-        "Yesterday: 02 Markov boundaries (begun, 3 exercises).",
+        "Yesterday: 02 Markov boundaries (begun, 4 exercises).",
         f"The core: 0 of {COUNT} exercises answered.",
         "Predictions and bets: 0 of 1 right.",
     )
@@ -94,7 +94,7 @@ def test_practice_is_no_beginning_and_a_bet_in_the_browser_is_one(folder):
 
 
 def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(folder):
-    first, second, third = (item.name for item in CORE if item.notebook == "01")
+    first, second, third, _ = (item.name for item in CORE if item.notebook == "01")
     page = said(
         folder,
         *answered(*[item for item in CORE if item.notebook == "00"]),
@@ -106,10 +106,10 @@ def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(fold
         days_ago=1,
     )
     (topic,) = [t for t in page.topics if t.notebook.number == "01"]
-    assert (topic.right, topic.wrong, topic.asked, topic.more) == (1, 1, 3, 1)
+    assert (topic.right, topic.wrong, topic.asked, topic.more) == (1, 1, 4, 1)
     assert page.lines[:2] == (
-        "Yesterday: 01 Reading independence off a graph (1 of 3 right, 1 to mend, 1 more).",
-        f"The core: 4 of {COUNT} exercises answered, 1 to mend.",
+        "Yesterday: 01 Reading independence off a graph (1 of 4 right, 1 to mend, 1 more).",
+        f"The core: 5 of {COUNT} exercises answered, 1 to mend.",
     )
     assert page.next.name == third
 
@@ -248,14 +248,14 @@ def test_the_page_is_first_and_shows_the_present_before_it_is_run(copy):
     assert names[0] == START
     assert "Begin: 00 " in shown(copy)[0]["text/html"]
     assert shown(copy, 3)[0]["text"] == "Nothing to recall today.\n"
-    assert " <span>2 exercises, 32 minutes" in shown(copy, 5)[0]["text/html"]
+    assert " <span>3 exercises, 37 minutes" in shown(copy, 5)[0]["text/html"]
     assert not list(copy.glob("[ET]-*"))
     now = int(time.time())
     Journal(copy / NAME).write([replace(WRONG, at=now - 2 * DAY)])
     cli.main(["copy", str(copy)])
     html = shown(copy)[0]["text/html"]
     assert 'href="00-ninety-one-questions.ipynb"' in html
-    assert "0 of 3 right, 1 to mend" in html
+    assert "0 of 4 right, 1 to mend" in html
     assert "image/svg+xml" in shown(copy, 3)[0]
     assert "<script" not in html
 
