@@ -10,8 +10,8 @@ from tests.editions_read import LEARNER
 # What a learner has to pass before the first act: cells, and seconds by the rates of `first_acts`.
 PREDICTED = (5, 120)
 JUDGED = (8, 180)
-# T is about learners and not about graphs: it may judge later, or nothing.
-ABOUT_LEARNERS = {"T"}
+# T is about learners and not about graphs, 07, 09 and 10 about arrows and numbers of tests.
+JUDGES_NONE = {"T", "07", "09", "10"}
 # Lines of code in sight in a whole notebook.
 VISIBLE = 40
 # A learner types from these; T is for those that teach.
