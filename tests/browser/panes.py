@@ -56,7 +56,7 @@ FARTHEST = 660  # px on a phone, from the top of the picture to the end of what 
 LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser closed, and presented
 # px, in a cell and presented
 LEAST_NAMES = 18.0, 25.0  # of the vertices
-LEAST_BESIDE_WORDS = 18.0, 21.0  # where the drawer is open
+LEAST_BESIDE_WORDS = {"1100": 18.0, "848": 12.5, "presenter": 20.5, "dark 900": 12.5}  # after Why
 LEAST_COMPARED = 11.0, 16.0  # of vertices, where there are other pictures beside them
 LEAST_CHART = 12.0, 16.0
 LEAST_SENTENCE = 13.0, 17.5
@@ -77,9 +77,7 @@ class Shown:
 
     def faults(self, hero: bool | None = None) -> set[str]:
         """Return what is wrong, a word for each; `hero` says that one graph is the app's."""
-        apart = any(what in COMPARED for _, what in acts_of(self.app))  # they stay so
-        alone = self.after not in COMPARED and not (apart and self.after == "Why")
-        hero = self.app in HEROES and alone if hero is None else hero
+        hero = self.app in HEROES and self.is_alone if hero is None else hero
         found, presented = self.found, self.pane == "presenter"
         asia = self.graph == "asia"
         wrong = {
@@ -101,16 +99,22 @@ class Shown:
         if asia and self.pane == "420":
             wrong["names"] = _below(found["names"], LEAST_READABLE)
         elif asia and hero:
-            least = LEAST_BESIDE_WORDS if self.after == "Why" else LEAST_NAMES
-            wrong["names"] = _below(found["names"], least[presented])
+            least = LEAST_NAMES[presented] if self.after != "Why" else LEAST_BESIDE_WORDS[self.pane]
+            wrong["names"] = _below(found["names"], least)
         return {word for word, is_so in wrong.items() if is_so}
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there is one picture: what is beside it stays so."""
+        apart = any(what in COMPARED for _, what in acts_of(self.app))
+        return self.after not in COMPARED and not (apart and self.after == "Why")
 
     @property
     def is_pressed(self) -> bool:
         """Whether the next act is a button below one graph, of which there are not many."""
         drawn = self.app == "LiveBoard" and self.after != "Run"
         small = self.graph in ("asia", "16 variables")
-        return self.app in HEROES and self.after not in COMPARED and not drawn and small
+        return self.app in HEROES and self.is_alone and not drawn and small
 
     def row(self) -> str:
         """Return a line of the table."""
@@ -223,8 +227,8 @@ def settled(page, root):
 
 MEASURE = r"""root => {
     const style = e => getComputedStyle(e);
-    const shown = e => e.getClientRects().length && style(e).visibility !== 'hidden'
-        && style(e).clipPath !== 'inset(50%)' && !e.closest('.mw-sr');
+    const unseen = e => style(e).clipPath === 'inset(50%)' || e !== root && unseen(e.parentElement);
+    const shown = e => e.getClientRects().length && style(e).visibility !== 'hidden' && !unseen(e);
     const frame = root.getBoundingClientRect();
     const stage = root.querySelector(':scope > .mw-stage') || root;
     const within = (a, b) => ({left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
@@ -303,7 +307,7 @@ MEASURE = r"""root => {
     // -- empty halves ------------------------------------------------------------------------
     const all = stage.getBoundingClientRect(), middle = (all.left + all.right) / 2;
     const drawn = [...heroes, ...texts.filter(inside).flatMap(t => t.boxes),
-        ...[...stage.querySelectorAll('svg, input, select, button, img')].filter(shown)
+        ...[...stage.querySelectorAll('svg, input, select, button, img, .mw-track')].filter(shown)
             .filter(e => !e.closest('.mw-layers')).map(e => seen(e, e.getBoundingClientRect()))];
     const half = (left, right) => {
         const boxes = drawn.map(b => within(b, {left, right, top: all.top, bottom: all.bottom}))
@@ -331,6 +335,7 @@ MEASURE = r"""root => {
     const cut = texts.filter(t => !t.parent.closest(shortened) && !t.svg && t.boxes.some(b => {
             for (let at = t.parent; at && at !== root; at = at.parentElement) {
                 const style = getComputedStyle(at);
+                if (style.display === 'contents') continue;
                 const hides = side => ['hidden', 'clip'].includes(side);
                 const box = at.getBoundingClientRect();
                 const beside = b.right > box.right + 2 || b.left < box.left - 2;

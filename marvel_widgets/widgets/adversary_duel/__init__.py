@@ -27,7 +27,7 @@ ADVERSARY_DUEL = AppSpec(
     label="Adversary duel",
     places={
         "said": "said",
-        "grid": "picture",
+        "grid": "sheet",
         "drawn": "picture",
         "claim": "foot",
         "answers": "foot",

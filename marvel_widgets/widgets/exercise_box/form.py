@@ -68,7 +68,7 @@ class QuestionForm:
         self.lines.value = question_html("", asked)
         self.asks = question_said(exercise)
         w.show_if(self.lines, not self.asks.why and self.asks.what != exercise.question)
-        clicked = self._can_be_clicked(self._drawing())
+        self.clicked = clicked = self._can_be_clicked(self._drawing())
         ordered = isinstance(exercise.kind, Order) and not clicked
         pressed = [PressedInOrder(self.control)] if ordered else []
         if isinstance(self.control, TickedAnswer):

@@ -300,8 +300,9 @@ class ExerciseBox(App):
         self.verdict.value = f"<div>{told}</div>"
 
     def _show_check(self) -> None:
-        """One act is blue: to check what is answered, until it is right."""
+        """One act is blue: to click in the picture, then to check, until it is right."""
         given = self.model.program or self.control.raw is not ...
+        w.mark_if(self, self.form.clicked and not given, "mw-unchosen")
         w.mark_if(self.check_button, given and not self.model.verdict, "mw-primary")
 
 

@@ -145,6 +145,7 @@ def test_what_cannot_be_read_is_a_sentence_and_nothing_is_lost():
 def test_a_click_in_the_picture_ticks_a_variable():
     box = box_of("names")
     for name in ("A", "B", "C", "C"):
+        assert ("mw-unchosen" in box._dom_classes) is (name == "A")  # until the first click
         box._picked(name)
     assert box.control.raw == ["A", "B"]
     box.check_button.click()
