@@ -134,12 +134,6 @@ def without_presses(source: str) -> str:
     return _without(source, [each for each in body if not _makes(each) and each is not body[-1]])
 
 
-def names_used(sources: Iterable[str]) -> set[str]:
-    """Return the names that some of these cells read."""
-    nodes = (node for source in sources for node in _walk(_parsed(source)))
-    return {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Store)}
-
-
 def names_bound(source: str) -> set[str]:
     """Return the names that a cell defines, by an assignment, a loop, an import or `def`."""
     return _bound(_parsed(source))

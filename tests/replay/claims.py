@@ -675,12 +675,9 @@ def _(world, rule, a, b, why):
     # to escape the v-structure one of its edges must point away, and then a cycle closes
     undecided = ends - turned
     return bool(perhaps) and all(
-        frozenset(edge) in lines and has_cycle(turned | {edge[::-1]}) for edge in undecided
+        frozenset(edge) in lines and not dags.is_acyclic(turned | {edge[::-1]})
+        for edge in undecided
     )
-
-
-def has_cycle(arrows: set[tuple[str, str]]) -> bool:
-    return not dags.is_acyclic(frozenset(arrows))
 
 
 @claim(

@@ -45,7 +45,7 @@ def _members(edges):
     wanted = v_structures_of(edges)
     for turned in product((False, True), repeat=len(edges)):
         found = tuple((b, a) if t else (a, b) for (a, b), t in zip(edges, turned, strict=True))
-        if v_structures_of(found) == wanted and is_acyclic(frozenset(found)):
+        if v_structures_of(found) == wanted and is_acyclic(found):
             yield found
 
 
@@ -70,7 +70,7 @@ def differs(edges, there, change, path):
     if {frozenset(e) for e in edges} != {frozenset(e) for e in there}:
         return False
     if change == "cycle" or path is None:
-        return change == "cycle" and path is None and not is_acyclic(frozenset(there))
+        return change == "cycle" and path is None and not is_acyclic(there)
     (met,) = unordered(path)
     ours, theirs = met in v_structures_of(edges), met in v_structures_of(there)
     return (ours, theirs) == ((False, True) if change == "new" else (True, False))

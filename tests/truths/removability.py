@@ -121,7 +121,7 @@ def _(case, arrows, there):
 
 @true_when(Cycle)
 def _(case, arrows):
-    return not is_acyclic(frozenset([*(() if case.dag is None else case.dag.edges), *arrows]))
+    return not is_acyclic([*(() if case.dag is None else case.dag.edges), *arrows])
 
 
 @true_when(Repairs)
@@ -177,8 +177,8 @@ def _repairable(dag, x, size):
     """Return whether so many new arrows can make a variable removable."""
     joined = {frozenset(edge) for edge in dag.edges}
     free = [p for p in permutations(set(dag.nodes) - {x}, 2) if frozenset(p) not in joined]
-    larger = (frozenset([*dag.edges, *arrows]) for arrows in combinations(free, size))
-    return any(is_removable(Dag(each, nodes=dag.nodes), x) for each in larger if is_acyclic(each))
+    more = (arrows for arrows in combinations(free, size) if is_acyclic([*dag.edges, *arrows]))
+    return any(is_removable(Dag([*dag.edges, *arrows], nodes=dag.nodes), x) for arrows in more)
 
 
 def _set_of(answer):

@@ -1,4 +1,4 @@
-"""Subsets and orders of names, by trying all."""
+"""Subsets and orders of names, as the searches try them."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
