@@ -144,8 +144,8 @@ class OrientationRun:
         state: EdgeState
         marks = []
         for (a, b), state in origins.items():
-            state = "new" if (a, b) in fresh else "cause" if {a, b} <= of_rule else state
-            marks.append(mark(names[a], names[b], True, state))
+            why = "cause" if {a, b} <= of_rule else state
+            marks.append(mark(names[a], names[b], True, "new" if (a, b) in fresh else why))
         marks += [
             mark(names[u], names[v], False, "cause" if {u, v} <= of_rule else "undirected")
             for u, mask in enumerate(moment.state.edges)
