@@ -76,6 +76,10 @@ class RemovabilityLab(App):
     True
     >>> lab.text().splitlines()[6]
     'Theorem 1: X is removable, since both conditions hold at every child.'
+    >>> asking = RemovabilityLab("A <- B -> C", x="B", because="B moves both.", predict=True)
+    >>> asking.predictions.answer("yes")
+    >>> asking.predictions.message
+    'Not right. The answer is: no. B moves both.'
     """
 
     spec = REMOVABILITY_LAB
