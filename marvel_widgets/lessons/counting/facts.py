@@ -57,7 +57,7 @@ def _way(x: Label, y: Label, through: Labels, given: Labels, separated: bool) ->
         return f"An edge joins {x} and {y}: they are dependent whatever is given."
     known = f"{given[0]} is known" if separated else "none of it is known"
     end = f"the two are {'in' if separated else ''}dependent {given_names(given)}."
-    return f"The way from {x} to {y} leads over {listed(map(str, through))}, and {known}: {end}"
+    return f"The path from {x} to {y} goes through {listed(map(str, through))}, and {known}: {end}"
 
 
 OnlyWay = kind("x y through given separated", _way)
