@@ -57,7 +57,7 @@ async steps => {
         comm.send = (...said) => (sent++, send(...said));
     }
     const frame = () => new Promise(requestAnimationFrame);
-    const place = () => root.querySelector('.mw-place').textContent;
+    const place = () => root.querySelector('.mw-seek').getAttribute('aria-valuetext');
     const step = [...root.querySelectorAll('button')].find(b => b.textContent.trim() === 'Step');
     const script = [], painted = [];
     for (let i = 0; i < steps; i++) {
