@@ -10,10 +10,10 @@ import pytest
 
 from tests.browser import driver
 from tests.browser.conftest import running_lab
+from tests.browser.test_run_all import NAMES, NOTEBOOKS
 from tests.slices import one_in
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
 ASKED = tomllib.loads((ROOT / "tests" / "asked.toml").read_text(encoding="utf-8"))["question"]
 SVG = "image/svg+xml"
 READY = f"""name => {{
@@ -167,9 +167,9 @@ def is_drawable(svg):
 
 
 @pytest.mark.night
-@pytest.mark.parametrize("name", NAMES)
-def test_each_picture_of_a_file_can_be_drawn(fresh_lab, name):
-    cells = saved(fresh_lab, name)
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.name)
+def test_each_picture_of_a_file_can_be_drawn(path):
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     outputs = [each.get("data", {}) for i in with_a_picture(cells) for each in cells[i]["outputs"]]
     pictures = ["".join(data[SVG]) for data in outputs if SVG in data]
     assert len(pictures) > 5
