@@ -118,17 +118,22 @@ def answers_svg(drawing: Drawing, answers: Sequence[Answer]) -> tuple[str, str]:
     """Return what is known of each pair, in two layers below and above a claim.
 
     A pair has an arc with the sign of its answer, dotted where some set separated it; one that
-    was never asked is a thin dashed line.
+    was never asked is a thin dashed line, white in an edge of the claim.
     """
     found: dict[frozenset[str], bool] = {}
     for answer in answers:
         pair = frozenset((str(answer.x), str(answer.y)))
         found[pair] = found.get(pair, False) or answer.independent
     unknown, arcs = "", ""
+    claimed = {frozenset((mark.tail, mark.head)) for mark in drawing.edges}
     for a, b in combinations(drawing.nodes, 2):
         pair = frozenset((a.name, b.name))
         if pair in found:
             arcs += arc_between(drawing, a.name, b.name, independent=found[pair])
+        elif pair in claimed:
+            wide, high = (b.x - a.x) / 4, (b.y - a.y) / 4
+            ends = (a.x + wide, a.y + high), (b.x - wide, b.y - high)
+            arcs += line(*ends, CARD, 2.5, dash="4 7")
         else:
             unknown += line((a.x, a.y), (b.x, b.y), GRAY, 1, dash="4 5")
     return layer("mw-under", drawing, unknown), layer("mw-over", drawing, arcs)

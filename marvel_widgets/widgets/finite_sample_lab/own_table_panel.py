@@ -18,9 +18,9 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.controls import WIDE, button
 
 ASKED = (
-    "Paste a table: names in the first line, then a row for each sample, separated by commas, "
-    "semicolons or tabs; or type the name of a CSV file. The levels above are taken, not the "
-    "samples. Nothing leaves this kernel."
+    "Paste a table, or type the name of a CSV file. Names are in the first line, then comes a row "
+    "for each sample, separated by commas, semicolons or tabs. Levels are those of the dials. "
+    "Nothing leaves this kernel."
 )
 
 
@@ -113,7 +113,8 @@ class OwnTablePanel(w.VBox):
         return [ASKED] if self.found is None else own_run_words(self.found)
 
     def _show(self) -> None:
-        lines = paragraphs(self.words())
+        asks = self.found is None and not self.fault  # what the sentence above says
+        lines = "" if asks else paragraphs(self.words())
         role = "alert" if self.fault else "status"
         picture = "" if self.found is None else draw(self.found.result.essential_graph).svg
         self.shown.value = f'<div class="mw-sentence" role="{role}">{lines}</div>{picture}'

@@ -139,6 +139,7 @@ class FiniteSampleLab(App):
             self._show,
             (model, ["loaded", "position", "view"]),
             (self.predictions, ["revealed", "score"]),
+            (self.table.shown, "value"),
         )
 
     def _make_parts(self, model: FiniteSampleModel) -> dict[str, w.Widget]:
@@ -284,9 +285,12 @@ class FiniteSampleLab(App):
         for view, pane in PANES.items():
             w.show_if(self.parts[pane], view == model.view)
         replays = model.view == VIEWS[0]
-        for part in ("said", "jumps", "tally", "transport", "outcome"):
+        w.show_if(self.said, replays or model.view == VIEWS[4])
+        for part in ("jumps", "tally", "transport", "outcome"):
             w.show_if(self.arranged.folds.get(part, self.parts[part]), replays)
         if not replays:
+            what, stop, why = self.table.words()[self.table.found is not None].partition(". ")
+            self.said.show(Said(what + stop.strip(), why))
             self.run.ship(None, openly=False)
             return  # a graph that nobody sees has no size: it is drawn when it is seen
         if self._staged != (model.loaded, model.revealed):

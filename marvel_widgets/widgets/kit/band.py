@@ -9,11 +9,14 @@ from marvel_widgets.widgets.kit.predict import Predictions
 
 
 class Band(w.HTML):
-    """What an app says, over its whole width; the question in its place while that is open."""
+    """What an app says, over its whole width; the question in its place while that is open.
 
-    def __init__(self, predictions: Predictions | None = None) -> None:
+    With `judges` the sentence of the app is the answer to its question: the verdict precedes it.
+    """
+
+    def __init__(self, predictions: Predictions | None = None, *, judges: bool = False) -> None:
         super().__init__()
-        self.predictions = predictions
+        self.predictions, self._judges = predictions, judges
 
     def show(self, said: Said, *drawings: Drawing) -> None:
         """Say a sentence, with the marks of the drawings."""
@@ -25,10 +28,14 @@ class Band(w.HTML):
         if asks is not None and asks.on and asks.question is not None:
             told = " ".join(filter(None, (asks.guess_words, asks.message, asks.score_words)))
             if not asks.revealed:
-                said, look = Said(asks.question.text, asks.message), "mw-asks"
+                before = f"{said.what} {said.why}" if said.what != asks.question.text else ""
+                said, look = Said(asks.question.text, asks.message or before), "mw-asks"
             elif asks.message and asks.because:  # in words of the teacher's own
                 what, _, why = asks.message.partition(asks.because)
                 said, look = Said(what.strip(), f"{asks.because}{why}"), "mw-asks"
+            elif asks.message and self._judges:
+                why = " ".join(filter(None, (said.why, asks.guess_words, asks.score_words)))
+                said, look = replace(said, what=f"{asks.judged} {said.what}", why=why), "mw-asks"
             elif asks.message:
                 said, look = replace(said, why=told), "mw-asks"
         return f'<div class="{look}">{band_html(said, *drawings)}</div>'

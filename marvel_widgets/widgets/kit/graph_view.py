@@ -66,6 +66,8 @@ class GraphView(ipycytoscape.CytoscapeWidget):
     one_by_one : bool
         Never send a stylesheet for many changes at once: the classes say everything, so
         that the page can set them by itself.
+    signs : bool
+        Whether edges have their signs; controls that are pinned on them say the same.
     on_pick : function of a name, optional
         Called when a variable is clicked, or chosen by keyboard.
     on_give : function of a name, optional
@@ -88,6 +90,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         noted: bool = False,
         zoom: float = 1.0,
         one_by_one: bool = False,
+        signs: bool = True,
         on_pick: Callable[[str], None] | None = None,
         on_give: Callable[[str], None] | None = None,
         on_pick_edge: Callable[[str, str], None] | None = None,
@@ -96,7 +99,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         self.messages = 0
         self._edition = 0
         self._noted = noted
-        self._one_by_one = one_by_one
+        self._one_by_one, self._signs = one_by_one, signs
         removed = notes or {}
         self._nodes = {
             mark.name: ipycytoscape.Node(
@@ -119,7 +122,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         )
         super().__init__(
             graph=graph,
-            cytoscape_style=base_rules(),
+            cytoscape_style=base_rules(signs=signs),
             cytoscape_layout={
                 "name": "preset",
                 "fit": False,
@@ -222,7 +225,8 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         self._write_notes(drawing)
         if len(changed) >= BULK and not self._one_by_one:
             self._edition += 1
-            self.cytoscape_style = [*self._rules_by_id(after), *base_rules(self._edition)]
+            rules = base_rules(self._edition, signs=self._signs)
+            self.cytoscape_style = [*self._rules_by_id(after), *rules]
             self.messages += 1
         else:
             for key in changed:

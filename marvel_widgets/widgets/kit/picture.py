@@ -192,7 +192,7 @@ class _Slot:
     def __init__(
         self, drawing: Drawing, *, layered: bool = False, pinned: bool = False, **view_options: Any
     ) -> None:
-        self.view = GraphView(drawing, **view_options)
+        self.view = GraphView(drawing, signs=not pinned, **view_options)
         self._title, self.words = w.HTML(), w.HTML()
         shown: w.Widget = self.view
         self.layers: list[w.HTML] = []

@@ -136,11 +136,19 @@ class Predictions(traitlets.HasTraits):
         return " ".join(filter(None, (before, verdict, plain, self.note)))
 
     @property
+    def judged(self) -> str:
+        """Whether the present answer is right."""
+        guess = self.question and self.given.get(self.question.key)
+        right = self.question is not None and guess == self.question.answer
+        return "Right." if right else "Not right." if guess else "Skipped."
+
+    @property
     def guess_words(self) -> str:
         """What was predicted, to be read to a room; empty before, and where it was skipped."""
-        question = self.question
+        question, entry = self.question, self._entry
         guess = None if question is None or not self.on else self.given.get(question.key)
-        return "" if guess is None else f"Predicted: {guess}."
+        day = f" on {entry.day:%B} {entry.day.day}" if entry else ""
+        return "" if guess is None else f"Predicted{day}: {guess}."
 
     @property
     def _entry(self) -> Entry | None:

@@ -3,6 +3,7 @@
 Badge and note of a variable are pictures of their own, as a node of cytoscape has one text only.
 """
 
+from dataclasses import replace
 from html import escape
 from typing import Any, Final, get_args
 from urllib.parse import quote
@@ -45,8 +46,8 @@ def in_edition(word: str, edition: int) -> str:
     return f"{word}-{edition}" if edition else word
 
 
-def base_rules(edition: int = 0) -> list[Rule]:
-    """Return the rules that depend on classes: how each state looks.
+def base_rules(edition: int = 0, *, signs: bool = True) -> list[Rule]:
+    """Return the rules that depend on classes: how each state looks, with or without its sign.
 
     In cytoscape the last rule that matches wins, however special its selector is. The two
     rules for all nodes and all edges set whatever the others may set, so that an edition
@@ -64,7 +65,10 @@ def base_rules(edition: int = 0) -> list[Rule]:
         _rule(of("edge", BENT), bent),
     ]
     rules += [_rule(of("node", name), node_css(style)) for name, style in NODE_STYLES.items()]
-    rules += [_rule(of("edge", name), edge_css(style)) for name, style in EDGE_STYLES.items()]
+    rules += [
+        _rule(of("edge", name), edge_css(style if signs else replace(style, sign="")))
+        for name, style in EDGE_STYLES.items()
+    ]
     rules += [
         # cytoscape gives a node one text, its name; badge and note are pictures beside it
         *(

@@ -15,6 +15,7 @@ from marvel_widgets.lessons.living_graph.view import (
     board_lines,
     board_svg,
     draw_marks,
+    drawing_marks,
     essential_drawing,
     frame_marks,
     lines_html,
@@ -30,6 +31,7 @@ from marvel_widgets.lessons.living_graph.words import (
 )
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.editor_positions import canvas_drawing
+from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.pictures.svg import side_by_side, to_svg
 from marvel_widgets.replay.film import Film
@@ -262,10 +264,13 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         stage = self._views.stage(found, model.graph.positions)
         hint = f'<div class="mw-click">{HINTS[lens]}</div>'
         if found is None or stage is None or self._withheld(LENS_TOPICS[lens]):
+            pair = model.pair if lens == "separate" else (model.chosen,)
             told = Said(self._instead)
             if model.goal:
                 told = Said(GOALS[model.goal].words, self._instead)
-            return [NO_MARKS, self.said.html(told), "", hint, "", ""]
+            drawn = [stage.drawing("", asked(*pair))] if stage and lens not in ("draw", "run") else []
+            marks = drawing_marks(drawn[0]) if drawn else NO_MARKS
+            return [marks, self.said.html(told, *drawn), "", hint, "", ""]
         if lens == "run":
             return [{**NO_MARKS, "film": True}, "", "", "", "", ""]
         sight = self._views.sight(lens, stage, model)

@@ -107,7 +107,7 @@ class RemovabilityLab(App):
     def _make_parts(self, model: RemovabilityModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.graph = GraphPart(model.graph, big=big)
-        self.said = Band(self.predictions)
+        self.said = Band(self.predictions, judges=True)
         self.picture = Picture(on_pick=model.choose, big=big, pinned=True)
         self.plus = [button("", "", partial(self._add, i)) for i in range(MOST_REPAIRS)]
         self._missing: list[tuple[Repair, Point]] = []

@@ -110,7 +110,7 @@ class DSeparationLab(App):
     def _make_parts(self, model: SeparationModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.controls = _QuestionRow(model)
-        self.said = Band(self.predictions)
+        self.said = Band(self.predictions, judges=True)
         self.moral, self.reason = w.HTML(), w.HTML()
         self.paths = Rows("Paths")
         self.picture = Picture(

@@ -75,7 +75,9 @@ def test_too_early_then_all_cells_then_conceded():
     assert app.model.draft == CLIQUE
     assert "Never asked: " in app.said.value
     under, over = (layer.value for layer in app.drawn.picture._slots[0].layers)
-    assert (under.count("stroke-dasharray"), over.count("mw-arc mw-dependent")) == (2, 1)
+    never_asked = over.count('stroke-dasharray="4 7"')  # over the edges that were filled in
+    assert "dash" not in under
+    assert (never_asked, over.count("mw-arc mw-dependent")) == (2, 1)
     app.claim.claim.click()
     assert "Too early" in app.text()
     assert len(app.picture.views) == 2

@@ -28,6 +28,8 @@ def paste(lab, text, drop="", whole_rows=False):
 
 def test_a_pasted_table_is_learned_and_drawn(lab):
     assert "Paste a table" in lab.text()
+    assert "Paste a table" in lab.said.value  # and not in the form once more
+    assert "Paste a table" not in lab.table.shown.value
     said = paste(lab, NUMBERS, drop="family")
     assert said.startswith("898 rows, 4 variables, alpha = 0.125, Conditions 1 and 2 at level 0.7.")
     assert "learns: father -> height; mother -> height; sex -> height." in said

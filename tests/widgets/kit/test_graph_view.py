@@ -80,7 +80,7 @@ def test_classes_that_are_out_of_date_would_be_noticed(monkeypatch):
     fresh = after(stage, positions[-1:], NEVER, monkeypatch)
     assert after(stage, positions, 4, monkeypatch) == fresh
     monkeypatch.setattr(graph_view, "in_edition", lambda word, edition: word)
-    monkeypatch.setattr(graph_view, "base_rules", lambda edition=0: base_rules())
+    monkeypatch.setattr(graph_view, "base_rules", lambda edition=0, **_: base_rules())
     assert after(stage, positions, 4, monkeypatch) != fresh
 
 

@@ -193,7 +193,10 @@ def test_while_a_question_is_open_no_lens_holds_what_answers_it(question, lens):
     board.model.choose_lens(lens)
     assert [secret.name for secret in board.kept] == [question]  # it stays open
     if LENS_TOPICS[lens] & LIVE_BOARD.secret(question).topics:
-        assert board.canvas.marks == NO_MARKS
+        rows = board.canvas.marks["variables"]  # what is asked about, and nothing of the answer
+        assert not any(found for kind, found in board.canvas.marks.items() if kind != "variables")
+        assert {row[0] for row in rows} <= {*board.model.pair[:2], *board.model.given}
+        assert len(rows) == 1 or lens in ("separate", "draw", "run")
         assert [words for each in TELLS for words in told(board, each)] == []
     else:
         assert told(board, lens) or lens == "run"

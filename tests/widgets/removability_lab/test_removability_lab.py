@@ -129,8 +129,10 @@ def test_nothing_shows_before_the_prediction():
     assert edges(lab, "missing") == set()
     assert repair_buttons(lab) == []
     lab.predictions.answer("yes")
-    assert "X is not removable: no edge joins T to Z." in said(lab)
-    assert "Not right. The answer is: no" in lab.predictions.message
+    assert "Not right. X is not removable: no edge joins T to Z." in said(lab)
+    assert "Predicted: yes. Score: 0 of 1 prediction right." in lab.said.value
+    plus = [rule for rule in lab.picture.views[0].cytoscape_style if "missing" in rule["selector"]]
+    assert [rule["style"]["label"] for rule in plus] == [""]  # the button on it has one
     assert edges(lab, "missing") == {("T", "Z")}
     lab.model.choose("T")  # the next question
     assert "T is removable" not in said(lab)

@@ -130,7 +130,9 @@ def test_the_question_is_on_the_screen_once():
     assert asked in lab.parts["predict"].text.value
     assert "mw-asks" in lab.said.value  # where the box does not say it again
     lab.predictions.skip()
-    assert "are d-separated given nothing." in lab.said.value
+    first, second = re.findall(r"<p class=.*?</p>", lab.said.value)  # the verdict, then the reason
+    assert re.sub(r"<[^>]*>", "", first) == "Skipped. X and T are d-separated given nothing."
+    assert "is blocked: " in second
     withheld = DSeparationLab(TEXT, x="X", y="T", answers=False)  # nothing else asks it
     assert asked in re.sub(r"<[^>]*>", "", withheld.said.value)
 
