@@ -268,7 +268,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
             told = Said(self._instead)
             if model.goal:
                 told = Said(GOALS[model.goal].words, self._instead)
-            drawn = [stage.drawing("", asked(*pair))] if stage and lens not in ("draw", "run") else []
+            drawn = [stage.drawing("", asked(*pair))] if stage and 1 <= number <= 3 else []
             marks = drawing_marks(drawn[0]) if drawn else NO_MARKS
             return [marks, self.said.html(told, *drawn), "", hint, "", ""]
         if lens == "run":

@@ -6,7 +6,6 @@ import re
 import pytest
 
 from marvel_widgets import Dag, d_separated, is_removable, networks
-from marvel_widgets.lessons.living_graph.view import NO_MARKS
 from marvel_widgets.widgets import BoundaryLab, DSeparationLab, LiveBoard, RemovabilityLab
 from marvel_widgets.widgets.kit.reel import unpacked
 from marvel_widgets.widgets.live_board import LIVE_BOARD
