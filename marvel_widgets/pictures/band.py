@@ -9,13 +9,23 @@ from marvel_widgets.text import capitalized, escaped
 
 Sign = Literal["", "yes", "no", "independent", "dependent", "differs"]
 
-_INDEPENDENT = '<path d="M-6.5 6H6.5M-3 6V-6M3 6V-6"/>'
-# 32 px wide, around 0; independence as a path, since few typefaces have its sign
+
+def sign_path(*, independent: bool) -> str:
+    """Return the sign of independence, struck through where there is none, 14 px wide, around 0.
+
+    As a path, since few typefaces have it.
+    """
+    sign = "M-7 7H7M-2 7V-7M2 7V-7"
+    return sign if independent else f"{sign}M-7 4L7-4"
+
+
+_INDEPENDENT: Final = f'<path d="{sign_path(independent=True)}"/>'
+# 32 px wide, around 0
 _SIGNS: Final[dict[Sign, str]] = {
     "yes": '<circle r="15"/><path d="M-7 0-2 5 7-5"/>',
     "no": '<circle r="15"/><path d="M-6-6 6 6M6-6-6 6"/>',
     "independent": f'<circle r="14"/>{_INDEPENDENT}',
-    "dependent": f'<circle r="15"/>{_INDEPENDENT}<path d="M-8 8 8-7"/>',
+    "dependent": f'<circle r="15"/><path d="{sign_path(independent=False)}"/>',
     "differs": f'<circle r="12"/><circle r="15"/>{_INDEPENDENT}',
 }
 # The edges of which a sentence speaks: its ends bear their mark, where they have none of their own.

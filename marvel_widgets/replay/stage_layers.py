@@ -7,6 +7,7 @@ witness path. Above: the arc of the pair that is asked about, with the answer on
 import re
 from math import hypot
 
+from marvel_widgets.pictures.band import sign_path
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
 from marvel_widgets.pictures.marks import border_point, px
 from marvel_widgets.pictures.pills import PILL_HEIGHT, Point, pill_width
@@ -14,7 +15,6 @@ from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import edge_fragments, hull_svg
 from marvel_widgets.replay.film import Frame
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_words import sign_path
 
 BADGE = 13.0  # the radius of the answer on the arc
 
@@ -95,8 +95,8 @@ def _arc(tail: NodeMark, head: NodeMark, side: float, *, independent: bool) -> s
         f'<g class="mw-arc mw-{word}"><path d="{path}"/>'
         f'<circle cx="{x}" cy="{y}" r="{px(BADGE)}"/>'
         f'<text class="mw-asking" x="{x}" y="{y}">?</text>'
-        f'<path class="mw-answer" transform="translate({px(middle[0] - 10)} '
-        f'{px(middle[1] - 10)})" d="{sign_path(independent=independent)}"/></g>'
+        f'<path class="mw-answer" transform="translate({x} {y})" '
+        f'd="{sign_path(independent=independent)}"/></g>'
     )
 
 

@@ -6,11 +6,11 @@ from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.pictures.band import Said, Sign, band_html
+from marvel_widgets.pictures.band import Said, Sign, band_html, sign_path
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film, Frame
-from marvel_widgets.replay.wording import given_words, reason
+from marvel_widgets.replay.wording import given_words
 from marvel_widgets.text import capitalized, counted, escaped, listed, readable
 from marvel_widgets.theory.bounds import upper_bound
 
@@ -60,9 +60,8 @@ def said_of(film: Film, frame: Frame) -> Said:
     sign: Sign = "independent" if test.independent else "dependent"
     written = f"given {listed(map(context.name, test.given))}" if test.given else "given nothing"
     what = f"{x} and {y} are {sign} {written}{says}."
-    if test.independent and len(why) > LONGEST_REASON and context.dag is not None:
-        brief = reason(context, test.x, test.y, test.given, frame.state.remaining).brief
-        why = f"{brief}." if brief else why
+    if test.independent and len(why) > LONGEST_REASON and frame.reason and frame.reason.brief:
+        why = f"{frame.reason.brief}."
     if len(test.given) > MOST_WRITTEN or len(what) > LONGEST_LINE:
         short, _, rest = given_words(context, test.given).partition("{")
         written = short if not rest else f"given {counted(len(test.given), 'variable')}"
@@ -94,20 +93,11 @@ def statement_html(film: Film, test: TestRecord) -> str:
     kind = "independent" if test.independent else "dependent"
     word = "independent of" if test.independent else "not independent of"
     sign = (
-        f'<svg class="mw-sign" viewBox="0 0 20 20" role="img" aria-label="{word}">'
+        f'<svg class="mw-sign" viewBox="-10 -10 20 20" role="img" aria-label="{word}">'
         f'<path d="{sign_path(independent=test.independent)}"/></svg>'
     )
     x, y = escaped(name(test.x)), escaped(name(test.y))
     return f'<div class="mw-statement mw-{kind}">{x} {sign} {y}{after}</div>'
-
-
-def sign_path(*, independent: bool) -> str:
-    """Return the sign of independence, struck through where there is none, in a 20 px square.
-
-    As a path, since few typefaces have it.
-    """
-    sign = "M3 17H17M8 17V3M12 17V3"
-    return sign if independent else f"{sign}M3 14L17 6"
 
 
 def code_html(film: Film, frame: Frame, lines: int = CODE_LINES) -> str:

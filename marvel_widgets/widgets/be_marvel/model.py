@@ -65,6 +65,7 @@ class BeMarvelModel(Choosing):
         self.every = every
         self.session = self._checked(new_session(dag, mode, self._when(grade), every, book))
         self.sentences: tuple[str, ...] = ()
+        self.grade: Grade | None = None  # of the move that was made last, where it is told
         self.is_answered = False  # whether the last move was a test
         self._pane: Pane = "square"
         self.stage = game_stage(self.game)
@@ -146,7 +147,8 @@ class BeMarvelModel(Choosing):
         before = self.session
         after = before.play(move, reveal=self.graded_now)
         if len(after.refused) > len(before.refused):
-            self._take(after, (self._refusal(after.last),), keep=True)
+            grade = after.last if self.graded_now else None
+            self._take(after, (self._refusal(after.last),), keep=True, grade=grade)
             return
         first = after.played[len(before.played)]
         own = first.before.after(first.move)
@@ -157,7 +159,8 @@ class BeMarvelModel(Choosing):
             lines += step_sentences(first.before, own, hidden=hidden)
         for step in after.played[len(before.played) + 1 :]:
             lines.append(f"The kit: {move_words(step.before, step.move)}.")
-        self._take(after, tuple(lines), keep=self._still_open(after))
+        grade = first.grade if self.graded_now else None
+        self._take(after, tuple(lines), keep=self._still_open(after), grade=grade)
 
     def _refusal(self, grade: Grade | None) -> str:
         if grade is None:
@@ -217,11 +220,14 @@ class BeMarvelModel(Choosing):
         if number is not None and self.session.is_over and self.answers:
             self._take(self.session.back_to(number), ("Back at the first wrong move.",))
 
-    def _take(self, session: Session, sentences: tuple[str, ...], *, keep: bool = False) -> None:
+    def _take(
+        self, session: Session, sentences: tuple[str, ...], *, keep: bool = False,
+        grade: Grade | None = None,
+    ) -> None:  # fmt: skip
         grown = session.played[len(self.session.played) :]
         last = grown[-1].move if grown else None
         with self.hold_trait_notifications():
-            self.session, self.sentences = session, sentences
+            self.session, self.sentences, self.grade = session, sentences, grade
             self.tested = Choice()
             if isinstance(last, Ask):
                 self.tested = Choice((last.x, last.y), last.given)
@@ -263,8 +269,8 @@ class BeMarvelModel(Choosing):
             return Said(what, " ".join(line for line in lines[1:] if line != what), sign)
         if len(lines) > 1 and lines[0].startswith(("You: ", "The kit: ")):
             del lines[0]
-        graded = lines[0]
-        sign = "no" if graded.startswith("Wrong.") else "yes" if graded.startswith("Right") else ""
+        graded, grade = lines[0], self.grade
+        sign = "" if grade is None else "no" if grade.kind == "wrong" else "yes"
         first, *rest = re.split(r"(?<=[.?!]) ", re.sub(r"^(Wrong|Right)\. (?=.)", "", graded))
         return Said(first, " ".join((*rest, *lines[1:2])), sign)
 

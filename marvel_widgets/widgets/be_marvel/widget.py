@@ -24,7 +24,6 @@ from marvel_widgets.lessons.algorithm_game.session import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.replay.stage_layers import arc_between, layer
 from marvel_widgets.text import escaped, paragraphs, row_html, table_html
 from marvel_widgets.widgets.be_marvel import BE_MARVEL, BE_PC
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
@@ -154,15 +153,7 @@ class BeMarvel(App):
         self.known.value = known_html(model.game)
         self.history.value = _log_html(model)
         self.picture.show(*drawings)
-        self._lay_over(drawings[0])
-
-    def _lay_over(self, drawing: Drawing) -> None:
-        """Draw the answer of the test that was made last."""
-        tested, arc = self.model.answer, ""
-        if tested is not None:
-            x, y, independent = tested
-            arc = arc_between(drawing, x, y, independent=independent)
-        self.picture.lay_over("", layer("mw-over", drawing, arc))
+        self.picture.lay_answer(model.answer)
 
     def _sentences(self) -> tuple[str, ...]:
         return (*self.model.sentences, *self.model.closing())

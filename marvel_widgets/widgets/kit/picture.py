@@ -12,7 +12,7 @@ from marvel_widgets.pictures.drawing import Drawing, EdgeMark, LegendEntry
 from marvel_widgets.pictures.drawing import legend as legend_of
 from marvel_widgets.pictures.positions import LIVE_MARGIN, WIDEST
 from marvel_widgets.pictures.svg import behind_svg
-from marvel_widgets.replay.stage_layers import layer
+from marvel_widgets.replay.stage_layers import arc_between, layer
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.graph_view import GraphView
@@ -142,6 +142,15 @@ class Picture(w.VBox):
         """Put layers below and above the first picture."""
         for slot in self._slots[:1]:
             slot.layers[0].value, slot.layers[1].value = under, over
+
+    def lay_answer(self, tested: tuple[object, object, bool] | None) -> None:
+        """Draw whether two variables are independent as an arc over the first picture, or none."""
+        for slot in self._slots[:1]:
+            drawing, arc = slot.view.drawing, ""
+            if tested is not None:
+                x, y, independent = tested
+                arc = arc_between(drawing, str(x), str(y), independent=independent)
+            self.lay_over("", layer("mw-over", drawing, arc))
 
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:

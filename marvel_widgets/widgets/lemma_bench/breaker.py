@@ -25,7 +25,6 @@ from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.svg import to_svg, words_svg
-from marvel_widgets.replay.stage_layers import arc_between, layer
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.counterexamples import LARGEST, CiStatement, Counterexample
 from marvel_widgets.widgets.editor.model import GraphModel
@@ -328,12 +327,11 @@ class Breaker(App):
             self._picture = Picture(drawing, big=self.settings["big"], layered=True)
             self.result.children = (self._picture,)
         self._picture.show(drawing)
-        arc, names = "", list(map(str, found.dag.nodes))
+        tested, names = None, found.dag.nodes
         for item in found.where.evidence[:1]:
             if isinstance(item, CiStatement):
-                ends = names[item.x], names[item.y]
-                arc = arc_between(drawing, *ends, independent=item.separated)
-        self._picture.lay_over("", layer("mw-over", drawing, arc))
+                tested = names[item.x], names[item.y], item.separated
+        self._picture.lay_answer(tested)
         said = breaker_said(found)
         self.said.show(replace(said, why=f"{self._guessed()} {said.why}".strip()), drawing)
         self.sentences.value = found_html(found)

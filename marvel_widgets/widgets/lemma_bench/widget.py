@@ -28,7 +28,6 @@ from marvel_widgets.lessons.lemmas.words import (
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
-from marvel_widgets.replay.stage_layers import arc_between, layer
 from marvel_widgets.text import escaped, folded
 from marvel_widgets.theory.lemma_checks import LEMMAS
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
@@ -254,17 +253,16 @@ class LemmaBench(App):
 
     def _show_set(self) -> None:
         """Say what the set in view answers, and draw it as an arc."""
-        model, check, drawing, arc = self.model, self.model.check, self._drawing(), ""
+        model, check, drawing, tested = self.model, self.model.check, self._drawing(), None
         said = Said(model.error or "The graph has no variable.")
         if check is not None:
             said = lemma_said(model.dag, check, model.subset, revealed=self.revealed)
             if self.revealed and check.shown is not None:
                 pair = check.shown.family.pair
                 given = (*self.subset, *check.shown.family.always)
-                independent = open_path(model.dag, *pair, given) is None
-                arc = arc_between(drawing, *map(str, pair), independent=independent)
+                tested = (*pair, open_path(model.dag, *pair, given) is None)
         self.picture.show(drawing)
-        self.picture.lay_over("", layer("mw-over", drawing, arc))
+        self.picture.lay_answer(tested)
         self.said.show(said, drawing)
 
     def _show_choices(self) -> None:
