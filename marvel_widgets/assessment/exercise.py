@@ -184,9 +184,10 @@ def drawn(builder: Builder, seed: str, rng: random.Random | None = None) -> Exer
     raise RuntimeError(msg)
 
 
-def lettered(dag: Dag) -> Dag:
-    """Return a graph with the letters A, B, C, ... as names, in the order of its variables."""
-    return Dag.from_parent_masks(dag.parent_masks, ascii_uppercase[: len(dag)])
+def letters(rng: random.Random, number: int) -> list[str]:
+    """Return the letters A, B, C, ... as names; where a case is asked again, their new ones."""
+    first = ascii_uppercase[:number]
+    return [rng.names.get(name, name) for name in first] if isinstance(rng, Renaming) else [*first]
 
 
 def arrows_of(roles: str) -> list[tuple[str, str]]:
@@ -204,8 +205,8 @@ def dealt(
 ) -> tuple[Dag, dict[str, Label]]:
     """Return a graph of roles with letters in their place, dealt at random; the letter of each."""
     hands = rng.sample(roles, len(roles))
-    dag = lettered(Dag(arrows, nodes=hands))
-    return dag, dict(zip(hands, dag.nodes, strict=True))
+    at: dict[str, Label] = dict(zip(hands, letters(rng, len(roles)), strict=True))
+    return Dag(((at[a], at[b]) for a, b in arrows), nodes=sorted(at.values(), key=str)), at
 
 
 def names_of(dag: Dag) -> tuple[str, ...]:
@@ -215,8 +216,8 @@ def names_of(dag: Dag) -> tuple[str, ...]:
 
 def random_dag(rng: random.Random, variables: int, edges: int) -> Dag:
     """Return a random graph of the model G(p, m) with the variables A, B, C, ..."""
-    dag = lettered(Dag.random_erdos_renyi(variables, rng, m=edges))
-    return rng.dag(dag) if isinstance(rng, Renaming) else dag
+    dag, at = Dag.random_erdos_renyi(variables, rng, m=edges), letters(rng, variables)
+    return Dag(((at[dag.position(a)], at[dag.position(b)]) for a, b in dag.edges), nodes=sorted(at))
 
 
 def typical_mistakes(

@@ -6,8 +6,6 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from marvel_widgets.core.graphs.dag import Dag
-
 _NAME: Final = re.compile(r"\b[A-Z]\b")
 _LIST: Final = re.compile(r"(?<!- )\b[A-Z](?:, [A-Z])*(?: and [A-Z])?\b")
 _EDGES: Final = re.compile(r"\b[A-Z] - [A-Z]\b(?:, [A-Z] - [A-Z]\b)*")
@@ -24,25 +22,13 @@ class Renaming(random.Random):
 
     names: Mapping[str, str] = MappingProxyType({})
 
-    def dag(self, dag: Dag) -> Dag:
-        """Return the graph with the new names, its variables in their order."""
-        edges = [(self.names[str(a)], self.names[str(b)]) for a, b in dag.edges]
-        return Dag(edges, nodes=sorted(self.names[str(name)] for name in dag.nodes))
-
     def choice(self, seq: Any) -> Any:
         """Choose as before."""
         return super().choice(self._as_before(seq))
 
     def sample(self, population: Sequence[Any], k: int, **more: Any) -> list[Any]:
-        """Draw as before; letters that are dealt out are dealt as the new names say."""
-        found = super().sample(self._as_before(population), k, **more)
-        if isinstance(population, str) and k == len(population) == len(self.names):
-            if population.isupper():
-                return [self.names[name] for name in found]
-            places = sorted(self.names)
-            dealt = {self.names[name]: role for name, role in zip(places, found, strict=True)}
-            return [dealt[name] for name in places]
-        return found
+        """Draw as before."""
+        return super().sample(self._as_before(population), k, **more)
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
         """Shuffle as before."""
