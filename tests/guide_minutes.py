@@ -32,7 +32,8 @@ _TABLE = re.compile(re.escape(HEAD) + r"(?:\|.*\n)*")
 _SENTENCE = re.compile(r"The core, [^.]*, takes a learner about \d+ minutes, [^.]*\.")
 _OPENING = re.compile(r"^\*About .*?(?= You need: )", re.MULTILINE)
 
-WORDS_A_MINUTE = 130  # a text to learn from, with formulas
+WORDS_A_MINUTE = 200  # a text to learn from
+OF_PROOFS = 120  # words a minute, in a notebook of the theory
 SECONDS_A_CELL = 10  # two keys, and a look at what comes out
 MINUTES_AN_APP = 4.0  # in which something is tried out, and understood
 
@@ -52,10 +53,11 @@ class Workload:
     cells: int
     apps: int
     exercises: int
+    pace: int = WORDS_A_MINUTE
 
     @property
     def minutes(self):
-        found = self.words / WORDS_A_MINUTE + self.cells * SECONDS_A_CELL / 60
+        found = self.words / self.pace + self.cells * SECONDS_A_CELL / 60
         return round(found + self.apps * MINUTES_AN_APP + self.exercises * MINUTES_AN_EXERCISE)
 
 
@@ -80,7 +82,8 @@ def workload(notebook, number, *, of_core=False):
     texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     words = _count(text for text in texts if not text.startswith(_SOURCES))
     words += _count(sentence for sentences in asked for sentence in sentences)
-    return Workload(words, seen, sum(bool(_APP.search(s)) for s in code), len(boxes))
+    pace = OF_PROOFS if NOTEBOOKS[number].place == "theory" else WORDS_A_MINUTE
+    return Workload(words, seen, sum(bool(_APP.search(s)) for s in code), len(boxes), pace)
 
 
 def _is_in_sight(cell):
@@ -132,7 +135,7 @@ def sentence(loads: Loads) -> str:
 def opening(core: Workload, whole: Workload, first: str) -> str:
     """Return the first sentence of a notebook, in steps of five minutes.
 
-    >>> opening(Workload(1300, 0, 0, 2), Workload(1300, 0, 10, 2), "for the core path")
+    >>> opening(Workload(2000, 0, 0, 2), Workload(2000, 0, 10, 2), "for the core path")
     '*About 20 minutes for the core path, 60 with the rest.'
     """
     short, long = (5 * round(load.minutes / 5) for load in (core, whole))
