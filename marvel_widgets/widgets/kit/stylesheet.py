@@ -3,7 +3,6 @@
 Badge and note of a variable are pictures of their own, as a node of cytoscape has one text only.
 """
 
-from dataclasses import replace
 from html import escape
 from typing import Any, Final, get_args
 from urllib.parse import quote
@@ -65,10 +64,8 @@ def base_rules(edition: int = 0, *, signs: bool = True) -> list[Rule]:
         _rule(of("edge", BENT), bent),
     ]
     rules += [_rule(of("node", name), node_css(style)) for name, style in NODE_STYLES.items()]
-    rules += [
-        _rule(of("edge", name), edge_css(style if signs else replace(style, sign="")))
-        for name, style in EDGE_STYLES.items()
-    ]
+    plain: Rule = {} if signs else {"label": ""}
+    rules += [_rule(of("edge", n), edge_css(style) | plain) for n, style in EDGE_STYLES.items()]
     rules += [
         # cytoscape gives a node one text, its name; badge and note are pictures beside it
         *(
