@@ -56,6 +56,8 @@ OrientationLab; sentences; `said`, and `steps` in the drawer
 FiniteSampleLab; in said: First; `jumps`, in the foot
 FiniteSampleLab; in said: the table; `tally`, in the drawer
 FiniteSampleLab; paths; `text()` alone; the sentence has p and alpha, the picture the path
+OrientationLab; Line 18; the cause of a new arrow is marked, too
+FiniteSampleLab; end:; `lost`: which edge the run will not find
 MarvelPlayer; place; `text()` alone
 Race; scale, logarithmic; gone: the lanes are linear
 Race; Fewest, Place; a click on a lane
