@@ -33,7 +33,6 @@ def bench(lab, page):
 def breaker(lab, page, request):
     cell = BREAKER.format(predict=request.param)
     driver.show(page, lab, "breaker.ipynb", cell)
-    page.get_by_role("button", name="Search", exact=True).wait_for(timeout=driver.QUICK)
     driver.open_drawer(page)
     return page
 
@@ -70,9 +69,7 @@ def test_clicks_cast_the_roles_and_the_lattice_follows(bench):
 
 def choose_next(page, role):
     """Choose the next variable of a menu by keys; one that is still folded takes no focus."""
-    menu = page.get_by_label(role, exact=True).first
-    menu.wait_for(timeout=driver.QUICK)
-    driver.focus(menu)
+    driver.focus(page.get_by_label(role, exact=True).first)
     page.keyboard.press("ArrowDown")
 
 

@@ -103,7 +103,7 @@ def test_an_edge_that_can_be_asked_is_walked_to(lab, page):
     expect(options.first).to_be_attached()
     driver.focus(listbox)
     page.keyboard.press("Enter")
-    page.locator(".mw-judged").wait_for(timeout=driver.QUICK)  # what has directed it
+    driver.wait_for(page, "belongs to the v-structure")  # what has directed it
 
 
 @pytest.mark.night
