@@ -53,7 +53,7 @@ def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Ite
     names = names_for(call, before) | {name: getattr(widgets, name)}
     if name == "Guesses":
         form = _opened(call, names)
-        said = dict(re.findall(r"^\d+\. (.*\?) It is (.*)\.$", judged, re.MULTILINE))
+        said = dict(re.findall(r"^\d+\. (.*?) It is (.*)\.$", judged, re.MULTILINE))
         for guess in form.guesses:
             found = said[guess.text]
             if guess.many:
