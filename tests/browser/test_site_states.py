@@ -180,7 +180,6 @@ def test_after_one_visit_the_pages_open_without_a_network(browser, site_folder):
             urllib.request.urlopen(server.base, timeout=5)
         page.goto(f"{server.base}/course/06-be-marvel.html")
         film = page.locator(".film").first
-        film.evaluate("film => (film.closest('details').open = true)")
         film.scroll_into_view_if_needed()
         page.locator(".film.ready").first.wait_for()
         before = film.locator("[data-part='seek']").input_value()

@@ -74,10 +74,17 @@ def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Ite
             return
         asking = _opened(call, names)
         asking.predictions.ask_again()  # whatever is in a journal here
+        if asking.predictions.question is None and not hasattr(asking.model, "film"):
+            return  # it asks after an act
         if asking.predictions.question is None:  # it asks on the way
             asking.model.seek(asking.model.film.last)
             open_.model.seek(asking.model.position)
-        shown = [side_by_side([view.drawing for view in a.picture.views]) for a in (asking, open_)]
+        shown = [
+            side_by_side([view.drawing for view in app.picture.views])
+            if hasattr(app, "picture")
+            else app.svg()  # a chart
+            for app in (asking, open_)
+        ]
     question = asking.predictions.question
     why = asking.predictions.because or question.because
     yield PageQuestion(question.text, question.options, question.answer, why, pictures=shown)
