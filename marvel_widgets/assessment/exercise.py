@@ -184,7 +184,7 @@ def drawn(builder: Builder, seed: str, rng: random.Random | None = None) -> Exer
     raise RuntimeError(msg)
 
 
-def letters(rng: random.Random, number: int) -> list[str]:
+def first_letters(rng: random.Random, number: int) -> list[str]:
     """Return the letters A, B, C, ... as names; where a case is asked again, their new ones."""
     first = ascii_uppercase[:number]
     return [rng.names.get(name, name) for name in first] if isinstance(rng, Renaming) else [*first]
@@ -205,7 +205,7 @@ def dealt(
 ) -> tuple[Dag, dict[str, Label]]:
     """Return a graph of roles with letters in their place, dealt at random; the letter of each."""
     hands = rng.sample(roles, len(roles))
-    at: dict[str, Label] = dict(zip(hands, letters(rng, len(roles)), strict=True))
+    at: dict[str, Label] = dict(zip(hands, first_letters(rng, len(roles)), strict=True))
     return Dag(((at[a], at[b]) for a, b in arrows), nodes=sorted(at.values(), key=str)), at
 
 
@@ -216,7 +216,7 @@ def names_of(dag: Dag) -> tuple[str, ...]:
 
 def random_dag(rng: random.Random, variables: int, edges: int) -> Dag:
     """Return a random graph of the model G(p, m) with the variables A, B, C, ..."""
-    dag, at = Dag.random_erdos_renyi(variables, rng, m=edges), letters(rng, variables)
+    dag, at = Dag.random_erdos_renyi(variables, rng, m=edges), first_letters(rng, variables)
     return Dag(((at[dag.position(a)], at[dag.position(b)]) for a, b in dag.edges), nodes=sorted(at))
 
 

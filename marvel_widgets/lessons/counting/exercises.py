@@ -11,7 +11,7 @@ from marvel_widgets.assessment.exercise import (
     Mistake,
     Slip,
     by_name,
-    letters,
+    first_letters,
     names_of,
     typical_mistakes,
 )
@@ -117,7 +117,7 @@ def one_edge(rng: Random) -> Exercise | None:
 
 def reading_tests(rng: Random) -> Exercise | None:
     """Ask which CI statements hold in a small tree of causes and effects."""
-    names = rng.sample(letters(rng, 5), 5)
+    names = rng.sample(first_letters(rng, 5), 5)
     edges = [(rng.choice(names[:i]), names[i]) for i in range(1, 5)]
     dag = Dag(edges, nodes=sorted(names))  # each variable but the first has one cause
     queries = [

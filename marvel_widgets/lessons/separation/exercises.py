@@ -12,7 +12,7 @@ from marvel_widgets.assessment.exercise import (
     CoincidenceError,
     Exercise,
     by_name,
-    letters,
+    first_letters,
     names_of,
     random_dag,
     typical_mistakes,
@@ -195,7 +195,7 @@ def blockers(rng: Random) -> Exercise | None:
 
 def _drawn_path(rng: Random) -> tuple[Dag, str, str, tuple[str, ...]]:
     """Return a graph that is one path with two variables more below it, its ends, and a set."""
-    names = rng.sample(letters(rng, 9), 9)
+    names = rng.sample(first_letters(rng, 9), 9)
     walk, below = names[:7], names[7:]
     steps = [pair if rng.random() < 0.5 else pair[::-1] for pair in pairwise(walk)]
     inner = walk[1:-1]
