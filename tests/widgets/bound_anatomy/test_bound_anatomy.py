@@ -182,9 +182,3 @@ def test_parts_hidden_and_locked():
     assert set(NAMES) == set(app.numbers.sliders)
     app.close()
     assert app.table.comm is None
-
-
-def test_names_do_no_harm():
-    app = BoundAnatomy(Dag([("<script>", "b & c")]))
-    page = app.spending.value + app.bounds.value + app.table.value + app.svg()
-    assert "<script" not in page
