@@ -437,8 +437,3 @@ def cover_of(notebook: str, apps: Sequence[ShownApp]) -> str:
     mine = [app for app in apps if notebook in (file for file, _ in app.lessons)]
     rarest = min(mine, key=lambda app: len(app.lessons), default=None)
     return "" if rarest is None else rarest.moment.picture
-
-
-def app_notebooks(apps: Sequence[ShownApp]) -> dict[str, str]:
-    """Return the live notebook of each app, by its file's name."""
-    return {f"{app.name}.ipynb": json.dumps(app.notebook(), indent=1) for app in apps}

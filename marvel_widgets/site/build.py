@@ -256,7 +256,7 @@ def _with_whole_texts(output: Mapping[str, Any]) -> dict[str, Any]:
 
 def _add_apps(site: Site) -> None:
     apps = site.apps
-    site.lite |= {f"apps/{name}": text for name, text in app_pages.app_notebooks(apps).items()}
+    site.lite |= {f"apps/{app.name}.ipynb": json.dumps(app.notebook(), indent=1) for app in apps}
     site.forms |= {f"apps/{app.name}.ipynb": app.forms() for app in apps}
     site.add(app_pages.apps_index(apps))
     for before, app, after in zip([None, *apps], apps, [*apps[1:], None], strict=False):

@@ -176,11 +176,6 @@ def _place_words(place: Ranked) -> str:
     return f"{place.rank}. {names}, {place.tests:,}{each}"
 
 
-def distinct_words(race: Race) -> str:
-    """Return the ranking by distinct tests, which may be another."""
-    return f"Fewest distinct tests: {'; '.join(map(_place_words, race.ranking(distinct=True)))}."
-
-
 def graph_found(racer: Racer) -> str:
     """Return whether a racer's final graph is right, in a few words."""
     skeleton = _finds_skeleton(racer)
@@ -204,7 +199,8 @@ def result_lines(race: Race) -> list[str]:
     if skeletons:
         gives = "gives" if len(skeletons) == 1 else "give"
         text += f" {listed(skeletons)} {gives} a skeleton, the others an essential graph."
-    lines = [ranking_words(race), distinct_words(race)]
+    places = "; ".join(map(_place_words, race.ranking(distinct=True)))  # may be other ones
+    lines = [ranking_words(race), f"Fewest distinct tests: {places}."]
     lines += [text] if right else []
     lines += [f"Wrong: {listed(wrong)}."] if wrong else []
     return lines
