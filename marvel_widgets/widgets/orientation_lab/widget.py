@@ -114,8 +114,7 @@ class OrientationLab(App):
         if (run, model.view) != self._staged:
             self._staged = run, model.view
             self._stage()
-        last = model.film.last
-        w.show_if(self.step_row, last)
+        w.show_if(self.step_row, model.film.last)
         openly = self.predictions.openly
         if not openly:
             self.shell.subtitle = ""  # the graph in words is the answer
@@ -137,12 +136,11 @@ class OrientationLab(App):
             steps = steps_html(self.model.titles(position), position)
         what, *why = told
         drawings = self.model.drawings(position)
-        values = self.picture.values(*drawings)
         said = self.said.html(Said(what, " ".join(why)), *drawings)
         shown = ((self.said, said), (self.steps, steps))
         return [
             *(((widget, "value"), html) for widget, html in shown),
-            *zip(self.picture.targets, values, strict=True),
+            *zip(self.picture.targets, self.picture.values(*drawings), strict=True),
         ]
 
     def _ask_edge(self, tail: str, head: str) -> None:
