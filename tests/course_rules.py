@@ -21,6 +21,7 @@ OUTLINE = [
     "what we learned",
     "sources",
 ]
+FOLD = "## More"  # after what we learned: the only fold
 FADED = "The same, with gaps"
 GUIDE = ["Minutes", "Talk track", "Pitfalls", "What to skip"]
 MOST_GUIDE_LINES = 80
@@ -28,7 +29,7 @@ RECALLS = 3
 FEWEST_EXERCISES = 3
 
 OPENING = re.compile(
-    r"^\*About (?:\d+ minutes (?:for the core path|without what is deeper), "
+    r"^\*About (?:\d+ minutes (?:for the core path|without More), "
     r"(\d+) with the rest|(\d+) minutes)\. "
     r"You need: \S.*? You will be able to: \S.*\*$",
     re.MULTILINE | re.DOTALL,
@@ -95,6 +96,18 @@ def outline_faults(notebook) -> list[str]:
     if missing:
         return [f"no section on {want!r}; there is {sections}" for want in missing]
     return [] if found == sorted(found) else [f"sections in another order: {sections}"]
+
+
+def fold_faults(notebook) -> list[str]:
+    """Return which headings are folded beside the one that may be, and where it stands wrongly."""
+    texts = [cell.source.split("\n")[0] for cell in notebook.cells if cell.cell_type == "markdown"]
+    folds = [
+        cell.source.split("\n")[0]
+        for cell in notebook.cells
+        if "deeper" in cell.metadata.get("tags", [])
+    ]
+    ends = [text for text in texts if text in ("## What we learned", FOLD)]
+    return [] if folds in ([], [FOLD]) and ends[1:] == folds else [f"{folds}, {ends}"]
 
 
 def recall_faults(notebook) -> list[str]:

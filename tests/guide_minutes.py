@@ -127,7 +127,7 @@ def sentence(loads: Loads) -> str:
     core = [number for number, each in NOTEBOOKS.items() if each.place == "core"]
     return (
         f"The core, {' '.join(core)}, takes a learner about {core_minutes(loads)} minutes, "
-        f"all that is deeper in it included {deeper / 60:.0f} hours, with "
+        f"with *More* in it {deeper / 60:.0f} hours, with "
         f"{listed(list(NOTEBOOKS)[len(core) :])} {every / 60:.0f}."
     )
 
@@ -160,7 +160,7 @@ def written() -> dict[Path, str]:
     loads, found = measured(), {}
     for name, notebook in notebooks().items():
         first = notebook["cells"][0]
-        short = "for the core path" if in_core(name) else "without what is deeper"
+        short = "for the core path" if in_core(name) else "without More"
         said = _OPENING.sub(opening(*loads[name], short), "".join(first["source"]))
         first["source"] = said.splitlines(keepends=True)
         text = json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True)

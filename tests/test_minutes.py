@@ -38,7 +38,7 @@ def cell(kind, source, **metadata):
 
 
 def test_the_core_is_what_is_in_no_fold():
-    fold = cell("markdown", "### Stars (deeper)", **{FOLDED: True})
+    fold = cell("markdown", "### Stars", **{FOLDED: True})
     box = cell("code", "ExerciseBox(check.verdicts)")
     cells = [box, fold, cell("code", "Race(star)"), cell("markdown", "#### Inside")]
     cells += [cell("markdown", "## Outside"), cell("code", "1")]

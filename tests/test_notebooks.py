@@ -126,6 +126,7 @@ def test_begins_with_a_title_and_the_time_it_takes(notebook, path):
 
 def test_outline(notebook):
     assert rules.outline_faults(notebook) == []
+    assert rules.fold_faults(notebook) == []
 
 
 def test_recall_asks_and_folds_its_answers(notebook):

@@ -415,7 +415,9 @@ def _for_learners(cell: Cell, tags: set[str]) -> Iterator[Cell]:
         yield _code(_with_living_outputs(cell), source)
     elif cell["cell_type"] == "markdown":
         made = {**cell, "source": with_folds(source, tags)}
-        yield _deeper(made) if tagged(cell, DEEPER) else made
+        if tagged(cell, DEEPER):  # a heading with which a fold begins
+            made["metadata"] = {**cell["metadata"], FOLDED: True}
+        yield made
     else:
         yield cell
 
@@ -435,13 +437,6 @@ def _code(cell: Cell, source: str) -> Cell:
         return {**cell, "source": source}
     made = {**cell, "source": without_asserts(source), "edited": True}
     return made if shows else {**_collapsed(made, CODE), "silent": True}
-
-
-def _deeper(cell: Cell) -> Cell:
-    """Return a heading that says that it is not of the core, and with which a fold begins."""
-    heading, *rest = cell["source"].split("\n")
-    source = "\n".join([f"{heading} ({DEEPER})", *rest])
-    return {**cell, "source": source, "metadata": {**cell["metadata"], FOLDED: True}}
 
 
 def _unrun(cell: Cell, source: str) -> Cell:

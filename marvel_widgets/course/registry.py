@@ -71,9 +71,7 @@ def needs_table(notebooks: Iterable[str]) -> Iterator[str]:
     for number in notebooks:
         notebook = NOTEBOOKS[number]
         needs = [f"{NOTEBOOKS[each].gives} ({each})" for each in notebook.needs]
-        needs += [
-            f"{NOTEBOOKS[each].gives} ({each}) for what is deeper" for each in notebook.deeper
-        ]
+        needs += [f"{NOTEBOOKS[each].gives} ({each}) for *More*" for each in notebook.deeper]
         yield f"| {number} | {', '.join(needs) or 'a graph, independence'} | {notebook.gives} |"
 
 

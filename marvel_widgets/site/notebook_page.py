@@ -116,7 +116,7 @@ def _in_folds(cells: Iterable[Cell], made: "_CodeCells") -> Iterator[str]:
         if level and 0 < depth <= level:
             yield "</details>"
             level = 0
-        html = markdown_html(source.replace(f" ({editions.DEEPER})", "", 1), made.links)
+        html = markdown_html(source, made.links)
         if not level and cell["metadata"].get(editions.FOLDED):
             level = depth
             heading, end, rest = html.partition(f"</h{depth}>")

@@ -29,7 +29,7 @@ def folded(lab, page, *first):
 def test_shift_enter_goes_past_what_is_deeper(lab, page):
     folded(lab, page, "1")
     assert page.evaluate(HIDDEN) == [False, False, False, True, True, False, False]
-    page.get_by_role("heading", name="More stars (deeper)").wait_for()
+    page.get_by_role("heading", name="More stars").wait_for()
     for there in (1, 2, 5, 6):
         page.keyboard.press("Shift+Enter")
         driver.wait_until(page, lambda: active(page), there)

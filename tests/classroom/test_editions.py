@@ -97,7 +97,7 @@ def test_a_cell_of_asserts_alone_is_gone_and_what_others_need_of_one_is_collapse
 
 def test_what_is_deeper_is_folded_and_says_so():
     one, two = made(text("### Stars\n\nMany.", "deeper"), code("draw(star)"))
-    assert one["source"] == "### Stars (deeper)\n\nMany."
+    assert one["source"] == "### Stars\n\nMany."
     assert one["metadata"] == {"tags": ["deeper"], FOLDED: True}
     assert two["source"] == "draw(star)"
 
