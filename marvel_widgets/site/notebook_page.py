@@ -39,7 +39,6 @@ ON_A_PAGE: Final = (
     ("Click on the picture below, press Shift and Enter, and say", "Before you read on, say"),
     ("Click the lane that you bet on, and write how many tests you think PC makes; then press "
      "**End**.", "Place your bet."),
-    ("Run the cell, tick them, and press **Check**.", "Tick them, and press **Check**."),
     ("efore you run the next cells", "efore you read on"),
     ("efore you run the next cell", "efore you read on"),
     ("efore you run the cell", "efore you read on"),
@@ -48,8 +47,6 @@ ON_A_PAGE: Final = (
     (", then run the next cell.", ", where the notebook runs."),
     ("Run a cell with a box: it asks, and your", "A box asks, and your"),
     (" Prefer code? Open the cell below a box and put your answer in place of the dots.", ""),
-    (" The cell below it takes the same answer as code.", ""),
-    (" The code cell below it takes the same answer as code.", ""),
 )  # fmt: skip
 
 

@@ -244,8 +244,14 @@ def test_the_answer_to_each_prediction_holds_by_networkx(site):
         elif asked := re.search(r"Markov boundary of (\w+)\?", html):
             boundary = nx.moral_graph(graph)[asked[1]]
             assert set(re.findall(r"\w+", answer)) == set(boundary)
-        else:
-            assert re.search(r"Is \w+ removable\?", html)
+        elif said := re.fullmatch(r"(\w+) is (not )?a neighbor of (\w+)", answer):
+            assert graph.to_undirected().has_edge(said[1], said[3]) == (not said[2])
+        elif " → " in answer:  # by Meek's first rule
+            tail, head = answer.split(" → ")
+            graph.add_edges_from(re.findall(r"(\w+) - (\w+)", html.partition("</desc>")[0]))
+            assert set(graph.predecessors(tail)) - set(nx.all_neighbors(graph, head))
+        else:  # what data say is judged by tests/lessons/finite_samples
+            assert re.search(r"Is \w+ removable\?|The data say: ", html)
         found.add(answer)
     assert {"d-separated", "d-connected", "yes"} <= found
 

@@ -127,7 +127,12 @@ def forget_the_edit(board):
     model.changed += 1
 
 
-SETTLED = {"LiveBoard": forget_the_edit}
+def ask_of_the_dials(anatomy):
+    """Let a BoundAnatomy ask as it opens: after an edit it asks about the graph."""
+    anatomy.model.load_state(anatomy.model.state())
+
+
+SETTLED = {"LiveBoard": forget_the_edit, "BoundAnatomy": ask_of_the_dials}
 
 
 # -- the law ---------------------------------------------------------------------------------

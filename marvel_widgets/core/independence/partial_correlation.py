@@ -125,10 +125,6 @@ def _all_given_the_rest(matrix: FloatArray) -> tuple[FloatArray, float]:
     return partial, max(1e-9, 1e-15 * condition * size)
 
 
-def _given_none(rows: list[list[float]], x: int, y: int) -> float | None:
-    return rows[x][y]
-
-
 def _given_one(rows: list[list[float]], x: int, y: int, s: int) -> float | None:
     row = rows[s]
     a, b = row[x], row[y]
@@ -172,7 +168,7 @@ def _given_three(rows: list[list[float]], x: int, y: int, s: int, t: int, u: int
 
 # For how many given variables there is a closed form, x before y, the given in order. Each
 # returns None where `Correlations.partial` has to say what a singular submatrix means.
-CLOSED_FORMS = (_given_none, _given_one, _given_two, _given_three)
+CLOSED_FORMS = (lambda rows, x, y: rows[x][y], _given_one, _given_two, _given_three)
 
 
 def _bounded(value: float) -> float:

@@ -156,13 +156,9 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
         body += _series(series, style, across, up)
     if not chart.legend:
         return [*body, *_named_curves(chart, across, up)], float(chart.height)
-    legend, height = chart_legend(_entries(chart), chart.width, chart.height)
+    entries = [(s.name, _line_sample(s, st)) for s, st in zip(chart.series, SERIES_STYLES)]  # noqa: B905 - more styles than series
+    legend, height = chart_legend(entries, chart.width, chart.height)
     return [*body, *legend], height
-
-
-def _entries(chart: LineChart) -> list[tuple[str, str]]:
-    """Return the name of each series and the sample of its line."""
-    return [(s.name, _line_sample(s, st)) for s, st in zip(chart.series, SERIES_STYLES)]  # noqa: B905 - more styles than series
 
 
 def _named_curves(chart: LineChart, across: Axis, up: Axis) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from marvel_widgets.lessons.race.runs import racer_title
 from marvel_widgets.lessons.race.words import ranking_words
-from marvel_widgets.pictures.svg import side_by_side, without_words
+from marvel_widgets.pictures.svg import without_words
 from marvel_widgets.replay.film import Film, Level
 from marvel_widgets.replay.prediction_questions import next_question
 from marvel_widgets.site.errors import SiteError
@@ -79,12 +79,7 @@ def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Ite
         if asking.predictions.question is None:  # it asks on the way
             asking.model.seek(asking.model.film.last)
             open_.model.seek(asking.model.position)
-        shown = [
-            side_by_side([view.drawing for view in app.picture.views])
-            if hasattr(app, "picture")
-            else app.svg()  # a chart
-            for app in (asking, open_)
-        ]
+        shown = [app.svg() for app in (asking, open_)]
     question = asking.predictions.question
     why = asking.predictions.because or question.because
     yield PageQuestion(question.text, question.options, question.answer, why, pictures=shown)

@@ -73,15 +73,13 @@ class BoundModel(AsksOnGraph):
 
     def _measure(self) -> None:
         try:
-            self.measured = measure(self.graph.dag)
-            text = ""
+            self.measured, self.error = measure(self.graph.dag), ""
         except ValueError as error:
-            self.measured, text = None, str(error)
-        self.error = text
+            self.measured, self.error = None, str(error)
         found, name = self.measured, self.graph.dag.to_text()
         self.share = None if found is None else share_question(found, name)
 
-    def ask_share(self, asks: bool = True) -> None:
+    def ask_share(self, asks: bool) -> None:
         """Ask how much of the bound the graph uses, or no longer, nor what waits for an answer."""
         self.turn = None
         self.predictions.ask(self.share if asks else None)
@@ -95,7 +93,7 @@ class BoundModel(AsksOnGraph):
 
     def _follow(self) -> None:
         self._measure()
-        self.ask_share()
+        self.ask_share(self.predictions.on)
         self.before = None
         self.changed += 1
 

@@ -63,11 +63,12 @@ class ShownRun:
     def _load(self) -> None:
         model, film, reach = self.model, self.model.film, self.model.reach
         words = self.transport.words
+        coarse = () if isinstance(film, Ticks) else model.levels[1:]  # may pass over positions
         self.reel.load(
             [target for target, _ in self._all(model.position)],
             self.values,
             reach,
-            {words[n]: [at for at in stops_of(film, n) if at <= reach] for n in _coarse(model)},
+            {words[n]: [at for at in stops_of(film, n) if at <= reach] for n in coarse},
             model.position,
             waits=reach < film.last,
         )
@@ -149,8 +150,3 @@ def _pictures_html(pictures: Sequence[Picture]) -> list[str]:
     titles = [f"<figcaption>{escaped(drawing.title)}</figcaption>" for drawing in drawings]
     figures = [f"<figure>{t}{svg}</figure>" for t, svg in zip(titles, svgs, strict=True)]
     return [f'<div class="graphs">{"".join(figures)}</div>']
-
-
-def _coarse(model: Moving) -> list[Any]:
-    """Return the levels whose steps may pass over positions: all but the finest."""
-    return [] if isinstance(model.film, Ticks) else list(model.levels[1:])

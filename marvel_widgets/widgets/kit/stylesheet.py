@@ -75,7 +75,10 @@ def base_rules(edition: int = 0, *, signs: bool = True) -> list[Rule]:
         ),
         _rule(of("node", "removed"), _shown_picture("corner", "data(badge)")),
         _rule(of("node", NOTED), _shown_picture("note", "data(note)")),
-        _rule(of("node", TURN), _turn_halo()),
+        # The visited variable, where its glyph shows another state, such as "given". Cytoscape 3.21
+        # cuts off underlays at the bounds of the graph, which count overlays only: one that can't
+        # be seen makes room.
+        _rule(of("node", TURN), {"underlay-opacity": 0.6, "overlay-opacity": 0.001}),
         _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
         _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),
         _rule(of("edge", HIDDEN), {"display": "none"}),
@@ -133,13 +136,6 @@ def _shown_picture(kind: str, image: str = "none") -> dict[str, Any]:
     return {"background-image": image} | {
         name: f"data({kind}{part})" if kind else 0 for name, part in shown.items()
     }
-
-
-def _turn_halo() -> dict[str, Any]:
-    """Mark the visited variable where its glyph shows another state, such as "given"."""
-    # cytoscape 3.21 cuts off underlays at the bounds of the graph, which count overlays only:
-    # one that can't be seen makes room
-    return {"underlay-opacity": 0.6, "overlay-opacity": 0.001}
 
 
 def _edge_basics() -> dict[str, Any]:
@@ -224,7 +220,8 @@ def note_data(mark: NodeMark) -> dict[str, Any]:
     """Return the picture of a variable's note; none without one."""
     note = printable(mark.note)
     if not note:
-        return _no_picture("note")
+        nothing = ("width", "height", "x", "y", "reach")
+        return {"note": "none"} | {f"note_{name}": 0 for name in nothing}
     box = note_box(note, mark.x, mark.y, pill_width(mark.name), mark.side)
     wide, high = box[1] - box[0] + 8, box[3] - box[2] + 4
     words = text_line(short_name(note), wide / 2, high / 2 + 0.35 * FONT_SIZE, GRAY, halo=True)
@@ -270,7 +267,3 @@ def _placed(kind: str, size: tuple[float, float], center: tuple[float, float]) -
     reach = max(abs(center[0]) + wide / 2, abs(center[1]) + high / 2)
     numbers = {"width": wide, "height": high, "x": center[0], "y": center[1], "reach": reach}
     return {f"{kind}_{name}": round(number, 1) for name, number in numbers.items()}
-
-
-def _no_picture(kind: str) -> dict[str, Any]:
-    return {kind: "none"} | {f"{kind}_{name}": 0 for name in ("width", "height", "x", "y", "reach")}

@@ -108,6 +108,10 @@ class OrientationLab(App):
             "pictures": self.picture,
         }
 
+    def _name_graph(self) -> None:
+        if self.predictions.openly:  # the graph in words is the answer
+            super()._name_graph()
+
     def _show(self) -> None:
         model = self.model
         run = model.run if model.view == VIEWS[0] else model.members
@@ -115,10 +119,7 @@ class OrientationLab(App):
             self._staged = run, model.view
             self._stage()
         w.show_if(self.step_row, model.film.last)
-        openly = self.predictions.openly
-        if not openly:
-            self.shell.subtitle = ""  # the graph in words is the answer
-        self.run.ship(self._staged, openly=openly)
+        self.run.ship(self._staged, openly=self.predictions.openly)
         self.run.show(model.position)
 
     def _stage(self) -> None:

@@ -157,7 +157,7 @@ class ProofWalk(App):
 
     def _screen(self, position: int) -> list[tuple[Target, Any]]:
         what, why, more = _told(self.model, position)
-        below = "".join(f"<p>{_typeset(line)}</p>" for line in more)
+        below = "".join(f"<p>{_indexed(escaped(line))}</p>" for line in more)
         steps = steps_html(titles, position) if (titles := _titles(self.model, position)) else ""
         drawings = _drawings(self.model, position)
         said = _indexed(self.said.html(Said(what, why), *drawings))
@@ -196,11 +196,6 @@ class ProofWalk(App):
         title, text, remarks = _words(self.model, self.model.position)
         caption = " ".join([f"{title}.", text, *remarks])
         return side_by_side(drawings, caption=caption, least=CAPTION_WIDTH)
-
-
-def _typeset(words: str) -> str:
-    """Return words as HTML, with the index of a letter of the proof below the line."""
-    return _indexed(escaped(words))
 
 
 def _indexed(html: str) -> str:

@@ -70,7 +70,7 @@ class VoteModel(Refusing):
 
     @property
     def lines(self) -> list[str]:
-        """What is said of a closed vote: the first and the last sentence are the band's."""
+        """The sentences on a closed vote: the first and the last are the band's."""
         ballot, counts = self.now.ballot, self.now.counts
         if self.told:
             return ballot.verdict(counts)
@@ -113,7 +113,7 @@ class VoteModel(Refusing):
     def close(self) -> None:
         """Close the vote, so that what was counted is shown; one without cards stays open.
 
-        What was said of the last numbers stays until other numbers are given.
+        The sentence on the last numbers stays until other numbers are given.
         """
         if self.error_field == "counts":
             return
