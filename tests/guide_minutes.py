@@ -17,7 +17,6 @@ from marvel_widgets.classroom.editions import BOX, FOLDED, learners_edition
 from marvel_widgets.classroom.units.plans import MINUTES_AN_EXERCISE
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.registry import NOTEBOOKS
-from marvel_widgets.text import listed
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "guide" / "README.md"
@@ -127,8 +126,7 @@ def sentence(loads: Loads) -> str:
     core = [number for number, each in NOTEBOOKS.items() if each.place == "core"]
     return (
         f"The core, {' '.join(core)}, takes a learner about {core_minutes(loads)} minutes, "
-        f"with *More* in it {deeper / 60:.0f} hours, with "
-        f"{listed(list(NOTEBOOKS)[len(core) :])} {every / 60:.0f}."
+        f"with *More* in it {deeper / 60:.0f} hours; all notebooks {every / 60:.0f}."
     )
 
 

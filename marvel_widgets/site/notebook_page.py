@@ -161,8 +161,7 @@ class _CodeCells:
         if not film.asks:
             return made.html
         asked = question_at(film.film, film.begin, "test")
-        shown = film.positions().index(asked.position)
-        return asked_html(asked, made.name, shown) + made.html
+        return asked_html(asked, made.name, film.positions().index(asked.position)) + made.html
 
     def _questions(self, number: int) -> str:
         """Return what the app of a cell asks, whose answers may be in the next cell that judges."""

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from marvel_widgets.theory.bounds import lower_bound_empty as lower_bound_empty
     from marvel_widgets.theory.bounds import measure as measure
     from marvel_widgets.theory.bounds import overall_upper_bound as overall_upper_bound
-    from marvel_widgets.theory.bounds import proper_term as proper_term
     from marvel_widgets.theory.bounds import ratios as ratios
     from marvel_widgets.theory.bounds import split_weight as split_weight
     from marvel_widgets.theory.bounds import table_one as table_one

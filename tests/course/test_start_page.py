@@ -65,7 +65,7 @@ def of(*notebooks):
 
 def test_a_new_learner_begins_with_the_first_notebook(folder):
     page = StartPage(Journal(folder / NAME), TODAY)
-    assert page.lines == (f"The core: {COUNT} exercises, about 5 hours.",)
+    assert page.lines == (f"The core: {COUNT} exercises, about 6 hours.",)
     assert page.way_on.startswith("Begin: 00 ")
     assert {(topic.right, topic.wrong) for topic in page.topics} == {(0, 0)}
 
@@ -248,7 +248,7 @@ def test_the_page_is_first_and_shows_the_present_before_it_is_run(copy):
     assert names[0] == START
     assert "Begin: 00 " in shown(copy)[0]["text/html"]
     assert shown(copy, 3)[0]["text"] == "Nothing to recall today.\n"
-    assert " <span>3 exercises, 37 minutes" in shown(copy, 5)[0]["text/html"]
+    assert " <span>3 exercises, 33 minutes" in shown(copy, 5)[0]["text/html"]
     assert not list(copy.glob("[ET]-*"))
     now = int(time.time())
     Journal(copy / NAME).write([replace(WRONG, at=now - 2 * DAY)])

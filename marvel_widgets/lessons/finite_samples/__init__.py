@@ -32,10 +32,7 @@ if TYPE_CHECKING:
     from marvel_widgets.lessons.finite_samples.runs import paired_runs as paired_runs
     from marvel_widgets.lessons.finite_samples.runs import repeated as repeated
     from marvel_widgets.lessons.finite_samples.scenario_curves import curve_charts as curve_charts
-    from marvel_widgets.lessons.finite_samples.words import consequence_words as consequence_words
     from marvel_widgets.lessons.finite_samples.words import damage_words as damage_words
-    from marvel_widgets.lessons.finite_samples.words import fewer_words as fewer_words
-    from marvel_widgets.lessons.finite_samples.words import flag_words as flag_words
     from marvel_widgets.lessons.finite_samples.words import test_words as test_words
 
 __getattr__, __dir__, __all__ = lazy(__name__)

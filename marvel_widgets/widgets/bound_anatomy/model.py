@@ -36,6 +36,7 @@ class BoundModel(AsksOnGraph):
     measured: Measured | None = None
     before: tuple[int, int] | None = None  # p and in-degree, before they were moved
     turn: dict[str, Any] | None = None  # numbers that wait for an answer
+    back: tuple[dict[str, Any], dict[str, Any]] | None = None  # what they were, and they
     share: Question | None = None
     follows = ("dag",)
 
@@ -115,12 +116,17 @@ class BoundModel(AsksOnGraph):
         self._turned()
 
     def _turned(self, _change: object = None) -> None:
-        """Turn what was asked about, once it is answered, with the chart over it."""
-        turn = self.turn
-        if turn is not None and self.predictions.revealed:
-            self.turn, self.before = None, (self.p, self.max_in_degree)
+        """Turn what was asked about, once it is answered; back, where it is asked again."""
+        shown, asked = self.predictions.revealed, self.predictions.question
+        if self.turn is not None and shown:
+            was = {name: getattr(self, name) for name in (*NAMES, "across")}
+            self.back, numbers, self.turn = (was, self.turn), self.turn, None
+            self.before = self.p, self.max_in_degree
             across = "p" if self.across == "in-degree" else "in-degree"
-            self._set({name: getattr(self, name) for name in NAMES} | {"across": across} | turn)
+            self._set(was | {"across": across} | numbers)
+        elif self.turn is None and self.back and not shown and asked not in (None, self.share):
+            was, self.turn = self.back
+            self._set(was)
 
     def take_graph(self) -> None:
         """Set all numbers to those of the graph."""

@@ -173,8 +173,10 @@ class FiniteSampleModel(AsksOnGraph, Moving):
     def seek(self, position: int) -> None:
         """Go to a position; on from here, to the next question that is open."""
         stops = [at for at in self.asked if at >= self.position and self._open(at)]
-        super().seek(min([position, *stops]))
-        self._ask()
+        target = min([position, *stops])
+        if target == self.position:
+            self._ask()
+        super().seek(target)
 
     @property
     def halted(self) -> bool:

@@ -220,8 +220,7 @@ def note_data(mark: NodeMark) -> dict[str, Any]:
     """Return the picture of a variable's note; none without one."""
     note = printable(mark.note)
     if not note:
-        nothing = ("width", "height", "x", "y", "reach")
-        return {"note": "none"} | {f"note_{name}": 0 for name in nothing}
+        return {"note": "none"} | {f"note_{n}": 0 for n in ("width", "height", "x", "y", "reach")}
     box = note_box(note, mark.x, mark.y, pill_width(mark.name), mark.side)
     wide, high = box[1] - box[0] + 8, box[3] - box[2] + 4
     words = text_line(short_name(note), wide / 2, high / 2 + 0.35 * FONT_SIZE, GRAY, halo=True)

@@ -99,7 +99,7 @@ OLD = {
         "A1oG6AwTjhpUAu0Fk13ELBkJCcpKVxCMhJcSf6pReK7Oxdb9S6mx1qPoMpScsnONIwZr2gpwws7URH"
         "xjUIRMf4diWgFGUtPlaNQd8Oon_5s6u3aAXsvH2hn3QcGX-Oe1E7_c-U_-fyO1Vh3ulnfOpop4Zx7A"
         "7W-Su4",
-        "350697f42357b344",
+        "691845a3bd1c8c5e",
     ),
     "MarvelPlayer": (
         "mw1.eNo1jLEKhDAQRH8lTB1LmxwIMZ8hFjkNuhDdkHjXSP7dVbCafTvMO7Fkn1YYWNV0qv8o9yQ0fFw4"

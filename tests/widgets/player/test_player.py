@@ -293,9 +293,9 @@ def test_exactly_the_lines_without_events_are_disabled(names, options):
 
 
 def test_the_wording_of_the_lines_follows_the_orientation(player):
-    assert "v-structures the facts" in player.code.lines[20].description
+    assert "v-structures the facts" in player.code.lines[17].description
     player.options_row.menus["orientation"].value = "printed"
-    assert "arrows form" in player.code.lines[20].description
+    assert "arrows form" in player.code.lines[17].description
 
 
 def test_graphs_are_chosen_from_everywhere(player):
