@@ -27,15 +27,16 @@ class Question:
             msg = f"the answer {self.answer!r} is not among the options {self.options}"
             raise ValueError(msg)
 
-    def verdict(self, guess: str | None) -> str:
-        """Return the verdict on a guess; None stands for a skipped question."""
+    def judged(self, guess: str | None) -> str:
+        """Return whether a guess is right, in a word; None stands for a skipped question."""
         if guess is None:
-            text = f"Skipped. The answer is: {self.answer}."
-        elif guess == self.answer:
-            text = f"Right: {self.answer}."
-        else:
-            text = f"Not right. The answer is: {self.answer}."
-        return f"{text} {self.because}".strip()
+            return "Skipped"
+        return "Right" if guess == self.answer else "Not right"
+
+    def verdict(self, guess: str | None) -> str:
+        """Return the verdict on a guess, with the answer."""
+        told = ": " if guess == self.answer else ". The answer is: "
+        return f"{self.judged(guess)}{told}{self.answer}. {self.because}".strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,8 +183,7 @@ def shown_by(app: Any, scene: Scene, place: str = "") -> Shown:
     with without_words():  # they stand beside it
         if run is None or scene.choices(app):
             return Shown(app.svg(), _told_html(app, scene), place)
-        # a film has nothing that is folded
-        parts = run.told(app.parts, {**app.spec.places, **dict.fromkeys(app.spec.folds, "head")})
+        parts = run.told(app.parts, app.spec.places, app.spec.folds)
         return Shown(parts["picture"], parts["words"], place, parts["legend"])
 
 

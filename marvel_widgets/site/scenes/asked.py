@@ -74,10 +74,10 @@ def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Ite
             return
         asking = _opened(call, names)
         asking.predictions.ask_again()  # whatever is in a journal here
-        if asking.predictions.question is None and not hasattr(asking.model, "film"):
-            return  # it asks after an act
-        if asking.predictions.question is None:  # it asks on the way
-            asking.model.seek(asking.model.film.last)
+        if asking.predictions.question is None:
+            if not hasattr(asking.model, "film"):
+                return  # it asks after an act
+            asking.model.seek(asking.model.film.last)  # it asks on the way
             open_.model.seek(asking.model.position)
         shown = [app.svg() for app in (asking, open_)]
     question = asking.predictions.question

@@ -35,7 +35,8 @@ class Band(w.HTML):
                 said, look = Said(what.strip(), f"{asks.because}{why}"), "mw-asks"
             elif asks.message and self._judges:
                 why = " ".join(filter(None, (said.why, asks.guess_words, asks.score_words)))
-                said, look = replace(said, what=f"{asks.judged} {said.what}", why=why), "mw-asks"
+                judged = asks.question.judged(asks.given[asks.question.key])
+                said, look = replace(said, what=f"{judged}. {said.what}", why=why), "mw-asks"
             elif asks.message:
                 said, look = replace(said, why=told), "mw-asks"
         return f'<div class="{look}">{band_html(said, *drawings)}</div>'

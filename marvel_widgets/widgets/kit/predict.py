@@ -136,13 +136,6 @@ class Predictions(traitlets.HasTraits):
         return " ".join(filter(None, (before, verdict, plain, self.note)))
 
     @property
-    def judged(self) -> str:
-        """Whether the present answer is right."""
-        guess = self.question and self.given.get(self.question.key)
-        right = self.question is not None and guess == self.question.answer
-        return "Right." if right else "Not right." if guess else "Skipped."
-
-    @property
     def guess_words(self) -> str:
         """What was predicted, to be read to a room; empty before, and where it was skipped."""
         question, entry = self.question, self._entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -107,13 +107,18 @@ class ShownRun:
         words = self.transport.words
         return {words[level]: stops_of(self.model.film, level) for level in levels}
 
-    def told(self, parts: Mapping[str, w.Widget], places: Mapping[str, Place]) -> dict[str, str]:
-        """Return what the parts of an app show at its position, as HTML, by their place."""
+    def told(
+        self, parts: Mapping[str, w.Widget], places: Mapping[str, Place], folds: Collection[str]
+    ) -> dict[str, str]:
+        """Return what the parts of an app show at its position, as HTML, by their place.
+
+        What is folded away is left out.
+        """
         found: dict[str, list[str]] = {"picture": [], "words": [], "legend": []}
         shown = self.screen(self.model.position)
         told = {id(widget): value for (widget, _), value in shown if isinstance(widget, w.HTML)}
-        told_first = sorted(parts.items(), key=lambda each: places.get(each[0]) != "said")
-        for name, part in told_first:
+        open_parts = [each for each in parts.items() if each[0] not in folds]
+        for name, part in sorted(open_parts, key=lambda each: places.get(each[0]) != "said"):
             place = places.get(name, "words")
             where = found.get("words" if place == "said" else place, [])
             inside = list(subtree(part))

@@ -82,10 +82,12 @@ class LiveBoardModel(AsksOnGraph, Refusing):
         ran = described_as(algorithm)
         self.algorithm = self.run.algorithm = ran.name
         self.published = () if ran.needs_boundaries(ran.published) else (ran.name,)
-        first = survey(Dag(start)) if goal else None
+        now = self._surveyed(self.dag) if len(self.dag) else None
+        begins = now if now is not None and start == self.dag.to_text() else None
+        first = begins or survey(Dag(start)) if goal else None
         self.job.forget()
         self.before: Survey | None = None
-        self.survey: Survey | None = self._surveyed(self.dag) if len(self.dag) else None
+        self.survey: Survey | None = now
         self.start, self.reached = first, found
         with self.hold_trait_notifications():
             self.chosen, self.goal = chosen or self._anyone(), goal

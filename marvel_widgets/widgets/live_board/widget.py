@@ -143,9 +143,9 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         if not self.settings["answers"]:
             self.settings["hide"] = (*self.settings["hide"], *WITH_LENSES)
         graph = graph_model_of(source)
-        begun = {"goal": goal, "start": graph.dag.to_text() if goal else ""}
-        begun |= {"chosen": x, "lens": lens, "algorithm": algorithm}
-        model = LiveBoardModel(graph, self.predictions, **begun)
+        state = {"chosen": x, "lens": lens, "algorithm": algorithm, "goal": goal}
+        start = graph.dag.to_text() if goal else ""
+        model = LiveBoardModel(graph, self.predictions, start=start, **state)
         super().__init__(
             self._make_parts(self.restored(model)),
             model=model,
