@@ -316,10 +316,12 @@ def middle_of(start: Point, end: Point, control: Point | None = None) -> Point:
 
 
 def _sign(style: EdgeStyle, at: Point) -> str:
-    """Return the sign of a state in its ring."""
+    """Return the sign of a state in its ring, which is longer around a word."""
     x, y = at
+    half = SIGN_RADIUS + 3.2 * (len(style.sign) - 1)
     ring = (
-        f'<circle cx="{px(x)}" cy="{px(y)}" r="{SIGN_RADIUS:g}" fill="{CARD}" '
+        f'<rect x="{px(x - half)}" y="{px(y - SIGN_RADIUS)}" width="{px(2 * half)}" '
+        f'height="{px(2 * SIGN_RADIUS)}" rx="{SIGN_RADIUS:g}" fill="{CARD}" '
         f'stroke="{style.color}" stroke-width="1.5"/>'
     )
     if style.sign not in SIGNS:

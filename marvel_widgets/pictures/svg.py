@@ -27,11 +27,13 @@ from marvel_widgets.pictures.pills import PILL_HEIGHT, Point, pill_width
 
 
 def hull_svg(drawing: Drawing) -> str:
-    """Return the hull of a drawing; empty without one."""
+    """Return the hull of a drawing; empty without one, or where it would hold others, too."""
     corners = [spot for mark in drawing.nodes if mark.name in drawing.hull for spot in _box(mark)]
-    if not corners:
+    around = convex_hull(corners) if corners else []
+    others = [(mark.x, mark.y) for mark in drawing.nodes if mark.name not in drawing.hull]
+    if not corners or any(_within(around, spot) for spot in others):
         return ""
-    points = " ".join(f"{px(a)},{px(b)}" for a, b in convex_hull(corners))
+    points = " ".join(f"{px(a)},{px(b)}" for a, b in around)
     paint = f'fill="{HULL}" stroke="{HULL}" stroke-width="26" stroke-linejoin="round"'
     return f'<polygon class="mw-hull" points="{points}" {paint}/>'
 
@@ -49,6 +51,11 @@ def convex_hull(points: Iterable[Point]) -> list[Point]:
         return found
 
     return [*chain(ordered)[:-1], *chain(reversed(ordered))[:-1]]
+
+
+def _within(corners: list[Point], p: Point) -> bool:
+    ends = [*corners[1:], corners[0]]
+    return all(_turn(a, b, p) > 0 for a, b in zip(corners, ends, strict=True))
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:

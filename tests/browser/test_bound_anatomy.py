@@ -60,9 +60,12 @@ def test_sliders_by_keyboard(lab, page):
 def test_a_prediction_then_the_cost_then_another_graph(lab, page):
     opened(lab, page, predict=True)
     assert "Your DAG has" not in page.locator(".mw-app").inner_text()
+    page.get_by_label("up to 3 times").check()
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.locator(".mw-app").get_by_text("my DAG", exact=True).click()
     page.get_by_label("under a quarter").check()
     page.get_by_role("button", name="Check", exact=True).click()
-    page.locator(".mw-predict", has_text="Score: 1 of 1").wait_for(timeout=driver.QUICK)
+    page.locator(".mw-predict", has_text="Score: 2 of 2").wait_for(timeout=driver.QUICK)
     driver.wait_for(page, "Your DAG has 4 variables")
     driver.press_in_menu(page, "Edit graph")
     field = page.get_by_role("textbox", name="As text")

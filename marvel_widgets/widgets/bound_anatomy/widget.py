@@ -150,7 +150,7 @@ class BoundAnatomy(App):
         self._scale = BIG if big else 1.0
         self.numbers = NumbersBox(model)
         self.bounds, self.split, self.spending, self.table = (w.HTML() for _ in range(4))
-        self.said, self.about = Band(self.predictions), w.HTML()
+        self.said, self.about = Band(self.predictions, judges=True), w.HTML()
         offered = [words for name, words in TABS.items() if name not in self.settings["hide"]]
         self.charts = Switch("Chart", offered)
         return {
