@@ -47,7 +47,7 @@ def look_of(group):
             look.append((tag, *paint) if tag != "path" else (tag, *list(paint)[1:]))
         elif tag == "line" or (tag == "text" and ringed and not element.text.isdigit()):
             sign.append(element.text or tag)  # strokes, or the letter of a badge
-        ringed = tag == "circle"
+        ringed = tag == "circle" or bool(look and look[0][0] == "path")
     kind = "edge" if look and look[0][0] == "path" else "node"
     return kind, tuple(look), tuple(sign)
 

@@ -319,11 +319,12 @@ def _sign(style: EdgeStyle, at: Point) -> str:
     """Return the sign of a state in its ring, which is longer around a word."""
     x, y = at
     half = SIGN_RADIUS + 3.2 * (len(style.sign) - 1)
-    ring = (
-        f'<rect x="{px(x - half)}" y="{px(y - SIGN_RADIUS)}" width="{px(2 * half)}" '
-        f'height="{px(2 * SIGN_RADIUS)}" rx="{SIGN_RADIUS:g}" fill="{CARD}" '
-        f'stroke="{style.color}" stroke-width="1.5"/>'
-    )
+    box = f'x="{px(x - half)}" y="{px(y - SIGN_RADIUS)}" width="{px(2 * half)}"'
+    shape = (
+        f'<circle cx="{px(x)}" cy="{px(y)}" r="{SIGN_RADIUS:g}"' if len(style.sign) == 1
+        else f'<rect {box} height="{2 * SIGN_RADIUS:g}" rx="{SIGN_RADIUS:g}"'
+    )  # fmt: skip
+    ring = f'{shape} fill="{CARD}" stroke="{style.color}" stroke-width="1.5"/>'
     if style.sign not in SIGNS:
         return ring + text_line(style.sign, x, y + 4.3, INK, weight="bold")
     strokes = "".join(
