@@ -109,9 +109,11 @@ MARKS: Final[tuple[Mark, ...]] = (
           "printed": EdgeStyle(
               INK, 3.0, "solid", True, "arrow of line 13: a claim, not a truth", "?")}),
     Mark("missing edge", "an edge that Theorem 1 asks for and the graph has not",
-         "red and dashed, the word or a plus that adds it, a hollow head", "why RemovabilityLab lets a variable stay", {},
+         "red and dashed, the word or a plus that adds it, a hollow head",
+         "why RemovabilityLab lets a variable stay", {},
          {"missing": EdgeStyle(
-             RED, 4.5, "dashed", True, "missing edge that Theorem 1 asks for", "missing", hollow=True)}),
+             RED, 4.5, "dashed", True, "missing edge that Theorem 1 asks for", "missing",
+             hollow=True)}),
     Mark("removable", "it may leave: Theorem 1 holds at it",
          "a black ring, dashed and double, and the word", "LiveBoard, after each edit",
          {"removable": NodeStyle(CARD, INK, INK, 1.5, True, "double", "removable")}),

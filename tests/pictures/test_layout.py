@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.editing import remove_edge
 from marvel_widgets.core.graphs.errors import GraphError, Label
@@ -29,6 +30,7 @@ from marvel_widgets.pictures.layout import (
     order,
 )
 from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
+from marvel_widgets.pictures.positions import WIDEST, Pane, positions_of
 from tests.slices import one_in, some_of
 
 ASIA = Dag("asia -> tub -> either -> xray; smoke -> lung -> either -> dysp; smoke -> bronc -> dysp")
@@ -192,6 +194,18 @@ def test_bending_all_edges_together_undoes_crossings(every: int) -> None:
         alone += curves(dag, bends_between(dag.edges, placed(dag)))
         together += curves(dag, bent(dag))
     assert together < 0.9 * alone
+
+
+@pytest.mark.parametrize(("name", "pane"), [("child", "broad"), ("insurance", "wide")])
+def test_no_edge_passes_under_a_name(name: str, pane: Pane) -> None:
+    """It would seem to begin there; what is less than the margin around a name is no touch."""
+    dag = networks.load(name)
+    at, *_ = positions_of(dag, WIDEST, pane)
+    box, pills = bends.box_around(at), {v: (at[v], pill_width(str(v))) for v in dag.nodes}
+    for (tail, head), bend in edge_bends(dag, at).items():
+        curve = bends.Curve(at[tail], at[head], bend)
+        for v in set(dag.nodes) - {tail, head}:
+            assert curve.depth([pills[v]], box) < 0.3, (tail, head, v)
 
 
 def test_sifting_from_many_starts_pays(monkeypatch: pytest.MonkeyPatch) -> None:

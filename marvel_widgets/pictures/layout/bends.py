@@ -18,6 +18,7 @@ Pill = tuple[Point, float]  # center and width
 _WEIGHTS = [
     ((1 - t / 10) ** 2, 2 * (t / 10) * (1 - t / 10), (t / 10) * (t / 10)) for t in range(11)
 ]
+NEAR = [6.0 * step for step in range(-4, 5)]
 BENDS = (0.0, 30.0, 50.0, 70.0, 90.0, 115.0, 140.0, 170.0, 205.0, 250.0)
 CLEAR = 4.0  # between an edge and a pill that is not its own
 # Beyond this the edges that are left are straight: a picture of so many is black anyway.
@@ -167,6 +168,7 @@ def edge_bends(dag: Dag, positions: Positions, curves: Curves | None = None) -> 
     """Return for every edge how far it bends: clear of third variables, across few edges."""
     bent = _Bent(dag, positions, Curves() if curves is None else curves)
     bent.improve()
+    bent.clear()
     return bent.bends
 
 
@@ -189,6 +191,15 @@ class _Bent:
                 moved |= self.effort > 0 and self._improve(edge)
             if not moved:
                 return
+
+    def clear(self) -> None:
+        """Bend each edge that still touches a variable a little more or less."""
+        for edge, bend in self.bends.items() if self.effort > 0 else ():
+            others = [pill for name, pill in self.pills.items() if name not in edge]
+            if self.curves[edge].depth(others, self.box):
+                near = [(self._curve(edge, bend + more).depth(others, self.box), abs(more), more)
+                        for more in NEAR]  # fmt: skip
+                self.bends[edge] = bend + min(near)[2]
 
     def _improve(self, edge: Edge) -> bool:
         crossed = self._crossings(edge, self.curves[edge])
