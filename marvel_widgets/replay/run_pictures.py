@@ -144,10 +144,9 @@ class RunPictures:
         return to_svg(self.stage.drawing("True graph"), legend=False)
 
     @cached_property
-    def true_edges_svg(self) -> str:
-        """The edges of the true graph as SVG, all of them, the same at every frame."""
-        truth = self.stage.drawing() if self.film.dag is not None else None
-        return "" if truth is None else "".join(svg for _, svg in edge_fragments(truth))
+    def true_edges_svg(self) -> tuple[tuple[frozenset[str], str], ...]:
+        """Each edge of the true graph as its ends and its SVG, the same at every frame."""
+        return () if self.film.dag is None else tuple(edge_fragments(self.stage.drawing()))
 
     def witness(self, frame: Frame) -> tuple[EdgeMark, ...]:
         """Return the edges of the path that shows why the test of a frame comes out as it does."""

@@ -5,6 +5,7 @@ witness path. Above: the arc of the pair that is asked about, with the answer on
 """
 
 import re
+from collections.abc import Set
 from math import hypot
 
 from marvel_widgets.pictures.band import sign_path
@@ -23,7 +24,8 @@ def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     """Return the layer below the learned graph."""
     layers = [
         hull_svg(drawing),
-        truth_svg(pictures),
+        # a pale arrowhead below a line without one would seem to be its own
+        truth_svg(pictures, {frozenset((e.tail, e.head)) for e in drawing.edges if not e.directed}),
         witness_svg(pictures, frame, drawing),
     ]
     return layer("mw-under", drawing, "".join(layers))
@@ -34,9 +36,10 @@ def over_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     return layer("mw-over", drawing, arc_svg(pictures, frame, drawing))
 
 
-def truth_svg(pictures: RunPictures) -> str:
-    """Return all edges of the true graph, the same at every frame; empty where it is not known."""
-    return _group("mw-truth", pictures.true_edges_svg)
+def truth_svg(pictures: RunPictures, but: Set[frozenset[str]] = frozenset()) -> str:
+    """Return the edges of the true graph but for some pairs; empty where it is not known."""
+    drawn = "".join(svg for ends, svg in pictures.true_edges_svg if ends not in but)
+    return _group("mw-truth", drawn)
 
 
 def witness_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
