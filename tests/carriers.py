@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.classroom.units.plans import UNITS
 from marvel_widgets.core.algorithms.registry import DESCRIBED, options_of
 from marvel_widgets.course.coverage import paper_items
@@ -49,7 +49,7 @@ def paper() -> Carried:
 
 
 def beliefs() -> Carried:
-    for belief in MISCONCEPTIONS:
+    for belief in Belief:
         shown = [f"{each.notebook}, {each.name}" for each in items() if belief in each.beliefs]
         yield belief, shown + on(rf"\b{belief}\b")
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
-    from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS as MISCONCEPTIONS
+    from marvel_widgets.assessment.beliefs import Belief as Belief
     from marvel_widgets.assessment.signing import SignatureError as SignatureError
     from marvel_widgets.assessment.signing import opened as opened
     from marvel_widgets.assessment.signing import signed as signed

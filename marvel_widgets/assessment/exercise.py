@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import AnswerKind, Statements
+from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.assessment.facts import Facts, said
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.assessment.renaming import Renaming
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -32,7 +32,7 @@ class Mistake:
     """What a holder of a mistaken belief would answer."""
 
     answer: Any
-    misconception: Misconception
+    misconception: Belief
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +81,11 @@ class Exercise(Asked):
     accepts: Callable[[Any], bool] | None = None
     explains: Callable[[Any], Facts] | None = None  # why an answer is right, where several are
     rights: Callable[[], Iterable[Any]] | None = None  # all that it accepts, where they are few
-    diagnose: Callable[[Any], Misconception] | None = None
+    diagnose: Callable[[Any], Believed] | None = None
     slips: tuple[Slip, ...] = ()
     hidden: Dag | None = None  # the graph where the question does not show it
 
     def __post_init__(self) -> None:
-        unknown = [m.misconception for m in self.mistakes if m.misconception not in MISCONCEPTIONS]
-        if unknown:
-            msg = f"{self.title!r} names the misconception {unknown[0]!r}, which is not in the list"
-            raise ValueError(msg)
         if len(self.mistakes) < FEWEST_MISTAKES or not all(self.hints):
             msg = f"{self.title!r} needs three typical mistakes and three hints"
             raise ValueError(msg)
@@ -104,14 +100,14 @@ class Exercise(Asked):
             return self.accepts(value)
         return bool(value == self.solution)
 
-    def misconception(self, value: Any) -> Misconception:
+    def misconception(self, value: Any) -> Believed:
         """Return the belief that may be behind a wrong value, or empty."""
         for mistake in self.mistakes:
             if mistake.answer == value:
                 return mistake.misconception
         return "" if self.diagnose is None else self.diagnose(value)
 
-    def behind_part(self, value: Any) -> Misconception:
+    def behind_part(self, value: Any) -> Believed:
         """Return the belief that may be behind part of a wrong answer on sentences, or empty.
 
         It errs in the sentence that the verdict is about; the answer has at least half of its
@@ -120,7 +116,7 @@ class Exercise(Asked):
         if not isinstance(self.kind, Statements):
             return ""
         number, wrong = self.kind.told_of(value, self.solution), value ^ self.solution
-        fits: dict[Misconception, int] = {}
+        fits: dict[Belief, int] = {}
         for mistake in self.mistakes:
             errors = mistake.answer ^ self.solution
             fit = 2 * len(errors & wrong) - len(errors)
@@ -221,7 +217,7 @@ def random_dag(rng: random.Random, variables: int, edges: int) -> Dag:
 
 
 def typical_mistakes(
-    believed: Iterable[tuple[Any, Misconception]],
+    believed: Iterable[tuple[Any, Belief]],
     is_right: Callable[[Any], bool],
     *,
     beliefs: int = FEWEST_MISTAKES,

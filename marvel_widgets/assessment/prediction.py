@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
-from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.text import counted
 
 
@@ -16,7 +16,7 @@ class Question:
     options: tuple[str, ...]
     answer: str
     because: str = ""
-    beliefs: tuple[Misconception, ...] = ()  # those that would answer wrongly
+    beliefs: tuple[Belief, ...] = ()  # those that would answer wrongly
     counts: bool = True  # towards the score
 
     def __post_init__(self) -> None:

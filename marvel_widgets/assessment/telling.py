@@ -8,7 +8,7 @@ from itertools import product
 from math import log2
 from typing import Final
 
-from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
@@ -23,7 +23,7 @@ TRIED: Final = 3  # after so many answers on which a belief bears
 NAMED_TRIED: Final = 0.6  # it is told from here on: a slip alone no longer leads there
 LEAST: Final = 1e-9  # no set of beliefs is ever ruled out: one may be given up, or taken up
 
-Wrongly = tuple[Misconception, ...]  # the beliefs that answer a question wrongly
+Wrongly = tuple[Belief, ...]  # the beliefs that answer a question wrongly
 Case = tuple[frozenset[Label], frozenset[Label]]  # a CI test: the pair, and what is given
 
 
@@ -53,7 +53,7 @@ class Evidence:
     learners.
     """
 
-    def __init__(self, beliefs: Iterable[Misconception]) -> None:
+    def __init__(self, beliefs: Iterable[Belief]) -> None:
         self._topic = tuple(beliefs)
         self.probability = dict.fromkeys(self._topic, USUAL)
         held = product((False, True), repeat=len(self._topic))
@@ -62,7 +62,7 @@ class Evidence:
         self._likely = {s: USUAL ** len(s) * (1 - USUAL) ** (rest - len(s)) for s in sets}
         self._tried = dict.fromkeys(self._topic, 0)
 
-    def take(self, wrongly: Sequence[Misconception], shown: str) -> None:
+    def take(self, wrongly: Sequence[Belief], shown: str) -> None:
         """Learn from an answer, `RIGHT` or `WRONG`, to a question at which some beliefs err."""
         for belief in {*wrongly}:
             self._tried[belief] += 1
@@ -89,10 +89,10 @@ class Evidence:
         found = [b for b in self._topic if self.probability[b] >= self._bound(b)]
         return tuple(sorted(found, key=lambda belief: -self.probability[belief]))
 
-    def _bound(self, belief: Misconception) -> float:
+    def _bound(self, belief: Belief) -> float:
         return NAMED if self._tried[belief] < TRIED else NAMED_TRIED
 
-    def _weigh(self, likely: Callable[[frozenset[Misconception]], float]) -> None:
+    def _weigh(self, likely: Callable[[frozenset[Belief]], float]) -> None:
         weights = {held: p * likely(held) for held, p in self._likely.items()}
         whole = sum(weights.values())
         self._likely = {held: max(weight / whole, LEAST) for held, weight in weights.items()}
@@ -101,9 +101,7 @@ class Evidence:
             self.probability[belief] = min(max(share, 1e-9), 1 - 1e-9)
 
 
-def _chance(
-    held: frozenset[Misconception], wrongly: Sequence[Misconception], *, wrong: bool
-) -> float:
+def _chance(held: frozenset[Belief], wrongly: Sequence[Belief], *, wrong: bool) -> float:
     """Return how likely an answer is for a learner who holds these beliefs."""
     right = (1 - SLIP) * (1 if held.isdisjoint(wrongly) else LAPSE)
     return 1 - right if wrong else right

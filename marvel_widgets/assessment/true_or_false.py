@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from random import Random
 
 from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.beliefs import Believed
 from marvel_widgets.assessment.exercise import Exercise, typical_mistakes
 from marvel_widgets.assessment.facts import Fact, Facts, said
-from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.text import counted
 
@@ -19,7 +19,7 @@ class Statement:
     text: str
     is_true: bool
     why: Facts
-    belief: Misconception = ""
+    belief: Believed = ""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def one_of(
     versions: tuple[str, str],
     first_holds: bool,
     why: Facts,
-    belief: Misconception = "",
+    belief: Believed = "",
 ) -> Statement:
     """Return a sentence with one of two versions in its braces, of which just one is true."""
     first = rng.random() < 0.5
@@ -59,7 +59,7 @@ def numbers(flags: Iterable[bool]) -> frozenset[int]:
     return frozenset(n for n, flag in enumerate(flags, start=1) if flag)
 
 
-def judged(statements: Sequence[Statement], belief: Misconception = "") -> frozenset[int]:
+def judged(statements: Sequence[Statement], belief: Believed = "") -> frozenset[int]:
     """Return the numbers of the true statements, or of those true for a holder of a belief."""
     return numbers(s.is_true != (bool(belief) and s.belief == belief) for s in statements)
 

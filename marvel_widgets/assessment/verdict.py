@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import AnswerKind
+from marvel_widgets.assessment.beliefs import Believed
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts, said
-from marvel_widgets.assessment.misconceptions import Misconception, belief
 from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.program_answers import Program, in_brief
 from marvel_widgets.pictures.band import Said, Sign
@@ -30,7 +30,7 @@ class Verdict:
 
     kind: Kind
     text: str
-    misconception: Misconception = ""
+    misconception: Believed = ""
     facts: Facts = ()
     answer: str = ""
 
@@ -47,7 +47,7 @@ class Verdict:
         """The verdict in one sentence with its sign, and why in the others."""
         head, told = "", self.text
         if self.kind in SIGNS:
-            told = told.removesuffix(belief(self.misconception) if self.misconception else "")
+            told = told.removesuffix(self.misconception.told if self.misconception else "")
             head, _, told = told.rstrip().partition(". ")
         first, *more = re.split(r"(?<=[.?!]) (?=[^a-z])", told)
         what, colon, because = first.partition(": ")
@@ -116,5 +116,5 @@ def _wrong(exercise: Exercise, value: object, answer: str) -> Verdict:
         parts.insert(1, slip)
     misconception = misconception or exercise.behind_part(value)
     if misconception:
-        parts.append(belief(misconception))
+        parts.append(misconception.told)
     return Verdict(kind, " ".join(parts), misconception, facts, answer)

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from marvel_widgets.assessment.beliefs import Believed
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts, said
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.pictures.voting_cards import CARDS
 from marvel_widgets.text import capitalized, listed
@@ -30,12 +30,12 @@ class Option:
     card: str
     words: str
     answer: Any
-    belief: Misconception = ""
+    belief: Believed = ""
 
     @property
     def named(self) -> str:
         """What is shown of its card: that it is right, or the belief behind it."""
-        return f"False: {capitalized(MISCONCEPTIONS[self.belief])}" if self.belief else "Right."
+        return f"False: {capitalized(self.belief.words)}" if self.belief else "Right."
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Ballot:
 
         No belief has the card again that it had in the vote before, nor has the right answer.
         """
-        answers = [(exercise.solution, "")]
+        answers: list[tuple[Any, Believed]] = [(exercise.solution, "")]
         answers += [(mistake.answer, mistake.misconception) for mistake in exercise.mistakes]
         answers = answers[: len(CARDS)]
         rng = random.Random(f"vote {seed}")

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.classroom import editions
 from marvel_widgets.classroom.workshop.notebooks import guide_page, text_cell
 from marvel_widgets.course.checks import Check, Checks
@@ -100,10 +99,9 @@ def _mistakes(check: Check) -> str:
     exercise = check.exercise
     rows = ["| Answer | Belief behind it | What shows that it is wrong |", "|---|---|---|"]
     for mistake in exercise.mistakes:
-        belief = f"{mistake.misconception}: {MISCONCEPTIONS[mistake.misconception]}"
         answer = escaped_marks(exercise.kind.say(mistake.answer))
         witness = escaped_marks(exercise.witness(mistake.answer))
-        rows.append(f"| {answer} | {escaped_marks(belief)} | {witness} |")
+        rows.append(f"| {answer} | {escaped_marks(mistake.misconception.words)} | {witness} |")
     return "\n".join(rows)
 
 

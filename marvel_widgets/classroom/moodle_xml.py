@@ -14,7 +14,6 @@ from xml.etree import ElementTree as ET
 from marvel_widgets.assessment.answers import AnswerKind, Choice, Number, Parts, Statements
 from marvel_widgets.assessment.drawn_facts import with_facts
 from marvel_widgets.assessment.exercise import Exercise
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.classroom.files import legible
@@ -151,7 +150,7 @@ def _beliefs(exercise: Exercise) -> Iterator[str]:
     """Yield the typical wrong answers, each with the belief that leads to it."""
     yield "<p>Typical wrong answers, and a belief that leads to each:</p><ul>"
     for mistake in exercise.mistakes:
-        said = f"{exercise.kind.say(mistake.answer)}: {MISCONCEPTIONS[mistake.misconception]}."
+        said = f"{exercise.kind.say(mistake.answer)}: {mistake.misconception.words}."
         yield f"<li>{escaped(said)}</li>"
     yield "</ul>"
 

@@ -8,7 +8,6 @@ from html import escape
 from typing import Final
 
 from marvel_widgets.assessment.answers import AnswerKind, Number, Parts, Statements
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.classroom.files import legible_line
 from marvel_widgets.classroom.quiz import exercises_of, is_form
@@ -16,6 +15,7 @@ from marvel_widgets.course.checks import Check
 from marvel_widgets.course.pre_post import WORDS
 from marvel_widgets.course.registry import number_of
 from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.text import capitalized
 
 INTRODUCTION: Final = (
     "Ten questions, about 20 minutes. This is no exam: it shows what the course changes. "
@@ -55,7 +55,7 @@ def _wrong(check: Check) -> Iterator[tuple[str, str]]:
     """Yield each typical wrong answer with the belief behind it and what refutes it."""
     exercise = check.exercise
     for mistake in exercise.mistakes:
-        belief = f"{mistake.misconception}, {MISCONCEPTIONS[mistake.misconception]}"
+        belief = capitalized(mistake.misconception.words)
         yield exercise.kind.say(mistake.answer), f"{belief} {exercise.witness(mistake.answer)}"
 
 

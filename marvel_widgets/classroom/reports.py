@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from marvel_widgets._made_for import library_version
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.assessment.plain import from_code, shortened, shown
 from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.results import RECORDED, Answered, HandedIn, minutes, result_of
@@ -127,7 +127,7 @@ class ReportRow:
     points: float = 0.0
     tries: int = 0
     hints: int = 0
-    misconception: str = ""
+    misconception: Believed = ""
     signature: str = ""
     answer: str = ""
     note: str = ""
@@ -325,7 +325,8 @@ def summary(rows: Sequence[ReportRow]) -> str:
     Examples
     --------
     >>> rows = [ReportRow("a", "1", "03", "removable", "correct", 1.0, tries=2),
-    ...         ReportRow("b", "2", "03", "removable", "incorrect", misconception="M4", tries=1)]
+    ...         ReportRow("b", "2", "03", "removable", "incorrect",
+    ...                   misconception=Belief.only_sinks_leave, tries=1)]
     >>> print(summary(rows))
     2 files, 2 students, 2 answers.
     <BLANKLINE>
@@ -333,7 +334,7 @@ def summary(rows: Sequence[ReportRow]) -> str:
     03        removable         2        1      0          1     0    1.5    0.0
     <BLANKLINE>
     Most frequent misconceptions
-      1  M4: only variables without children are removable.
+      1  only variables without children are removable.
     """
     best = best_rows(rows)
     parts = [_sizes(rows, best)]
@@ -341,8 +342,8 @@ def summary(rows: Sequence[ReportRow]) -> str:
         parts.append(_by_exercise(best))
     if found := Counter(row.misconception for row in best if row.misconception):
         # as often as each other: in the order of the list
-        order = sorted(found, key=lambda m: (-found[m], list(MISCONCEPTIONS).index(m)))
-        lines = [f"{found[m]:3}  {m}: {MISCONCEPTIONS[m]}" for m in order]
+        order = sorted((m for m in Belief if found[m]), key=lambda m: -found[m])
+        lines = [f"{found[m]:3}  {m.words}" for m in order]
         parts.append("\n".join(["Most frequent misconceptions", *lines]))
     if notes := noted(rows):
         parts.append("\n".join(["To look at", *notes]))

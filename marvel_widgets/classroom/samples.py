@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
+from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.course.checks import Check, exercises
 
 
 def sample_submissions(
-    notebook: str, student: str, belief: Misconception = "", *, key: str = "", names: str = ""
+    notebook: str, student: str, belief: Believed = "", *, key: str = "", names: str = ""
 ) -> str:
     """Return the result string of a learner with a certain belief, or with none that is wrong.
 
@@ -16,9 +16,8 @@ def sample_submissions(
     notebook : str
     student : str
         Whose cases.
-    belief : str
-        A key of the list of misconceptions: exercises in which it leads to a wrong answer get
-        that answer, all others the right one.
+    belief : Belief
+        Exercises in which it leads to a wrong answer get that answer, all others the right one.
     key : str
         The teacher's key.
     names : str
@@ -32,13 +31,12 @@ def sample_submissions(
     Examples
     --------
     >>> from marvel_widgets.assessment.results import result_of
-    >>> result, _ = result_of(sample_submissions("T", "17", "M55", names="gain revealing"))
+    >>> result, _ = result_of(sample_submissions("T", "17", Belief.points_are_gain, names="gain"))
     >>> [(answered.name, answered.verdict) for answered in result.answers]
-    [('revealing', 'correct'), ('gain', 'incorrect')]
+    [('gain', 'incorrect')]
     """
-    if belief and belief not in MISCONCEPTIONS:
-        *_, last = MISCONCEPTIONS
-        msg = f"there is no misconception {belief!r}; the list goes from M1 to {last}"
+    if belief and belief not in Belief.__members__:
+        msg = f"there is no misconception {belief!r}; take one of marvel_widgets.assessment.Belief"
         raise ValueError(msg)
     checks = exercises(notebook, student)
     wanted = names.split() or [check.name for check in checks]
@@ -52,6 +50,6 @@ def sample_submissions(
     return checks.result(key).string
 
 
-def _answer(check: Check, belief: Misconception) -> object:
+def _answer(check: Check, belief: Believed) -> object:
     held = [m.answer for m in check.exercise.mistakes if m.misconception == belief]
     return held[0] if held else check.exercise.solution

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from itertools import count, islice
 from typing import Final
 
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.journal import EXERCISE, Entry, Journal
 from marvel_widgets.course.registry import Item, items, lesson_exercises, profile_of
@@ -43,13 +43,13 @@ class Held:
         return self.day + WAITS[self.passed]
 
 
-def held_beliefs(entries: Iterable[Entry]) -> dict[Misconception, Held]:
+def held_beliefs(entries: Iterable[Entry]) -> dict[Belief, Held]:
     """Return the beliefs that are not settled yet."""
-    held: dict[Misconception, Held] = {}
+    held: dict[Belief, Held] = {}
     for entry in sorted(entries, key=lambda entry: entry.at):
         item, day = item_of(entry), entry.day
-        if entry.belief in MISCONCEPTIONS:
-            held[entry.belief] = Held(item, day)
+        if entry.belief in Belief.__members__:
+            held[Belief[entry.belief]] = Held(item, day)
         elif entry.verdict == "correct" and item is not None:
             for belief in set(item.beliefs) & {b for b, each in held.items() if each.due <= day}:
                 passed = held[belief].passed + 1
@@ -67,11 +67,11 @@ def item_of(entry: Entry) -> Item | None:
     return next((item for item in items() if (item.notebook, item.name) == asked), None)
 
 
-def due(journal: Journal, today: date) -> list[tuple[Misconception, Check]]:
+def due(journal: Journal, today: date) -> list[tuple[Belief, Check]]:
     """Return the beliefs that come back today, the oldest first, each with its question."""
     held = held_beliefs(journal.entries)
     waiting = sorted((b for b in held if held[b].due <= today), key=lambda b: held[b].due)
-    found: list[tuple[Misconception, Check]] = []
+    found: list[tuple[Belief, Check]] = []
     for belief in waiting:
         taken = {(check.notebook, check.name) for _, check in found}
         item = _another(belief, held[belief], journal, taken)
@@ -81,7 +81,7 @@ def due(journal: Journal, today: date) -> list[tuple[Misconception, Check]]:
 
 
 def _another(
-    belief: Misconception, held: Held, journal: Journal, taken: set[tuple[str, str]]
+    belief: Belief, held: Held, journal: Journal, taken: set[tuple[str, str]]
 ) -> Item | None:
     """Return the exercise in which a belief comes back: not the one that showed it, if possible."""
     begun = {entry.notebook for entry in journal.entries if entry.kind == EXERCISE}
@@ -97,7 +97,7 @@ def _another(
     return chosen[min(held.passed, len(chosen) - 1)] if chosen else None
 
 
-def _case(item: Item, belief: Misconception, journal: Journal) -> Check:
+def _case(item: Item, belief: Belief, journal: Journal) -> Check:
     """Return a case that can show the belief and was not answered yet."""
     about = [e for e in journal.entries if (e.notebook, e.name) == (item.notebook, item.name)]
     done = {entry.draw for entry in about if entry.answer and entry.draw >= FIRST_DRAW}

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from marvel_widgets._data import tables
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Builder, Exercise
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS, Misconception
 
 Place = Literal["core", "theory", "writing", "pc", "reference", "teacher"]
 
@@ -78,8 +78,7 @@ def needs_table(notebooks: Iterable[str]) -> Iterator[str]:
 # Which beliefs an exercise can show is stored, since drawing cases of all takes half a minute:
 # `python -m tests.item_profiles` writes it again. On some cases two beliefs lead to the same wrong
 # answer; a profile has as many beliefs as a good part of the draws list.
-_PLACE: Final = {belief: n for n, belief in enumerate(MISCONCEPTIONS)}
-Profile = tuple[Misconception, ...]
+Profile = tuple[Belief, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,13 @@ def items() -> tuple[Item, ...]:
     """Return the exercises of all notebooks with their stored profiles, in the course's order."""
     table = tables("course/item_profiles.toml")
     return tuple(
-        Item(number, name, tuple(beliefs.split()), section.removeprefix("+"), section[0] == "+")
+        Item(
+            number,
+            name,
+            tuple(Belief[name] for name in beliefs.split()),
+            section.removeprefix("+"),
+            section[0] == "+",
+        )
         for number in LESSONS
         for name, words in table[number].items()
         for section, _, beliefs in [words.rpartition(":")]
@@ -112,4 +117,5 @@ def items() -> tuple[Item, ...]:
 
 def profile_of(exercise: Exercise) -> Profile:
     """Return the beliefs that a case can show, in the order of the list of beliefs."""
-    return tuple(sorted({m.misconception for m in exercise.mistakes}, key=_PLACE.__getitem__))
+    shown = {m.misconception for m in exercise.mistakes}
+    return tuple(belief for belief in Belief if belief in shown)

@@ -7,6 +7,7 @@ import pytest
 
 from marvel_widgets.assessment.again import asked_again, is_renamed
 from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Mistake, random_dag
 from marvel_widgets.assessment.plain import from_code
 from marvel_widgets.assessment.renaming import Renaming, renamed
@@ -109,7 +110,7 @@ def by_the_alphabet(rng):
     if exercise is None:
         return None
     names = exercise.dag.nodes
-    mistakes = tuple(Mistake((*names[n:], *names[:n]), f"M{n}") for n in (1, 2, 3))
+    mistakes = tuple(Mistake((*names[n:], *names[:n]), [*Belief][n]) for n in (1, 2, 3))
     return replace(exercise, kind=Order(names), solution=names, mistakes=mistakes)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.true_or_false import SentenceIs, Statement, which_hold
@@ -17,7 +18,7 @@ from tests.verdict_texts import asked
 WHY = [(Principle(f"Why {n}."),) for n in range(4)]
 TOLD = [
     Statement("One.", True, WHY[0]),
-    *(Statement(f"{n}.", False, WHY[n], f"M{n}") for n in (1, 2, 3)),
+    *(Statement(f"{n}.", False, WHY[n], each) for n, each in enumerate([*Belief][:3], 1)),
 ]
 EXERCISE = which_hold("Which?", "Which are true?", TOLD, "Look.")
 ALL_WRONG = frozenset({2, 3, 4})
@@ -51,14 +52,22 @@ def test_what_was_ticked_is_answered_before_what_was_left_out():
 
 
 @pytest.mark.parametrize(
-    ("value", "belief"), [({1, 2}, "M1"), ({2, 4}, "M1"), ({3, 4}, "M2"), ({2, 3}, "M1"), ((), "")]
+    ("value", "belief"),
+    [
+        ({1, 2}, Belief.tests_give_the_graph),
+        ({2, 4}, Belief.tests_give_the_graph),
+        ({3, 4}, Belief.more_blocks_more),
+        ({2, 3}, Belief.tests_give_the_graph),
+        ((), ""),
+    ],
 )
 def test_the_belief_is_that_of_the_sentence_told_of(value, belief):
     assert judge(EXERCISE, set(value)).misconception == belief
 
 
 def test_of_beliefs_that_share_a_sentence_the_one_with_more_of_the_answer_is_named():
-    first, *others = EXERCISE.mistakes  # of M1: sentence 2; now it errs in all, as M2 does in two
+    # the first errs in sentence 2, and now in all; the second in two
+    first, *others = EXERCISE.mistakes
     wide = replace(first, answer=frozenset({1, *ALL_WRONG}))
     two = replace(others[0], answer=frozenset({1, 2, 3}))
     exercise = replace(EXERCISE, mistakes=(wide, two, others[1]))

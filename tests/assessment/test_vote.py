@@ -5,7 +5,6 @@ import re
 import pytest
 
 from marvel_widgets.assessment.facts import said
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.assessment.vote import mixed
 from marvel_widgets.course.checks import Check, builders, exercises
@@ -36,7 +35,7 @@ def test_every_exercise_can_be_voted_on():
             verdict = judge(exercise, option.answer)
             assert (verdict.kind == "correct") == (option is ballot.right)
             assert verdict.misconception == option.belief
-            belief = MISCONCEPTIONS.get(option.belief, "")
+            belief = option.belief and option.belief.words
             named = f"False: {belief[:1].upper()}{belief[1:]}" if belief else "Right."
             assert option.named == named
         rights.add(ballot.right.card)

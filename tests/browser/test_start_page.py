@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.classroom.for_jupyterlab import sign
 from marvel_widgets.classroom.start_notebook import START, start_notebook
 from marvel_widgets.course.journal import NAME, Entry, Journal
@@ -29,7 +30,13 @@ OVERLAP = """() => [...document.querySelectorAll('.mw-start li')].filter(({child
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 1400}])
 def test_the_page_is_up_to_date_and_leads_on(lab, page, viewport):
     """With the core answered, to what is to mend; who then goes elsewhere is not called back."""
-    wrong = Entry(notebook="01", name="blockers", answer="{'A'}", verdict="incorrect", belief="M2")
+    wrong = Entry(
+        notebook="01",
+        name="blockers",
+        answer="{'A'}",
+        verdict="incorrect",
+        belief=Belief.more_blocks_more,
+    )
     done = [
         replace(wrong, notebook=item.notebook, name=item.name, verdict="correct", belief="")
         for item in items()

@@ -16,7 +16,6 @@ import pytest
 
 from marvel_widgets import cli, exercises
 from marvel_widgets.assessment.exercise import Exercise
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.question import question_text
 from marvel_widgets.assessment.results import result_of
 from marvel_widgets.assessment.signing import digest, strings_in
@@ -41,7 +40,7 @@ def secrets_of(exercise):
     """All sentences that a learner sees of an exercise after the question, and only then."""
     told = [exercise.because, *exercise.all_hints, *(slip.words for slip in exercise.slips)]
     for mistake in exercise.mistakes:
-        told += [exercise.witness(mistake.answer), MISCONCEPTIONS[mistake.misconception]]
+        told += [exercise.witness(mistake.answer), mistake.misconception.words]
     asked = question_text(exercise)
     return [each for each in told if len(each) > 12 and each not in asked]
 

@@ -11,9 +11,9 @@ import pytest
 from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
 from marvel_widgets.assessment.answers import Number
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Principle
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.assessment.variable_answers import Names
 from marvel_widgets.classroom.editions import CopyError
 from marvel_widgets.classroom.instructor import (
@@ -48,9 +48,9 @@ def sinks(rng):
         kind=Names(dag.nodes),
         solution=leaves,
         mistakes=(
-            Mistake(roots, "M10"),
-            Mistake(frozenset(), "M1"),
-            Mistake(frozenset(dag.nodes), "M7"),
+            Mistake(roots, Belief.drawn_is_true),
+            Mistake(frozenset(), Belief.tests_give_the_graph),
+            Mistake(frozenset(dag.nodes), Belief.only_neighbors),
         ),
         shows=lambda value: (Principle(f"Look at {min(value ^ leaves)} | or *not*."),),
         reasons=(Principle("No arrow leaves A_1 <b>."),),
@@ -67,7 +67,11 @@ def arrows(rng):
         question="How many arrows?",
         kind=Number(0, 30),
         solution=count,
-        mistakes=(Mistake(count + 1, "M1"), Mistake(0, "M2"), Mistake(5 * 4 + 9, "M3")),
+        mistakes=(
+            Mistake(count + 1, Belief.tests_give_the_graph),
+            Mistake(0, Belief.more_blocks_more),
+            Mistake(5 * 4 + 9, Belief.only_colliders_open),
+        ),
         shows=lambda value: (Principle("Count again."),),
         reasons=(Principle("There are as many."),),
         hints=("One number.", "Everywhere.", "Count."),
@@ -153,11 +157,11 @@ def test_the_reason_and_the_typical_mistakes_follow_the_answer(learner):
     at = next(i for i, source in enumerate(told) if source.startswith("check.sinks({"))
     reason = told[at + 1]
     assert reason.startswith("**Why it is right.** No arrow leaves A\\_1 \\<b\\>.")
-    rows = re.findall(r"^\| (.+?) \| (M\d+): (.+?) \| (.+) \|$", reason, re.MULTILINE)
-    assert [row[1] for row in rows] == ["M10", "M1", "M7"]
-    assert rows[0][2] == MISCONCEPTIONS["M10"]
+    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+) \|$", reason, re.MULTILINE)[2:]
+    beliefs = (Belief.drawn_is_true, Belief.tests_give_the_graph, Belief.only_neighbors)
+    assert [row[1] for row in rows] == [belief.words for belief in beliefs]
     assert rows[1][0] == "none"
-    assert all(re.fullmatch(r"Look at [A-F] \\\| or \\\*not\\\*\.", row[3]) for row in rows)
+    assert all(re.fullmatch(r"Look at [A-F] \\\| or \\\*not\\\*\.", row[2]) for row in rows)
     assert "There are" in reason
     assert "Other answers are right, too" in explanation(exercises("00").arrows)
     assert "Other answers" not in reason

@@ -7,7 +7,7 @@ import pytest
 
 from marvel_widgets import cli, exercises
 from marvel_widgets.assessment.answers import Choice, Number, Parts, Statements
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.variable_answers import Order, Pairs
 from marvel_widgets.classroom.moodle_xml import NONE, moodle_quiz
 from marvel_widgets.course.registry import LESSONS
@@ -89,10 +89,10 @@ def test_a_wrong_answer_says_what_shows_it_and_the_belief(asked):
                 choices = gap.kind == "MULTICHOICE" and len(question.gaps) > 1
                 if share <= 0 and not orders and not choices:
                     assert told.startswith(("Not right.", "Close, but not right.")), (said, told)
-                beliefs += any(words in told for words in MISCONCEPTIONS.values())
+                beliefs += any(each.words in told for each in Belief)
         named = question.why + "".join(t for gap in question.gaps for t in gap.feedback.values())
         for mistake in exercise.mistakes:
-            assert MISCONCEPTIONS[mistake.misconception] in named.replace("&#x27;", "'"), question
+            assert mistake.misconception.words in named.replace("&#x27;", "'"), question
     assert beliefs
 
 

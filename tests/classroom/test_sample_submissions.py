@@ -3,6 +3,7 @@
 import pytest
 
 from marvel_widgets import exercises
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.results import result_of
 from marvel_widgets.classroom.samples import sample_submissions
 
@@ -20,12 +21,12 @@ def test_without_a_belief_everything_is_right():
 
 
 def test_a_belief_shows_in_the_exercises_where_it_leads_astray():
-    answers = answers_of(sample_submissions("T", "3", "M50", key="k"), "k")
+    answers = answers_of(sample_submissions("T", "3", Belief.right_is_understood, key="k"), "k")
     wrong = {name for name, answered in answers.items() if answered.verdict == "incorrect"}
     holding = {
         check.name
         for check in exercises("T", "3")
-        if "M50" in [m.misconception for m in check.exercise.mistakes]
+        if Belief.right_is_understood in [m.misconception for m in check.exercise.mistakes]
     }
     assert wrong == holding
     assert wrong

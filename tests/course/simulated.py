@@ -11,15 +11,15 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
+from marvel_widgets.assessment.beliefs import Believed
 from marvel_widgets.assessment.exercise import Exercise
-from marvel_widgets.assessment.misconceptions import Misconception
 
 
 @dataclass(frozen=True, slots=True)
 class Learner:
     """A simulated learner."""
 
-    beliefs: Collection[Misconception] = ()
+    beliefs: Collection[Believed] = ()
     slip: float = 0.1
     lapse: float = 0.1
     copying: float = 0.4
@@ -29,10 +29,10 @@ class Learner:
 
         >>> from marvel_widgets import exercises
         >>> exercise = exercises("03").removable.exercise
-        >>> sure = Learner(["M4"], slip=0, lapse=0)
+        >>> sure = Learner(["only_sinks_leave"], slip=0, lapse=0)
         >>> given = sure.answer(exercise, random.Random(1))
         >>> exercise.misconception(given)
-        'M4'
+        <Belief.only_sinks_leave: 'only_sinks_leave'>
         """
         own = [m.answer for m in exercise.mistakes if m.misconception in self.beliefs]
         if own and rng.random() >= self.lapse:

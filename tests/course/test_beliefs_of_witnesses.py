@@ -13,6 +13,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import lessons
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import typical_mistakes
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.course.checks import Check, builders
@@ -154,17 +155,23 @@ def test_who_keeps_the_removed_variable_is_told_of_it_and_nobody_else(where, key
         for value in values(exercise, student):
             verdict = judge(exercise, value)
             said = re.search(r"(\w) leaves\. The definition asks for sets without", verdict.text)
-            assert (verdict.misconception == "M25") == (said is not None), verdict.text
+            assert (verdict.misconception == Belief.leaver_may_be_given) == (said is not None), (
+                verdict.text
+            )
             if said:
                 assert said[1] in value[key]
             seen[verdict.misconception] += 1
-    assert seen["M25"] >= len(students)
+    assert seen[Belief.leaver_may_be_given] >= len(students)
 
 
 @BOTH
 def test_a_graph_that_breaks_no_claim_is_told_why(students):
     """05/counterexample: any graph may be answered; networkx says which belief it shows."""
-    said = {"M7": "An edge joins", "M21": "not in the Markov boundary", "M16": "independent given"}
+    said = {
+        Belief.only_neighbors: "An edge joins",
+        Belief.boundary_is_all: "not in the Markov boundary",
+        Belief.parents_are_apart: "independent given",
+    }
     seen = Counter()
     for student, exercise in zip(
         students, cases(students, [("05", "counterexample")]), strict=True
@@ -181,10 +188,18 @@ def test_a_graph_that_breaks_no_claim_is_told_why(students):
                 continue
             near = graph.has_edge(x, y) or graph.has_edge(y, x)
             shared = set(graph.successors(x)) & set(graph.successors(y))
-            belief = "M7" if near else "M16" if shared else "M21"
+            belief = (
+                Belief.only_neighbors
+                if near
+                else Belief.parents_are_apart
+                if shared
+                else Belief.boundary_is_all
+            )
             assert verdict.misconception == belief
             assert said[belief] in verdict.witness
-            assert (belief == "M16") <= reader.separated(graph, x, y, frozenset())
+            assert (belief == Belief.parents_are_apart) <= reader.separated(
+                graph, x, y, frozenset()
+            )
             seen[belief] += 1
     assert len(seen) >= 2
 
@@ -196,6 +211,8 @@ def test_an_order_is_told_what_it_breaks(students):
         for value in values(exercise, student):
             early = any(value.index(a) > value.index(b) for a, b in exercise.dag.edges)
             verdict = judge(exercise, value)
-            assert verdict.misconception == ("M52" if early else "M53")
+            assert verdict.misconception == (
+                Belief.parts_in_any_order if early else Belief.all_time_teaches
+            )
             assert ("which it needs" in verdict.witness) == early
             assert ("cut by the break" in verdict.witness) != early

@@ -4,8 +4,8 @@ from importlib.resources import files
 
 import pytest
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import drawn
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
 from marvel_widgets.course.registry import LESSONS, NOTEBOOKS, items, lesson_exercises, profile_of
 from tests.item_profiles import DRAWS, FOLDER, deeper, sections, table
 
@@ -14,7 +14,7 @@ WRITE = "python -m tests.item_profiles"
 
 
 def test_every_belief_is_probed_by_an_exercise():
-    assert set(MISCONCEPTIONS) == {belief for item in ITEMS for belief in item.beliefs}
+    assert set(Belief) == {belief for item in ITEMS for belief in item.beliefs}
 
 
 def test_the_table_has_every_exercise():

@@ -21,7 +21,7 @@ from nbclient import NotebookClient
 from marvel_widgets import cli
 from marvel_widgets._made_for import library_version
 from marvel_widgets.assessment import results
-from marvel_widgets.assessment.misconceptions import LOOK_AT, MISCONCEPTIONS
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.prediction import Question, Score
 from marvel_widgets.assessment.signing import SignatureError, signed
 from marvel_widgets.course import checks, journal
@@ -311,9 +311,9 @@ def test_progress_shows_carries_and_forgets(folder, capsys, tmp_path_factory, mo
     answered("incorrect")
     assert cli.main(["progress", "."]) == 0
     shown = capsys.readouterr().out
-    belief = Journal(folder / NAME).entries[-1].belief
-    assert f"- {MISCONCEPTIONS[belief]} {LOOK_AT[belief]}" in shown
-    assert not re.search(r"\bM\d", shown)
+    belief = Belief[Journal(folder / NAME).entries[-1].belief]
+    assert f"- {belief.words} {belief.look_at}" in shown
+    assert belief not in shown
     assert "\n03  " in shown
     assert "\nThe core: 1 of " in shown
     assert "\nGo on: 00 " in shown

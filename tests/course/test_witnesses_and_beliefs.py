@@ -10,6 +10,7 @@ from itertools import combinations
 import pytest
 
 from marvel_widgets.assessment.answers import Parts
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.assessment.verdict import judge
@@ -117,8 +118,8 @@ def holders(exercise):
     place = {name: i for i, name in enumerate(exercise.dag.nodes)}
     x, y = (place[v] for v in re.search(r"separates (\w) and (\w)", exercise.question).groups())
     tests = {
-        "M3": broken.ColliderOpensItselfOnly(graph_of(exercise.dag)),
-        "M20": broken.UndirectedSeparation(graph_of(exercise.dag)),
+        Belief.only_colliders_open: broken.ColliderOpensItselfOnly(graph_of(exercise.dag)),
+        Belief.colliders_are_usual: broken.UndirectedSeparation(graph_of(exercise.dag)),
     }
     return {
         belief: lambda group, test=test: test(x, y, frozenset(place[v] for v in group))
@@ -130,16 +131,18 @@ def shown_by(witness):
     """The beliefs that the open path of a witness speaks against."""
     open_one = re.search(r": open, (.*)\.", witness)
     told = open_one[1] if open_one else ""
-    found = ["M3"] if OPENED_BELOW in told else []
-    return found + (["M20"] if re.search(r"collider \w is given", told) else [])
+    found = [Belief.only_colliders_open] if OPENED_BELOW in told else []
+    return found + (
+        [Belief.colliders_are_usual] if re.search(r"collider \w is given", told) else []
+    )
 
 
 def check_the_belief_of_a_witness(seeds, largest):
-    seen = dict.fromkeys(("M3", "M20"), 0)
+    seen = dict.fromkeys((Belief.only_colliders_open, Belief.colliders_are_usual), 0)
     for seed in seeds:
         exercise = drawn(builders("01")["separator"], seed)
         believes = holders(exercise)
-        everybody = frozenset(exercise.kind.names)  # M2: the more, the better
+        everybody = frozenset(exercise.kind.names)  # the more, the better
         for size in range(largest + 1):
             for group in map(frozenset, combinations(exercise.kind.names, size)):
                 verdict = judge(exercise, group)

@@ -7,6 +7,8 @@ import re
 
 import networkx as nx
 
+from marvel_widgets.assessment.beliefs import Belief
+
 PATH = re.compile(r"(\w+(?: [→←] \w+)+): (open|blocked)")
 PAIR = re.compile(
     r"\b(\w+) and (\w+) are (d-separated|d-connected|independent|dependent) "
@@ -108,14 +110,17 @@ def speaks_against(belief, graph, text, question):
     below = [v for v in met if v not in given and nx.descendants(graph, v) & given]
     along = len(set(re.findall(r"[→←]", path))) == 1
     rules = {
-        "M2": opened and bool(met),
-        "M3": opened and bool(below),
-        "M8": opened and not graph.has_edge(*ends) and not graph.has_edge(*ends[::-1]),
-        "M16": opened and bool(set(graph.successors(ends[0])) & set(graph.successors(ends[1]))),
-        "M17": not opened and separated(graph, *ends, frozenset()),
-        "M19": opened != along,
-        "M20": bool(met) and not below,
-        "M21": opened == separated(graph, *ends, frozenset()),
+        Belief.more_blocks_more: opened and bool(met),
+        Belief.only_colliders_open: opened and bool(below),
+        Belief.give_everything: opened
+        and not graph.has_edge(*ends)
+        and not graph.has_edge(*ends[::-1]),
+        Belief.parents_are_apart: opened
+        and bool(set(graph.successors(ends[0])) & set(graph.successors(ends[1]))),
+        Belief.nothing_is_no_set: not opened and separated(graph, *ends, frozenset()),
+        Belief.only_along_arrows: opened != along,
+        Belief.colliders_are_usual: bool(met) and not below,
+        Belief.boundary_is_all: opened == separated(graph, *ends, frozenset()),
     }
     return rules.get(belief)
 
@@ -127,4 +132,9 @@ def by_words(belief, graph, text):
         return None
     x, y = (name for name in pair.groups() if name)
     apart = separated(graph, x, y, frozenset())
-    return {"M7": True, "M16": True, "M19": True, "M21": apart}.get(belief)
+    return {
+        Belief.only_neighbors: True,
+        Belief.parents_are_apart: True,
+        Belief.only_along_arrows: True,
+        Belief.boundary_is_all: apart,
+    }.get(belief)

@@ -1,7 +1,7 @@
 """Implementations that are wrong on purpose. A check that lets one of them pass is worthless.
 
 Each is a mistake that people make: loose ends of the paper, bugs seen in other packages, or
-learners' misconceptions (M1 to M17).
+learners' misconceptions.
 """
 
 from functools import cache
@@ -18,14 +18,14 @@ from tests.reference.theory import condition_one_gaps, condition_two_gaps, marko
 
 
 class UndirectedSeparation(PathSeparation):
-    """A vertex on every path: what a widely used "perfect" test does (M2)."""
+    """A vertex on every path: what a widely used "perfect" test does (`more_blocks_more`)."""
 
     def _pattern(self, path):
         return frozenset(path[1:-1]), []
 
 
 class ColliderOpensItselfOnly(PathSeparation):
-    """A given descendant does not open a collider (M3)."""
+    """A given descendant does not open a collider (`only_colliders_open`)."""
 
     def openers(self, v: int) -> Set:
         return frozenset((v,))
@@ -68,7 +68,7 @@ SEPARATIONS = [
 
 
 def condition_one_only(g: Graph, x: int) -> bool:
-    """M6."""
+    """`condition_1_is_enough`."""
     return not condition_one_gaps(g, x)
 
 
@@ -77,7 +77,7 @@ def condition_two_only(g: Graph, x: int) -> bool:
 
 
 def small_boundary(g: Graph, x: int) -> bool:
-    """M5: the converse of the boundary-size lemma."""
+    """`small_leaves`: the converse of the boundary-size lemma."""
     return len(markov_boundary(g, x)) <= max_in_degree(g)
 
 
@@ -85,7 +85,7 @@ def small_boundary(g: Graph, x: int) -> bool:
 
 
 def neighbors_as_boundary(g: Graph, x: int) -> Set:
-    """M7."""
+    """`only_neighbors`."""
     return neighbors(g, x)
 
 
@@ -104,12 +104,12 @@ def dependent_marginally(g: Graph, x: int) -> Set:
 
 
 def essential_without_meek(g: Graph):
-    """M1 turned round: only the arrows of v-structures."""
+    """`tests_give_the_graph` turned round: only the arrows of v-structures."""
     return equivalence.pattern(skeleton(g), v_structures_of(g))
 
 
 def essential_is_the_dag(g: Graph):
-    """M1."""
+    """`tests_give_the_graph`."""
     return g.edges, frozenset()
 
 
@@ -122,7 +122,7 @@ def essential_without_rule(rule: str):
 
 
 def essential_with_shielded_colliders(g: Graph):
-    """M16: two parents always count as a v-structure."""
+    """`parents_are_apart`: two parents always count as a v-structure."""
     triples = [
         (frozenset(pair), c) for c in g.vertices for pair in combinations(sorted(parents(g, c)), 2)
     ]
@@ -148,7 +148,7 @@ def neighbor_by_marginal_test(ask, x, y, boundary):
 
 
 def neighbor_by_full_set(ask, x, y, boundary):
-    """M8: conditioning on everything."""
+    """`give_everything`: conditioning on everything."""
     rest = boundary & ~(1 << y)
     return rest if ask.ask(x, y, rest, "neighbors") else None
 
@@ -205,7 +205,7 @@ class PlainSubsetsOfNeighbors(AlgorithmOne):
 
 
 class ConditionTwoSkipped(AlgorithmOne):
-    """M6."""
+    """`condition_1_is_enough`."""
 
     def condition_two(self, x):
         return True

@@ -12,8 +12,15 @@ from functools import cache
 from itertools import combinations
 
 from marvel_widgets import Dag
+from marvel_widgets.assessment.beliefs import Belief
 
-BELIEFS = ("M16", "M2", "M3", "M19", "M20")
+BELIEFS = (
+    Belief.parents_are_apart,
+    Belief.more_blocks_more,
+    Belief.only_colliders_open,
+    Belief.only_along_arrows,
+    Belief.colliders_are_usual,
+)
 ASKED = re.compile(
     r"(?:In the small graph (?P<graph>[^:]+): )?"
     r"Are (?P<x>\S+) and (?P<y>\S+) (?:independent|d-separated) given (?P<given>[^?]+)\?"
@@ -86,12 +93,12 @@ def truly_apart(seen, x, y, given):
 
 
 def nothing_opens(seen, x, y, given):
-    """M2: without colliders a path is a common source, or one end, with two ways down."""
+    """Without colliders a path is a common source, or one end, with two ways down."""
     return not seen.above({x}, given) & seen.above({y}, given)
 
 
 def only_the_collider_opens(seen, x, y, given):
-    """M3: walk on, a variable at a time; at a collider only what is given lets us through."""
+    """Walk on, a variable at a time; at a collider only what is given lets us through."""
 
     def open_from(v, came_down, walked):
         if v == y:
@@ -108,27 +115,27 @@ def only_the_collider_opens(seen, x, y, given):
 
 
 def along_the_arrows(seen, x, y, given):
-    """M19: only a way along the arrows counts."""
+    """Only a way along the arrows counts."""
     return x not in seen.above({y}, given) and y not in seen.above({x}, given)
 
 
 def colliders_are_like_others(seen, x, y, given):
-    """M20: what is given is taken out; whatever hangs together then depends."""
+    """What is given is taken out; whatever hangs together then depends."""
     return not linked({pair for pair in seen.pairs if not given & {*pair}}, x, y)
 
 
 def a_shared_child_parts(seen, x, y, given):
-    """M16: parents of a child are apart, whatever is given."""
+    """Parents of a child are apart, whatever is given."""
     return bool(seen.children(x) & seen.children(y)) or truly_apart(seen, x, y, given)
 
 
 RULES = {
     None: truly_apart,
-    "M16": a_shared_child_parts,
-    "M2": nothing_opens,
-    "M3": only_the_collider_opens,
-    "M19": along_the_arrows,
-    "M20": colliders_are_like_others,
+    Belief.parents_are_apart: a_shared_child_parts,
+    Belief.more_blocks_more: nothing_opens,
+    Belief.only_colliders_open: only_the_collider_opens,
+    Belief.only_along_arrows: along_the_arrows,
+    Belief.colliders_are_usual: colliders_are_like_others,
 }
 
 

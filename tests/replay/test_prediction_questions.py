@@ -19,6 +19,7 @@ from marvel_widgets import (
     networks,
     record,
 )
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.telling import RIGHT, WRONG, Evidence
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.rival_events import (
@@ -218,28 +219,28 @@ def fewest(asked, belief):
 
 
 def test_a_slip_in_seven_questions_of_the_small_graph_hides_no_belief():
-    """M2 needs the second collider: M3 and M20 answer rightly, each by its own path.
+    """One belief needs the second collider: two others answer rightly, each by its own path.
 
-    In the tree with one collider, what parts M2 from M3 does not part it from M20.
+    In the tree with one collider, what parts it from one of them does not part it from the other.
     """
     asked = [{*question.beliefs} for question in READING.elsewhere() if question.beliefs]
     assert max(fewest(asked, belief) for belief in BELIEFS) == 7
     tree = Dag("A -> C <- B; C -> D -> E; A -> F")
     asked = [erring(tree, *case) for case in cases(tree)]
     assert {belief: fewest(asked, belief) for belief in BELIEFS if fewest(asked, belief) > 7} == {
-        "M2": 9
+        Belief.more_blocks_more: 9
     }
 
 
 def believes_removable(dag, x, belief):
     graph = digraph(dag)
     ends = set(graph.predecessors(x)) | set(graph.successors(x))
-    if belief == "M24":
+    if belief == Belief.neighbors_are_adjacent:
         return all(b in nx.all_neighbors(graph, a) for a in ends for b in ends - {a})
-    if belief == "M4":
+    if belief == Belief.only_sinks_leave:
         return graph.out_degree(x) == 0
     married = nx.moral_graph(graph)
-    assert belief == "M5"
+    assert belief == Belief.small_leaves
     return married.degree(x) == min(dict(married.degree).values())
 
 
@@ -248,10 +249,14 @@ def test_the_beliefs_of_a_variable_are_those_whose_holders_err():
         for x in dag.nodes:
             erring = {
                 b
-                for b in ("M4", "M5", "M24")
+                for b in (
+                    Belief.only_sinks_leave,
+                    Belief.small_leaves,
+                    Belief.neighbors_are_adjacent,
+                )
                 if believes_removable(dag, x, b) != is_removable_by_definition(dag, x)
             }
-            assert {*wrong_of_variable(dag, x)} - {"M6"} == erring, (dag, x)
+            assert {*wrong_of_variable(dag, x)} - {Belief.condition_1_is_enough} == erring, (dag, x)
 
 
 # -- which question is asked -------------------------------------------------------------------
@@ -313,9 +318,9 @@ def test_questions_end_when_nothing_is_left_to_tell_and_not_while_a_belief_is_na
     planned, evidence = asked_after([([belief], RIGHT) for belief in BELIEFS for _ in range(9)])
     assert planned is None
     assert evidence.named == ()
-    planned, evidence = asked_after([(["M20"], WRONG)] * 14)
-    assert evidence.named == ("M20",)
-    assert "M20" in planned.question.beliefs
+    planned, evidence = asked_after([([Belief.colliders_are_usual], WRONG)] * 14)
+    assert evidence.named == (Belief.colliders_are_usual,)
+    assert Belief.colliders_are_usual in planned.question.beliefs
     assert told_by(evidence, planned.question.beliefs) < 0.005  # it may have been given up
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from marvel_widgets.assessment.misconceptions import LOOK_AT, MISCONCEPTIONS
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.plain import AnswerError, from_code
 from marvel_widgets.assessment.results import Answered, HandedIn, result_of
 from marvel_widgets.assessment.signing import PREFIX, SignatureError, strings_in
@@ -171,7 +171,8 @@ def _journal(path: Path) -> Journal:
 def _beliefs(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield the wrong beliefs that the last answers show, the most frequent first."""
     last = {e.key: e for e in entries if e.kind == EXERCISE and not e.draw and e.answer}
-    shown = Counter(each.belief for each in last.values() if each.belief in MISCONCEPTIONS)
+    found = (Belief.__members__.get(each.belief) for each in last.values())
+    shown = Counter(belief for belief in found if belief)
     yield from ["", "Beliefs that the last answers show:"] if shown else []
     for belief, _ in shown.most_common(_MOST_BELIEFS):
-        yield f"- {MISCONCEPTIONS[belief]} {LOOK_AT[belief]}"
+        yield f"- {belief.words} {belief.look_at}"

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -98,9 +99,9 @@ def update_pairs(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake(frozenset(), "M11"),
-            Mistake(_pairs(dag.parents(x)), "M1"),
-            Mistake(_pairs(dag.markov_boundary(x)), "M7"),
+            Mistake(frozenset(), Belief.removal_only_deletes),
+            Mistake(_pairs(dag.parents(x)), Belief.tests_give_the_graph),
+            Mistake(_pairs(dag.markov_boundary(x)), Belief.only_neighbors),
         ),
         shows=witness,
         reasons=(ONLY_PARENTS_PART,),
@@ -138,7 +139,11 @@ def boundaries_after(rng: random.Random) -> Exercise | None:
         ),
         kind=Parts({v: Names(names_of(dag)) for v in asked}),
         solution=truth,
-        mistakes=(Mistake(cut, "M11"), Mistake(parted, "M16"), Mistake(near, "M7")),
+        mistakes=(
+            Mistake(cut, Belief.removal_only_deletes),
+            Mistake(parted, Belief.parents_are_apart),
+            Mistake(near, Belief.only_neighbors),
+        ),
         shows=witness,
         reasons=(LEAVES_EVERY_BOUNDARY,),
         hints=(
@@ -238,9 +243,9 @@ def second_visit(rng: random.Random) -> Exercise | None:
         kind=Parts({"reused": Pairs(names_of(dag)), "asked": Pairs(names_of(dag))}),
         solution=answer(reused, asked),
         mistakes=(
-            Mistake(answer(frozenset(), reused | asked), "M32"),
-            Mistake(answer(reused | asked, frozenset()), "M29"),
-            Mistake(answer(looked_at, asked), "M11"),
+            Mistake(answer(frozenset(), reused | asked), Belief.visits_start_over),
+            Mistake(answer(reused | asked, frozenset()), Belief.search_never_stops),
+            Mistake(answer(looked_at, asked), Belief.removal_only_deletes),
         ),
         shows=witness,
         reasons=(KEPT_IN_MIND,),
@@ -306,9 +311,9 @@ def first_round(rng: random.Random) -> Exercise | None:
         kind=Parts({"order": Order(names_of(dag)), "leaves": Names(names_of(dag))}),
         solution=solution,
         mistakes=(
-            Mistake(answer(order, lambda _: True), "M9"),
-            Mistake(answer(order, lambda v: not dag.children(v)), "M4"),
-            Mistake(answer(by_neighbors, lambda v: v in removable), "M7"),
+            Mistake(answer(order, lambda _: True), Belief.first_leaves),
+            Mistake(answer(order, lambda v: not dag.children(v)), Belief.only_sinks_leave),
+            Mistake(answer(by_neighbors, lambda v: v in removable), Belief.only_neighbors),
         ),
         shows=witness,
         reasons=(InLine(leaver, True),),
@@ -344,9 +349,9 @@ def removal_order(rng: random.Random) -> Exercise | None:
         kind=Order(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake(_sorted_by(names_of(dag), sizes.__getitem__), "M9"),
-            Mistake(_leaving(dag, without_children, fresh=True), "M4"),
-            Mistake(_leaving(dag, removable_variables, fresh=False), "M11"),
+            Mistake(_sorted_by(names_of(dag), sizes.__getitem__), Belief.first_leaves),
+            Mistake(_leaving(dag, without_children, fresh=True), Belief.only_sinks_leave),
+            Mistake(_leaving(dag, removable_variables, fresh=False), Belief.removal_only_deletes),
         ),
         shows=witness,
         reasons=(Principle("In each round the first removable one of the sorted line leaves."),),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, takewhile
 from typing import Any, Generic, Literal, TypeVar
 
-from marvel_widgets.assessment.misconceptions import Misconception, belief
+from marvel_widgets.assessment.beliefs import Believed
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.boundary.lemmas import pairs_of
@@ -183,7 +183,7 @@ class Grade:
 
     kind: Kind
     text: str
-    misconception: Misconception = ""
+    misconception: Believed = ""
     witness: Witness | None = None
     extra: int = 0
     possible: bool = True
@@ -202,11 +202,11 @@ class Grade:
         if self.witness is not None:
             parts.append(self.witness.words(hidden=hidden))
         if self.misconception and not (hidden and self.seen_in_graph):
-            parts.append(belief(self.misconception))
+            parts.append(self.misconception.told)
         return " ".join(parts)
 
 
-def impossible(text: str, misconception: Misconception = "") -> Grade:
+def impossible(text: str, misconception: Believed = "") -> Grade:
     """Return the grade of a move that the position can't take."""
     return Grade("wrong", text, misconception, possible=False)
 
@@ -284,10 +284,10 @@ class RuleBook(Generic[G]):
     # what an algorithm may lack
     settled: Callable[[G, GameQuestion], str] = lambda *_: ""
     settled_answer: str = ""
-    belief_in_dependence: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
-    belief_in_separation: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
-    belief_in_haste: Callable[[G, GameQuestion], Misconception] = lambda *_: ""
-    belief_in_collection: Callable[[G, set[Triple]], Misconception] = lambda *_: ""
+    belief_in_dependence: Callable[[G, GameQuestion], Believed] = lambda *_: ""
+    belief_in_separation: Callable[[G, GameQuestion], Believed] = lambda *_: ""
+    belief_in_haste: Callable[[G, GameQuestion], Believed] = lambda *_: ""
+    belief_in_collection: Callable[[G, set[Triple]], Believed] = lambda *_: ""
     own_move_words: Callable[[G, Move], str] = lambda *_: ""
     turn: Callable[[G], int | None] = lambda _: None
     roles: Callable[[G], Mapping[int, NodeState]] = lambda _: {}

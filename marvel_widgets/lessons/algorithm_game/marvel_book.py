@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, cast
 
-from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.boundary import lemmas
 from marvel_widgets.core.graphs.bits import members
@@ -209,7 +209,7 @@ def _grade_visit(game: Game, move: Visit) -> Grade:
         return impossible(
             f"Line 15 comes first: {context.name(state.removal_order[-1])} has left, and pairs of "
             "its neighbors may have to leave each other's boundary.",
-            "M11",
+            Belief.removal_only_deletes,
         )
     if game.phase in ("questions", "verdict"):
         return impossible(f"The visit of {context.name(known.visited)} is not over.")
@@ -250,20 +250,25 @@ def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
             return Grade("correct", f"Both conditions hold, so {x} is removable by Theorem 1.")
         has_child = bool(game.dag.child_masks[known.visited] & known.state.remaining)
         text = f"Both conditions hold for {x}: Theorem 1 says that it is removable."
-        return Grade("wrong", text, "M4" if reveal and has_child else "", seen_in_graph=True)
+        return Grade(
+            "wrong",
+            text,
+            Belief.only_sinks_leave if reveal and has_child else "",
+            seen_in_graph=True,
+        )
     return _too_early(game, move, x)
 
 
-def _belief_in_removal(game: Game) -> Misconception:
+def _belief_in_removal(game: Game) -> Believed:
     """Return the belief behind "removable" where nothing shows it."""
     known = _known_of(game)
     state = known.state
     if known.searched:
-        return "M6"
+        return Belief.condition_1_is_enough
     if not state.passed_over and state.order()[0] == known.visited:
-        return "M9"
+        return Belief.first_leaves
     sizes = [state.boundaries[v].bit_count() for v in state.order()]
-    return "M5" if known.boundary.bit_count() == min(sizes) else ""
+    return Belief.small_leaves if known.boundary.bit_count() == min(sizes) else ""
 
 
 def _number(game: Game) -> int:
@@ -304,7 +309,9 @@ def _too_early(game: Game, move: Verdict, x: str) -> Grade:
     if move.holds:
         what = "Condition 1" if number == 1 else "lines 10 to 12"
         text = f"Not shown yet: {open_now} about {what} of {x} still open."
-        return Grade("wrong", text, "M6" if number == 2 else _belief_in_removal(game))
+        return Grade(
+            "wrong", text, Belief.condition_1_is_enough if number == 2 else _belief_in_removal(game)
+        )
     return Grade(
         "wrong",
         f"Not shown yet: no condition has failed for {x} so far, and {open_now} still open.",
@@ -402,7 +409,7 @@ def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     return impossible(
         f"Given all the rest of its boundary, every member depends on {x}, neighbor or not: the "
         f"test can't tell what {y} is. Proper subsets can.",
-        "M8",
+        Belief.give_everything,
     )
 
 
@@ -416,21 +423,21 @@ def _settled(game: Game, question: GameQuestion) -> str:
     )
 
 
-def belief_in_dependence(game: Game, question: GameQuestion) -> Misconception:
+def belief_in_dependence(game: Game, question: GameQuestion) -> Believed:
     """Return the belief behind an answer that no set separates, where one does."""
     if game.tried(question):
         return ""
     if question.purpose == lemmas.BOUNDARY_UPDATE:
-        return "M11"
-    return "M7" if question.purpose in (lemmas.NEIGHBORS, RENEWED) else ""
+        return Belief.removal_only_deletes
+    return Belief.only_neighbors if question.purpose in (lemmas.NEIGHBORS, RENEWED) else ""
 
 
-def belief_in_separation(game: Game, question: GameQuestion) -> Misconception:
+def belief_in_separation(game: Game, question: GameQuestion) -> Believed:
     """Return the belief behind an answer that a set separates, where none does."""
     if question.purpose != lemmas.CONDITION_ONE:
         return ""
     parents = game.dag.parent_masks[_known_of(game).visited]
-    return "M16" if all(parents >> v & 1 for v in question.pair) else ""
+    return Belief.parents_are_apart if all(parents >> v & 1 for v in question.pair) else ""
 
 
 MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(

@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, cast
 
-from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.core.algorithms import rival_events as ev
 from marvel_widgets.core.algorithms.events import VStructuresCollected
 from marvel_widgets.core.algorithms.pc import PC, PcRun, Variant
@@ -203,7 +203,7 @@ def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     if strange:
         now = "when this level began" if known.stable else "any more"
         text = f"{context.mask(strange)}: no edge to {a} or to {b} {now}, so it is in no set."
-        return impossible(text, "M70")
+        return impossible(text, Belief.gone_edges_lend)
     return impossible(
         f"A set comes from the neighbors of one end: {context.mask(one)} of {a}, or "
         f"{context.mask(other)} of {b}; {context.mask(given)} mixes the two."
@@ -217,17 +217,19 @@ def _too_large(game: Game, size: int) -> Grade:
         return impossible(
             f"To give all the other variables is one set of many, and the last: level {level} "
             f"gives {counted(level, 'variable')}.",
-            "M8",
+            Belief.give_everything,
         )
     if not level:
-        return impossible("Level 0 comes first: it gives nothing, for every pair.", "M64")
+        return impossible(
+            "Level 0 comes first: it gives nothing, for every pair.", Belief.empty_set_is_no_test
+        )
     text = (
         f"Level {level} comes before level {size}: sets contain {counted(level, 'variable')} now."
     )
-    return impossible(text, "M2")
+    return impossible(text, Belief.more_blocks_more)
 
 
-def belief_in_haste(game: Game, question: GameQuestion) -> Misconception:
+def belief_in_haste(game: Game, question: GameQuestion) -> Believed:
     """Return the belief behind "none separates" where only the sets of one end were tried."""
     if question.second is None:
         return ""
@@ -238,7 +240,7 @@ def belief_in_haste(game: Game, question: GameQuestion) -> Misconception:
         all(given in tried for given in Search(*pair, side, 0, SKELETON, False, known.level).sets())
         for side in sides
     ]
-    return "M65" if any(done) else ""
+    return Belief.sets_of_one_end if any(done) else ""
 
 
 def _triple_words(game: Game, triple: Triple, text: str) -> str:
@@ -248,12 +250,14 @@ def _triple_words(game: Game, triple: Triple, text: str) -> str:
     return text.format(a=a, b=b, c=c, found=found)
 
 
-def belief_in_collection(game: Game, chosen: set[Triple]) -> Misconception:
+def belief_in_collection(game: Game, chosen: set[Triple]) -> Believed:
     """Return the belief behind a false choice: adjacency alone, or the set turned around."""
     right = set(facts(_known_of(game)))
     if not chosen - right:
         return ""
-    return "M69" if right and not chosen & right else "M67"
+    return (
+        Belief.in_set_is_collider if right and not chosen & right else Belief.unshielded_is_collider
+    )
 
 
 _NEXT: Final[dict[Phase, str]] = {
@@ -320,7 +324,9 @@ def _book(variant: Variant) -> RuleBook[Game]:
                 "The v-structures come after the last level: while the levels run, edges only "
                 "leave."
             ),
-            "direct": impossible("Meek's rules come last, after the v-structures.", "M68"),
+            "direct": impossible(
+                "Meek's rules come last, after the v-structures.", Belief.meek_may_begin_early
+            ),
             "finish": impossible(
                 "The run is not over: a level or the choice of v-structures is left."
             ),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.lessons.algorithm_game.game import Game, Phase, PlayedTest, Witness
 from marvel_widgets.lessons.algorithm_game.moves import (
@@ -38,12 +38,14 @@ def witness_of(game: Game, x: int, y: int, given: int) -> Witness:
     return Witness(x, y, group, independent, answer, why.text, why.path)
 
 
-def opening_belief(witness: Witness) -> Misconception:
+def opening_belief(witness: Witness) -> Believed:
     """Return the belief that a path opened by what is given would correct, if any."""
     if witness.independent or witness.path is None:
         return ""
     opened = [v.opened_by == v.name for v in witness.path.vertices if v.opened_by is not None]
-    return ("M2" if any(opened) else "M3") if opened else ""
+    return (
+        (Belief.more_blocks_more if any(opened) else Belief.only_colliders_open) if opened else ""
+    )
 
 
 def rest_of_round(game: Game) -> int:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Number
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import (
     Builder,
     Exercise,
@@ -23,7 +24,6 @@ from marvel_widgets.assessment.exercise import (
 )
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.kinds import kind
-from marvel_widgets.assessment.misconceptions import belief
 from marvel_widgets.assessment.program_answers import Program, function_of
 from marvel_widgets.assessment.true_or_false import Statement, which_hold
 from marvel_widgets.assessment.variable_answers import Order
@@ -88,7 +88,12 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
         kind=Number(1, 60),
         solution=solution,
         mistakes=typical_mistakes(
-            [(solution - 1, "M17"), (every, "M29"), (len(among), "M38"), (1, "M42")],
+            [
+                (solution - 1, Belief.nothing_is_no_set),
+                (every, Belief.search_never_stops),
+                (len(among), Belief.m_sets),
+                (1, Belief.one_test_settles),
+            ],
             solution.__eq__,
         ),
         shows=off_from(solution, IN_ORDER),
@@ -156,9 +161,9 @@ def lines_in_order(rng: random.Random) -> Exercise:
 
 # Lines sorted once; v-structures before the end; an update before the sets are kept.
 BELIEVED: Final = {
-    "M36": (0, 1, 2, 4, 3, 5, 6, 7, 8, 9, 10, 11),
-    "M10": (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 11),
-    "M11": (0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 10, 11),
+    Belief.nothing_gets_old: (0, 1, 2, 4, 3, 5, 6, 7, 8, 9, 10, 11),
+    Belief.drawn_is_true: (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 11),
+    Belief.removal_only_deletes: (0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 10, 11),
 }
 
 
@@ -292,7 +297,7 @@ def _to_write(step: str) -> Exercise:
         if source in wrong:
             return (written.fault,)
         found = verdict_on(step, source)
-        name = belief(found.belief) if found.belief else ""
+        name = found.belief.told if found.belief else ""
         text = found.text.removeprefix("Not right. ").removesuffix(name)
         return (ProgramDoes(step, text.rstrip(), *_place(found)),)
 

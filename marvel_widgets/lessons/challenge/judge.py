@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from marvel_widgets.assessment.misconceptions import Misconception
+from marvel_widgets.assessment.beliefs import Believed
 from marvel_widgets.core.algorithms.limits import Limits, swallows_all
 from marvel_widgets.core.algorithms.marvel import marvel
 from marvel_widgets.core.algorithms.pc import pc
@@ -105,7 +105,7 @@ class Judged:
     call: Call | None = None
     truth: Any = None
     rival: Dag | None = None
-    belief: Misconception = ""
+    belief: Believed = ""
     calls: int = 0
     tests: int = 0
     beside: tuple[tuple[str, int], ...] = ()
@@ -200,7 +200,7 @@ class _Judge:
         *,
         changes: bool = False,
         rival: Dag | None = None,
-        belief: Misconception = "",
+        belief: Believed = "",
     ) -> Judged:
         judged = Judged(
             self.challenge,
@@ -263,7 +263,7 @@ def other_graph(task: Task, call: Call) -> Dag | None:
     return None
 
 
-def belief_behind(step: str, caller: Caller) -> Misconception:
+def belief_behind(step: str, caller: Caller) -> Believed:
     """Return the belief whose typical program does the same on every small graph.
 
     Programs that return the same may differ in what they ask; so both are compared first. It ends

@@ -7,7 +7,6 @@ from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from marvel_widgets.assessment.misconceptions import belief
 from marvel_widgets.core.algorithms.limits import place_text
 from marvel_widgets.core.boundary.removability import changed_separations
 from marvel_widgets.core.graphs.dag import Dag
@@ -56,7 +55,7 @@ def verdict_text(judged: Judged, *, changes: bool) -> str:
     parts = [
         f"Not right. {where} your answer is {told(call.value)}; right is {told(judged.truth)}.",
         *_WHY[judged.challenge.step](call),
-        belief(judged.belief) if judged.belief else "",
+        judged.belief.told if judged.belief else "",
     ]
     return " ".join(part for part in parts if part)
 

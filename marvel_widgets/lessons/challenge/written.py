@@ -3,8 +3,8 @@
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.facts import Principle
-from marvel_widgets.assessment.misconceptions import Misconception
 
 _IMPORT: Final = "from itertools import combinations\n"
 _SETS: Final = Principle("It does not try all the sets that may separate.")
@@ -15,7 +15,7 @@ class Written(NamedTuple):
 
     source: str
     part: str
-    wrong: tuple[tuple[Misconception, str], ...]
+    wrong: tuple[tuple[Belief, str], ...]
     fault: Principle  # what is wrong with all of these
     hints: tuple[str, str, str]
 
@@ -33,9 +33,9 @@ WRITTEN: Final = MappingProxyType(
     return None""",
             "range(len(candidates) + 1)",
             (
-                ("M8", "[len(candidates)]"),
-                ("M17", "range(1, len(candidates) + 1)"),
-                ("M28", "[0]"),
+                (Belief.give_everything, "[len(candidates)]"),
+                (Belief.nothing_is_no_set, "range(1, len(candidates) + 1)"),
+                (Belief.give_nothing, "[0]"),
             ),
             _SETS,
             (
@@ -54,7 +54,11 @@ WRITTEN: Final = MappingProxyType(
             found[y].add(x)
     return found""",
             "set(names) - {x, y}",
-            (("M21", "set()"), ("M39", "set(names)"), ("M42", "set(names[:1]) - {x, y}")),
+            (
+                (Belief.boundary_is_all, "set()"),
+                (Belief.pair_may_be_given, "set(names)"),
+                (Belief.one_test_settles, "set(names[:1]) - {x, y}"),
+            ),
             Principle("What its tests give is not all the other variables."),
             (
                 "One test for each pair is enough.",
@@ -74,7 +78,11 @@ WRITTEN: Final = MappingProxyType(
             found.add(y)
     return found""",
             "range(len(others) + 1)",
-            (("M8", "[len(others)]"), ("M17", "range(1, len(others) + 1)"), ("M28", "[0]")),
+            (
+                (Belief.give_everything, "[len(others)]"),
+                (Belief.nothing_is_no_set, "range(1, len(others) + 1)"),
+                (Belief.give_nothing, "[0]"),
+            ),
             _SETS,
             (
                 "Each member of the boundary is tried by itself.",
@@ -105,9 +113,9 @@ def removable(ask, x, boundary):
     )""",
             "first + second",
             (
-                ("M6", "first"),
-                ("M23", "second"),
-                ("M30", "[(z, w, ()) for z, w, _ in first] + second"),
+                (Belief.condition_1_is_enough, "first"),
+                (Belief.removal_changes_nothing, "second"),
+                (Belief.sets_need_not_hold, "[(z, w, ()) for z, w, _ in first] + second"),
             ),
             Principle("It does not test both conditions, with all that their sets must hold."),
             (
@@ -129,7 +137,11 @@ def removable(ask, x, boundary):
             after[z].discard(y)
     return after""",
             "ask(y, z, after[y] - {z})",
-            (("M11", "False"), ("M25", "ask(y, z, boundaries[y] - {z})"), ("M28", "ask(y, z)")),
+            (
+                (Belief.removal_only_deletes, "False"),
+                (Belief.leaver_may_be_given, "ask(y, z, boundaries[y] - {z})"),
+                (Belief.give_nothing, "ask(y, z)"),
+            ),
             Principle("It does not test two neighbors given what is left of a boundary."),
             (
                 "One test for each two of the neighbors is enough.",
@@ -151,7 +163,11 @@ def removable(ask, x, boundary):
                         edges.remove(frozenset((a, b)))
     return edges""",
             "range(len(names) - 1)",
-            (("M8", "[len(names) - 2]"), ("M17", "range(1, len(names) - 1)"), ("M28", "[0]")),
+            (
+                (Belief.give_everything, "[len(names) - 2]"),
+                (Belief.nothing_is_no_set, "range(1, len(names) - 1)"),
+                (Belief.give_nothing, "[0]"),
+            ),
             _SETS,
             (
                 "It begins with all pairs, and takes pairs out.",
@@ -170,7 +186,11 @@ def removable(ask, x, boundary):
                 found.add((a, c, b))
     return found""",
             "c not in given",
-            (("M67", "True"), ("M69", "c in given"), ("M16", "not given")),
+            (
+                (Belief.unshielded_is_collider, "True"),
+                (Belief.in_set_is_collider, "c in given"),
+                (Belief.parents_are_apart, "not given"),
+            ),
             Principle(
                 "It takes other triples than those whose middle is outside the set of the ends."
             ),
@@ -199,7 +219,11 @@ def removable(ask, x, boundary):
                 arrows.add((a, b))
     return lines, arrows""",
             "one or two or three",
-            (("M33", "False"), ("M34", "one"), ("M34", "one or two")),
+            (
+                (Belief.only_v_structures, "False"),
+                (Belief.lines_turn_freely, "one"),
+                (Belief.lines_turn_freely, "one or two"),
+            ),
             Principle("It does not apply all three rules."),
             (
                 "One arrow may direct the next: go on until nothing changes.",

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import (
     Exercise,
     Mistake,
@@ -16,7 +17,6 @@ from marvel_widgets.assessment.exercise import (
     typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.true_or_false import of_one
 from marvel_widgets.core.boundary.by_tests import separating_set
 from marvel_widgets.core.boundary.discovery import discover_boundaries
@@ -51,9 +51,9 @@ def all_pairs(rng: Random) -> Exercise | None:
         kind=Number(0, MOST),
         solution=pairs,
         mistakes=(
-            Mistake(p * (p - 1), "M18"),
-            Mistake(p, "M22"),
-            Mistake(pairs * 2 ** (p - 2), "M29"),
+            Mistake(p * (p - 1), Belief.pairs_have_an_order),
+            Mistake(p, Belief.one_test_each),
+            Mistake(pairs * 2 ** (p - 2), Belief.search_never_stops),
         ),
         shows=off_from(pairs, SMALLER, small),
         reasons=(
@@ -82,7 +82,11 @@ def one_edge(rng: Random) -> Exercise | None:
         f"counted among the {arms - 1} others, or each test twice.",
         tests // 2: f"{tests // 2} is 2 to the power {arms - 2}: {arms - 1} arms are left.",
     }
-    believed = [(arms - 1, "M38"), (1, "M42"), (4 * tests, "M39")]
+    believed = [
+        (arms - 1, Belief.m_sets),
+        (1, Belief.one_test_settles),
+        (4 * tests, Belief.pair_may_be_given),
+    ]
     small = Principle("With 2 other arms B and C the sets are {}, {B}, {C} and {B, C}, so 4 tests.")
     return Exercise(
         title="One edge of a star",
@@ -131,10 +135,10 @@ def reading_tests(rng: Random) -> Exercise | None:
         return frozenset(i for i, query in enumerate(asked, start=1) if independent(*query))
 
     solution = those(lambda a, b, given: d_separated(dag, a, b, given))
-    believed: list[tuple[frozenset[int], Misconception]] = [
-        (those(lambda a, b, _: b not in dag.neighbors(a)), "M42"),
-        (those(lambda _a, _b, given: bool(given)), "M2"),
-        (those(lambda a, b, given: not _follows(dag, a, b, given)), "M19"),
+    believed: list[tuple[frozenset[int], Belief]] = [
+        (those(lambda a, b, _: b not in dag.neighbors(a)), Belief.one_test_settles),
+        (those(lambda _a, _b, given: bool(given)), Belief.more_blocks_more),
+        (those(lambda a, b, given: not _follows(dag, a, b, given)), Belief.only_along_arrows),
     ]
     if not 2 <= len(solution) <= 4:
         return None

@@ -8,6 +8,7 @@ from statistics import NormalDist
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, by_name
 from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -101,7 +102,11 @@ def largest_set(rng: Random) -> Exercise | None:
     z, needed = critical(alpha), (critical(alpha) / atanh(r)) ** 2
     solution = int(n - 3 - needed)
     mistakes = different_mistakes(
-        [(n - 4, "M45"), (0, "M2"), (int(n - 3 - (critical(2 * alpha) / atanh(r)) ** 2), "M47")],
+        [
+            (n - 4, Belief.given_is_free),
+            (0, Belief.more_blocks_more),
+            (int(n - 3 - (critical(2 * alpha) / atanh(r)) ** 2), Belief.alpha_of_all_is_wrong),
+        ],
         solution,
     )
     if solution < 2 or not 0.05 < (n - 3 - needed) % 1 < 0.95:
@@ -179,7 +184,7 @@ def _given_variables(rng: Random) -> Statement:
     )
     p = (Amount("p_value", (n, size, r), p_value(n, size, r), ".3g") for size in (few, many))
     versions = "the two p-values are equal", "the second p-value is larger"
-    return one_of(rng, text, versions, False, (Stated(P_VALUES, tuple(p)),), "M45")
+    return one_of(rng, text, versions, False, (Stated(P_VALUES, tuple(p)),), Belief.given_is_free)
 
 
 def _interval(rng: Random) -> Statement:
@@ -190,7 +195,14 @@ def _interval(rng: Random) -> Statement:
         "fewer than 60 % of the runs lie in it, as a rule",
     )
     text = f"{runs} runs that are normally distributed have a mean with its 80 % interval: {{}}."
-    return one_of(rng, text, versions, False, (Stated(INSIDE, (inside, as_named(runs))),), "M46")
+    return one_of(
+        rng,
+        text,
+        versions,
+        False,
+        (Stated(INSIDE, (inside, as_named(runs))),),
+        Belief.interval_holds_runs,
+    )
 
 
 def _dead_end(rng: Random) -> Statement:
@@ -200,7 +212,7 @@ def _dead_end(rng: Random) -> Statement:
         "no variable is removable in the true graph of these",
         "some test has answered wrongly",
     )
-    return one_of(rng, text, versions, False, (SOME_ERR,), "M48")
+    return one_of(rng, text, versions, False, (SOME_ERR,), Belief.none_passes_none_leaves)
 
 
 def _large_p(rng: Random) -> Statement:
@@ -210,7 +222,7 @@ def _large_p(rng: Random) -> Statement:
         "this proves that the two variables are independent",
         "the two variables may be dependent",
     )
-    return one_of(rng, text, versions, False, (FEW_SAMPLES,), "M13")
+    return one_of(rng, text, versions, False, (FEW_SAMPLES,), Belief.high_p_proves)
 
 
 def _dependent_pairs(rng: Random) -> Statement:
@@ -220,7 +232,7 @@ def _dependent_pairs(rng: Random) -> Statement:
         f"{tests * percent // 100} answers are wrong on average, however many samples there are.",
         False,
         (DEPENDENT,),
-        "M47",
+        Belief.alpha_of_all_is_wrong,
     )
 
 
@@ -254,7 +266,14 @@ def rank_accuracy(rng: Random) -> Exercise | None:
     solution = by_number(f1)
     tests = {name: row["performed"] for name, row in rows.items()}
     precise = {name: -each.precision for name, each in found.items()}
-    mistakes = ranked_mistakes([(tests, "M12"), (precise, "M13"), (elsewhere, "M44")], solution)
+    mistakes = ranked_mistakes(
+        [
+            (tests, Belief.fewer_tests_err_less),
+            (precise, Belief.high_p_proves),
+            (elsewhere, Belief.winner_always_wins),
+        ],
+        solution,
+    )
     return Exercise(
         title="Which is most accurate?",
         question=(
@@ -352,7 +371,7 @@ def _sentences(dag: Dag, path: Triple, weights: Weights) -> list[Statement]:
             f"In the graph, {x} and {z} are d-separated given nothing.",
             d_separated(dag, x, z),
             (NeverSeparated((x, z)),),
-            "M13",
+            Belief.high_p_proves,
         ),
         Statement(
             f"The test says: {x} and {z} are independent given nothing.",
@@ -363,13 +382,13 @@ def _sentences(dag: Dag, path: Triple, weights: Weights) -> list[Statement]:
             f"The test says: {x} and {z} are independent given {y}.",
             test(x, z, {y}),
             (PathState(through, (y,)), NeverSeparated((x, z))),
-            "M2",
+            Belief.more_blocks_more,
         ),
         Statement(
             "MARVEL with this test reports every edge with its arrow.",
             set(arrows) == set(dag.edges),
             (Stated("MARVEL ends with {}.", (Found("learned", (path, weights), words, ";"),)),),
-            "M1",
+            Belief.tests_give_the_graph,
         ),
         Statement(
             "MARVEL with this test reports an arrow against its edge.",

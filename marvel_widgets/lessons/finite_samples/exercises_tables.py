@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, names_of
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -143,10 +144,10 @@ def wrong_answers(rng: Random) -> Exercise | None:
     proved = frozenset(key for key in solution if table[key].p <= HIGH)
     mistakes = different_mistakes(
         [
-            (proved, "M13"),
-            (frozenset(), "M47"),
-            (_wrong(dag, table, HIGH, ways_cut), "M2"),
-            (_wrong(dag, table, HIGH, collider_itself_opens), "M3"),
+            (proved, Belief.high_p_proves),
+            (frozenset(), Belief.alpha_of_all_is_wrong),
+            (_wrong(dag, table, HIGH, ways_cut), Belief.more_blocks_more),
+            (_wrong(dag, table, HIGH, collider_itself_opens), Belief.only_colliders_open),
         ],
         solution,
     )
@@ -197,10 +198,10 @@ def two_levels(rng: Random) -> Exercise | None:
     proved = [frozenset(k for k in wrong if table[k].p <= HIGH) for wrong in (high, low & high)]
     mistakes = different_mistakes(
         [
-            (both(high, low & high), "M47"),
-            (both(*proved), "M13"),
-            (found(ways_cut), "M2"),
-            (found(collider_itself_opens), "M3"),
+            (both(high, low & high), Belief.alpha_of_all_is_wrong),
+            (both(*proved), Belief.high_p_proves),
+            (found(ways_cut), Belief.more_blocks_more),
+            (found(collider_itself_opens), Belief.only_colliders_open),
         ],
         solution,
     )
@@ -258,11 +259,14 @@ def first_wrong(rng: Random) -> Exercise | None:
         return None
     solution = wrong[0]
     ways = [
-        ([n for n in wrong if not independent(n)], "M13"),
-        (wrong_to(ways_cut), "M2"),
-        (wrong_to(_no_co_parents), "M7"),
-        (wrong_to(collider_itself_opens), "M3"),
-        ([min(tests, key=lambda n: abs(tests[n].p - tests[n].level))], "M47"),
+        ([n for n in wrong if not independent(n)], Belief.high_p_proves),
+        (wrong_to(ways_cut), Belief.more_blocks_more),
+        (wrong_to(_no_co_parents), Belief.only_neighbors),
+        (wrong_to(collider_itself_opens), Belief.only_colliders_open),
+        (
+            [min(tests, key=lambda n: abs(tests[n].p - tests[n].level))],
+            Belief.alpha_of_all_is_wrong,
+        ),
     ]
 
     def shows(value: int) -> Facts:
@@ -303,7 +307,7 @@ def first_wrong(rng: Random) -> Exercise | None:
 
 
 def _no_co_parents(dag: Dag, x: str, y: str, given: frozenset[str]) -> bool:
-    """Return what an oracle would say if total conditioning found neighbors only (M7)."""
+    """Return what an oracle would say if total conditioning found neighbors only."""
     if len(given) == len(dag) - 2:
         return y not in dag.neighbors(x)
     return d_separated(dag, x, y, given)
@@ -347,8 +351,8 @@ def dead_end(rng: Random) -> Exercise | None:
 
 def _beliefs_on_removal(dag: Dag) -> tuple[Mistake, ...]:
     """Return the variables that mistaken beliefs take for removable."""
-    ways: list[tuple[object, str]] = [(frozenset(), "M48")]
-    for belief in ("M4", "M5", "M6"):
+    ways: list[tuple[object, Belief]] = [(frozenset(), Belief.none_passes_none_leaves)]
+    for belief in (Belief.only_sinks_leave, Belief.small_leaves, Belief.condition_1_is_enough):
         ways.append((frozenset(str(v) for v in dag if BELIEVED[belief](dag, v)), belief))
     return different_mistakes(ways, frozenset(map(str, removable_variables(dag))))
 

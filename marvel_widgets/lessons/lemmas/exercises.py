@@ -6,10 +6,10 @@ from itertools import combinations, pairwise
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.kinds import kind
-from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.core.boundary.by_tests import (
     neighborhood,
@@ -196,9 +196,9 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
         kind=Parts({**parts, "pairs": Number(0, 20)}),
         solution=solution,
         mistakes=(
-            Mistake(answer(near, in_no_set), "M31"),
-            Mistake(answer(boundary, ()), "M7"),
-            Mistake(answer(dependent, shared), "M28"),
+            Mistake(answer(near, in_no_set), Belief.outside_is_child),
+            Mistake(answer(boundary, ()), Belief.only_neighbors),
+            Mistake(answer(dependent, shared), Belief.give_nothing),
         ),
         shows=witness,
         reasons=(ONE_FAMILY,),
@@ -252,9 +252,9 @@ def told_apart(rng: random.Random) -> Exercise | None:
         kind=Parts(_named(dag, "neighbors", "co_parents")),
         solution=split(near),
         mistakes=(
-            Mistake(split(boundary), "M8"),
-            Mistake(split(y for y in boundary if () not in apart[y]), "M28"),
-            Mistake(split(y for y in boundary if not any(apart[y])), "M17"),
+            Mistake(split(boundary), Belief.give_everything),
+            Mistake(split(y for y in boundary if () not in apart[y]), Belief.give_nothing),
+            Mistake(split(y for y in boundary if not any(apart[y])), Belief.nothing_is_no_set),
         ),
         shows=witness,
         reasons=(SEPARATED_ARE,),
@@ -294,9 +294,9 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
         kind=Number(0, 40),
         solution=found.tests,
         mistakes=(
-            Mistake(size << size - 1, "M14"),
-            Mistake(size * most, "M29"),
-            Mistake(size, "M8"),
+            Mistake(size << size - 1, Belief.bound_is_usual),
+            Mistake(size * most, Belief.search_never_stops),
+            Mistake(size, Belief.give_everything),
         ),
         shows=witness,
         reasons=(LemmaCost(x, len(found.neighbors), most, mates, spent),),
@@ -352,9 +352,9 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=frozenset(broken),
         mistakes=(
-            Mistake(_separable(dag, pairs, around), "M30"),
-            Mistake(frozenset(map(frozenset, combinations(parents, 2))), "M16"),
-            Mistake(frozenset(largest), "M2"),
+            Mistake(_separable(dag, pairs, around), Belief.sets_need_not_hold),
+            Mistake(frozenset(map(frozenset, combinations(parents, 2))), Belief.parents_are_apart),
+            Mistake(frozenset(largest), Belief.more_blocks_more),
         ),
         shows=witness,
         reasons=(PAIR_SURVIVES,),
@@ -405,9 +405,9 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=frozenset(broken),
         mistakes=(
-            Mistake(frozenset(), "M6"),
-            Mistake(apart, "M30"),
-            Mistake(crossed, "M7"),
+            Mistake(frozenset(), Belief.condition_1_is_enough),
+            Mistake(apart, Belief.sets_need_not_hold),
+            Mistake(crossed, Belief.only_neighbors),
         ),
         shows=witness,
         reasons=(Z_AND_T_SURVIVE,),
@@ -425,16 +425,16 @@ def counterexample(rng: random.Random) -> Exercise | None:
     names = sorted(rng.sample("ABCDEFGH", _LETTERS))
     x, y, a, b, _ = rng.sample(names, _LETTERS)
 
-    def judge(arrows: Iterable[tuple[str, str]]) -> tuple[Misconception, Facts]:
+    def judge(arrows: Iterable[tuple[str, str]]) -> tuple[Believed, Facts]:
         try:
             dag = Dag(sorted(arrows), nodes=names)
         except CycleError as error:
             return "", (Cycle(tuple(pairwise(map(str, error.cycle)))),)
         independent = Separates(x, y, (), True, "independent")
         for so, belief, fact, also in (
-            (y in dag.neighbors(x), "M7", Adjacent((x, y)), ()),
-            (y not in dag.markov_boundary(x), "M21", InBoundary(x, y, False), ()),
-            (d_separated(dag, x, y), "M16", independent, (CLAIM_HOLDS,)),
+            (y in dag.neighbors(x), Belief.only_neighbors, Adjacent((x, y)), ()),
+            (y not in dag.markov_boundary(x), Belief.boundary_is_all, InBoundary(x, y, False), ()),
+            (d_separated(dag, x, y), Belief.parents_are_apart, independent, (CLAIM_HOLDS,)),
         ):
             if so:
                 return belief, (OfAnswer(tuple(names), (fact,)), *also)
@@ -453,9 +453,9 @@ def counterexample(rng: random.Random) -> Exercise | None:
         kind=Pairs(names, directed=True),
         solution=frozenset({(x, a), (a, y), (x, b), (y, b)}),
         mistakes=(
-            Mistake(frozenset({(x, a), (y, a)}), "M16"),
-            Mistake(frozenset({(x, y)}), "M7"),
-            Mistake(frozenset({(x, a), (a, y)}), "M21"),
+            Mistake(frozenset({(x, a), (y, a)}), Belief.parents_are_apart),
+            Mistake(frozenset({(x, y)}), Belief.only_neighbors),
+            Mistake(frozenset({(x, a), (a, y)}), Belief.boundary_is_all),
         ),
         shows=lambda value: judge(value)[1],
         reasons=(OfAnswer(tuple(names), claim),),
@@ -497,10 +497,13 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
         kind=Parts(_named(dag, "too_large", "removable")),
         solution=answer(removable),
         mistakes=(
-            Mistake(answer(sizes.keys() - large), "M5"),
-            Mistake(answer(v for v in sizes if not dag.children(v)), "M4"),
-            Mistake(answer({first}), "M9"),
-            Mistake(answer(removable, (v for v in dag if len(dag.neighbors(v)) > most)), "M7"),
+            Mistake(answer(sizes.keys() - large), Belief.small_leaves),
+            Mistake(answer(v for v in sizes if not dag.children(v)), Belief.only_sinks_leave),
+            Mistake(answer({first}), Belief.first_leaves),
+            Mistake(
+                answer(removable, (v for v in dag if len(dag.neighbors(v)) > most)),
+                Belief.only_neighbors,
+            ),
         ),
         shows=witness,
         reasons=(AGAINST_LARGE_ONES,),
@@ -550,9 +553,9 @@ def misleading_set(rng: random.Random) -> Exercise | None:
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake(inside, "M35"),
-            Mistake(frozenset(dag.nodes) - {x, t, y}, "M2"),
-            Mistake(frozenset(dag.nodes) - {x, t}, "M8"),
+            Mistake(inside, Belief.any_set_will_do),
+            Mistake(frozenset(dag.nodes) - {x, t, y}, Belief.more_blocks_more),
+            Mistake(frozenset(dag.nodes) - {x, t}, Belief.give_everything),
         ),
         shows=witness,
         reasons=misleads(solution),

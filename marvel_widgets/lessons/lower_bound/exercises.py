@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any, Final, Literal
 
 from marvel_widgets.assessment.answers import Parts, Statements
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -170,9 +171,9 @@ def unasked(rng: random.Random) -> Exercise | None:
         kind=Parts({"pair": Pairs(NAMES), "given": Names(NAMES)}),
         solution=question(*left),
         mistakes=(
-            Mistake(question((left[0][0], one), frozenset()), "M42"),
-            Mistake(question(left[0], frozenset(cluster) - {*left[0]}), "M2"),
-            Mistake(question(*repeated[0]), "M40"),
+            Mistake(question((left[0][0], one), frozenset()), Belief.one_test_settles),
+            Mistake(question(left[0], frozenset(cluster) - {*left[0]}), Belief.more_blocks_more),
+            Mistake(question(*repeated[0]), Belief.repeats_count_again),
         ),
         shows=shows,
         reasons=cell(*left),
@@ -218,9 +219,9 @@ def rival(rng: random.Random) -> Exercise | None:
         kind=Order(NAMES),
         solution=solution,
         mistakes=(
-            Mistake((*hidden, *rest, x, y), "M8"),
-            Mistake((x, y, *hidden, *rest), "M16"),
-            Mistake((*rest, x, y, *hidden), "M2"),
+            Mistake((*hidden, *rest, x, y), Belief.give_everything),
+            Mistake((x, y, *hidden, *rest), Belief.parents_are_apart),
+            Mistake((*rest, x, y, *hidden), Belief.more_blocks_more),
         ),
         shows=lambda order: (OneSeparator(x, y, separator(order), hidden, order),),
         reasons=(OneSeparator(x, y, hidden, hidden, solution),),
@@ -261,7 +262,7 @@ def scope(rng: random.Random) -> Exercise | None:
             f"than {bound} tests.",
             False,
             (ANY_ALGORITHM,),
-            "M15",
+            Belief.bound_is_of_marvel,
         ),
         one_of(
             rng,
@@ -273,7 +274,7 @@ def scope(rng: random.Random) -> Exercise | None:
             ),
             empty >= bound,
             (Spent(p, 0, None, empty), ABOUT_WORST),
-            "M14",
+            Belief.bound_is_usual,
         ),
         one_of(
             rng,
@@ -282,7 +283,7 @@ def scope(rng: random.Random) -> Exercise | None:
             ("fewer than", "at least"),
             found.after_discovery < bound,
             (Spent(p, d, found.after_discovery, found.everything),),
-            "M41",
+            Belief.bounds_count_alike,
         ),
         one_of(
             rng,
@@ -290,7 +291,7 @@ def scope(rng: random.Random) -> Exercise | None:
             ("may still make more mistakes", "makes fewer mistakes"),
             True,
             (Principle("The bounds count questions to an oracle, which never errs."),),
-            "M12",
+            Belief.fewer_tests_err_less,
         ),
         one_of(
             rng,
@@ -298,7 +299,7 @@ def scope(rng: random.Random) -> Exercise | None:
             ("knows", "can't be sure of"),
             pairs.judge(example.graph).outcome == "conceded",
             (Stated("{} are unasked then, each with an H.", (unasked,)),),
-            "M42",
+            Belief.one_test_settles,
         ),
         one_of(
             rng,
@@ -332,15 +333,15 @@ def like_with_like(rng: random.Random) -> Exercise | None:
     numbers = RunAndBounds(p, d, (float(most), least), (len(trace.tests), after, different))
     claims = [
         Statement("After the boundaries, some statement is tested twice.", after > different,
-                  (numbers,), "M37"),
+                  (numbers,), Belief.repeats_count_once),
         Statement("After the boundaries, the run performs fewer tests than the lower bound.",
                   after < least, (numbers,)),
         Statement("The boundaries included, the run performs fewer tests than the lower bound.",
                   len(trace.tests) < least, (numbers,)),
         Statement("After the boundaries, the run performs more than half of the upper bound.",
-                  after > most / 2, (numbers,), "M14"),
+                  after > most / 2, (numbers,), Belief.bound_is_usual),
         Statement("On some graph with this p and at most this in-degree, PC needs as many tests "
-                  "as the lower bound says.", True, (EACH_ALGORITHM,), "M15"),
+                  "as the lower bound says.", True, (EACH_ALGORITHM,), Belief.bound_is_of_marvel),
         Statement("The lower bound says that no algorithm can do with fewer tests on this graph.",
                   False, (WORST_GRAPH,)),
     ]  # fmt: skip

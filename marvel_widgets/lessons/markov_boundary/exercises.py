@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from marvel_widgets.assessment.answers import Parts
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import (
     Exercise,
     by_name,
@@ -72,7 +73,7 @@ def _drawn(rng: Random, variables: int, edges: int) -> tuple[Dag, str, list[str]
 
 
 def _dependent(dag: Dag, x: str, others: Iterable[str]) -> Set:
-    """Return what depends on a variable given nothing: its boundary to M21."""
+    """Return what depends on a variable given nothing."""
     return frozenset(y for y in others if not d_separated(dag, x, y))
 
 
@@ -82,10 +83,13 @@ def boundary(rng: Random) -> Exercise | None:
     reading = boundary_reading(dag, x)
     solution = frozenset(reading.boundary)
     believed = [
-        (dag.neighbors(x), "M7"),
-        (_dependent(dag, x, others), "M21"),
-        (dag.ancestors(x) | dag.descendants(x), "M19"),
-        (frozenset(y for y in others if all_paths(dag, x, y, limit=1).paths), "M20"),
+        (dag.neighbors(x), Belief.only_neighbors),
+        (_dependent(dag, x, others), Belief.boundary_is_all),
+        (dag.ancestors(x) | dag.descendants(x), Belief.only_along_arrows),
+        (
+            frozenset(y for y in others if all_paths(dag, x, y, limit=1).paths),
+            Belief.colliders_are_usual,
+        ),
     ]
 
     def witness(value: Set) -> Facts:
@@ -127,10 +131,10 @@ def split(rng: Random) -> Exercise | None:
 
     solution, reading = parts(neighbors, far), boundary_reading(dag, x)
     believed = [
-        (parts(neighbors | far, ()), "M8"),
-        (parts(neighbors, ()), "M7"),
-        (parts(neighbors - sharing, sharing), "M16"),
-        (parts(neighbors, _dependent(dag, x, others) - neighbors), "M21"),
+        (parts(neighbors | far, ()), Belief.give_everything),
+        (parts(neighbors, ()), Belief.only_neighbors),
+        (parts(neighbors - sharing, sharing), Belief.parents_are_apart),
+        (parts(neighbors, _dependent(dag, x, others) - neighbors), Belief.boundary_is_all),
     ]
 
     def witness(value: dict[str, Set]) -> Facts:
@@ -166,10 +170,10 @@ def total_conditioning(rng: Random) -> Exercise | None:
 
     solution = those(lambda a, b: not d_separated(dag, a, b, set(dag.nodes) - {a, b}))
     believed = [
-        (those(lambda a, b: b in dag.neighbors(a)), "M8"),
-        (those(lambda a, b: not d_separated(dag, a, b)), "M21"),
-        (those(lambda a, b: b in dag.ancestors(a) | dag.descendants(a)), "M19"),
-        (those(lambda a, b: bool(all_paths(dag, a, b, limit=1).paths)), "M20"),
+        (those(lambda a, b: b in dag.neighbors(a)), Belief.give_everything),
+        (those(lambda a, b: not d_separated(dag, a, b)), Belief.boundary_is_all),
+        (those(lambda a, b: b in dag.ancestors(a) | dag.descendants(a)), Belief.only_along_arrows),
+        (those(lambda a, b: bool(all_paths(dag, a, b, limit=1).paths)), Belief.colliders_are_usual),
     ]
     apart = counted(len(solution) - dag.edge_count, "of these pairs is", "of these pairs are")
 
@@ -211,11 +215,11 @@ def tell_apart(rng: Random) -> Exercise | None:
         return None
     shared = dag.children(x) & dag.children(t)
     below = frozenset[str]().union(*map(dag.descendants, shared))
-    believed: list[tuple[Any, str]] = [
-        (frozenset(rest), "M2"),
-        (frozenset(rest) - shared, "M3"),
-        (dag.neighbors(x) - {t}, "M20"),
-        (frozenset(), "M16"),
+    believed: list[tuple[Any, Belief]] = [
+        (frozenset(rest), Belief.more_blocks_more),
+        (frozenset(rest) - shared, Belief.only_colliders_open),
+        (dag.neighbors(x) - {t}, Belief.colliders_are_usual),
+        (frozenset(), Belief.parents_are_apart),
     ]
 
     def witness(value: Set) -> Facts:
@@ -305,9 +309,9 @@ def grow_shrink(rng: Random) -> Exercise | None:
 
     dependent, first = _dependent(dag, x, others), next(t[0] for t in run.growing if not t[2])
     believed = [
-        (in_out(dependent, dependent - whole), "M21"),
-        (in_out(frozenset(once), frozenset(once) - whole), "M42"),
-        (in_out(run.grown, run.grown - neighbors), "M7"),
+        (in_out(dependent, dependent - whole), Belief.boundary_is_all),
+        (in_out(frozenset(once), frozenset(once) - whole), Belief.one_test_settles),
+        (in_out(run.grown, run.grown - neighbors), Belief.only_neighbors),
     ]
     solution = in_out(run.grown, run.shrunk)
     return Exercise(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.kinds import FORMS, kind
@@ -133,7 +134,7 @@ def arrows_of(triples: Iterable[Triple]) -> frozenset[Arrow]:
 
 
 def collisions(arrows: Iterable[Arrow]) -> tuple[Triple, ...]:
-    """Return all pairs of arrows that meet, their ends joined or not: M16."""
+    """Return all pairs of arrows that meet, their ends joined or not."""
     heads: dict[Any, list[Any]] = {}
     for tail, head in sorted(arrows):
         heads.setdefault(head, []).append(tail)
@@ -141,7 +142,7 @@ def collisions(arrows: Iterable[Arrow]) -> tuple[Triple, ...]:
 
 
 def with_shielded(dag: Dag) -> frozenset[Arrow]:
-    """Return what a holder of M16 takes for the arrows of the essential graph."""
+    """Return what a holder of `parents_are_apart` takes for the arrows of the essential graph."""
     return meek_closure(pattern(dag.nodes, dag.edges, list(collisions(dag.edges)))).directed
 
 
@@ -208,9 +209,9 @@ def v_structures(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
         mistakes=(
-            Mistake(arrows_of(collisions(dag.edges)), "M16"),
-            Mistake(given_something, "M17"),
-            Mistake(frozenset(dag.edges), "M1"),
+            Mistake(arrows_of(collisions(dag.edges)), Belief.parents_are_apart),
+            Mistake(given_something, Belief.nothing_is_no_set),
+            Mistake(frozenset(dag.edges), Belief.tests_give_the_graph),
         ),
         shows=shows,
         reasons=(VStructures(found),),
@@ -249,9 +250,9 @@ def directed(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
         mistakes=(
-            Mistake(arrows_of(found), "M33"),
-            Mistake(frozenset(dag.edges), "M1"),
-            Mistake(with_shielded(dag), "M16"),
+            Mistake(arrows_of(found), Belief.only_v_structures),
+            Mistake(frozenset(dag.edges), Belief.tests_give_the_graph),
+            Mistake(with_shielded(dag), Belief.parents_are_apart),
         ),
         shows=lambda value: of_class(dag, value, solution),
         reasons=(VStructures(found), MeekAdds(tuple(forced_steps(dag)))),
@@ -285,9 +286,9 @@ def meek(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
         mistakes=(
-            Mistake(frozenset(), "M33"),
-            Mistake(frozenset(dag.edges) - in_v, "M1"),
-            Mistake(with_shielded(dag) - in_v, "M16"),
+            Mistake(frozenset(), Belief.only_v_structures),
+            Mistake(frozenset(dag.edges) - in_v, Belief.tests_give_the_graph),
+            Mistake(with_shielded(dag) - in_v, Belief.parents_are_apart),
         ),
         shows=shows,
         reasons=(MeekAdds(tuple(steps), True),),
@@ -342,9 +343,9 @@ def turn(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake(essential_graph(dag).undirected, "M34"),
-            Mistake(loose, "M33"),
-            Mistake(frozenset(), "M1"),
+            Mistake(essential_graph(dag).undirected, Belief.lines_turn_freely),
+            Mistake(loose, Belief.only_v_structures),
+            Mistake(frozenset(), Belief.tests_give_the_graph),
         ),
         shows=shows,
         reasons=(TURNED_ALONE,),
@@ -392,9 +393,12 @@ def printed_v_structures(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
         mistakes=(
-            Mistake(frozenset(), "M10"),
-            Mistake(arrows_of(met), "M16"),
-            Mistake(frozenset((a, b) for a, b in run.arrows if (b, a) in edges), "M1"),
+            Mistake(frozenset(), Belief.drawn_is_true),
+            Mistake(arrows_of(met), Belief.parents_are_apart),
+            Mistake(
+                frozenset((a, b) for a, b in run.arrows if (b, a) in edges),
+                Belief.tests_give_the_graph,
+            ),
         ),
         shows=shows,
         reasons=(FalselyRead(false),),

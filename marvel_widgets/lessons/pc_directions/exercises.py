@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, Final, Self
 
 from marvel_widgets.assessment.answers import Parts, Statements
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import (
     Exercise,
     by_name,
@@ -109,14 +110,16 @@ class FirstHalf:
     def v_structures(self, belief: str = "") -> list[Triple]:
         """Return those triples that the sets, or a belief, take for v-structures.
 
-        M67 takes all, M69 those with the middle in the set, M17 passes over empty sets.
+        For `in_set_is_collider` the middle has to be in the set; `nothing_is_no_set` passes over
+        empty sets.
         """
         sets = [(triple, self.kept[frozenset(triple[::2])]) for triple in self.triples]
         return [
             triple
             for triple, given in sets
-            if belief == "M67" or (triple[1] in given) == (belief == "M69")
-            if belief != "M17" or given
+            if belief == Belief.unshielded_is_collider
+            or (triple[1] in given) == (belief == Belief.in_set_is_collider)
+            if belief != Belief.nothing_is_no_set or given
         ]
 
     def settled(self, found: Iterable[Triple], how: Conflicts) -> Settled:
@@ -146,7 +149,7 @@ class FirstHalf:
         return meek_closure(Pdag.from_edges(self.names, directed=arrows, undirected=lines)).directed
 
     def too_early(self) -> frozenset[Any]:
-        """Return the arrows of M68: Meek's rules come after each v-structure, not after all."""
+        """Return the arrows when Meek's rules come after each v-structure, not after all."""
         arrows: frozenset[Any] = frozenset()
         for a, c, b in self.v_structures():
             if not {(c, a), (c, b)} & arrows:
@@ -185,7 +188,15 @@ def colliders(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
         mistakes=typical_mistakes(
-            [(arrows_of(half.v_structures(b)), b) for b in ("M67", "M69", "M17")], solution.__eq__
+            [
+                (arrows_of(half.v_structures(b)), b)
+                for b in (
+                    Belief.unshielded_is_collider,
+                    Belief.in_set_is_collider,
+                    Belief.nothing_is_no_set,
+                )
+            ],
+            solution.__eq__,
         ),
         shows=lambda value: (why_arrow(half, min(value ^ solution)),),
         reasons=tuple(_said(half, triple) for triple in half.v_structures()),
@@ -221,7 +232,10 @@ def arrows_at_the_end(rng: random.Random) -> Exercise | None:
     first = half.arrows(half.v_structures())
     if not forced_steps(dag):
         return None
-    believed = {b: half.closed(half.arrows(half.v_structures(b))) for b in ("M67", "M69")}
+    believed = {
+        b: half.closed(half.arrows(half.v_structures(b)))
+        for b in (Belief.unshielded_is_collider, Belief.in_set_is_collider)
+    }
     return Exercise(
         title="The second half",
         question=(
@@ -231,7 +245,11 @@ def arrows_at_the_end(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
         mistakes=typical_mistakes(
-            [(half.too_early(), "M68"), (first, "M33"), *((v, b) for b, v in believed.items())],
+            [
+                (half.too_early(), Belief.meek_may_begin_early),
+                (first, Belief.only_v_structures),
+                *((v, b) for b, v in believed.items()),
+            ],
             solution.__eq__,
         ),
         shows=lambda value: of_class(dag, value, solution),
@@ -271,10 +289,18 @@ def sets_apart(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (numbers(c in s for s in sets), "M69"),
-                (numbers(any({*p} <= {*s} for p in parents) for s in sets), "M2"),
-                (numbers(believed_separated(dag, a, b, s, "M3") for s in sets), "M3"),
-                (numbers(len(s) == len(sets[-1]) for s in sets), "M8"),
+                (numbers(c in s for s in sets), Belief.in_set_is_collider),
+                (
+                    numbers(any({*p} <= {*s} for p in parents) for s in sets),
+                    Belief.more_blocks_more,
+                ),
+                (
+                    numbers(
+                        believed_separated(dag, a, b, s, Belief.only_colliders_open) for s in sets
+                    ),
+                    Belief.only_colliders_open,
+                ),
+                (numbers(len(s) == len(sets[-1]) for s in sets), Belief.give_everything),
             ],
             solution.__eq__,
         ),
@@ -301,20 +327,30 @@ def what_sets_say(rng: random.Random) -> Exercise | None:
     right, wrong = rng.choice(found), rng.choice(others)
     _, tail, head = rng.choice(steps)
     statements = [
-        Statement(f"{collision(right)} is a v-structure.", True, (_said(half, right),), "M69"),
-        Statement(f"{collision(wrong)} is a v-structure.", False, (_said(half, wrong),), "M67"),
+        Statement(
+            f"{collision(right)} is a v-structure.",
+            True,
+            (_said(half, right),),
+            Belief.in_set_is_collider,
+        ),
+        Statement(
+            f"{collision(wrong)} is a v-structure.",
+            False,
+            (_said(half, wrong),),
+            Belief.unshielded_is_collider,
+        ),
         Statement(
             f"PC directs {tail} - {head} as {tail} → {head}, though that arrow is in no "
             "v-structure.",
             True,
             (MeekAdds(tuple(steps)),),
-            "M33",
+            Belief.only_v_structures,
         ),
         Statement(
             f"PC directs {early[0][0]} - {early[0][1]} as {early[0][0]} → {early[0][1]}.",
             False,
             (*of_class(dag, frozenset(early[:1]), frozenset()), READ_FIRST),
-            "M68",
+            Belief.meek_may_begin_early,
         ),
         Statement("To direct edges PC asks further tests.", False, (NO_MORE_TESTS,)),
     ]
@@ -399,10 +435,13 @@ def settle(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (alike["keep-first"], "M66"),
-                (alike["overwrite"], "M66"),
-                (answer(half.v_structures("M67")), "M67"),
-                (answer(half.v_structures("M69")), "M69"),
+                (alike["keep-first"], Belief.order_changes_nothing),
+                (alike["overwrite"], Belief.order_changes_nothing),
+                (
+                    answer(half.v_structures(Belief.unshielded_is_collider)),
+                    Belief.unshielded_is_collider,
+                ),
+                (answer(half.v_structures(Belief.in_set_is_collider)), Belief.in_set_is_collider),
             ],
             solution.__eq__,
         ),
@@ -438,9 +477,12 @@ def two_readings(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                *((dict.fromkeys(solution, value), "M66") for value in solution.values()),
-                (answer("M67"), "M67"),
-                (answer("M69"), "M69"),
+                *(
+                    (dict.fromkeys(solution, value), Belief.order_changes_nothing)
+                    for value in solution.values()
+                ),
+                (answer(Belief.unshielded_is_collider), Belief.unshielded_is_collider),
+                (answer(Belief.in_set_is_collider), Belief.in_set_is_collider),
             ],
             solution.__eq__,
         ),

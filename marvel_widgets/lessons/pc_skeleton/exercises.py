@@ -9,6 +9,7 @@ from math import comb
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Parts, Statements
+from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.assessment.exercise import (
     Exercise,
     Slip,
@@ -19,7 +20,6 @@ from marvel_widgets.assessment.exercise import (
 )
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.kinds import kind
-from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.true_or_false import Statement, of_one, which_hold
 from marvel_widgets.assessment.variable_answers import Pairs
 from marvel_widgets.core.algorithms.pc import pc
@@ -104,25 +104,29 @@ class ByHand:
 def by_hand(
     names: Sequence[str],
     independent: Independent,
-    belief: Misconception = "",
+    belief: Believed = "",
     *,
     stable: bool = False,
 ) -> ByHand:
     """Run the levels in an order of the names, as printed or as a belief has them.
 
-    M8 gives all the others at once, M64 begins with one variable given, M65 makes sets of the
-    neighbors of the first end alone, M70 of all the others, whichever edges have left.
+    One belief gives all the others at once, one begins with one variable given, one makes sets of
+    the neighbors of the first end alone, one of all the others, whichever edges have left.
     """
     near = {x: [y for y in names if y != x] for x in names}
     kept: dict[Pair, frozenset[str]] = {}
     asked: list[Tested] = []
-    size = len(names) - 2 if belief == "M8" else int(belief == "M64")
+    first: dict[Believed, int] = {
+        Belief.give_everything: len(names) - 2,
+        Belief.empty_set_is_no_test: 1,
+    }
+    size = first.get(belief, 0)
     while any(len(members) > size for members in near.values()):
         sides = {x: list(members) for x, members in near.items()} if stable else near
         for x, y in combinations(names, 2):
-            around = [names, names] if belief == "M70" else [sides[x], sides[y]]
+            around = [names, names] if belief == Belief.gone_edges_lend else [sides[x], sides[y]]
             ends = [[v for v in end if v not in (x, y)] for end in around]
-            for given in sets_of(ends[:1] if belief == "M65" else ends, size):
+            for given in sets_of(ends[:1] if belief == Belief.sets_of_one_end else ends, size):
                 if y not in near[x]:
                     break
                 asked.append((frozenset((x, y)), given))
@@ -170,7 +174,11 @@ def level_0(rng: random.Random) -> Exercise | None:
         0,
         "PC does not see this graph. It begins with an edge between each two variables, and "
         "level 0 tests them given nothing. Which edges leave at level 0?",
-        [(frozenset(), "M64"), (_apart_given_all(dag), "M8"), (apart, "M28")],
+        [
+            (frozenset(), Belief.empty_set_is_no_test),
+            (_apart_given_all(dag), Belief.give_everything),
+            (apart, Belief.give_nothing),
+        ],
         EMPTY_FIRST,
         "Two variables are independent given nothing when each path between them has a collider.",
     )
@@ -189,7 +197,11 @@ def level_1(rng: random.Random) -> Exercise | None:
         1,
         "Level 0 is over. At level 1 PC tests the two ends of each edge that is left, given "
         "one variable. Which edges leave at level 1?",
-        [(any_one, "M64"), (_apart_given_all(dag), "M8"), (frozenset(), "M28")],
+        [
+            (any_one, Belief.empty_set_is_no_test),
+            (_apart_given_all(dag), Belief.give_everything),
+            (frozenset(), Belief.give_nothing),
+        ],
         ONE_EACH,
         "Leave out what is independent given nothing: that edge has left at level 0.",
     )
@@ -199,7 +211,7 @@ def _level(
     dag: Dag,
     size: int,
     question: str,
-    believed: list[tuple[frozenset[Pair], str]],
+    believed: list[tuple[frozenset[Pair], Belief]],
     reason: Principle,
     hint: str,
 ) -> Exercise | None:
@@ -294,10 +306,10 @@ def which_sets(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (one, "M65"),
-                (other, "M65"),
-                (numbers(lambda _: True), "M70"),
-                (frozenset(), "M8"),
+                (one, Belief.sets_of_one_end),
+                (other, Belief.sets_of_one_end),
+                (numbers(lambda _: True), Belief.gone_edges_lend),
+                (frozenset(), Belief.give_everything),
             ],
             solution.__eq__,
         ),
@@ -338,11 +350,11 @@ def how_many_sets(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (sizes[0], "M65"),
-                (sizes[1], "M65"),
-                (len([*combinations(others, size)]), "M70"),
-                (sizes[0] + sizes[1], "M40"),
-                (1, "M8"),
+                (sizes[0], Belief.sets_of_one_end),
+                (sizes[1], Belief.sets_of_one_end),
+                (len([*combinations(others, size)]), Belief.gone_edges_lend),
+                (sizes[0] + sizes[1], Belief.repeats_count_again),
+                (1, Belief.give_everything),
             ],
             solution.__eq__,
             beliefs=4,
@@ -383,7 +395,7 @@ def two_orders(rng: random.Random) -> Exercise | None:
     solution = _answer(*left)
     held = {
         b: _answer(*(by_hand(order, _independent(said), b).edges for order in orders))
-        for b in ("M70", "M64", "M65")
+        for b in (Belief.gone_edges_lend, Belief.empty_set_is_no_test, Belief.sets_of_one_end)
     }
 
     def witness(value: Mapping[str, Any]) -> Facts:
@@ -404,8 +416,8 @@ def two_orders(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (_answer(left[0], left[0]), "M66"),
-                (_answer(left[1], left[1]), "M66"),
+                (_answer(left[0], left[0]), Belief.order_changes_nothing),
+                (_answer(left[1], left[1]), Belief.order_changes_nothing),
                 *((answer, b) for b, answer in held.items()),
             ],
             solution.__eq__,
@@ -463,11 +475,11 @@ def what_pc_asks(rng: random.Random) -> Exercise | None:
     turned = _tests(record("pc", dag, start="complete", order=names[::-1]))
     asked, kept = _tests(run), run.result.separating_sets
     independent = partial(d_separated, dag)
-    one_ended = {*by_hand(names, independent, "M65").asked}
+    one_ended = {*by_hand(names, independent, Belief.sets_of_one_end).asked}
     second = [test for test in asked if test not in one_ended]
     lent = [
         test
-        for test in by_hand(names, independent, "M70").asked
+        for test in by_hand(names, independent, Belief.gone_edges_lend).asked
         if test not in asked and 0 < len(test[1]) < len(names) - 2
     ]
     pairs = [frozenset(pair) for pair in combinations(names, 2)]
@@ -479,14 +491,19 @@ def what_pc_asks(rng: random.Random) -> Exercise | None:
     both = zip((False, True), counts, strict=True)
     told = Stated(IN_BOTH, tuple(Amount("pc_tests", (turn,), number) for turn, number in both))
     tested = [
-        (rng.choice(pairs), frozenset[str](), "M64"),
-        (*rng.choice(unasked), "M8"),
-        (*rng.choice(second), "M65"),
-        (*rng.choice(lent), "M70"),
+        (rng.choice(pairs), frozenset[str](), Belief.empty_set_is_no_test),
+        (*rng.choice(unasked), Belief.give_everything),
+        (*rng.choice(second), Belief.sets_of_one_end),
+        (*rng.choice(lent), Belief.gone_edges_lend),
     ]
     statements = [
         *(_tested(p, g, (p, g) in asked, kept.get(p), belief) for p, g, belief in tested),
-        Statement("In the opposite order PC makes as many different tests.", False, (told,), "M66"),
+        Statement(
+            "In the opposite order PC makes as many different tests.",
+            False,
+            (told,),
+            Belief.order_changes_nothing,
+        ),
         Statement("In the opposite order PC ends with the same edges.", True, (SAME_EDGES,)),
     ]
     return which_hold(
@@ -513,7 +530,7 @@ def _tested(
     members: frozenset[str],
     tested: bool,
     kept: Collection[Any] | None,
-    belief: str,
+    belief: Believed,
 ) -> Statement:
     (a, b), given = sorted(pair), tuple(sorted(members))
     early = not tested and kept is not None and len(kept) <= len(given)

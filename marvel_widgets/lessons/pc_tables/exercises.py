@@ -4,6 +4,7 @@ import random
 from itertools import combinations
 from typing import Final
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import (
     Exercise,
     Slip,
@@ -77,10 +78,10 @@ def left_at_alpha(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (given_all, "M8"),
-                (solution | given_all, "M42"),
-                (solution & given_all, "M29"),
-                (frozenset(), "M64"),
+                (given_all, Belief.give_everything),
+                (solution | given_all, Belief.one_test_settles),
+                (solution & given_all, Belief.search_never_stops),
+                (frozenset(), Belief.empty_set_is_no_test),
             ],
             solution.__eq__,
         ),

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from marvel_widgets.assessment.answers import Parts
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import (
     Exercise,
     Mistake,
@@ -199,9 +200,9 @@ def last_path(rng: random.Random) -> Exercise | None:
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake(frozenset(stages["skipped"].names), "M6"),
-            Mistake(frozenset(), "M2"),
-            Mistake(frozenset(whole.names), "M23"),
+            Mistake(frozenset(stages["skipped"].names), Belief.condition_1_is_enough),
+            Mistake(frozenset(), Belief.more_blocks_more),
+            Mistake(frozenset(whole.names), Belief.removal_changes_nothing),
         ),
         shows=witness,
         reasons=(
@@ -252,9 +253,9 @@ def opener(rng: random.Random) -> Exercise | None:
 
     solution = answer(opened, replacing(opened))
     believed = [
-        (answer((), {*children} & {*given}), "M3"),
-        (answer(inside, replacing(inside)), "M27"),
-        (answer(opened, children), "M23"),
+        (answer((), {*children} & {*given}), Belief.only_colliders_open),
+        (answer(inside, replacing(inside)), Belief.textbook_rule),
+        (answer(opened, children), Belief.removal_changes_nothing),
     ]
     return Exercise(
         title=f"What opens {x}, and what takes its place?",
@@ -333,9 +334,9 @@ def separator(rng: random.Random) -> Exercise | None:
         kind=Parts(dict.fromkeys(("S", "path"), Names(names_of(dag)))),
         solution=solution,
         mistakes=(
-            Mistake({"S": found.given | {x}, "path": route}, "M25"),
-            Mistake(everyone, "M2"),
-            Mistake({"S": found.given, "path": frozenset()}, "M23"),
+            Mistake({"S": found.given | {x}, "path": route}, Belief.leaver_may_be_given),
+            Mistake(everyone, Belief.more_blocks_more),
+            Mistake({"S": found.given, "path": frozenset()}, Belief.removal_changes_nothing),
         ),
         shows=witness,
         reasons=why(solution),
@@ -348,7 +349,7 @@ def separator(rng: random.Random) -> Exercise | None:
         dag=dag,
         accepts=right,
         explains=why,
-        diagnose=lambda value: "M25" if x in value["S"] else "",
+        diagnose=lambda value: Belief.leaver_may_be_given if x in value["S"] else "",
     )
 
 

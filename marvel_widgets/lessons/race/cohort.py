@@ -5,6 +5,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, Final
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Mistake, typical_mistakes
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, record
 from marvel_widgets.core.algorithms.run import Trace
@@ -39,7 +40,7 @@ def recorded_runs(dag: Dag, names: Iterable[str] = NAMES) -> dict[str, Trace]:
 
 
 def ways_cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
-    """Return whether a set cuts all ways between two variables, directions ignored (M2)."""
+    """Return whether a set cuts all ways between two variables, directions ignored."""
     reached, frontier = {x}, [x]
     while frontier:
         beyond = dag.neighbors(frontier.pop()) - reached - given
@@ -49,8 +50,8 @@ def ways_cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
 
 
 def collider_itself_opens(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
-    """Return whether all paths are blocked if only a given collider opens, no descendant (M3)."""
-    return believed_separated(dag, x, y, given, "M3")
+    """Return whether all paths are blocked if only a given collider opens, no descendant."""
+    return believed_separated(dag, x, y, given, Belief.only_colliders_open)
 
 
 def performed(runs: Mapping[str, Trace]) -> dict[str, float]:
@@ -76,14 +77,14 @@ def by_number(numbers: Mapping[str, float]) -> tuple[str, ...]:
 
 
 def different_mistakes(
-    wrong: Iterable[tuple[object, str]], solution: object
+    wrong: Iterable[tuple[object, Belief]], solution: object
 ) -> tuple[Mistake, ...]:
     """Return the mistakes that differ from the solution and from each other, at least three."""
     return typical_mistakes(wrong, lambda answer: bool(answer == solution), beliefs=1)
 
 
 def ranked_mistakes(
-    wrong: Iterable[tuple[Mapping[str, float], str]], solution: tuple[str, ...]
+    wrong: Iterable[tuple[Mapping[str, float], Belief]], solution: tuple[str, ...]
 ) -> tuple[Mistake, ...]:
     """Return the orders by other numbers, but not where these tie or only two neighbors swap.
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Final
 
 from marvel_widgets.assessment.answers import Number
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, names_of
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.kinds import kind
@@ -65,7 +66,12 @@ def pc_first_round(rng: Random) -> Exercise | None:
     pairs = list(combinations(names_of(dag), 2))
     dependent = sum(not d_separated(dag, *pair) for pair in pairs)
     mistakes = different_mistakes(
-        [(dag.edge_count, "M7"), (2 * solution, "M18"), (dependent, "M21")], solution
+        [
+            (dag.edge_count, Belief.only_neighbors),
+            (2 * solution, Belief.pairs_have_an_order),
+            (dependent, Belief.boundary_is_all),
+        ],
+        solution,
     )
     co_parents = [pair for pair in pairs if pair[1] in dag.co_parents(pair[0])]
     apart = (pair for pair in pairs if pair[1] not in dag.markov_boundary(pair[0]))
@@ -106,7 +112,12 @@ def fewest_tests(rng: Random) -> Exercise | None:
     bound = {**tests, "MARVEL": float(upper_bound(len(dag), dag.max_in_degree))}
     sizes = {name: mean_size(trace) for name, trace in runs.items()}
     mistakes = ranked_mistakes(
-        [(bound, "M14"), (sizes, "M43"), (performed(recorded_runs(WORKED)), "M44")], solution
+        [
+            (bound, Belief.bound_is_usual),
+            (sizes, Belief.fewer_tests_are_smaller),
+            (performed(recorded_runs(WORKED)), Belief.winner_always_wins),
+        ],
+        solution,
     )
     return Exercise(
         title="Fewest tests",
@@ -152,7 +163,12 @@ def smallest_sets(rng: Random) -> Exercise | None:
         for name, found in counts.items()
     }
     mistakes = ranked_mistakes(
-        [(performed(runs), "M43"), (worked, "M44"), (filled, "M17")], solution
+        [
+            (performed(runs), Belief.fewer_tests_are_smaller),
+            (worked, Belief.winner_always_wins),
+            (filled, Belief.nothing_is_no_set),
+        ],
+        solution,
     )
     return Exercise(
         title="Smallest sets",

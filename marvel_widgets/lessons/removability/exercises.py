@@ -7,6 +7,7 @@ from itertools import combinations, product
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Parts
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import (
     Exercise,
     Mistake,
@@ -19,7 +20,6 @@ from marvel_widgets.assessment.exercise import (
 )
 from marvel_widgets.assessment.facts import Fact, Facts, Principle
 from marvel_widgets.assessment.kinds import kind
-from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.telling import Topic
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
@@ -69,7 +69,7 @@ def missing_pairs(dag: Dag, x: Label, condition: int | None = None) -> frozenset
 
 
 def apart(dag: Dag, names: Iterable[Label]) -> frozenset[Pair]:
-    """Return the pairs of a set that no edge joins: to M24, all these are missing."""
+    """Return the pairs of a set that no edge joins; a mistaken belief misses all of them."""
     pairs = combinations(in_order(dag, names), 2)
     return frozenset(frozenset((a, b)) for a, b in pairs if b not in dag.neighbors(a))
 
@@ -79,15 +79,15 @@ def _size(dag: Dag, v: Label) -> int:
 
 
 # Which variables holders of a belief take for removable.
-BELIEVED: Final[Mapping[Misconception, Callable[[Dag, Label], bool]]] = {
-    "M4": lambda dag, x: not dag.children(x),
-    "M5": lambda dag, x: _size(dag, x) == min(_size(dag, v) for v in dag),
-    "M6": lambda dag, x: condition_one_holds(dag, dag.position(x)),
-    "M24": lambda dag, x: not apart(dag, dag.neighbors(x)),
+BELIEVED: Final[Mapping[Belief, Callable[[Dag, Label], bool]]] = {
+    Belief.only_sinks_leave: lambda dag, x: not dag.children(x),
+    Belief.small_leaves: lambda dag, x: _size(dag, x) == min(_size(dag, v) for v in dag),
+    Belief.condition_1_is_enough: lambda dag, x: condition_one_holds(dag, dag.position(x)),
+    Belief.neighbors_are_adjacent: lambda dag, x: not apart(dag, dag.neighbors(x)),
 }
 
 
-def wrong_of_variable(dag: Dag, x: Label) -> tuple[Misconception, ...]:
+def wrong_of_variable(dag: Dag, x: Label) -> tuple[Belief, ...]:
     """Return the beliefs that are wrong on whether a variable is removable."""
     truth = is_removable(dag, x)
     return tuple(b for b, believed in BELIEVED.items() if believed(dag, x) != truth)
@@ -102,7 +102,7 @@ REMOVAL: Final = Topic(tuple(BELIEVED), None, _asides)  # telling questions of a
 
 
 def apart_from_children(dag: Dag, x: Label) -> frozenset[Pair]:
-    """Return Condition 1 with the Markov boundary in place of the neighbors, the error of M7."""
+    """Return Condition 1 with the Markov boundary in place of the neighbors."""
     return frozenset(p for p in apart(dag, dag.markov_boundary(x)) if p & dag.children(x))
 
 
@@ -148,7 +148,7 @@ def _changes(dag: Dag, x: Label, pair: Iterable[Label], given: Iterable[Label]) 
 
 
 def overlooks_descendants(dag: Dag, y: Label, z: Label) -> frozenset[Label] | None:
-    """Return a set that separates two to M3 alone, by which a collider must be given itself."""
+    """Return a set that separates two only where a collider must be given itself to open."""
     rest = [v for v in dag if v not in (y, z)]
     for given in (g for size in range(1, len(rest) + 1) for g in combinations(rest, size)):
         paths = all_paths(dag, y, z, given).paths
@@ -176,7 +176,7 @@ def count_orders(dag: Dag) -> int:
 
 
 def always_the_first(dag: Dag) -> tuple[Label, ...]:
-    """Return the order of M9: the smallest boundary of the moment leaves, without a look."""
+    """Return the order in which the smallest boundary leaves, without a look."""
     if not len(dag):
         return ()
     first = min(dag, key=lambda v: _size(dag, v))
@@ -393,9 +393,9 @@ def at_children(rng: random.Random) -> Exercise | None:
         kind=Parts({"Condition 1": Names(names_of(dag)), "Condition 2": Names(names_of(dag))}),
         solution=answer(one, two),
         mistakes=(
-            Mistake(answer(one, frozenset()), "M6"),
-            Mistake(answer(children, two), "M4"),
-            Mistake(answer(children, children), "M4"),
+            Mistake(answer(one, frozenset()), Belief.condition_1_is_enough),
+            Mistake(answer(children, two), Belief.only_sinks_leave),
+            Mistake(answer(children, children), Belief.only_sinks_leave),
         ),
         shows=lambda value: wrong_child(dag, x, {1: value["Condition 1"], 2: value["Condition 2"]}),
         reasons=failures(dag, x),
@@ -429,10 +429,10 @@ def missing(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake(one, "M6"),
-            Mistake(solution | near, "M24"),
-            Mistake(near, "M24"),
-            Mistake(solution | apart_from_children(dag, x), "M7"),
+            Mistake(one, Belief.condition_1_is_enough),
+            Mistake(solution | near, Belief.neighbors_are_adjacent),
+            Mistake(near, Belief.neighbors_are_adjacent),
+            Mistake(solution | apart_from_children(dag, x), Belief.only_neighbors),
         ),
         shows=lambda value: wrong_pair(dag, x, value),
         reasons=failures(dag, x),
@@ -491,9 +491,9 @@ def changed(rng: random.Random) -> Exercise | None:
         kind=Parts({"pair": Names(names_of(dag)), "given": Names(names_of(dag))}),
         solution=answer(chosen),
         mistakes=(
-            Mistake(answer(chosen | {x}), "M25"),
-            Mistake(answer(everyone), "M2"),
-            Mistake(answer(overlooked), "M3"),
+            Mistake(answer(chosen | {x}), Belief.leaver_may_be_given),
+            Mistake(answer(everyone), Belief.more_blocks_more),
+            Mistake(answer(overlooked), Belief.only_colliders_open),
         ),
         shows=lambda value: no_change(dag, x, value["pair"], value["given"]),
         reasons=why(answer(chosen)),
@@ -508,7 +508,9 @@ def changed(rng: random.Random) -> Exercise | None:
         accepts=right,
         explains=why,
         # a pair that is none is what the witness is about, whatever the set holds
-        diagnose=lambda value: "M25" if is_pair(value) and x in value["given"] else "",
+        diagnose=lambda value: (
+            Belief.leaver_may_be_given if is_pair(value) and x in value["given"] else ""
+        ),
     )
 
 
@@ -543,9 +545,12 @@ def repair(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
         mistakes=(
-            Mistake(frozenset(arrow for arrow in solution if frozenset(arrow) in one), "M6"),
-            Mistake(turned[0], "M26"),
-            Mistake(solution | {along}, "M7"),
+            Mistake(
+                frozenset(arrow for arrow in solution if frozenset(arrow) in one),
+                Belief.condition_1_is_enough,
+            ),
+            Mistake(turned[0], Belief.repairs_are_safe),
+            Mistake(solution | {along}, Belief.only_neighbors),
         ),
         shows=lambda value: bad_repair(dag, x, value, fewest),
         reasons=(Repairs(x, fewest, fewest),),
@@ -579,9 +584,9 @@ def order(rng: random.Random) -> Exercise | None:
         kind=Order(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake((start, *always_the_first(rest)), "M9"),
-            Mistake((start, *sorted(rest, key=lambda v: _size(dag, v))), "M5"),
-            Mistake((start, *rest.nodes), "M23"),
+            Mistake((start, *always_the_first(rest)), Belief.first_leaves),
+            Mistake((start, *sorted(rest, key=lambda v: _size(dag, v))), Belief.small_leaves),
+            Mistake((start, *rest.nodes), Belief.removal_changes_nothing),
         ),
         shows=lambda value: order_error(dag, start, value),
         reasons=(RemovableInTurn(),),

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Statements
+from marvel_widgets.assessment.beliefs import Belief, Believed
 from marvel_widgets.assessment.exercise import (
     CoincidenceError,
     Exercise,
@@ -18,7 +19,6 @@ from marvel_widgets.assessment.exercise import (
     typical_mistakes,
 )
 from marvel_widgets.assessment.facts import Facts, Principle
-from marvel_widgets.assessment.misconceptions import Misconception
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.telling import Case, Topic
 from marvel_widgets.assessment.true_or_false import of_one
@@ -46,8 +46,13 @@ from marvel_widgets.text import counted, listed
 Pair = frozenset[str]
 
 # The beliefs that change what a path says; one more changes what a pair says.
-PATH_BELIEFS: Final = ("M2", "M3", "M19", "M20")
-BELIEFS: Final = ("M16", *PATH_BELIEFS)
+PATH_BELIEFS: Final = (
+    Belief.more_blocks_more,
+    Belief.only_colliders_open,
+    Belief.only_along_arrows,
+    Belief.colliders_are_usual,
+)
+BELIEFS: Final = (Belief.parents_are_apart, *PATH_BELIEFS)
 RULE: Final = (
     "A chain or a fork blocks when it is given. A collider blocks unless it or a descendant of "
     "it is given."
@@ -55,33 +60,33 @@ RULE: Final = (
 MANY: Final = 10_000
 
 
-def believed_blocker(vertex: PathVertex, belief: Misconception) -> bool:
-    """Return whether an inner vertex blocks its path, for a holder of M2, M3 or M20."""
+def believed_blocker(vertex: PathVertex, belief: Belief) -> bool:
+    """Return whether an inner vertex blocks its path, to the holder of a belief."""
     collider = vertex.role == "collider"
-    if belief == "M2":
+    if belief == Belief.more_blocks_more:
         return vertex.given or collider
-    if belief == "M3":
+    if belief == Belief.only_colliders_open:
         return vertex.given != collider
     return vertex.given
 
 
-def believed_open(path: Path, belief: Misconception) -> bool:
+def believed_open(path: Path, belief: Belief) -> bool:
     """Return whether a path is open for a holder of a belief.
 
-    For M19 a path has to follow the arrows all the way, one way or the other.
+    For `only_along_arrows` a path has to follow the arrows all the way, one way or the other.
     """
     inner = path.vertices[1:-1]
-    if belief == "M19":
+    if belief == Belief.only_along_arrows:
         return len(set(path.arrows)) == 1 and not any(vertex.given for vertex in inner)
     return not any(believed_blocker(vertex, belief) for vertex in inner)
 
 
 def believed_separated(
-    dag: Dag, x: Label, y: Label, given: Iterable[Label], belief: Misconception
+    dag: Dag, x: Label, y: Label, given: Iterable[Label], belief: Belief
 ) -> bool:
     """Return whether two variables are separated for a holder of a belief."""
     paths = all_paths(dag, x, y, given, limit=MANY).paths
-    if belief == "M16":
+    if belief == Belief.parents_are_apart:
         shared = dag.children(x) & dag.children(y)
         return bool(shared) or not any(path.is_open for path in paths)
     return not any(believed_open(path, belief) for path in paths)
@@ -104,13 +109,11 @@ def first_pair(pairs: Iterable[Pair], dag: Dag) -> tuple[str, str]:
 MOST_VARIABLES: Final = 14  # all paths are judged
 MOST_ASIDES: Final = 250
 MOST_PLAIN: Final = 8  # of them, about two variables that no edge joins
-# In seven questions about it one slip hides no belief: M2 needs the second collider for that.
+# In seven questions about it one slip hides no belief, by the second collider.
 SMALL: Final = "A -> C <- B; C -> D -> E <- B; A -> F"
 
 
-def wrong_of_test(
-    dag: Dag, x: Label, y: Label, given: Sequence[Label]
-) -> tuple[Misconception, ...]:
+def wrong_of_test(dag: Dag, x: Label, y: Label, given: Sequence[Label]) -> tuple[Belief, ...]:
     """Return the beliefs that answer a CI test wrongly; none where there are too many paths."""
     if len(dag) > MOST_VARIABLES:
         return ()
@@ -164,7 +167,11 @@ def blockers(rng: Random) -> Exercise | None:
     solution = frozenset(vertex.name for vertex in inner if not vertex.is_open)
     believed = [
         (frozenset(v.name for v in inner if believed_blocker(v, belief)), belief)
-        for belief in ("M2", "M3", "M20")
+        for belief in (
+            Belief.more_blocks_more,
+            Belief.only_colliders_open,
+            Belief.colliders_are_usual,
+        )
     ]
     if not solution:
         return None
@@ -276,8 +283,15 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
     right = list(islice(separating, few + 1))
     if not right[0] or len(right) > few:
         return None
-    believed = [(_first_wrong(dag, x, y, others, belief), belief) for belief in ("M3", "M20")]
-    wrong = [*believed, (frozenset(others), "M2"), (_first_wrong(dag, x, y, others, "M19"), "M19")]
+    believed = [
+        (_first_wrong(dag, x, y, others, belief), belief)
+        for belief in (Belief.only_colliders_open, Belief.colliders_are_usual)
+    ]
+    wrong = [
+        *believed,
+        (frozenset(others), Belief.more_blocks_more),
+        (_first_wrong(dag, x, y, others, Belief.only_along_arrows), Belief.only_along_arrows),
+    ]
     smallest = counted(len(right[0]), "variable")
     held = max(others, key=lambda name: sum(name in group for group in right))
     return Exercise(
@@ -311,7 +325,7 @@ def subsets(names: list[str]) -> Iterator[Set]:
         yield from map(frozenset, combinations(names, size))
 
 
-def _first_wrong(dag: Dag, x: str, y: str, others: list[str], belief: Misconception) -> Set | None:
+def _first_wrong(dag: Dag, x: str, y: str, others: list[str], belief: Belief) -> Set | None:
     """Return the first set that separates only under a mistaken belief, which its witness shows."""
     return next(
         (
@@ -325,17 +339,19 @@ def _first_wrong(dag: Dag, x: str, y: str, others: list[str], belief: Misconcept
     )
 
 
-def _believer(dag: Dag, x: str, y: str, value: Set) -> Misconception:
+def _believer(dag: Dag, x: str, y: str, value: Set) -> Believed:
     """Return the belief by which a set separates, or nothing; where several do, the one that shows.
 
     What shows is the open path of the witness: a collider on it that a descendant opens tells
-    of M3, one that is given tells of M20.
+    of `only_colliders_open`, one that is given of `colliders_are_usual`.
     """
     path = shown_path(separation_report(dag, x, y, value))
     colliders = [] if path is None else [v for v in path.vertices if v.role == "collider"]
-    shown = ["M3"] if any(not v.given for v in colliders) else []
-    shown += ["M20"] if any(v.given for v in colliders) else []
-    fitting = (m for m in shown or ["M19"] if believed_separated(dag, x, y, value, m))
+    shown = [Belief.only_colliders_open] if any(not v.given for v in colliders) else []
+    shown += [Belief.colliders_are_usual] if any(v.given for v in colliders) else []
+    fitting = (
+        m for m in shown or [Belief.only_along_arrows] if believed_separated(dag, x, y, value, m)
+    )
     # who has overlooked another path may hold the belief all the same
     return next(fitting, shown[0] if shown else "")
 
@@ -354,9 +370,12 @@ def openers(rng: Random) -> Exercise | None:
 
     solution = opening(lambda group: d_separated(dag, x, y, group))
     believed = [
-        (opening(lambda group: believed_separated(dag, x, y, group, "M3")), "M3"),
-        (frozenset[str](), "M2"),
-        (frozenset(others), "M20"),
+        (
+            opening(lambda group: believed_separated(dag, x, y, group, Belief.only_colliders_open)),
+            Belief.only_colliders_open,
+        ),
+        (frozenset[str](), Belief.more_blocks_more),
+        (frozenset(others), Belief.colliders_are_usual),
     ]
     return Exercise(
         title="What opens?",
@@ -391,7 +410,11 @@ def separable(rng: Random) -> Exercise | None:
     by_nothing = frozenset(frozenset(p) for p in apart if d_separated(dag, *p))
     by_all = frozenset(frozenset(p) for p in apart if d_separated(dag, *p, everybody - set(p)))
     parents = frozenset(frozenset(p) for name in names for p in combinations(dag.parents(name), 2))
-    believed = [(solution - by_nothing, "M17"), (by_all, "M2"), (solution | parents, "M16")]
+    believed = [
+        (solution - by_nothing, Belief.nothing_is_no_set),
+        (by_all, Belief.more_blocks_more),
+        (solution | parents, Belief.parents_are_apart),
+    ]
     return Exercise(
         title="Which can be separated?",
         question=(
@@ -400,7 +423,9 @@ def separable(rng: Random) -> Exercise | None:
         ),
         kind=Pairs(names),
         solution=solution,
-        mistakes=typical_mistakes([*believed, (by_nothing, "M19")], solution.__eq__),
+        mistakes=typical_mistakes(
+            [*believed, (by_nothing, Belief.only_along_arrows)], solution.__eq__
+        ),
         shows=lambda value: _separable(dag, *first_pair(value ^ solution, dag)),
         reasons=(NO_EDGE,),
         hints=(

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from marvel_widgets.assessment.answers import Number, Statements
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, names_of, random_dag
 from marvel_widgets.assessment.facts import Fact, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -172,12 +173,12 @@ def _who(thinks: Callable[[Dag, Label], bool]) -> Callable[[Dag], Group]:
     return lambda dag: frozenset(str(v) for v in dag.nodes if thinks(dag, v))
 
 
-_SMALLEST: Final = _who(BELIEVED["M5"])
+_SMALLEST: Final = _who(BELIEVED[Belief.small_leaves])
 _PREDICT: Final[Sequence[Callable[[Dag], Group]]] = (
-    _who(BELIEVED["M4"]),
+    _who(BELIEVED[Belief.only_sinks_leave]),
     _SMALLEST,
-    _who(BELIEVED["M6"]),
-    lambda dag: frozenset(sorted(_SMALLEST(dag))[:1]),  # M9: what is visited first
+    _who(BELIEVED[Belief.condition_1_is_enough]),
+    lambda dag: frozenset(sorted(_SMALLEST(dag))[:1]),  # `first_leaves`: what is visited first
     _who(lambda dag, v: len(dag.neighbors(v)) == min(len(dag.neighbors(u)) for u in dag)),
     _who(lambda dag, v: not dag.parents(v)),  # causes first, not effects
 )
@@ -209,9 +210,9 @@ def behind(rng: random.Random) -> Exercise | None:
         kind=beliefs,
         solution=fitting,
         mistakes=(
-            Mistake(frozenset({min(fitting)}), "M49"),
-            Mistake(only_wrong, "M50"),
-            Mistake(sharing, "M51"),
+            Mistake(frozenset({min(fitting)}), Belief.one_belief_behind),
+            Mistake(only_wrong, Belief.right_is_understood),
+            Mistake(sharing, Belief.shared_is_enough),
         ),
         shows=lambda value: (
             Predicts(
@@ -247,9 +248,9 @@ def revealing(rng: random.Random) -> Exercise | None:
         kind=Names(names),
         solution=showing,
         mistakes=(
-            Mistake(frozenset(names), "M50"),
-            Mistake(colliders, "M63"),
-            Mistake(all_sharing, "M16"),
+            Mistake(frozenset(names), Belief.right_is_understood),
+            Mistake(colliders, Belief.seen_at_the_child),
+            Mistake(all_sharing, Belief.parents_are_apart),
         ),
         shows=lambda value: (
             BoundaryShows(
@@ -312,9 +313,9 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
         kind=Order(parts),
         solution=good[0],
         mistakes=(
-            Mistake(rng.choice(cut), "M53"),
-            Mistake(rng.choice(early), "M52"),
-            Mistake(rng.choice(neither), "M52"),
+            Mistake(rng.choice(cut), Belief.all_time_teaches),
+            Mistake(rng.choice(early), Belief.parts_in_any_order),
+            Mistake(rng.choice(neither), Belief.parts_in_any_order),
         ),
         shows=lambda value: (wrong_with(value),),
         reasons=(at_the_break(good[0]),),
@@ -326,7 +327,9 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
         dag=Dag(arrows, nodes=parts),
         accepts=lambda value: needs_kept(value) and break_kept(value),
         explains=lambda value: (at_the_break(value),),
-        diagnose=lambda value: "M53" if needs_kept(value) else "M52",
+        diagnose=lambda value: (
+            Belief.all_time_teaches if needs_kept(value) else Belief.parts_in_any_order
+        ),
     )
 
 
@@ -352,9 +355,9 @@ def settings(rng: random.Random) -> Exercise | None:
         kind=Names(list(WISHES)),
         solution=solution,
         mistakes=(
-            Mistake(solution ^ {"hide", "lock"}, "M54"),
-            Mistake(solution | {"answers", "predict"}, "M59"),
-            Mistake(frozenset(WISHES), "M60"),
+            Mistake(solution ^ {"hide", "lock"}, Belief.locked_is_hidden),
+            Mistake(solution | {"answers", "predict"}, Belief.prediction_needs_hiding),
+            Mistake(frozenset(WISHES), Belief.settings_do_no_harm),
         ),
         shows=lambda value: (SettingFor(s := min(value ^ solution), s in solution),),
         reasons=(Stated("Each wish has one setting: {}.", (Found("settings", (), each, ";"),)),),
@@ -381,9 +384,9 @@ def gain(rng: random.Random) -> Exercise | None:
         kind=Number(0, 100),
         solution=percent,
         mistakes=(
-            Mistake((after - before) * 100 // ITEMS, "M55"),
-            Mistake(after * 100 // ITEMS, "M61"),
-            Mistake(round((after - before) * 100 / before), "M62"),
+            Mistake((after - before) * 100 // ITEMS, Belief.points_are_gain),
+            Mistake(after * 100 // ITEMS, Belief.second_test_is_enough),
+            Mistake(round((after - before) * 100 / before), Belief.gain_over_start),
         ),
         shows=lambda value: (NormalizedGain(before, after, value, right=False),),
         reasons=(NormalizedGain(before, after, percent, right=True),),
@@ -421,9 +424,9 @@ def signatures(rng: random.Random) -> Exercise | None:
         kind=kind,
         solution=solution,
         mistakes=(
-            Mistake(those(kept - {"signed", "copied"}), "M56"),
-            Mistake(those(kept - {"broken"}), "M57"),
-            Mistake(those(set(cases) - {"cut"}), "M58"),
+            Mistake(those(kept - {"signed", "copied"}), Belief.signature_says_who),
+            Mistake(those(kept - {"broken"}), Belief.any_change_breaks),
+            Mistake(those(set(cases) - {"cut"}), Belief.readable_is_valid),
         ),
         shows=of_one(kind, solution, lambda n: (Signature(c := cases[n], valid[c]),)),
         reasons=(KEY_FITS,),

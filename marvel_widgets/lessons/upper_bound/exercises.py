@@ -8,6 +8,7 @@ from math import comb
 from typing import Any, Final, Literal, TypeVar
 
 from marvel_widgets.assessment.answers import Number, Parts
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, by_name, random_dag
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.kinds import kind
@@ -106,8 +107,8 @@ def first_error(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:
 def by_family(n: int, m: int, *, one_each: bool = False, ends: int = 0) -> dict[str, int]:
     """Return what N neighbors and M co-parents may cost, family by family.
 
-    A holder of M38 counts one set for each candidate; one of M39 lets both `ends` of a pair into
-    its conditioning sets.
+    A holder of `m_sets` counts one set for each candidate; one of `pair_may_be_given` lets both
+    `ends` of a pair into its conditioning sets.
     """
 
     def sets(candidates: int) -> int:
@@ -158,9 +159,9 @@ def families(rng: random.Random) -> Exercise | None:
         kind=Parts({family: Number(0, MOST) for family in FAMILIES}),
         solution=solution,
         mistakes=(
-            Mistake(by_family(n, 0), "M7"),
-            Mistake(by_family(n, m, one_each=True), "M38"),
-            Mistake(by_family(n, m, ends=2), "M39"),
+            Mistake(by_family(n, 0), Belief.only_neighbors),
+            Mistake(by_family(n, m, one_each=True), Belief.m_sets),
+            Mistake(by_family(n, m, ends=2), Belief.pair_may_be_given),
         ),
         shows=shows,
         reasons=(
@@ -197,7 +198,7 @@ def growth(rng: random.Random) -> Exercise | None:
             + ("more than doubles." if doubles else "grows by less than a half."),
             later > 2 * bound if doubles else later < Fraction(3, 2) * bound,
             (Grows(p, d, int(bound), int(later), float(later / bound)),),
-            "M38",
+            Belief.m_sets,
         ),
         Statement(
             f"The update of the boundaries, p C(D, 2), is more than {share} % of the bound.",
@@ -210,20 +211,20 @@ def growth(rng: random.Random) -> Exercise | None:
             else "On some graph of this size MARVEL makes less than a tenth of this number.",
             made >= bound / 2 if every else made < bound / 10,
             (OneEffect(p, d, made, int(bound)),),
-            "M14",
+            Belief.bound_is_usual,
         ),
         Statement(
             "The tests that find the boundaries at the start "
             + ("are counted in this number." if within else "come on top of this number."),
             not within,
             (AFTER_BOUNDARIES,),
-            "M41",
+            Belief.bounds_count_alike,
         ),
         Statement(
             f"A question that is asked in two rounds counts {times} in this number.",
             times == "once",
             (Principle("The bound counts different questions."),),
-            "M40",
+            Belief.repeats_count_again,
         ),
     ]
     if sum(statement.is_true for statement in statements) < 2:
@@ -292,9 +293,11 @@ def counted_once(rng: random.Random) -> Exercise | None:
         kind=Parts({"upper": Number(0, 25), "lower": Number(0, 25)}),
         solution=solution,
         mistakes=(
-            Mistake({"upper": len(later), "lower": len(first + later)}, "M40"),
-            Mistake({"upper": solution["lower"], "lower": solution["lower"]}, "M41"),
-            Mistake(both(2), "M42"),
+            Mistake({"upper": len(later), "lower": len(first + later)}, Belief.repeats_count_again),
+            Mistake(
+                {"upper": solution["lower"], "lower": solution["lower"]}, Belief.bounds_count_alike
+            ),
+            Mistake(both(2), Belief.one_test_settles),
         ),
         shows=shows,
         reasons=(COUNTS_OF_BOTH,),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from marvel_widgets.assessment.misconceptions import belief
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.assessment.telling import RIGHT, WRONG, Evidence, Topic
 from marvel_widgets.lessons.removability.exercises import REMOVAL
@@ -61,7 +60,7 @@ class TellingQuestions:
         if guess is not None and question.beliefs:
             self.evidence.take(question.beliefs, RIGHT if guess == question.answer else WRONG)
         named = self.evidence.named if self.predictions.answers else ()
-        self.predictions.note = belief(named[0]) if named else ""
+        self.predictions.note = named[0].told if named else ""
         if not planned.aside:
             model.asked[planned.position] = self._mark(guess, question)
         self._plan(planned.position + 1)

@@ -199,7 +199,7 @@ def test_the_lost_co_parent_makes_a_separating_set_be_searched_again():
     [
         ("lost co-parent in a stored set", broken.StoredSetsNeverRenewed),
         ("stale co-parents", broken.StaleCoParents),
-        ("Condition 2 skipped (M6)", broken.ConditionTwoSkipped),
+        ("Condition 2 skipped", broken.ConditionTwoSkipped),
         ("line 13, ties by index", broken.PrintedOrientation),
         ("line 13, any ties", broken.PrintedOrientation),
     ],

@@ -6,6 +6,7 @@ from itertools import combinations, permutations, takewhile
 import networkx as nx
 import pytest
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.lessons.algorithm_game import exercises as f
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
@@ -201,15 +202,22 @@ def believed_first_round(exercise):
     graph, order = graph_of(exercise), exercise.solution["order"]
     by_near = line_by(graph, lambda v: len(near(graph, v)))
     return {
-        "M9": {"order": order, "leaves": {order[0]}},
-        "M4": {"order": order, "leaves": {min(sinks(graph), key=order.index)}},
-        "M7": {"order": by_near, "leaves": {next(v for v in by_near if removable(graph, v))}},
+        Belief.first_leaves: {"order": order, "leaves": {order[0]}},
+        Belief.only_sinks_leave: {"order": order, "leaves": {min(sinks(graph), key=order.index)}},
+        Belief.only_neighbors: {
+            "order": by_near,
+            "leaves": {next(v for v in by_near if removable(graph, v))},
+        },
     }
 
 
 def believed_update_pairs(exercise):
     graph, (x,) = graph_of(exercise), words(exercise, r"^(\w) passes")
-    return {"M11": set(), "M1": pairs_of(graph.pred[x]), "M7": pairs_of(boundary(graph, x))}
+    return {
+        Belief.removal_only_deletes: set(),
+        Belief.tests_give_the_graph: pairs_of(graph.pred[x]),
+        Belief.only_neighbors: pairs_of(boundary(graph, x)),
+    }
 
 
 def believed_boundaries_after(exercise):
@@ -218,7 +226,11 @@ def believed_boundaries_after(exercise):
     cut = {v: boundary(graph, v) - {x} for v in asked}
     apart = {v: asked - {v} - near(graph, v) for v in asked}
     parted = {v: cut[v] - apart[v] for v in asked}
-    return {"M11": cut, "M16": parted, "M7": {v: near(after, v) for v in asked}}
+    return {
+        Belief.removal_only_deletes: cut,
+        Belief.parents_are_apart: parted,
+        Belief.only_neighbors: {v: near(after, v) for v in asked},
+    }
 
 
 def leaving(graph, able, size):
@@ -239,9 +251,11 @@ def believed_removal_order(exercise):
         return len(boundary(left, v))
 
     return {
-        "M9": line_by(graph, lambda v: len(start[v])),
-        "M4": leaving(graph, lambda left, v: not left.succ[v], fresh),
-        "M11": leaving(graph, removable, lambda left, v: len(start[v] & set(left))),
+        Belief.first_leaves: line_by(graph, lambda v: len(start[v])),
+        Belief.only_sinks_leave: leaving(graph, lambda left, v: not left.succ[v], fresh),
+        Belief.removal_only_deletes: leaving(
+            graph, removable, lambda left, v: len(start[v] & set(left))
+        ),
     }
 
 
@@ -251,9 +265,9 @@ def believed_second_visit(exercise):
         frozenset(p) for p in re.findall(r"(\w) - (\w) (?:passed|failed)", exercise.question)
     }
     return {
-        "M32": {"reused": set(), "asked": reused | asked},
-        "M29": {"reused": reused | asked, "asked": set()},
-        "M11": {"reused": reused | looked_at, "asked": asked},
+        Belief.visits_start_over: {"reused": set(), "asked": reused | asked},
+        Belief.search_never_stops: {"reused": reused | asked, "asked": set()},
+        Belief.removal_only_deletes: {"reused": reused | looked_at, "asked": asked},
     }
 
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from marvel_widgets import Dag, gallery
-from marvel_widgets.assessment.misconceptions import MISCONCEPTIONS
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.equivalence import equivalent_dags, essential_graph
 from marvel_widgets.lessons.algorithm_game.game import Game, Grade, PlayedTest
@@ -428,24 +428,32 @@ TRAP = Dag("{0 1 2 3}; 0 -> {1 2}; 1 -> 2; 3 -> 1")
 def beliefs():
     collider = Dag("{A B C}; A -> B <- C")
     start = new_game(collider).after(Visit(0))
-    yield "M7", start, Judge("neighbors", (2,), False)
-    yield "M8", start, Ask(0, 2, (1,))
-    yield "M17", start.after(Ask(0, 2, ())), Judge("neighbors", (2,), False)
+    yield Belief.only_neighbors, start, Judge("neighbors", (2,), False)
+    yield Belief.give_everything, start, Ask(0, 2, (1,))
+    yield Belief.nothing_is_no_set, start.after(Ask(0, 2, ())), Judge("neighbors", (2,), False)
     both = new_game(Dag("{A B C}; A -> B; A -> C; B -> C")).after(Visit(2))
     pair = walk_from(both, lambda g: g.known.split)
-    yield "M16", pair, the_answer(pair, True)
+    yield Belief.parents_are_apart, pair, the_answer(pair, True)
     apart = walk_from(new_game(collider).after(Visit(1)), lambda g: g.known.split)
-    yield "M2", apart, the_answer(apart, True)
-    yield "M5", pair, Verdict(True)
-    yield "M9", new_game(collider).after(Visit(0)), Verdict(True)
+    yield Belief.more_blocks_more, apart, the_answer(apart, True)
+    yield Belief.small_leaves, pair, Verdict(True)
+    yield Belief.first_leaves, new_game(collider).after(Visit(0)), Verdict(True)
     small = walk(Dag("{C A B}; A -> C <- B"), lambda g: g.phase == "update")
-    yield "M11", small, Visit(1)
-    yield "M11", small, the_answer(small, False)
+    yield Belief.removal_only_deletes, small, Visit(1)
+    yield Belief.removal_only_deletes, small, the_answer(small, False)
     one = new_game(TRAP).after(Visit(0))
-    yield "M6", walk_from(one, lambda g: g.known.searched and g.phase == "questions"), Verdict(True)
-    yield "M4", walk(Dag("A -> B"), lambda g: g.phase == "verdict"), Verdict(False)
+    yield (
+        Belief.condition_1_is_enough,
+        walk_from(one, lambda g: g.known.searched and g.phase == "questions"),
+        Verdict(True),
+    )
+    yield (
+        Belief.only_sinks_leave,
+        walk(Dag("A -> B"), lambda g: g.phase == "verdict"),
+        Verdict(False),
+    )
     end = walk(Dag("A -> B"), lambda g: g.phase == "direct")
-    yield "M1", end, Direct(0, 1)
+    yield Belief.tests_give_the_graph, end, Direct(0, 1)
     fork = new_game(Dag("{A B C}; B -> {A C}")).after(Visit(1))
     yield "", walk_from(fork, lambda g: g.phase == "questions" and g.known.split), Verdict(True)
 
@@ -462,11 +470,22 @@ def test_mistaken_beliefs_are_named():
         told = grade(game, move)
         assert (told.kind, told.misconception) == ("wrong", belief), (belief, move, told)
         seen.add(belief)
-    assert seen >= {"M1", "M2", "M4", "M6", "M7", "M8", "M9", "M11", "M16", "M17"}
+    assert seen >= {
+        Belief.tests_give_the_graph,
+        Belief.more_blocks_more,
+        Belief.only_sinks_leave,
+        Belief.condition_1_is_enough,
+        Belief.only_neighbors,
+        Belief.give_everything,
+        Belief.first_leaves,
+        Belief.removal_only_deletes,
+        Belief.parents_are_apart,
+        Belief.nothing_is_no_set,
+    }
 
 
 def test_every_belief_has_its_words():
-    assert all(words.endswith(".") for words in MISCONCEPTIONS.values())
+    assert all(each.words.endswith(".") for each in Belief)
 
 
 def test_an_early_end_is_not_taken_for_right():

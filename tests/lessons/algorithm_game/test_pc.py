@@ -9,6 +9,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import Dag, pc, record
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.equivalence import equivalent_dags, essential_graph
 from marvel_widgets.lessons.algorithm_game.game import PlayedTest
@@ -210,10 +211,22 @@ def one_end_tried():
 
 def wrong_moves():
     start = new_game(BOTH, BOOKS["pc-original"])
-    yield "full conditioning", start, Ask(0, 2, (1, 3, 4)), "one set of many", "M8"
-    yield "no empty set", start, Ask(0, 2, (1,)), "Level 0 comes first", "M64"
+    yield (
+        "full conditioning",
+        start,
+        Ask(0, 2, (1, 3, 4)),
+        "one set of many",
+        Belief.give_everything,
+    )
+    yield "no empty set", start, Ask(0, 2, (1,)), "Level 0 comes first", Belief.empty_set_is_no_test
     one = walk(BOTH, at_level(1))
-    yield "a level skipped", one, Ask(0, 1, (2, 3)), "Level 1 comes before level 2", "M2"
+    yield (
+        "a level skipped",
+        one,
+        Ask(0, 1, (2, 3)),
+        "Level 1 comes before level 2",
+        Belief.more_blocks_more,
+    )
     yield "a level that is over", one, Ask(0, 1), "Level 0 is over", ""
     left = walk(CHAIN, lambda g: at_level(1)(g) and (0, 2) in g.known.separating)
     yield "its edge has left", left, Ask(0, 2, (1,)), "{B} separates them", ""
@@ -225,19 +238,37 @@ def wrong_moves():
     yield "removed without a test", start, skeleton(0, 2, True), "Not shown yet", ""
     yield "not separated", first, skeleton(0, 1, True), "A and B are dependent", ""
     away = start.after(Ask(0, 2))
-    yield "kept though separated", away, skeleton(0, 2, False), "A set does separate them", "M17"
+    yield (
+        "kept though separated",
+        away,
+        skeleton(0, 2, False),
+        "A set does separate them",
+        Belief.nothing_is_no_set,
+    )
     half, question = one_end_tried()
     move = Judge("skeleton", question.key, False)
-    yield "one end only", half, move, "Not shown yet", "M65"
+    yield "one end only", half, move, "Not shown yet", Belief.sets_of_one_end
     end = walk(CHAIN, done)
     every = end.known.unshielded()
-    yield "adjacency alone", end, Collect(every), "is in {", "M67"
+    yield "adjacency alone", end, Collect(every), "is in {", Belief.unshielded_is_collider
     two = walk(BOTH, done)
     turned = tuple(t for t in two.known.unshielded() if t != (0, 1, 2))
-    yield "turned around", two, Collect(turned[:1]), "is in {", "M69"
+    yield "turned around", two, Collect(turned[:1]), "is in {", Belief.in_set_is_collider
     yield "a collider left out", two, Collect(()), "{} separated A and C, without B", ""
-    yield "Meek before the levels end", start, Direct(0, 1), "Meek's rules come last", "M68"
-    yield "Meek before colliders", two, Direct(0, 1), "Meek's rules come last", "M68"
+    yield (
+        "Meek before the levels end",
+        start,
+        Direct(0, 1),
+        "Meek's rules come last",
+        Belief.meek_may_begin_early,
+    )
+    yield (
+        "Meek before colliders",
+        two,
+        Direct(0, 1),
+        "Meek's rules come last",
+        Belief.meek_may_begin_early,
+    )
     yield "colliders too early", start, Collect(()), "come after the last level", ""
     yield "finished too early", two, Finish(), "The run is not over", ""
     yield "a visit", start, Visit(0), "PC visits no variable", ""
@@ -272,8 +303,8 @@ def test_what_is_said_of_a_refused_test_is_so(seeds):
         known, given = game.known, set(move.given)
         edges = known.at_level_start if known.stable else known.state.edges
         near = [set(members(edges[v])) for v in (move.x, move.y)]
-        if told.misconception == "M70":
-            seen.add("M70")
+        if told.misconception == Belief.gone_edges_lend:
+            seen.add(Belief.gone_edges_lend)
             strange = {int(n) for n in re.findall(r"\d+", told.text.partition(":")[0])}
             assert strange == given - near[0] - near[1] != set()
         elif "mixes the two" in told.text:
@@ -292,7 +323,7 @@ def test_what_is_said_of_a_refused_test_is_so(seeds):
             seen.add("over")
             apart = by_networkx(game.dag)
             assert not any(apart(move.x, move.y, s) for s in allowed(game, move.x, move.y))
-    assert seen == {"M70", "mix", "apart", "few", "over"}
+    assert seen == {Belief.gone_edges_lend, "mix", "apart", "few", "over"}
 
 
 @some_of(4, 60)

@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 
 from marvel_widgets import challenge
-from marvel_widgets.assessment.misconceptions import belief
 from marvel_widgets.lessons.challenge.changes import RIGHT
 from tests.by_networkx import separated
 from tests.lessons.challenge import more_programs
@@ -91,7 +90,7 @@ def statements(text):
 def test_what_is_wrong_is_shown_and_what_is_said_of_tests_is_true(name):
     judged = judged_of(name)
     why = judged.text.partition("right is ")[2].partition(". ")[2]
-    assert why.replace(belief(judged.belief) if judged.belief else "", ""), judged.text
+    assert why.replace(judged.belief.told if judged.belief else "", ""), judged.text
     for x, y, given, no in statements(why):
         assert separated(judged.counterexample, x, y, given) == bool(no), why
 

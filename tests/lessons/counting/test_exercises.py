@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 
 from marvel_widgets import pc, record
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.counting.exercises import EXERCISES
@@ -58,7 +59,11 @@ def test_the_pairs_are_counted_and_miscounted_as_is_said():
         p, pairs = int(re.search(r"measured (\d+)", exercise.question)[1]), exercise.solution
         assert f"pair: {p} x {p - 1} / 2 = {pairs}." in exercise.because
         told = [(m.answer, m.misconception) for m in exercise.mistakes]
-        assert told == [(p * (p - 1), "M18"), (p, "M22"), (pairs * 2 ** (p - 2), "M29")]
+        assert told == [
+            (p * (p - 1), Belief.pairs_have_an_order),
+            (p, Belief.one_test_each),
+            (pairs * 2 ** (p - 2), Belief.search_never_stops),
+        ]
 
 
 # -- what is said -----------------------------------------------------------------------------

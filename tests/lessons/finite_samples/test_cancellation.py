@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from marvel_widgets import ALGORITHMS, FisherZ, d_separated
-from marvel_widgets.assessment.misconceptions import LOOK_AT
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.lessons.finite_samples.figures import (
     TRIPLE,
@@ -34,7 +34,9 @@ def test_what_cancels_is_independent_and_not_separated():
         assert test("X", "Z")
         assert not test("X", "Z", given={"Y"})
         assert not d_separated(TRIPLE, "X", "Z")
-    assert "cancel" in LOOK_AT["M13"]  # which is named for it, and no number of rows shows
+    assert (
+        "cancel" in Belief.high_p_proves.look_at
+    )  # which is named for it, and no number of rows shows
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)

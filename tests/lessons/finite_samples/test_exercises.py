@@ -7,6 +7,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.lessons.finite_samples import exercises as exercises_of_11
@@ -98,11 +99,11 @@ def true_of_two_paths(exercise):
 
 
 FALSE_OF_DATA = {  # by the belief of who thinks them true
-    "M45": "the two p-values are equal.",
-    "M46": "about 80 % of the runs",
-    "M48": "no variable is removable",
-    "M13": "this proves",
-    "M47": "of dependent pairs",
+    Belief.given_is_free: "the two p-values are equal.",
+    Belief.interval_holds_runs: "about 80 % of the runs",
+    Belief.none_passes_none_leaves: "no variable is removable",
+    Belief.high_p_proves: "this proves",
+    Belief.alpha_of_all_is_wrong: "of dependent pairs",
 }
 
 
@@ -153,7 +154,11 @@ def test_the_largest_set_differs_from_that_of_a_wrong_formula():
     exercise = drawn_once(EXERCISES["largest_set"], "no size")
     n = int(re.search(r"in (\d+) samples", exercise.question)[1])
     believed = {m.misconception: m.answer for m in exercise.mistakes}
-    assert believed["M45"] == largest_by_p_value(exercise, p_value_without_set_size) == n - 4
+    assert (
+        believed[Belief.given_is_free]
+        == largest_by_p_value(exercise, p_value_without_set_size)
+        == n - 4
+    )
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -183,7 +188,7 @@ def no_descendant_opens(dag, x, y, given):
     return says(dag.position(x), dag.position(y), frozenset(map(dag.position, given)))
 
 
-RULES = {"M2": is_cut, "M3": no_descendant_opens}
+RULES = {Belief.more_blocks_more: is_cut, Belief.only_colliders_open: no_descendant_opens}
 
 
 def judged_by(exercise, rule):
@@ -201,13 +206,16 @@ def wrong_by(exercise, level, rule):
 def believed_wrong_answers(exercise):
     false_dependence = {k for k, truth, p, _ in table(exercise) if truth and p <= 0.05}
     found = {belief: wrong_by(exercise, 0.05, rule) for belief, rule in RULES.items()}
-    return {"M13": false_dependence, "M47": set(), **found}
+    return {Belief.high_p_proves: false_dependence, Belief.alpha_of_all_is_wrong: set(), **found}
 
 
 def believed_two_levels(exercise):
     high, low = wrong_at(exercise, 0.05), wrong_at(exercise, 0.005)
     below = {number for number, _, p, _ in table(exercise) if p <= 0.05}
-    answers = {"M47": (high, high & low), "M13": (high & below, high & low & below)}
+    answers = {
+        Belief.alpha_of_all_is_wrong: (high, high & low),
+        Belief.high_p_proves: (high & below, high & low & below),
+    }
     for belief, rule in RULES.items():
         answers[belief] = tuple(wrong_by(exercise, level, rule) for level in (0.05, 0.005))
     names = "wrong at 0.05", "wrong at 0.005"
@@ -219,7 +227,11 @@ def believed_largest(exercise):
         return fisher_p_value(r, n, s) / 2
 
     everything = largest_by_p_value(exercise, p_value_without_set_size)
-    return {"M45": everything, "M2": 0, "M47": largest_by_p_value(exercise, p_value_of_one_side)}
+    return {
+        Belief.given_is_free: everything,
+        Belief.more_blocks_more: 0,
+        Belief.alpha_of_all_is_wrong: largest_by_p_value(exercise, p_value_of_one_side),
+    }
 
 
 def believed_first_wrong(exercise):
@@ -235,20 +247,25 @@ def believed_first_wrong(exercise):
     rows = [(int(n), truth, p, rest) for n, truth, p, rest in table(exercise)]
     extra = [n for n, truth, _, rest in rows if truth and rest.startswith("dependent")]
     near = {n: abs(p - float(re.search(r"level ([\d.]+)", rest)[1])) for n, _, p, rest in rows}
-    close = [m.answer for m in exercise.mistakes if m.misconception == "M47"]
+    close = [m.answer for m in exercise.mistakes if m.misconception == Belief.alpha_of_all_is_wrong]
     assert all(near[n] <= min(near.values()) + 0.005 for n in close)  # the text is rounded
     found = {belief: first(rule) for belief, rule in RULES.items()}
-    return {**found, "M13": min(extra, default=0), "M7": first(neighbors_only), "M47": sum(close)}
+    return {
+        **found,
+        Belief.high_p_proves: min(extra, default=0),
+        Belief.only_neighbors: first(neighbors_only),
+        Belief.alpha_of_all_is_wrong: sum(close),
+    }
 
 
 def believed_dead_end(exercise):
     dag, g = exercise.dag, graph_of(exercise.dag)
     sizes = {v: len(markov_boundary(g, v)) for v in g.vertices}
     groups = {
-        "M48": [],
-        "M4": [v for v in g.vertices if not children(g, v)],
-        "M5": [v for v in g.vertices if sizes[v] == min(sizes.values())],
-        "M6": [v for v in g.vertices if not condition_one_gaps(g, v)],
+        Belief.none_passes_none_leaves: [],
+        Belief.only_sinks_leave: [v for v in g.vertices if not children(g, v)],
+        Belief.small_leaves: [v for v in g.vertices if sizes[v] == min(sizes.values())],
+        Belief.condition_1_is_enough: [v for v in g.vertices if not condition_one_gaps(g, v)],
     }
     return {belief: {dag.nodes[v] for v in group} for belief, group in groups.items()}
 
@@ -266,20 +283,36 @@ def believed_ranks(exercise):
     long = {"MARVEL": "marvel", "PC": "pc", "GS": "grow_shrink", "CS": "collider_set"}
     told = tuple(re.findall(r"[A-Z]{2,}", elsewhere[1]))
     assert told == tuple(sorted(told, key=lambda n: -paper[long.get(n, "mmpc"), "mildew"].f1))
-    return {"M12": tests, "M13": precise, "M44": told}
+    return {
+        Belief.fewer_tests_err_less: tests,
+        Belief.high_p_proves: precise,
+        Belief.winner_always_wins: told,
+    }
 
 
 def believed_cancelling(exercise):
-    ends = {"M13": "d-separated given nothing.", "M1": "every edge with its arrow."}
+    ends = {
+        Belief.high_p_proves: "d-separated given nothing.",
+        Belief.tests_give_the_graph: "every edge with its arrow.",
+    }
     numbered = list(enumerate(exercise.kind.sentences, start=1))
     found = {b: {n for n, text in numbered if text.endswith(end)} for b, end in ends.items()}
-    found["M2"] = {n for n, text in numbered if re.search(r"independent given \w\.$", text)}
+    found[Belief.more_blocks_more] = {
+        n for n, text in numbered if re.search(r"independent given \w\.$", text)
+    }
     return {belief: exercise.solution ^ flipped for belief, flipped in found.items()}
 
 
 def believed_of_data(exercise):
-    about = {"M45": "Fisher-Z finds", "M46": "80 % interval", "M48": "none of them passes"}
-    about |= {"M13": "above its level", "M47": "of dependent pairs"}
+    about = {
+        Belief.given_is_free: "Fisher-Z finds",
+        Belief.interval_holds_runs: "80 % interval",
+        Belief.none_passes_none_leaves: "none of them passes",
+    }
+    about |= {
+        Belief.high_p_proves: "above its level",
+        Belief.alpha_of_all_is_wrong: "of dependent pairs",
+    }
     numbered = list(enumerate(exercise.kind.sentences, start=1))
     return {
         belief: exercise.solution ^ {n for n, text in numbered if words in text}

@@ -7,6 +7,7 @@ from itertools import combinations
 import networkx as nx
 import pytest
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import drawn, random_dag
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.lessons.lemmas import exercises as lemmas
@@ -202,9 +203,9 @@ def test_a_wrong_graph_gets_the_belief_behind_it():
     exercise = drawn_once(lemmas.EXERCISES["counterexample"], "x")
     y, x = words(exercise, r"in which (\w) is in the Markov boundary of (\w),")
     a, b = [name for name in exercise.kind.names if name not in (x, y)][:2]
-    assert exercise.misconception(frozenset({(x, y), (x, a)})) == "M7"
-    assert exercise.misconception(frozenset({(x, a), (a, b), (b, y)})) == "M21"
-    assert exercise.misconception(frozenset({(x, a), (y, a), (a, b)})) == "M16"
+    assert exercise.misconception(frozenset({(x, y), (x, a)})) == Belief.only_neighbors
+    assert exercise.misconception(frozenset({(x, a), (a, b), (b, y)})) == Belief.boundary_is_all
+    assert exercise.misconception(frozenset({(x, a), (y, a), (a, b)})) == Belief.parents_are_apart
     assert exercise.misconception(frozenset({(x, a), (a, x)})) == ""
     assert "no DAG" in exercise.witness(frozenset({(x, a), (a, x)}))
 
@@ -290,16 +291,20 @@ def believed_told_apart(exercise):
         return {"neighbors": (named := set(neighbors)), "co_parents": mb - named}
 
     return {
-        "M8": split(mb),
-        "M28": split(y for y in mb if set() not in separating(y)),
-        "M17": split(y for y in mb if not any(separating(y))),
+        Belief.give_everything: split(mb),
+        Belief.give_nothing: split(y for y in mb if set() not in separating(y)),
+        Belief.nothing_is_no_set: split(y for y in mb if not any(separating(y))),
     }
 
 
 def believed_neighbor_tests(exercise):
     *_, mb = about(exercise)
     sets = sum(len(subsets(mb - {y})) for y in mb)
-    return {"M14": sets, "M29": sets - len(mb), "M8": len(mb)}
+    return {
+        Belief.bound_is_usual: sets,
+        Belief.search_never_stops: sets - len(mb),
+        Belief.give_everything: len(mb),
+    }
 
 
 def separable(graph, pair, among):
@@ -310,9 +315,9 @@ def believed_condition_one_pairs(exercise):
     graph, x, mb = about(exercise)
     pairs = pairs_of(near(graph, x))
     return {
-        "M30": {p for p in pairs if separable(graph, p, mb | {x})},
-        "M16": pairs_of(graph.pred[x]),
-        "M2": {p for p in pairs if separates(graph, *p, (mb | {x}) - p)},
+        Belief.sets_need_not_hold: {p for p in pairs if separable(graph, p, mb | {x})},
+        Belief.parents_are_apart: pairs_of(graph.pred[x]),
+        Belief.more_blocks_more: {p for p in pairs if separates(graph, *p, (mb | {x}) - p)},
     }
 
 
@@ -321,9 +326,9 @@ def believed_condition_two_pairs(exercise):
     mates = [(t, y) for t in apart(graph, x) for y in graph.succ[t] if y in graph.succ[x]]
     asked = {frozenset({t, z}) for t, y in mates for z in near(graph, x) - {y}}
     return {
-        "M6": set(),
-        "M30": {p for p in asked if separable(graph, p, mb | {x})},
-        "M7": {frozenset({t, z}) for t in apart(graph, x) for z in near(graph, x)},
+        Belief.condition_1_is_enough: set(),
+        Belief.sets_need_not_hold: {p for p in asked if separable(graph, p, mb | {x})},
+        Belief.only_neighbors: {frozenset({t, z}) for t in apart(graph, x) for z in near(graph, x)},
     }
 
 
@@ -332,10 +337,16 @@ def believed_boundary_sizes(exercise):
     most = max(len(graph.pred[v]) for v in graph)
     first = min(graph, key=lambda v: (len(boundary(graph, v)), v))
     return {
-        "M5": {**right, "removable": {v for v in graph if len(boundary(graph, v)) <= most}},
-        "M4": {**right, "removable": {v for v in graph if not graph.succ[v]}},
-        "M9": {**right, "removable": {first}},
-        "M7": {**right, "too_large": {v for v in graph if len(near(graph, v)) > most}},
+        Belief.small_leaves: {
+            **right,
+            "removable": {v for v in graph if len(boundary(graph, v)) <= most},
+        },
+        Belief.only_sinks_leave: {**right, "removable": {v for v in graph if not graph.succ[v]}},
+        Belief.first_leaves: {**right, "removable": {first}},
+        Belief.only_neighbors: {
+            **right,
+            "too_large": {v for v in graph if len(near(graph, v)) > most},
+        },
     }
 
 
@@ -350,11 +361,13 @@ def believed_by_lemmas(exercise):
     dependent = {y for y in mb if not separates(graph, x, y, set())}
     common = exercise.solution["common_children"]
     return {
-        "M31": answer(
+        Belief.outside_is_child: answer(
             near(graph, x), {y for y in near(graph, x) if any(y not in s for s in stored)}
         ),
-        "M7": answer(mb, set()),
-        "M28": answer(dependent, {y for y in common if set(graph.pred[y]) & (mb - dependent)}),
+        Belief.only_neighbors: answer(mb, set()),
+        Belief.give_nothing: answer(
+            dependent, {y for y in common if set(graph.pred[y]) & (mb - dependent)}
+        ),
     }
 
 
@@ -363,13 +376,21 @@ def believed_counterexample(exercise):
     (a,) = {v for v, w in exercise.solution if w == y and v != x} & {
         w for v, w in exercise.solution if v == x
     }
-    return {"M16": {(x, a), (y, a)}, "M7": {(x, y)}, "M21": {(x, a), (a, y)}}
+    return {
+        Belief.parents_are_apart: {(x, a), (y, a)},
+        Belief.only_neighbors: {(x, y)},
+        Belief.boundary_is_all: {(x, a), (a, y)},
+    }
 
 
 def believed_misleading_set(exercise):
     g, (t, x, y) = exercise.dag.to_networkx(), words(exercise, MISLED)
     inside, _ = first_separating(g, x, t, subsets(boundary(g, x) - {t}))
-    return {"M35": inside, "M2": set(g) - {x, t, y}, "M8": set(g) - {x, t}}
+    return {
+        Belief.any_set_will_do: inside,
+        Belief.more_blocks_more: set(g) - {x, t, y},
+        Belief.give_everything: set(g) - {x, t},
+    }
 
 
 BELIEVED = {

@@ -8,6 +8,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import exercises, lower_bound, marvel
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.course.pre_post import FORMS
 from marvel_widgets.lessons.lower_bound import exercises as f
 from marvel_widgets.lessons.lower_bound.exercises import EXERCISES
@@ -173,12 +174,17 @@ def believed_unasked(exercise):
         for x, y, given in asked
         if given - set(cluster)
     ]
-    (repeated,) = [m.answer for m in exercise.mistakes if m.misconception == "M40"]
+    (repeated,) = [
+        m.answer for m in exercise.mistakes if m.misconception == Belief.repeats_count_again
+    ]
     assert repeated in dropped
     return {
-        "M42": {"pair": frozenset([frozenset((min(pair), out))]), "given": frozenset()},
-        "M2": {"pair": right["pair"], "given": frozenset(cluster) - pair},
-        "M40": repeated,
+        Belief.one_test_settles: {
+            "pair": frozenset([frozenset((min(pair), out))]),
+            "given": frozenset(),
+        },
+        Belief.more_blocks_more: {"pair": right["pair"], "given": frozenset(cluster) - pair},
+        Belief.repeats_count_again: repeated,
     }
 
 
@@ -186,19 +192,19 @@ def believed_rival(exercise):
     ((x, y, hidden),) = asked_in(exercise)
     first, rest = sorted(hidden), sorted(set("ABCDEF") - {x, y} - hidden)
     return {
-        "M8": (*first, *rest, x, y),  # all others are common causes, and given
-        "M16": (x, y, *first, *rest),  # all others are common effects
-        "M2": (*rest, x, y, *first),  # what should be given comes last
+        Belief.give_everything: (*first, *rest, x, y),  # all others are common causes, and given
+        Belief.parents_are_apart: (x, y, *first, *rest),  # all others are common effects
+        Belief.more_blocks_more: (*rest, x, y, *first),  # what should be given comes last
     }
 
 
 def believed_scope(exercise):
     about = {
-        "M15": "Some algorithm, another",
-        "M14": "raph of this size",
-        "M41": "On the graph of Example 1",
-        "M12": "With data",
-        "M42": "asked each pair once",
+        Belief.bound_is_of_marvel: "Some algorithm, another",
+        Belief.bound_is_usual: "raph of this size",
+        Belief.bounds_count_alike: "On the graph of Example 1",
+        Belief.fewer_tests_err_less: "With data",
+        Belief.one_test_settles: "asked each pair once",
     }
     numbered = list(enumerate(exercise.kind.sentences, start=1))
     return {
@@ -208,8 +214,11 @@ def believed_scope(exercise):
 
 
 def believed_comparisons(exercise):
-    starts = {"M37": "After the boundaries, some statement", "M15": "On some graph with this p"}
-    starts["M14"] = "After the boundaries, the run performs more"
+    starts = {
+        Belief.repeats_count_once: "After the boundaries, some statement",
+        Belief.bound_is_of_marvel: "On some graph with this p",
+    }
+    starts[Belief.bound_is_usual] = "After the boundaries, the run performs more"
     sentences = list(enumerate(exercise.kind.sentences, start=1))
     return {
         belief: exercise.solution ^ {n for n, text in sentences if text.startswith(start)}

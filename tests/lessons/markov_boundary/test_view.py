@@ -171,7 +171,7 @@ def test_questions_have_the_boundary_and_common_mistakes():
             truth = "{" + ", ".join(map(str, [n for n in dag if n in nx_boundary(dag, x)])) + "}"
             assert question.answer == truth
             near = "{" + ", ".join(str(n) for n in dag if n in dag.neighbors(x)) + "}"
-            assert near in question.options  # M7: the neighbors alone
+            assert near in question.options  # the neighbors alone
             assert question.because.startswith(f"Mb({x}) = ")
     assert boundary_question(Dag("A"), "A") is None
     orders = {boundary_question(gallery[name], x, seed).options for seed in range(8)}

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from marvel_widgets import Dag, exercises
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.lessons.orientation import exercises as f
 from marvel_widgets.lessons.orientation.exercises import EXERCISES
 from tests.reference import broken, equivalence
@@ -46,17 +47,19 @@ def believed_v_structures(g):
     apart, found = separation(g), v_structures(g)
     meeting = [(a, c, b) for a, c in g.edges for b, d in g.edges if c == d and a < b]
     return {
-        "M1": g.edges,
-        "M16": {(end, c) for a, c, b in meeting for end in (a, b)},
-        "M17": arrows((ends, c) for ends, c in found if not apart(*ends, frozenset())),
+        Belief.tests_give_the_graph: g.edges,
+        Belief.parents_are_apart: {(end, c) for a, c, b in meeting for end in (a, b)},
+        Belief.nothing_is_no_set: arrows(
+            (ends, c) for ends, c in found if not apart(*ends, frozenset())
+        ),
     }
 
 
 def believed_directed(g):
     return {
-        "M1": broken.essential_is_the_dag(g)[0],
-        "M33": broken.essential_without_meek(g)[0],
-        "M16": broken.essential_with_shielded_colliders(g)[0],
+        Belief.tests_give_the_graph: broken.essential_is_the_dag(g)[0],
+        Belief.only_v_structures: broken.essential_without_meek(g)[0],
+        Belief.parents_are_apart: broken.essential_with_shielded_colliders(g)[0],
     }
 
 
@@ -68,14 +71,22 @@ def believed_meek(g):
 def believed_turn(g):
     lines = {frozenset(line) for line in equivalence.essential_graph(g)[1]}
     loose = {frozenset(edge) for edge in g.edges - arrows(v_structures(g))}
-    return {"M34": lines, "M33": loose, "M1": set()}
+    return {
+        Belief.lines_turn_freely: lines,
+        Belief.only_v_structures: loose,
+        Belief.tests_give_the_graph: set(),
+    }
 
 
 def believed_printed(g):
     drawn = {(a, b) for a, b in printed(g).arrows}
     meeting = [(a, c, b) for a, c in drawn for b, d in drawn if c == d and a < b]
     untrue = [{(a, c), (b, c)} for a, c, b in meeting if not {(a, c), (b, c)} <= g.edges]
-    return {"M10": set(), "M16": set().union(*untrue), "M1": drawn - g.edges}
+    return {
+        Belief.drawn_is_true: set(),
+        Belief.parents_are_apart: set().union(*untrue),
+        Belief.tests_give_the_graph: drawn - g.edges,
+    }
 
 
 # The truth about each question, and the answers of those who hold a belief.

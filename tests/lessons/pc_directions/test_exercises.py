@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.lessons.pc_directions import exercises as facts
 from marvel_widgets.lessons.pc_directions.exercises import EXERCISES
 from tests.drawn_cases import drawn_once, held
@@ -54,9 +55,9 @@ def triples_of(near, kept, takes):
 
 
 RULES = {
-    "M67": lambda y, given: True,
-    "M69": lambda y, given: y in given,
-    "M17": lambda y, given: bool(given) and y not in given,
+    Belief.unshielded_is_collider: lambda y, given: True,
+    Belief.in_set_is_collider: lambda y, given: y in given,
+    Belief.nothing_is_no_set: lambda y, given: bool(given) and y not in given,
 }
 
 
@@ -95,8 +96,8 @@ def test_arrows_at_the_end(seed):
     assert exercise.solution == frozenset.intersection(*classes)
     near, kept = first_half(exercise)
     found = published_pc.colliders(sorted(near), near, kept)
-    assert held(exercise, "M33") == [arrows(near, found, "keep-first")[0]]
-    for early in held(exercise, "M68"):
+    assert held(exercise, Belief.only_v_structures) == [arrows(near, found, "keep-first")[0]]
+    for early in held(exercise, Belief.meek_may_begin_early):
         a, c, b = found[0]  # the first is read rightly; something that follows is not
         assert {(a, c), (b, c)} <= early
         assert early - exercise.solution
@@ -120,9 +121,11 @@ def test_sets_apart(seed):
     apart = [test(place(a), place(b), frozenset(map(place, given))) for given in sets]
     assert exercise.solution == {n for n, yes in enumerate(apart, 1) if yes}
     assert {c} <= dag.children(a) & dag.children(b)
-    assert held(exercise, "M69") == [{n for n, given in enumerate(sets, 1) if c in given}]
+    assert held(exercise, Belief.in_set_is_collider) == [
+        {n for n, given in enumerate(sets, 1) if c in given}
+    ]
     largest = max(map(len, sets))
-    assert set(held(exercise, "M8")) <= {
+    assert set(held(exercise, Belief.give_everything)) <= {
         frozenset(n for n, given in enumerate(sets, 1) if len(given) == largest)
     }
 
@@ -147,7 +150,12 @@ def test_what_sets_say(seed):
 
     true = {n for n, text in enumerate(exercise.kind.sentences, 1) if holds(text)}
     assert exercise.solution == true
-    assert {m.misconception for m in exercise.mistakes} == {"M33", "M67", "M68", "M69"}
+    assert {m.misconception for m in exercise.mistakes} == {
+        Belief.only_v_structures,
+        Belief.unshielded_is_collider,
+        Belief.meek_may_begin_early,
+        Belief.in_set_is_collider,
+    }
 
 
 @each
@@ -166,9 +174,9 @@ def test_settle(seed):
     right = answer(published_pc.colliders(sorted(near), near, kept))
     assert exercise.solution == right
     assert len(right["two heads"]) == 1
-    for belief in ("M67", "M69"):
+    for belief in (Belief.unshielded_is_collider, Belief.in_set_is_collider):
         assert held(exercise, belief) in ([answer(triples_of(near, kept, RULES[belief]))], [])
-    for alike in held(exercise, "M66"):
+    for alike in held(exercise, Belief.order_changes_nothing):
         assert alike["keep-first"] == alike["overwrite"]
 
 
@@ -182,7 +190,9 @@ def test_two_readings(seed):
         "alphabet": arrows(near, found, "keep-first")[0],
         "opposite": arrows(near, turned, "keep-first")[0],
     }
-    assert [answer["alphabet"] for answer in held(exercise, "M66")] == [*exercise.solution.values()]
+    assert [answer["alphabet"] for answer in held(exercise, Belief.order_changes_nothing)] == [
+        *exercise.solution.values()
+    ]
 
 
 SAID = {

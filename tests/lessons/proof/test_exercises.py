@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.lessons.proof.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import Graph, all_dags, children, descendants, parents, without
@@ -200,7 +201,11 @@ def named(reading, numbers):
 def believed_last_path(exercise):
     reading = Reading(exercise)
     path = named(reading, reading.path)
-    return {"M6": path - named(reading, {reading.x}), "M2": set(), "M23": path}
+    return {
+        Belief.condition_1_is_enough: path - named(reading, {reading.x}),
+        Belief.more_blocks_more: set(),
+        Belief.removal_changes_nothing: path,
+    }
 
 
 def believed_opener(exercise):
@@ -210,9 +215,9 @@ def believed_opener(exercise):
     inside = descendants(g, x) & reading.given
     replacing = {w for w in below if descendants(g, w) & inside}
     return {
-        "M3": {"T": set(), "W": named(reading, below & reading.given)},
-        "M27": {"T": named(reading, inside), "W": named(reading, replacing)},
-        "M23": {"T": exercise.solution["T"], "W": named(reading, below)},
+        Belief.only_colliders_open: {"T": set(), "W": named(reading, below & reading.given)},
+        Belief.textbook_rule: {"T": named(reading, inside), "W": named(reading, replacing)},
+        Belief.removal_changes_nothing: {"T": exercise.solution["T"], "W": named(reading, below)},
     }
 
 
@@ -223,9 +228,9 @@ def believed_separator(exercise):
     )
     right, every = exercise.solution, set(exercise.dag.nodes)
     return {
-        "M25": {**right, "S": right["S"] | {x}},
-        "M2": {**right, "S": every - {x, u, z}},
-        "M23": {**right, "path": set()},
+        Belief.leaver_may_be_given: {**right, "S": right["S"] | {x}},
+        Belief.more_blocks_more: {**right, "S": every - {x, u, z}},
+        Belief.removal_changes_nothing: {**right, "path": set()},
     }
 
 

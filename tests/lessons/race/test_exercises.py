@@ -11,6 +11,7 @@ from statistics import fmean
 import pytest
 
 from marvel_widgets import Dag, upper_bound
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
@@ -90,9 +91,11 @@ def believed_first_round(exercise):
     says = separation(graph_of(exercise.dag))
     pairs = list(combinations(range(len(exercise.dag)), 2))
     return {
-        "M7": exercise.dag.edge_count,
-        "M18": 2 * moral_links_by_definition(exercise),
-        "M21": sum(not says(x, y, frozenset()) for x, y in pairs),  # all that depends is linked
+        Belief.only_neighbors: exercise.dag.edge_count,
+        Belief.pairs_have_an_order: 2 * moral_links_by_definition(exercise),
+        Belief.boundary_is_all: sum(
+            not says(x, y, frozenset()) for x, y in pairs
+        ),  # all that depends is linked
     }
 
 
@@ -101,9 +104,9 @@ def believed_fewest(exercise):
     tests = {name: len(run) for name, run in runs.items()}
     bound = upper_bound(len(exercise.dag), exercise.dag.max_in_degree)
     return {
-        "M14": ranked({**tests, "MARVEL": bound}),
-        "M43": ranked(mean_sizes(runs)),
-        "M44": ranked({name: len(run) for name, run in worked.items()}),
+        Belief.bound_is_usual: ranked({**tests, "MARVEL": bound}),
+        Belief.fewer_tests_are_smaller: ranked(mean_sizes(runs)),
+        Belief.winner_always_wins: ranked({name: len(run) for name, run in worked.items()}),
     }
 
 
@@ -120,9 +123,9 @@ def believed_smallest(exercise):
     }
     filled = {name: [size for size in sizes if size] or [0] for name, sizes in shown.items()}
     return {
-        "M43": ranked({name: len(sizes) for name, sizes in shown.items()}),
-        "M44": ranked(mean_sizes(queries(WORKED))),
-        "M17": ranked({name: fmean(sizes) for name, sizes in filled.items()}),
+        Belief.fewer_tests_are_smaller: ranked({name: len(sizes) for name, sizes in shown.items()}),
+        Belief.winner_always_wins: ranked(mean_sizes(queries(WORKED))),
+        Belief.nothing_is_no_set: ranked({name: fmean(sizes) for name, sizes in filled.items()}),
     }
 
 

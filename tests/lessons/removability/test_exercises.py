@@ -12,6 +12,7 @@ from itertools import combinations, permutations
 import pytest
 
 from marvel_widgets import Dag
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.facts import said
 from marvel_widgets.core.graphs.witness import all_paths
 from marvel_widgets.lessons.removability.exercises import (
@@ -242,7 +243,7 @@ def near_pairs(g, x):
 
 
 def boundary_gaps(g, x):
-    """Pairs of a child and another member of the boundary that no edge joins: to M7, missing."""
+    """Pairs of a child and another member of the boundary that no edge joins."""
     pairs = ((z, v) for z in children(g, x) for v in markov_boundary(g, x) - {z})
     return {frozenset(pair) for pair in pairs} - skeleton(g)
 
@@ -260,30 +261,30 @@ def smallest_first(g):
 
 def believed_of_all(g, x, right):
     least = min(size(g, v)[0] for v in g.vertices)
-    yield "M4", {v for v in g.vertices if not children(g, v)}
-    yield "M5", {v for v in g.vertices if size(g, v)[0] == least}
-    yield "M6", {v for v in g.vertices if not condition_one_gaps(g, v)}
-    yield "M24", {v for v in g.vertices if not near_pairs(g, v)}
+    yield Belief.only_sinks_leave, {v for v in g.vertices if not children(g, v)}
+    yield Belief.small_leaves, {v for v in g.vertices if size(g, v)[0] == least}
+    yield Belief.condition_1_is_enough, {v for v in g.vertices if not condition_one_gaps(g, v)}
+    yield Belief.neighbors_are_adjacent, {v for v in g.vertices if not near_pairs(g, v)}
 
 
 def believed_at_children(g, x, right):
-    yield "M6", {**right, "Condition 2": set()}
-    yield "M4", {**right, "Condition 1": children(g, x)}
-    yield "M4", {"Condition 1": children(g, x), "Condition 2": children(g, x)}
+    yield Belief.condition_1_is_enough, {**right, "Condition 2": set()}
+    yield Belief.only_sinks_leave, {**right, "Condition 1": children(g, x)}
+    yield Belief.only_sinks_leave, {"Condition 1": children(g, x), "Condition 2": children(g, x)}
 
 
 def believed_missing(g, x, right):
-    yield "M6", condition_one_gaps(g, x)
-    yield "M24", right | near_pairs(g, x)
-    yield "M24", near_pairs(g, x)
-    yield "M7", right | boundary_gaps(g, x)
+    yield Belief.condition_1_is_enough, condition_one_gaps(g, x)
+    yield Belief.neighbors_are_adjacent, right | near_pairs(g, x)
+    yield Belief.neighbors_are_adjacent, near_pairs(g, x)
+    yield Belief.only_neighbors, right | boundary_gaps(g, x)
 
 
 def believed_orders(g, x, right):
     rest = without(g, x)
-    yield "M9", (x, *smallest_first(rest))
-    yield "M5", (x, *sorted(rest.vertices, key=lambda v: size(g, v)))
-    yield "M23", (x, *rest.vertices)
+    yield Belief.first_leaves, (x, *smallest_first(rest))
+    yield Belief.small_leaves, (x, *sorted(rest.vertices, key=lambda v: size(g, v)))
+    yield Belief.removal_changes_nothing, (x, *rest.vertices)
 
 
 BELIEVED = {
@@ -309,10 +310,12 @@ def test_mistakes_about_what_changes_are_what_the_beliefs_say(seed):
     exercise = drawn_once(EXERCISES["changed"], seed)
     g, place = numbered(exercise)
     x, right, every = asked_about(exercise), exercise.solution, frozenset(place)
-    assert held(exercise, "M25") == [{**right, "given": right["given"] | {x}}]
-    assert held(exercise, "M2") == [{**right, "given": every - right["pair"] - {x}}]
-    # to M3 a collider is open only when it is given itself: the set separates, and does not
-    (named,) = held(exercise, "M3")
+    assert held(exercise, Belief.leaver_may_be_given) == [{**right, "given": right["given"] | {x}}]
+    assert held(exercise, Belief.more_blocks_more) == [
+        {**right, "given": every - right["pair"] - {x}}
+    ]
+    # a collider is open only when it is given itself: the set separates, and does not
+    (named,) = held(exercise, Belief.only_colliders_open)
     smaller = without(g, place[x])
     assert not separation(smaller)(*numbers(named["pair"], place), numbers(named["given"], place))
     colliders_alone = {
@@ -323,7 +326,10 @@ def test_mistakes_about_what_changes_are_what_the_beliefs_say(seed):
     assert not colliders_alone
     pair_with_x = {"pair": frozenset({x, *sorted(right["pair"])[:1]}), "given": frozenset({x})}
     assert exercise.misconception(pair_with_x) == ""
-    assert exercise.misconception({**right, "given": every - right["pair"]}) == "M25"
+    assert (
+        exercise.misconception({**right, "given": every - right["pair"]})
+        == Belief.leaver_may_be_given
+    )
 
 
 @pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))
@@ -333,7 +339,8 @@ def test_mistaken_repairs_are_what_the_beliefs_say(seed):
     x, right = place[asked_about(exercise)], numbers(exercise.solution, place)
     one, needed = condition_one_gaps(g, x), condition_one_gaps(g, x) | condition_two_gaps(g, x)
     (some,), (turned,), (joined,) = (
-        [numbers(answer, place) for answer in held(exercise, b)] for b in ("M6", "M26", "M7")
+        [numbers(answer, place) for answer in held(exercise, b)]
+        for b in (Belief.condition_1_is_enough, Belief.repairs_are_safe, Belief.only_neighbors)
     )
     assert some == {arrow for arrow in right if frozenset(arrow) in one}
     (old,), (new,) = right - turned, turned - right

@@ -5,6 +5,7 @@ from itertools import chain, combinations, islice
 
 import pytest
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.lessons.separation.exercises import BELIEFS, EXERCISES, believed_separated
 from tests.by_networkx import separated
 from tests.drawn_cases import drawn_once
@@ -15,7 +16,10 @@ from tests.reference.dags import children, small_dags
 from tests.slices import one_in
 
 SEEDS = [f"student {i}" for i in range(8)]
-MECHANISM = {"M3": "opened by its given descendant", "M20": r"collider \w is given"}
+MECHANISM = {
+    Belief.only_colliders_open: "opened by its given descendant",
+    Belief.colliders_are_usual: r"collider \w is given",
+}
 NAMED = re.compile(r"\b[A-Z]\b")
 
 
@@ -157,14 +161,14 @@ def test_a_set_that_no_list_holds_gets_its_belief():
 
 
 def believed_by_definition(g, belief):
-    if belief == "M3":
+    if belief == Belief.only_colliders_open:
         return broken.ColliderOpensItselfOnly(g)
-    if belief == "M20":
+    if belief == Belief.colliders_are_usual:
         return broken.UndirectedSeparation(g)
-    if belief == "M16":
+    if belief == Belief.parents_are_apart:
         right = reference.PathSeparation(g)
         return lambda x, y, s: bool(children(g, x) & children(g, y)) or right(x, y, s)
-    if belief == "M19":
+    if belief == Belief.only_along_arrows:
         return lambda x, y, s: not (along(g, x, y, s) or along(g, y, x, s))
     return lambda x, y, s: (
         not any(

@@ -7,6 +7,7 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import exercises, is_removable_by_definition
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.signing import SignatureError, opened, signed
 from marvel_widgets.lessons.teachers import exercises as t
 from tests.reference import dags
@@ -79,8 +80,8 @@ def test_behind_an_answer_are_all_beliefs_that_predict_it(check):
     assert len(fitting) >= 2
     assert exercise.solution == fitting
     by_belief = {mistake.misconception: mistake.answer for mistake in exercise.mistakes}
-    assert len(by_belief["M49"]) == 1
-    assert by_belief["M49"] < fitting < by_belief["M51"]
+    assert len(by_belief[Belief.one_belief_behind]) == 1
+    assert by_belief[Belief.one_belief_behind] < fitting < by_belief[Belief.shared_is_enough]
 
 
 def test_a_belief_shows_where_boundary_and_neighbors_differ(check):
@@ -118,7 +119,9 @@ def test_good_orders_are_the_topological_ones_with_a_break(check):
     follows = set(map(tuple, nx.all_topological_sorts(needs)))
     for order in permutations(parts):
         if order not in good:
-            assert exercise.misconception(order) == ("M53" if order in follows else "M52")
+            assert exercise.misconception(order) == (
+                Belief.all_time_teaches if order in follows else Belief.parts_in_any_order
+            )
 
 
 def test_settings_are_those_of_the_wishes(check):
@@ -134,9 +137,9 @@ def test_the_gain_is_the_share_of_what_was_left(check):
     assert ten == 10
     assert exercise.solution * (ten - before) == 100 * (after - before)
     by_belief = {mistake.misconception: mistake.answer for mistake in exercise.mistakes}
-    assert by_belief["M55"] == 10 * (after - before)
-    assert by_belief["M61"] == 10 * after
-    assert abs(by_belief["M62"] * before - 100 * (after - before)) <= before
+    assert by_belief[Belief.points_are_gain] == 10 * (after - before)
+    assert by_belief[Belief.second_test_is_enough] == 10 * after
+    assert abs(by_belief[Belief.gain_over_start] * before - 100 * (after - before)) <= before
 
 
 def test_signatures_are_what_checking_them_says(check):
@@ -165,9 +168,9 @@ def test_who_looks_at_one_belief_at_the_wrong_names_or_at_some_of_them(check):
     given = frozenset(re.search(r"was \{(.*?)\}", exercise.question)[1].split(", "))
     right, groups = removable(exercise.dag), list(enumerate(predicted(exercise.dag), 1))
     assert by_belief(exercise) == {
-        "M49": {min(exercise.solution)},
-        "M50": {n for n, group in groups if group - right == given - right},
-        "M51": {n for n, group in groups if group & given},
+        Belief.one_belief_behind: {min(exercise.solution)},
+        Belief.right_is_understood: {n for n, group in groups if group - right == given - right},
+        Belief.shared_is_enough: {n for n, group in groups if group & given},
     }
 
 
@@ -176,28 +179,37 @@ def test_who_asks_at_colliders_at_parents_or_everywhere(check):
     dag = exercise.dag
     colliders = {v for v in dag.nodes if dag.to_networkx().in_degree(v) > 1}
     above = {a for a, b in dag.edges if b in colliders}
-    assert by_belief(exercise) == {"M50": set(dag.nodes), "M63": colliders, "M16": above}
+    assert by_belief(exercise) == {
+        Belief.right_is_understood: set(dag.nodes),
+        Belief.seen_at_the_child: colliders,
+        Belief.parents_are_apart: above,
+    }
 
 
 def test_who_confuses_settings_or_gives_all(check):
     exercise = check.settings.exercise
     right, both = exercise.solution, {"hide", "lock"}
     assert by_belief(exercise) == {
-        "M54": (right - both) | (both - right),
-        "M59": right | {"answers", "predict"},
-        "M60": set(exercise.kind.names),
+        Belief.locked_is_hidden: (right - both) | (both - right),
+        Belief.prediction_needs_hiding: right | {"answers", "predict"},
+        Belief.settings_do_no_harm: set(exercise.kind.names),
     }
 
 
 def test_who_trusts_signatures_too_much_or_too_little(check):
     exercise = check.signatures.exercise
-    starts = {"M56": ("A learner wrote", "A second student"), "M57": ("A mail program",)}
+    starts = {
+        Belief.signature_says_who: ("A learner wrote", "A second student"),
+        Belief.any_change_breaks: ("A mail program",),
+    }
     numbered = list(enumerate(exercise.kind.sentences, 1))
     believed = {
         belief: exercise.solution - {n for n, text in numbered if text.startswith(some)}
         for belief, some in starts.items()
     }
-    believed["M58"] = {n for n, text in numbered if not text.startswith("The last ten letters")}
+    believed[Belief.readable_is_valid] = {
+        n for n, text in numbered if not text.startswith("The last ten letters")
+    }
     assert by_belief(exercise) == believed
 
 

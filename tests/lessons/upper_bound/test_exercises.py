@@ -7,6 +7,7 @@ from math import comb
 
 import pytest
 
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.lessons.upper_bound.exercises import (
     EXERCISES,
     AskedBy,
@@ -128,15 +129,19 @@ def wrong_about(exercise, **sentences):
 
 BELIEVED = {
     "families": lambda e: {
-        "M7": families_by_listing(e, co_parents=False),
-        "M38": families_by_listing(e, lambda candidates: list(candidates) or [()]),
-        "M39": families_by_listing(e, ends=True),
+        Belief.only_neighbors: families_by_listing(e, co_parents=False),
+        Belief.m_sets: families_by_listing(e, lambda candidates: list(candidates) or [()]),
+        Belief.pair_may_be_given: families_by_listing(e, ends=True),
     },
-    "growth": lambda e: wrong_about(e, M38=2, M14=4, M41=5, M40=6),
+    "growth": lambda e: wrong_about(
+        e, m_sets=2, bound_is_usual=4, bounds_count_alike=5, repeats_count_again=6
+    ),
     "counted_once": lambda e: {
-        "M40": counted_by_reading(e, len),
-        "M41": counted_by_reading(e, once=True),
-        "M42": counted_by_reading(e, lambda lines: len({pair for pair, _ in lines})),
+        Belief.repeats_count_again: counted_by_reading(e, len),
+        Belief.bounds_count_alike: counted_by_reading(e, once=True),
+        Belief.one_test_settles: counted_by_reading(
+            e, lambda lines: len({pair for pair, _ in lines})
+        ),
     },
 }
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from marvel_widgets.assessment.answers import Choice, Number, Parts, Statements
+from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import Exercise, Mistake, random_dag
 from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
@@ -26,7 +27,18 @@ def asking(kind, solution, *wrong):
             question="A question <b>with signs</b>?",
             kind=kind,
             solution=solution,
-            mistakes=tuple(Mistake(w, m) for w, m in zip(wrong, ("M1", "M2", "M3"), strict=True)),
+            mistakes=tuple(
+                Mistake(w, m)
+                for w, m in zip(
+                    wrong,
+                    (
+                        Belief.tests_give_the_graph,
+                        Belief.more_blocks_more,
+                        Belief.only_colliders_open,
+                    ),
+                    strict=True,
+                )
+            ),
             shows=lambda value: (Principle(f"Look at {kind.say(value)}."),),
             reasons=(Principle("So it is."),),
             hints=("One.", "Two.", "Three."),
