@@ -11,7 +11,7 @@ What ipycytoscape 1.3 needs, each found by trying:
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import ipywidgets
 import traitlets
@@ -48,6 +48,22 @@ GIVE = "cxttap"  # a right click; Shift-click, a long press and the key G are on
 BULK = 60
 
 
+class LiveGraph(Protocol):
+    """A graph on the screen, and all that an app asks of it.
+
+    `stage` makes one; that is the fifth call. `targets` are what `values` sets.
+    """
+
+    drawing: Drawing
+
+    @property
+    def targets(self) -> list[tuple[Any, str]]: ...  # noqa: D102
+    def fits(self, drawing: Drawing) -> bool: ...  # noqa: D102
+    def show(self, drawing: Drawing) -> int: ...  # noqa: D102
+    def values(self, drawing: Drawing) -> list[Any]: ...  # noqa: D102
+    def pick(self, *heard: Any) -> None: ...  # noqa: D102
+
+
 class GraphView(ipycytoscape.CytoscapeWidget):
     """A live picture of a `Drawing`.
 
@@ -68,12 +84,6 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         that the page can set them by itself.
     signs : bool
         Whether edges have their signs; controls that are pinned on them say the same.
-    on_pick : function of a name, optional
-        Called when a variable is clicked, or chosen by keyboard.
-    on_give : function of a name, optional
-        Called when it is clicked with Shift, pressed for long, or G is pressed at it.
-    on_pick_edge : function of two names, optional
-        Called with tail and head as first drawn when an edge is clicked.
 
     Notes
     -----
@@ -91,9 +101,6 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         zoom: float = 1.0,
         one_by_one: bool = False,
         signs: bool = True,
-        on_pick: Callable[[str], None] | None = None,
-        on_give: Callable[[str], None] | None = None,
-        on_pick_edge: Callable[[str, str], None] | None = None,
     ) -> None:
         self.drawing = drawing
         self.messages = 0
@@ -139,20 +146,22 @@ class GraphView(ipycytoscape.CytoscapeWidget):
             user_panning_enabled=False,
             auto_ungrabify=True,
         )
-        self._listen({"tap": on_pick, GIVE: on_give}, on_pick_edge)
 
-    def _listen(
+    def pick(
         self,
-        heard: Mapping[str, Callable[[str], None] | None],
-        on_pick_edge: Callable[[str, str], None] | None,
+        on_pick: Callable[[str], None] | None = None,
+        on_give: Callable[[str], None] | None = None,
+        on_pick_edge: Callable[[str, str], None] | None = None,
     ) -> None:
         """Report clicks and taps; ipycytoscape wants its handlers before the first display.
 
-        A finger makes no "click" in cytoscape; both it and the mouse make a "tap". Keys make
-        one, too: see ``static/picture_keys.js``.
+        `on_pick` is called when a variable is clicked, or chosen by keyboard; `on_give` when it
+        is clicked with Shift, pressed for long, or G is pressed at it; `on_pick_edge` with tail
+        and head as first drawn when an edge is clicked. A finger makes no "click" in cytoscape;
+        both it and the mouse make a "tap". Keys make one, too: see ``static/picture_keys.js``.
         """
         names = {node.data["id"]: name for name, node in self._nodes.items()}
-        for event, act in heard.items():
+        for event, act in {"tap": on_pick, GIVE: on_give}.items():
             if act is not None:
                 self.on("node", event, lambda it, act=act: act(names[it["data"]["id"]]))
                 self.add_class(f"mw-hears-{event}")  # for the keys
@@ -305,3 +314,6 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         if self.comm is not None:
             close_children(self)
         super().close()
+
+
+stage: Callable[..., LiveGraph] = GraphView  # the only place that knows which one it is

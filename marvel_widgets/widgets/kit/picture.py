@@ -15,7 +15,7 @@ from marvel_widgets.pictures.svg import behind_svg
 from marvel_widgets.replay.stage_layers import arc_between, layer
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.graph_view import GraphView
+from marvel_widgets.widgets.kit.graph_view import LiveGraph, stage
 from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 # How much larger everything is for a room with a projector.
@@ -42,7 +42,8 @@ class Picture(w.VBox):
         pinned: bool = False,
     ) -> None:
         self._pinned = pinned
-        self._on_pick, self._on_give, self._on_pick_edge = on_pick, on_give, on_pick_edge
+        heard = map(self._unless_disabled, (on_pick, on_give, on_pick_edge))
+        self._tell, self._tell_given, self._tell_edge = heard
         self._zoom = BIG if big else 1.0
         self._with_legend, self._noted = legend, noted
         self._plain_legend = plain_legend
@@ -58,7 +59,7 @@ class Picture(w.VBox):
         self.show(*drawings)
 
     @property
-    def views(self) -> list[GraphView]:
+    def views(self) -> list[LiveGraph]:
         """The live views, from the left."""
         return [slot.view for slot in self._slots]
 
@@ -120,7 +121,7 @@ class Picture(w.VBox):
         self._row.children = (*(slot.framed for slot in self._slots), *beside)
 
     def _new_slot(self, drawing: Drawing, **options: Any) -> _Slot:
-        return _Slot(
+        made = _Slot(
             drawing,
             **options,
             zoom=self._zoom,
@@ -128,10 +129,9 @@ class Picture(w.VBox):
             one_by_one=self._stepped,
             layered=self._layered,
             pinned=self._pinned,
-            on_pick=None if self._on_pick is None else self._tell,
-            on_give=None if self._on_give is None else self._tell_given,
-            on_pick_edge=None if self._on_pick_edge is None else self._tell_edge,
         )
+        made.view.pick(self._tell, self._tell_given, self._tell_edge)
+        return made
 
     def pin(self, *controls: tuple[w.Widget, tuple[float, float]]) -> None:
         """Put controls on the first picture, each in the middle of a place of its drawing."""
@@ -165,17 +165,8 @@ class Picture(w.VBox):
             found += [*slot.values(drawing), *layers[2 * at : 2 * at + 2]]
         return [*found, self._legend_of(list(drawings)) if self._with_legend else ""]
 
-    def _tell(self, name: str) -> None:
-        if self._on_pick is not None and not self.disabled:
-            self._on_pick(name)
-
-    def _tell_given(self, name: str) -> None:
-        if self._on_give is not None and not self.disabled:
-            self._on_give(name)
-
-    def _tell_edge(self, tail: str, head: str) -> None:
-        if self._on_pick_edge is not None and not self.disabled:
-            self._on_pick_edge(tail, head)
+    def _unless_disabled(self, act: Callable[..., None] | None) -> Callable[..., None] | None:
+        return act and (lambda *names: None if self.disabled else act(*names))
 
     def _show_legend(self, drawings: list[Drawing]) -> None:
         if not self._with_legend:
@@ -201,9 +192,9 @@ class _Slot:
     def __init__(
         self, drawing: Drawing, *, layered: bool = False, pinned: bool = False, **view_options: Any
     ) -> None:
-        self.view = GraphView(drawing, signs=not pinned, **view_options)
+        self.view = stage(drawing, signs=not pinned, **view_options)
         self._title, self.words = w.HTML(), w.HTML()
-        shown: w.Widget = self.view
+        shown: Any = self.view
         self.layers: list[w.HTML] = []
         if layered:
             under, over = self.layers = [w.HTML(), w.HTML()]
