@@ -40,12 +40,12 @@ def progress_words(film: Film, frame: Frame) -> str:
     if not film.tells_all(frame.position):
         return counted(frame.tests_done, "test")
     now, whole = film.purposes(frame.position), film.purposes(film.last)
-    done = f"{frame.tests_done:,} of {counted(len(film.trace.tests), 'test')}"
+    made, every = f"{frame.tests_done:,}", len(film.trace.tests)
     if film.context.is_discovery or not whole.get(BOUNDARY_DISCOVERY):
-        return done
+        return f"{made} of {counted(every, 'test')}"
     after = sum(now.values()) - now[BOUNDARY_DISCOVERY]
     later = sum(whole.values()) - whole[BOUNDARY_DISCOVERY]
-    return f"{after:,} of {later:,} after discovery, {done} in all"
+    return f"{after:,} of {counted(later, 'test')} after discovery, {made} of {every:,} in all"
 
 
 def said_of(film: Film, frame: Frame) -> Said:

@@ -90,7 +90,7 @@ def test_no_total_is_told_before_its_racer_has_finished(totals, monkeypatch):
         app.model.seek(tick)
         assert found(page.told(app), untold(totals, tick)) == []
         if tick < 91:
-            words = words_of(app).replace("0 after discovery, 91 in all", "")  # of those done
+            words = words_of(app).replace("0 tests after discovery, 91 in all", "")  # of those done
             assert not found(words, [number(91)])
     assert found(page.told(app), [number(slow[0])])
     app.clock.end.click()

@@ -42,7 +42,7 @@ def marvel_words(found: Survey, was: str = "") -> str:
     """Return the tests of MARVEL: after discovery, from which number on, and in all."""
     n = found.tests["marvel"]
     whole = "" if n is None else f", {n + found.discovery:,} in all"
-    return f"MARVEL: {was}{number_word(n)} after discovery{whole}"
+    return f"MARVEL: {was}{counted_tests(n)} after discovery{whole}"
 
 
 def delta_word(before: int | None, after: int | None) -> str:
@@ -258,7 +258,7 @@ class Goal:
         >>> goal.progress(start, start).reached, goal.progress(start, now).reached
         (False, True)
         >>> print(goal.progress(start, now).words)  # doctest: +ELLIPSIS
-        Reached. MARVEL: 24 after discovery, 30 in all; Collider sets performs fewer. Changed ...
+        Reached. MARVEL: 24 tests after discovery, 30 in all; Collider sets performs fewer. ...
         """
         if set(start.dag.nodes) != set(now.dag.nodes):
             text = "The variables are no longer those of the start: undo, or begin the goal anew."

@@ -308,9 +308,11 @@ class GridCell:
     @property
     def short(self) -> str:
         """The set by its numbers, for eighty cells beside a picture."""
-        if not self.cell.subset:
-            return self.given
-        return re.sub(r"\bX(?=\d)", "", self.given.strip("{}")).replace(",", "")
+        return (
+            re.sub(r"\bX(?=\d)", "", self.given).replace(",", "")
+            if self.cell.subset
+            else self.given
+        )
 
     @property
     def brief(self) -> str:

@@ -84,14 +84,14 @@ def verdict_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = 
         other = "the one beside yours" if drawn else hidden
         return (
             f"Not right.{claim} The hidden graph may be {other}, whose essential graph is another "
-            f"one; it agrees with your {asked}."
+            f"one; it agrees with all {asked}."
         )
     given = "with any conditioning set"
     if cell.subset is not None:
         given = given_phrase(example.names, cell.subset)
     return (
         f"Too early.{claim} {'H' if drawn else f'The hidden graph H may be {hidden}: it'} agrees "
-        f"with your {asked}, and its skeleton is another one. {cell.x} and {cell.y} {given} was "
+        f"with all {asked}, and its skeleton is another one. {cell.x} and {cell.y} {given} was "
         "never asked, and that is where H differs. "
         f"{counted(len(adversary.open_cells), 'cell')} of {example.bound} unasked."
     )

@@ -113,13 +113,14 @@ def tick_words(race: Race, tick: int) -> str:
 
 
 def total_words(racer: Racer) -> str:
-    """Return the tests of a whole run: "14 after discovery, 42 in all"."""
+    """Return the tests of a whole run: "14 tests after discovery, 42 in all"."""
     found = racer.counts.discovery(racer.total)
     given = racer.needs_boundaries and not found
     whole = racer.total + (comb(len(racer.trace.names), 2) if given else 0)
     if not (found or given) or not racer.complete:
         return counted(racer.total, "test")
-    return f"{racer.total - found:,} after discovery, {whole:,} in all"
+    after = counted(racer.total - found, "test")
+    return f"{after} after discovery, {whole:,} in all"
 
 
 def fate_words(race: Race, tick: int, bet: str) -> str:
@@ -183,7 +184,7 @@ def graph_found(racer: Racer) -> str:
         return "no answer within the budget"
     if not racer.right:
         return "a wrong skeleton" if skeleton else "a wrong graph"
-    return "the skeleton, as it should" if skeleton else "the essential graph"
+    return "the right skeleton" if skeleton else "the essential graph"
 
 
 def _finds_skeleton(racer: Racer) -> bool:

@@ -79,7 +79,7 @@ class AdversaryDuel(App):
     >>> game.model.done("")
     True
     >>> print(game.text().splitlines()[3])  # doctest: +ELLIPSIS
-    Too early. You claim: no edges. The hidden graph H may be X1 -> X3: it agrees with your ...
+    Too early. You claim: no edges. The hidden graph H may be X1 -> X3: it agrees with all ...
     """
 
     spec = ADVERSARY_DUEL

@@ -94,7 +94,7 @@ def test_the_verdict_is_true_word_for_word(played):
         shown = told_graph(words, names, r"Yet (.*?) agrees")
     else:
         shown = told_graph(words, names, r"may be (.*?)(?:: it agrees|, whose)")
-        assert f"agrees with your {len(game.answers)} answer" in words
+        assert f"agrees with all {len(game.answers)} answer" in words
     assert shown.max_in_degree <= game.example.max_in_degree
     graph = shown.to_networkx()
     for a in game.answers:

@@ -386,7 +386,7 @@ class TestTheView:
                 assert "<b>50</b>" in lanes
                 assert f"{racer.total:,}" not in lanes + sizes
             else:
-                told = f"{racer.total} after discovery, {racer.total + 28} in all"
+                told = f"{racer.total} tests after discovery, {racer.total + 28} in all"
                 assert f"place {standing.place}: {told}" in lanes
         assert {s.state for s in raced.standing(50)} == {"running", "finished"}
         assert sizes.count("<tr>") == 6

@@ -56,7 +56,7 @@ def test_everything_follows_an_edit():
     assert "<span>Removable</span> <b>T and Z</b>" in board.reasons.value
     assert "mw-live-warning" in board.reasons.value
     assert ("MARVEL", "8", "") in bars(board)
-    assert board.shell.count == "MARVEL: 8 after discovery, 14 in all"
+    assert board.shell.count == "MARVEL: 8 tests after discovery, 14 in all"
     assert board.goals.layout.display == "none"  # until the first act
     board.model.graph.add_edge("T", "Z")
     assert board.goals.layout.display is None
@@ -200,7 +200,7 @@ def test_long_work_says_that_it_goes_on(monkeypatch):
 def test_an_algorithm_past_the_budget_is_said_to_be():
     board = LiveBoard(IN_STAR)
     assert ("MARVEL", "> 20,000", "") in bars(board)
-    assert "MARVEL: more than 20,000 after discovery" in board.text()
+    assert "MARVEL: more than 20,000 tests after discovery" in board.text()
     board.model.graph.remove_variable("x0")
     assert ("PC", "> 20,000", "") in bars(board)
 
@@ -273,7 +273,7 @@ def test_a_prediction_comes_before_what_changed(edge, answer):
     assert question.options == (FEWER, AS_MANY, MORE)
     board.predictions.answer(answer)
     assert board.predictions.message.startswith("Right")
-    verdict = "Reached. MARVEL: 24 after" if answer == MORE else "Not yet. MARVEL: 4 after"
+    verdict = "Reached. MARVEL: 24 tests after" if answer == MORE else "Not yet. MARVEL: 4 tests after"
     assert verdict in board.said.value
     assert bars(board)[0][0] == "MARVEL"
     assert marks(board)

@@ -210,7 +210,7 @@ def test_a_shared_graph_may_become_empty():
     assert "no variables" in app.text()
     assert app.truth.value == ""
     graph.add_variable("C")
-    assert "place 1: 0 after discovery, 0 in all" in app.lanes.value
+    assert "place 1: 0 tests after discovery, 0 in all" in app.lanes.value
     with pytest.raises(GraphError, match="no variables"):
         Race(GraphModel(""))
 
@@ -242,7 +242,7 @@ def test_a_bet_outlives_the_budget_but_not_the_boundaries():
     app.model.end()  # its finish is seen: the other race is shown to its end
     app.model.set_boundaries("given")
     assert (app.model.bet.winner, app.model.bet.tests, app.model.at_end) == ("pc", {}, True)
-    assert "place 4: 12 after discovery, 18 in all" in app.lanes.value
+    assert "place 4: 12 tests after discovery, 18 in all" in app.lanes.value
 
 
 def test_the_sentence_says_what_happened_last_and_what_became_of_the_bet():
@@ -256,10 +256,10 @@ def test_the_sentence_says_what_happened_last_and_what_became_of_the_bet():
     assert "The bet on PC is lost." in app.said.value
     app.model.seek(14)
     assert "MARVEL is done at test 14, in place 2." in app.said.value
-    assert "place 2: 14 after discovery, 42 in all" in app.lanes.value
+    assert "place 2: 14 tests after discovery, 42 in all" in app.lanes.value
     app.model.end()
     app.parts["switch"].value = "found"
-    assert "14 after discovery, 42 in all" in app.lanes.value
+    assert "14 tests after discovery, 42 in all" in app.lanes.value
     assert "Collider sets needs the fewest tests: 38." in app.said.value
 
 
