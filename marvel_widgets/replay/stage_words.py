@@ -67,6 +67,9 @@ def said_of(film: Film, frame: Frame) -> Said:
         written = short if not rest else f"given {counted(len(test.given), 'variable')}"
         what = f"{x} and {y} are {sign} {written}{says}."
         why = f"Given {listed(map(context.name, test.given))}: {why}" if rest else why
+    if context.is_discovery and written.startswith("given all"):
+        each = "neither is" if test.independent else "each is"
+        why = f"{why.rstrip('.')}. So {each} in the other's boundary."
     return Said(what, capitalized(why, {*map(str, context.names)}), sign)
 
 
