@@ -56,7 +56,7 @@ class Verdict:
             first, more = f"{what}.", [capitalized(because), *more]
         while sum(map(len, more[1:])) > LONGEST_WHY:
             del more[-1]
-        said = f"{head}: {first}" if head and first else first or f"{head.removesuffix('.')}."
+        said = f"{head}. {first}" if head and first else first or f"{head.removesuffix('.')}."
         return Said(said, " ".join(more), SIGNS.get(self.kind, ""))
 
     @property
