@@ -326,7 +326,7 @@ def summary(rows: Sequence[ReportRow]) -> str:
     --------
     >>> rows = [ReportRow("a", "1", "03", "removable", "correct", 1.0, tries=2),
     ...         ReportRow("b", "2", "03", "removable", "incorrect",
-    ...                   misconception=Belief.only_sinks_leave, tries=1)]
+    ...                   misconception=Belief.only_sinks, tries=1)]
     >>> print(summary(rows))
     2 files, 2 students, 2 answers.
     <BLANKLINE>

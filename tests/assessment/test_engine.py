@@ -54,7 +54,7 @@ def sinks(rng):
         solution=leaves,
         mistakes=(
             Mistake(roots, Belief.drawn_is_true),
-            Mistake(frozenset(), Belief.tests_give_the_graph),
+            Mistake(frozenset(), Belief.whole_graph),
             Mistake(frozenset(dag.nodes), Belief.only_neighbors),
         ),
         shows=lambda value: (Principle(f"Look at the children of {min(value ^ leaves)}."),),
@@ -211,7 +211,7 @@ def counting_to(*slips):
         mistakes=(
             Mistake(3, Belief.m_sets),
             Mistake(1, Belief.one_test_settles),
-            Mistake(32, Belief.pair_may_be_given),
+            Mistake(32, Belief.pair_given),
         ),
         shows=lambda value: (Principle(f"{value} is another number."),),
         reasons=(Principle("Each is in or out."),),
@@ -286,7 +286,7 @@ def fields(**changes):
 
 
 def test_an_exercise_with_a_right_mistake_is_drawn_again():
-    right = Mistake(drawn(sinks, "x").solution, Belief.tests_give_the_graph)
+    right = Mistake(drawn(sinks, "x").solution, Belief.whole_graph)
     with pytest.raises(CoincidenceError):
         Exercise(**fields(mistakes=(right, *drawn(sinks, "x").mistakes[:2])))
 

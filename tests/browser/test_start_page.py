@@ -35,7 +35,7 @@ def test_the_page_is_up_to_date_and_leads_on(lab, page, viewport):
         name="blockers",
         answer="{'A'}",
         verdict="incorrect",
-        belief=Belief.more_blocks_more,
+        belief=Belief.more_blocks,
     )
     done = [
         replace(wrong, notebook=item.notebook, name=item.name, verdict="correct", belief="")

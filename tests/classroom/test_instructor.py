@@ -49,7 +49,7 @@ def sinks(rng):
         solution=leaves,
         mistakes=(
             Mistake(roots, Belief.drawn_is_true),
-            Mistake(frozenset(), Belief.tests_give_the_graph),
+            Mistake(frozenset(), Belief.whole_graph),
             Mistake(frozenset(dag.nodes), Belief.only_neighbors),
         ),
         shows=lambda value: (Principle(f"Look at {min(value ^ leaves)} | or *not*."),),
@@ -68,9 +68,9 @@ def arrows(rng):
         kind=Number(0, 30),
         solution=count,
         mistakes=(
-            Mistake(count + 1, Belief.tests_give_the_graph),
-            Mistake(0, Belief.more_blocks_more),
-            Mistake(5 * 4 + 9, Belief.only_colliders_open),
+            Mistake(count + 1, Belief.whole_graph),
+            Mistake(0, Belief.more_blocks),
+            Mistake(5 * 4 + 9, Belief.collider_alone),
         ),
         shows=lambda value: (Principle("Count again."),),
         reasons=(Principle("There are as many."),),
@@ -158,7 +158,7 @@ def test_the_reason_and_the_typical_mistakes_follow_the_answer(learner):
     reason = told[at + 1]
     assert reason.startswith("**Why it is right.** No arrow leaves A\\_1 \\<b\\>.")
     rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+) \|$", reason, re.MULTILINE)[2:]
-    beliefs = (Belief.drawn_is_true, Belief.tests_give_the_graph, Belief.only_neighbors)
+    beliefs = (Belief.drawn_is_true, Belief.whole_graph, Belief.only_neighbors)
     assert [row[1] for row in rows] == [belief.words for belief in beliefs]
     assert rows[1][0] == "none"
     assert all(re.fullmatch(r"Look at [A-F] \\\| or \\\*not\\\*\.", row[2]) for row in rows)

@@ -60,7 +60,7 @@ def one_row(tmp_path, string, exercise="gain", key=KEY):
 
 def test_answers_are_reported(tmp_path):
     (tmp_path / "17.txt").write_text(
-        f"Hello, mine: {answers('17', gain='right', revealing='right_is_understood')}"
+        f"Hello, mine: {answers('17', gain='right', revealing='understood')}"
     )
     (tmp_path / "18.md").write_text(f"`{answers('18', gain='points_are_gain')}`")
     rows = rows_of(tmp_path)
@@ -70,7 +70,7 @@ def test_answers_are_reported(tmp_path):
     assert (gain.student, gain.notebook, gain.verdict, gain.points) == ("17", "T", "correct", 1.0)
     assert (gain.tries, gain.hints, gain.signature, gain.note) == (1, 0, "valid", "")
     revealing = rows["17.txt", "revealing"]
-    assert (revealing.verdict, revealing.misconception) == ("incorrect", Belief.right_is_understood)
+    assert (revealing.verdict, revealing.misconception) == ("incorrect", Belief.understood)
     assert revealing.answer == '{"A", "B", "C", "D", "E", "F", "G"}'
     assert rows["18.md", "gain"].misconception == Belief.points_are_gain
     assert rows["18.md", "revealing"].verdict == "open"
@@ -312,9 +312,7 @@ def read_csv(text):
 
 
 def test_the_table_holds_the_rows(tmp_path):
-    (tmp_path / "17.txt").write_text(
-        answers("17", gain="right", revealing=Belief.right_is_understood)
-    )
+    (tmp_path / "17.txt").write_text(answers("17", gain="right", revealing=Belief.understood))
     rows = report(tmp_path, KEY)
     table = read_csv(to_csv(rows))
     assert [tuple(line) for line in table] == [COLUMNS] * len(rows)
@@ -378,7 +376,7 @@ def test_other_cells_stay_as_they_are():
 def test_the_summary_counts(tmp_path):
     for n, beliefs in enumerate(
         [
-            (Belief.points_are_gain, Belief.right_is_understood),
+            (Belief.points_are_gain, Belief.understood),
             (Belief.points_are_gain, "right"),
             ("right", "right"),
         ]

@@ -21,12 +21,12 @@ def test_without_a_belief_everything_is_right():
 
 
 def test_a_belief_shows_in_the_exercises_where_it_leads_astray():
-    answers = answers_of(sample_submissions("T", "3", Belief.right_is_understood, key="k"), "k")
+    answers = answers_of(sample_submissions("T", "3", Belief.understood, key="k"), "k")
     wrong = {name for name, answered in answers.items() if answered.verdict == "incorrect"}
     holding = {
         check.name
         for check in exercises("T", "3")
-        if Belief.right_is_understood in [m.misconception for m in check.exercise.mistakes]
+        if Belief.understood in [m.misconception for m in check.exercise.mistakes]
     }
     assert wrong == holding
     assert wrong

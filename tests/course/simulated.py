@@ -29,10 +29,10 @@ class Learner:
 
         >>> from marvel_widgets import exercises
         >>> exercise = exercises("03").removable.exercise
-        >>> sure = Learner(["only_sinks_leave"], slip=0, lapse=0)
+        >>> sure = Learner(["only_sinks"], slip=0, lapse=0)
         >>> given = sure.answer(exercise, random.Random(1))
         >>> exercise.misconception(given)
-        <Belief.only_sinks_leave: 'only_sinks_leave'>
+        <Belief.only_sinks: 'only_sinks'>
         """
         own = [m.answer for m in exercise.mistakes if m.misconception in self.beliefs]
         if own and rng.random() >= self.lapse:

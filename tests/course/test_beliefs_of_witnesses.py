@@ -155,13 +155,13 @@ def test_who_keeps_the_removed_variable_is_told_of_it_and_nobody_else(where, key
         for value in values(exercise, student):
             verdict = judge(exercise, value)
             said = re.search(r"(\w) leaves\. The definition asks for sets without", verdict.text)
-            assert (verdict.misconception == Belief.leaver_may_be_given) == (said is not None), (
+            assert (verdict.misconception == Belief.leaver_given) == (said is not None), (
                 verdict.text
             )
             if said:
                 assert said[1] in value[key]
             seen[verdict.misconception] += 1
-    assert seen[Belief.leaver_may_be_given] >= len(students)
+    assert seen[Belief.leaver_given] >= len(students)
 
 
 @BOTH
@@ -169,8 +169,8 @@ def test_a_graph_that_breaks_no_claim_is_told_why(students):
     """05/counterexample: any graph may be answered; networkx says which belief it shows."""
     said = {
         Belief.only_neighbors: "An edge joins",
-        Belief.boundary_is_all: "not in the Markov boundary",
-        Belief.parents_are_apart: "independent given",
+        Belief.all_dependent: "not in the Markov boundary",
+        Belief.parents_apart: "independent given",
     }
     seen = Counter()
     for student, exercise in zip(
@@ -191,15 +191,13 @@ def test_a_graph_that_breaks_no_claim_is_told_why(students):
             belief = (
                 Belief.only_neighbors
                 if near
-                else Belief.parents_are_apart
+                else Belief.parents_apart
                 if shared
-                else Belief.boundary_is_all
+                else Belief.all_dependent
             )
             assert verdict.misconception == belief
             assert said[belief] in verdict.witness
-            assert (belief == Belief.parents_are_apart) <= reader.separated(
-                graph, x, y, frozenset()
-            )
+            assert (belief == Belief.parents_apart) <= reader.separated(graph, x, y, frozenset())
             seen[belief] += 1
     assert len(seen) >= 2
 

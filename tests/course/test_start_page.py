@@ -49,7 +49,7 @@ def entry(notebook, name, verdict, belief="", **more):
     )
 
 
-WRONG = entry("01", "blockers", "incorrect", Belief.more_blocks_more)
+WRONG = entry("01", "blockers", "incorrect", Belief.more_blocks)
 
 
 CORE = [item for item in items() if item.is_core]
@@ -99,7 +99,7 @@ def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(fold
     page = said(
         folder,
         *answered(*[item for item in CORE if item.notebook == "00"]),
-        entry("01", first, "incorrect", Belief.more_blocks_more),
+        entry("01", first, "incorrect", Belief.more_blocks),
         entry("01", first, "correct"),
         entry("01", "openers", "correct"),  # in a fold
         entry("01", second, "incorrect"),
@@ -169,7 +169,7 @@ def test_a_belief_comes_back_after_one_day_and_after_three_in_other_questions(fo
     for day in range(9):
         log = Journal(folder / NAME)
         for belief, check in due(log, TODAY + timedelta(days=day)):
-            assert belief == Belief.more_blocks_more
+            assert belief == Belief.more_blocks
             assert belief in profile_of(check.exercise)
             asked.append((check.name, check.draw))
             days.append(day)
@@ -185,9 +185,9 @@ def test_a_belief_comes_back_after_one_day_and_after_three_in_other_questions(fo
 def test_a_right_answer_on_the_same_day_does_not_count_and_a_wrong_one_begins_again(folder):
     said(folder, WRONG, entry("01", "blockers", "correct"), days_ago=2)
     log = Journal(folder / NAME)
-    assert held_beliefs(log.entries)[Belief.more_blocks_more].passed == 0
+    assert held_beliefs(log.entries)[Belief.more_blocks].passed == 0
     (check,) = [check for _, check in due(log, TODAY)]
-    wrong = entry(check.notebook, check.name, "incorrect", Belief.more_blocks_more, draw=check.draw)
+    wrong = entry(check.notebook, check.name, "incorrect", Belief.more_blocks, draw=check.draw)
     log.write([replace(wrong, at=NOON)])
     assert due(Journal(folder / NAME), TODAY) == []
     (again,) = [check for _, check in due(Journal(folder / NAME), TODAY + timedelta(days=1))]
@@ -203,10 +203,8 @@ def test_where_no_other_exercise_is_known_another_case_comes(folder):
 
 def test_at_most_two_questions_come_the_oldest_first_and_never_the_same_exercise(folder):
     page = said(folder, WRONG, days_ago=1)
-    page = said(
-        folder, entry("03", "at_children", "incorrect", Belief.only_sinks_leave), days_ago=3
-    )
-    page = said(folder, entry("02", "split", "incorrect", Belief.give_everything), days_ago=2)
+    page = said(folder, entry("03", "at_children", "incorrect", Belief.only_sinks), days_ago=3)
+    page = said(folder, entry("02", "split", "incorrect", Belief.give_all), days_ago=2)
     assert page.recall[0].notebook == "03"
     assert len({(check.notebook, check.name) for check in page.recall}) == 2
     assert page.lines[-1] == "Two minutes of recall, then go on: 2 questions below."

@@ -118,8 +118,8 @@ def holders(exercise):
     place = {name: i for i, name in enumerate(exercise.dag.nodes)}
     x, y = (place[v] for v in re.search(r"separates (\w) and (\w)", exercise.question).groups())
     tests = {
-        Belief.only_colliders_open: broken.ColliderOpensItselfOnly(graph_of(exercise.dag)),
-        Belief.colliders_are_usual: broken.UndirectedSeparation(graph_of(exercise.dag)),
+        Belief.collider_alone: broken.ColliderOpensItselfOnly(graph_of(exercise.dag)),
+        Belief.usual_colliders: broken.UndirectedSeparation(graph_of(exercise.dag)),
     }
     return {
         belief: lambda group, test=test: test(x, y, frozenset(place[v] for v in group))
@@ -131,14 +131,12 @@ def shown_by(witness):
     """The beliefs that the open path of a witness speaks against."""
     open_one = re.search(r": open, (.*)\.", witness)
     told = open_one[1] if open_one else ""
-    found = [Belief.only_colliders_open] if OPENED_BELOW in told else []
-    return found + (
-        [Belief.colliders_are_usual] if re.search(r"collider \w is given", told) else []
-    )
+    found = [Belief.collider_alone] if OPENED_BELOW in told else []
+    return found + ([Belief.usual_colliders] if re.search(r"collider \w is given", told) else [])
 
 
 def check_the_belief_of_a_witness(seeds, largest):
-    seen = dict.fromkeys((Belief.only_colliders_open, Belief.colliders_are_usual), 0)
+    seen = dict.fromkeys((Belief.collider_alone, Belief.usual_colliders), 0)
     for seed in seeds:
         exercise = drawn(builders("01")["separator"], seed)
         believes = holders(exercise)

@@ -110,17 +110,15 @@ def speaks_against(belief, graph, text, question):
     below = [v for v in met if v not in given and nx.descendants(graph, v) & given]
     along = len(set(re.findall(r"[→←]", path))) == 1
     rules = {
-        Belief.more_blocks_more: opened and bool(met),
-        Belief.only_colliders_open: opened and bool(below),
-        Belief.give_everything: opened
-        and not graph.has_edge(*ends)
-        and not graph.has_edge(*ends[::-1]),
-        Belief.parents_are_apart: opened
+        Belief.more_blocks: opened and bool(met),
+        Belief.collider_alone: opened and bool(below),
+        Belief.give_all: opened and not graph.has_edge(*ends) and not graph.has_edge(*ends[::-1]),
+        Belief.parents_apart: opened
         and bool(set(graph.successors(ends[0])) & set(graph.successors(ends[1]))),
-        Belief.nothing_is_no_set: not opened and separated(graph, *ends, frozenset()),
-        Belief.only_along_arrows: opened != along,
-        Belief.colliders_are_usual: bool(met) and not below,
-        Belief.boundary_is_all: opened == separated(graph, *ends, frozenset()),
+        Belief.no_empty_set: not opened and separated(graph, *ends, frozenset()),
+        Belief.along_arrows: opened != along,
+        Belief.usual_colliders: bool(met) and not below,
+        Belief.all_dependent: opened == separated(graph, *ends, frozenset()),
     }
     return rules.get(belief)
 
@@ -134,7 +132,7 @@ def by_words(belief, graph, text):
     apart = separated(graph, x, y, frozenset())
     return {
         Belief.only_neighbors: True,
-        Belief.parents_are_apart: True,
-        Belief.only_along_arrows: True,
-        Belief.boundary_is_all: apart,
+        Belief.parents_apart: True,
+        Belief.along_arrows: True,
+        Belief.all_dependent: apart,
     }.get(belief)

@@ -18,14 +18,14 @@ from tests.reference.theory import condition_one_gaps, condition_two_gaps, marko
 
 
 class UndirectedSeparation(PathSeparation):
-    """A vertex on every path: what a widely used "perfect" test does (`more_blocks_more`)."""
+    """A vertex on every path: what a widely used "perfect" test does (`more_blocks`)."""
 
     def _pattern(self, path):
         return frozenset(path[1:-1]), []
 
 
 class ColliderOpensItselfOnly(PathSeparation):
-    """A given descendant does not open a collider (`only_colliders_open`)."""
+    """A given descendant does not open a collider (`collider_alone`)."""
 
     def openers(self, v: int) -> Set:
         return frozenset((v,))
@@ -104,12 +104,12 @@ def dependent_marginally(g: Graph, x: int) -> Set:
 
 
 def essential_without_meek(g: Graph):
-    """`tests_give_the_graph` turned round: only the arrows of v-structures."""
+    """`whole_graph` turned round: only the arrows of v-structures."""
     return equivalence.pattern(skeleton(g), v_structures_of(g))
 
 
 def essential_is_the_dag(g: Graph):
-    """`tests_give_the_graph`."""
+    """`whole_graph`."""
     return g.edges, frozenset()
 
 
@@ -122,7 +122,7 @@ def essential_without_rule(rule: str):
 
 
 def essential_with_shielded_colliders(g: Graph):
-    """`parents_are_apart`: two parents always count as a v-structure."""
+    """`parents_apart`: two parents always count as a v-structure."""
     triples = [
         (frozenset(pair), c) for c in g.vertices for pair in combinations(sorted(parents(g, c)), 2)
     ]
@@ -148,7 +148,7 @@ def neighbor_by_marginal_test(ask, x, y, boundary):
 
 
 def neighbor_by_full_set(ask, x, y, boundary):
-    """`give_everything`: conditioning on everything."""
+    """`give_all`: conditioning on everything."""
     rest = boundary & ~(1 << y)
     return rest if ask.ask(x, y, rest, "neighbors") else None
 

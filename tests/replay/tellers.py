@@ -15,11 +15,11 @@ from marvel_widgets import Dag
 from marvel_widgets.assessment.beliefs import Belief
 
 BELIEFS = (
-    Belief.parents_are_apart,
-    Belief.more_blocks_more,
-    Belief.only_colliders_open,
-    Belief.only_along_arrows,
-    Belief.colliders_are_usual,
+    Belief.parents_apart,
+    Belief.more_blocks,
+    Belief.collider_alone,
+    Belief.along_arrows,
+    Belief.usual_colliders,
 )
 ASKED = re.compile(
     r"(?:In the small graph (?P<graph>[^:]+): )?"
@@ -131,11 +131,11 @@ def a_shared_child_parts(seen, x, y, given):
 
 RULES = {
     None: truly_apart,
-    Belief.parents_are_apart: a_shared_child_parts,
-    Belief.more_blocks_more: nothing_opens,
-    Belief.only_colliders_open: only_the_collider_opens,
-    Belief.only_along_arrows: along_the_arrows,
-    Belief.colliders_are_usual: colliders_are_like_others,
+    Belief.parents_apart: a_shared_child_parts,
+    Belief.more_blocks: nothing_opens,
+    Belief.collider_alone: only_the_collider_opens,
+    Belief.along_arrows: along_the_arrows,
+    Belief.usual_colliders: colliders_are_like_others,
 }
 
 

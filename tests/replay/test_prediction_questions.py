@@ -228,16 +228,16 @@ def test_a_slip_in_seven_questions_of_the_small_graph_hides_no_belief():
     tree = Dag("A -> C <- B; C -> D -> E; A -> F")
     asked = [erring(tree, *case) for case in cases(tree)]
     assert {belief: fewest(asked, belief) for belief in BELIEFS if fewest(asked, belief) > 7} == {
-        Belief.more_blocks_more: 9
+        Belief.more_blocks: 9
     }
 
 
 def believes_removable(dag, x, belief):
     graph = digraph(dag)
     ends = set(graph.predecessors(x)) | set(graph.successors(x))
-    if belief == Belief.neighbors_are_adjacent:
+    if belief == Belief.all_adjacent:
         return all(b in nx.all_neighbors(graph, a) for a in ends for b in ends - {a})
-    if belief == Belief.only_sinks_leave:
+    if belief == Belief.only_sinks:
         return graph.out_degree(x) == 0
     married = nx.moral_graph(graph)
     assert belief == Belief.small_leaves
@@ -249,11 +249,7 @@ def test_the_beliefs_of_a_variable_are_those_whose_holders_err():
         for x in dag.nodes:
             erring = {
                 b
-                for b in (
-                    Belief.only_sinks_leave,
-                    Belief.small_leaves,
-                    Belief.neighbors_are_adjacent,
-                )
+                for b in (Belief.only_sinks, Belief.small_leaves, Belief.all_adjacent)
                 if believes_removable(dag, x, b) != is_removable_by_definition(dag, x)
             }
             assert {*wrong_of_variable(dag, x)} - {Belief.condition_1_is_enough} == erring, (dag, x)
@@ -318,9 +314,9 @@ def test_questions_end_when_nothing_is_left_to_tell_and_not_while_a_belief_is_na
     planned, evidence = asked_after([([belief], RIGHT) for belief in BELIEFS for _ in range(9)])
     assert planned is None
     assert evidence.named == ()
-    planned, evidence = asked_after([([Belief.colliders_are_usual], WRONG)] * 14)
-    assert evidence.named == (Belief.colliders_are_usual,)
-    assert Belief.colliders_are_usual in planned.question.beliefs
+    planned, evidence = asked_after([([Belief.usual_colliders], WRONG)] * 14)
+    assert evidence.named == (Belief.usual_colliders,)
+    assert Belief.usual_colliders in planned.question.beliefs
     assert told_by(evidence, planned.question.beliefs) < 0.005  # it may have been given up
 
 

@@ -159,7 +159,7 @@ def _false_answer(game: Game, question: GameQuestion, separated: bool) -> Grade:
         known = game.answers.separating(question)
         found = (question.answer(game.dag)[0] if known is None else known) or 0
         witness = witness_of(game, *question.pair, found)
-        belief: Believed = Belief.nothing_is_no_set
+        belief: Believed = Belief.no_empty_set
         if found or not game.tried(question).get(0):
             belief = game.book.belief_in_dependence(game, question)
         return Grade("wrong", "A set does separate them.", belief, witness)
@@ -243,7 +243,7 @@ def _grade_direction(game: Game, move: Direct, *, reveal: bool) -> Grade:
     ends = game.dag.nodes[move.head], game.dag.nodes[move.tail]
     others = (dag.to_text() for dag in equivalent_dags(graph) if ends in dag.edges)
     by_graph = next((f"One with {b} → {a}: {other}." for other in others), "")
-    return replace(impossible(text, Belief.tests_give_the_graph), by_graph=by_graph)
+    return replace(impossible(text, Belief.whole_graph), by_graph=by_graph)
 
 
 def _grade_finish(game: Game) -> Grade:

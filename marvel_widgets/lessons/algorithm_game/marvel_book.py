@@ -209,7 +209,7 @@ def _grade_visit(game: Game, move: Visit) -> Grade:
         return impossible(
             f"Line 15 comes first: {context.name(state.removal_order[-1])} has left, and pairs of "
             "its neighbors may have to leave each other's boundary.",
-            Belief.removal_only_deletes,
+            Belief.only_deletes,
         )
     if game.phase in ("questions", "verdict"):
         return impossible(f"The visit of {context.name(known.visited)} is not over.")
@@ -251,10 +251,7 @@ def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
         has_child = bool(game.dag.child_masks[known.visited] & known.state.remaining)
         text = f"Both conditions hold for {x}: Theorem 1 says that it is removable."
         return Grade(
-            "wrong",
-            text,
-            Belief.only_sinks_leave if reveal and has_child else "",
-            seen_in_graph=True,
+            "wrong", text, Belief.only_sinks if reveal and has_child else "", seen_in_graph=True
         )
     return _too_early(game, move, x)
 
@@ -409,7 +406,7 @@ def _wrong_set(game: Game, question: GameQuestion, given: int) -> Grade:
     return impossible(
         f"Given all the rest of its boundary, every member depends on {x}, neighbor or not: the "
         f"test can't tell what {y} is. Proper subsets can.",
-        Belief.give_everything,
+        Belief.give_all,
     )
 
 
@@ -428,7 +425,7 @@ def belief_in_dependence(game: Game, question: GameQuestion) -> Believed:
     if game.tried(question):
         return ""
     if question.purpose == lemmas.BOUNDARY_UPDATE:
-        return Belief.removal_only_deletes
+        return Belief.only_deletes
     return Belief.only_neighbors if question.purpose in (lemmas.NEIGHBORS, RENEWED) else ""
 
 
@@ -437,7 +434,7 @@ def belief_in_separation(game: Game, question: GameQuestion) -> Believed:
     if question.purpose != lemmas.CONDITION_ONE:
         return ""
     parents = game.dag.parent_masks[_known_of(game).visited]
-    return Belief.parents_are_apart if all(parents >> v & 1 for v in question.pair) else ""
+    return Belief.parents_apart if all(parents >> v & 1 for v in question.pair) else ""
 
 
 MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(

@@ -217,16 +217,16 @@ def _too_large(game: Game, size: int) -> Grade:
         return impossible(
             f"To give all the other variables is one set of many, and the last: level {level} "
             f"gives {counted(level, 'variable')}.",
-            Belief.give_everything,
+            Belief.give_all,
         )
     if not level:
         return impossible(
-            "Level 0 comes first: it gives nothing, for every pair.", Belief.empty_set_is_no_test
+            "Level 0 comes first: it gives nothing, for every pair.", Belief.no_level_0
         )
     text = (
         f"Level {level} comes before level {size}: sets contain {counted(level, 'variable')} now."
     )
-    return impossible(text, Belief.more_blocks_more)
+    return impossible(text, Belief.more_blocks)
 
 
 def belief_in_haste(game: Game, question: GameQuestion) -> Believed:
@@ -240,7 +240,7 @@ def belief_in_haste(game: Game, question: GameQuestion) -> Believed:
         all(given in tried for given in Search(*pair, side, 0, SKELETON, False, known.level).sets())
         for side in sides
     ]
-    return Belief.sets_of_one_end if any(done) else ""
+    return Belief.one_end if any(done) else ""
 
 
 def _triple_words(game: Game, triple: Triple, text: str) -> str:
@@ -255,9 +255,7 @@ def belief_in_collection(game: Game, chosen: set[Triple]) -> Believed:
     right = set(facts(_known_of(game)))
     if not chosen - right:
         return ""
-    return (
-        Belief.in_set_is_collider if right and not chosen & right else Belief.unshielded_is_collider
-    )
+    return Belief.in_set_collides if right and not chosen & right else Belief.all_collide
 
 
 _NEXT: Final[dict[Phase, str]] = {
@@ -325,7 +323,7 @@ def _book(variant: Variant) -> RuleBook[Game]:
                 "leave."
             ),
             "direct": impossible(
-                "Meek's rules come last, after the v-structures.", Belief.meek_may_begin_early
+                "Meek's rules come last, after the v-structures.", Belief.early_meek
             ),
             "finish": impossible(
                 "The run is not over: a level or the choice of v-structures is left."

@@ -43,9 +43,7 @@ def opening_belief(witness: Witness) -> Believed:
     if witness.independent or witness.path is None:
         return ""
     opened = [v.opened_by == v.name for v in witness.path.vertices if v.opened_by is not None]
-    return (
-        (Belief.more_blocks_more if any(opened) else Belief.only_colliders_open) if opened else ""
-    )
+    return (Belief.more_blocks if any(opened) else Belief.collider_alone) if opened else ""
 
 
 def rest_of_round(game: Game) -> int:

@@ -89,8 +89,8 @@ def how_many_tests(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (solution - 1, Belief.nothing_is_no_set),
-                (every, Belief.search_never_stops),
+                (solution - 1, Belief.no_empty_set),
+                (every, Belief.never_stops),
                 (len(among), Belief.m_sets),
                 (1, Belief.one_test_settles),
             ],
@@ -163,7 +163,7 @@ def lines_in_order(rng: random.Random) -> Exercise:
 BELIEVED: Final = {
     Belief.nothing_gets_old: (0, 1, 2, 4, 3, 5, 6, 7, 8, 9, 10, 11),
     Belief.drawn_is_true: (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 11),
-    Belief.removal_only_deletes: (0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 10, 11),
+    Belief.only_deletes: (0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 10, 11),
 }
 
 

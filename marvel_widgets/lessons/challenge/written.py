@@ -33,8 +33,8 @@ WRITTEN: Final = MappingProxyType(
     return None""",
             "range(len(candidates) + 1)",
             (
-                (Belief.give_everything, "[len(candidates)]"),
-                (Belief.nothing_is_no_set, "range(1, len(candidates) + 1)"),
+                (Belief.give_all, "[len(candidates)]"),
+                (Belief.no_empty_set, "range(1, len(candidates) + 1)"),
                 (Belief.give_nothing, "[0]"),
             ),
             _SETS,
@@ -55,8 +55,8 @@ WRITTEN: Final = MappingProxyType(
     return found""",
             "set(names) - {x, y}",
             (
-                (Belief.boundary_is_all, "set()"),
-                (Belief.pair_may_be_given, "set(names)"),
+                (Belief.all_dependent, "set()"),
+                (Belief.pair_given, "set(names)"),
                 (Belief.one_test_settles, "set(names[:1]) - {x, y}"),
             ),
             Principle("What its tests give is not all the other variables."),
@@ -79,8 +79,8 @@ WRITTEN: Final = MappingProxyType(
     return found""",
             "range(len(others) + 1)",
             (
-                (Belief.give_everything, "[len(others)]"),
-                (Belief.nothing_is_no_set, "range(1, len(others) + 1)"),
+                (Belief.give_all, "[len(others)]"),
+                (Belief.no_empty_set, "range(1, len(others) + 1)"),
                 (Belief.give_nothing, "[0]"),
             ),
             _SETS,
@@ -114,8 +114,8 @@ def removable(ask, x, boundary):
             "first + second",
             (
                 (Belief.condition_1_is_enough, "first"),
-                (Belief.removal_changes_nothing, "second"),
-                (Belief.sets_need_not_hold, "[(z, w, ()) for z, w, _ in first] + second"),
+                (Belief.nothing_changes, "second"),
+                (Belief.sets_without_x, "[(z, w, ()) for z, w, _ in first] + second"),
             ),
             Principle("It does not test both conditions, with all that their sets must hold."),
             (
@@ -138,8 +138,8 @@ def removable(ask, x, boundary):
     return after""",
             "ask(y, z, after[y] - {z})",
             (
-                (Belief.removal_only_deletes, "False"),
-                (Belief.leaver_may_be_given, "ask(y, z, boundaries[y] - {z})"),
+                (Belief.only_deletes, "False"),
+                (Belief.leaver_given, "ask(y, z, boundaries[y] - {z})"),
                 (Belief.give_nothing, "ask(y, z)"),
             ),
             Principle("It does not test two neighbors given what is left of a boundary."),
@@ -164,8 +164,8 @@ def removable(ask, x, boundary):
     return edges""",
             "range(len(names) - 1)",
             (
-                (Belief.give_everything, "[len(names) - 2]"),
-                (Belief.nothing_is_no_set, "range(1, len(names) - 1)"),
+                (Belief.give_all, "[len(names) - 2]"),
+                (Belief.no_empty_set, "range(1, len(names) - 1)"),
                 (Belief.give_nothing, "[0]"),
             ),
             _SETS,
@@ -187,9 +187,9 @@ def removable(ask, x, boundary):
     return found""",
             "c not in given",
             (
-                (Belief.unshielded_is_collider, "True"),
-                (Belief.in_set_is_collider, "c in given"),
-                (Belief.parents_are_apart, "not given"),
+                (Belief.all_collide, "True"),
+                (Belief.in_set_collides, "c in given"),
+                (Belief.parents_apart, "not given"),
             ),
             Principle(
                 "It takes other triples than those whose middle is outside the set of the ends."
@@ -221,8 +221,8 @@ def removable(ask, x, boundary):
             "one or two or three",
             (
                 (Belief.only_v_structures, "False"),
-                (Belief.lines_turn_freely, "one"),
-                (Belief.lines_turn_freely, "one or two"),
+                (Belief.turns_freely, "one"),
+                (Belief.turns_freely, "one or two"),
             ),
             Principle("It does not apply all three rules."),
             (

@@ -51,9 +51,9 @@ def all_pairs(rng: Random) -> Exercise | None:
         kind=Number(0, MOST),
         solution=pairs,
         mistakes=(
-            Mistake(p * (p - 1), Belief.pairs_have_an_order),
+            Mistake(p * (p - 1), Belief.ordered_pairs),
             Mistake(p, Belief.one_test_each),
-            Mistake(pairs * 2 ** (p - 2), Belief.search_never_stops),
+            Mistake(pairs * 2 ** (p - 2), Belief.never_stops),
         ),
         shows=off_from(pairs, SMALLER, small),
         reasons=(
@@ -85,7 +85,7 @@ def one_edge(rng: Random) -> Exercise | None:
     believed = [
         (arms - 1, Belief.m_sets),
         (1, Belief.one_test_settles),
-        (4 * tests, Belief.pair_may_be_given),
+        (4 * tests, Belief.pair_given),
     ]
     small = Principle("With 2 other arms B and C the sets are {}, {B}, {C} and {B, C}, so 4 tests.")
     return Exercise(
@@ -137,8 +137,8 @@ def reading_tests(rng: Random) -> Exercise | None:
     solution = those(lambda a, b, given: d_separated(dag, a, b, given))
     believed: list[tuple[frozenset[int], Belief]] = [
         (those(lambda a, b, _: b not in dag.neighbors(a)), Belief.one_test_settles),
-        (those(lambda _a, _b, given: bool(given)), Belief.more_blocks_more),
-        (those(lambda a, b, given: not _follows(dag, a, b, given)), Belief.only_along_arrows),
+        (those(lambda _a, _b, given: bool(given)), Belief.more_blocks),
+        (those(lambda a, b, given: not _follows(dag, a, b, given)), Belief.along_arrows),
     ]
     if not 2 <= len(solution) <= 4:
         return None

@@ -104,8 +104,8 @@ def largest_set(rng: Random) -> Exercise | None:
     mistakes = different_mistakes(
         [
             (n - 4, Belief.given_is_free),
-            (0, Belief.more_blocks_more),
-            (int(n - 3 - (critical(2 * alpha) / atanh(r)) ** 2), Belief.alpha_of_all_is_wrong),
+            (0, Belief.more_blocks),
+            (int(n - 3 - (critical(2 * alpha) / atanh(r)) ** 2), Belief.alpha_of_all),
         ],
         solution,
     )
@@ -201,7 +201,7 @@ def _interval(rng: Random) -> Statement:
         versions,
         False,
         (Stated(INSIDE, (inside, as_named(runs))),),
-        Belief.interval_holds_runs,
+        Belief.interval_of_runs,
     )
 
 
@@ -212,7 +212,7 @@ def _dead_end(rng: Random) -> Statement:
         "no variable is removable in the true graph of these",
         "some test has answered wrongly",
     )
-    return one_of(rng, text, versions, False, (SOME_ERR,), Belief.none_passes_none_leaves)
+    return one_of(rng, text, versions, False, (SOME_ERR,), Belief.none_leaves)
 
 
 def _large_p(rng: Random) -> Statement:
@@ -232,7 +232,7 @@ def _dependent_pairs(rng: Random) -> Statement:
         f"{tests * percent // 100} answers are wrong on average, however many samples there are.",
         False,
         (DEPENDENT,),
-        Belief.alpha_of_all_is_wrong,
+        Belief.alpha_of_all,
     )
 
 
@@ -268,9 +268,9 @@ def rank_accuracy(rng: Random) -> Exercise | None:
     precise = {name: -each.precision for name, each in found.items()}
     mistakes = ranked_mistakes(
         [
-            (tests, Belief.fewer_tests_err_less),
+            (tests, Belief.fewer_err_less),
             (precise, Belief.high_p_proves),
-            (elsewhere, Belief.winner_always_wins),
+            (elsewhere, Belief.always_wins),
         ],
         solution,
     )
@@ -382,13 +382,13 @@ def _sentences(dag: Dag, path: Triple, weights: Weights) -> list[Statement]:
             f"The test says: {x} and {z} are independent given {y}.",
             test(x, z, {y}),
             (PathState(through, (y,)), NeverSeparated((x, z))),
-            Belief.more_blocks_more,
+            Belief.more_blocks,
         ),
         Statement(
             "MARVEL with this test reports every edge with its arrow.",
             set(arrows) == set(dag.edges),
             (Stated("MARVEL ends with {}.", (Found("learned", (path, weights), words, ";"),)),),
-            Belief.tests_give_the_graph,
+            Belief.whole_graph,
         ),
         Statement(
             "MARVEL with this test reports an arrow against its edge.",

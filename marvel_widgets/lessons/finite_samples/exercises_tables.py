@@ -145,9 +145,9 @@ def wrong_answers(rng: Random) -> Exercise | None:
     mistakes = different_mistakes(
         [
             (proved, Belief.high_p_proves),
-            (frozenset(), Belief.alpha_of_all_is_wrong),
-            (_wrong(dag, table, HIGH, ways_cut), Belief.more_blocks_more),
-            (_wrong(dag, table, HIGH, collider_itself_opens), Belief.only_colliders_open),
+            (frozenset(), Belief.alpha_of_all),
+            (_wrong(dag, table, HIGH, ways_cut), Belief.more_blocks),
+            (_wrong(dag, table, HIGH, collider_itself_opens), Belief.collider_alone),
         ],
         solution,
     )
@@ -198,10 +198,10 @@ def two_levels(rng: Random) -> Exercise | None:
     proved = [frozenset(k for k in wrong if table[k].p <= HIGH) for wrong in (high, low & high)]
     mistakes = different_mistakes(
         [
-            (both(high, low & high), Belief.alpha_of_all_is_wrong),
+            (both(high, low & high), Belief.alpha_of_all),
             (both(*proved), Belief.high_p_proves),
-            (found(ways_cut), Belief.more_blocks_more),
-            (found(collider_itself_opens), Belief.only_colliders_open),
+            (found(ways_cut), Belief.more_blocks),
+            (found(collider_itself_opens), Belief.collider_alone),
         ],
         solution,
     )
@@ -260,13 +260,10 @@ def first_wrong(rng: Random) -> Exercise | None:
     solution = wrong[0]
     ways = [
         ([n for n in wrong if not independent(n)], Belief.high_p_proves),
-        (wrong_to(ways_cut), Belief.more_blocks_more),
+        (wrong_to(ways_cut), Belief.more_blocks),
         (wrong_to(_no_co_parents), Belief.only_neighbors),
-        (wrong_to(collider_itself_opens), Belief.only_colliders_open),
-        (
-            [min(tests, key=lambda n: abs(tests[n].p - tests[n].level))],
-            Belief.alpha_of_all_is_wrong,
-        ),
+        (wrong_to(collider_itself_opens), Belief.collider_alone),
+        ([min(tests, key=lambda n: abs(tests[n].p - tests[n].level))], Belief.alpha_of_all),
     ]
 
     def shows(value: int) -> Facts:
@@ -351,8 +348,8 @@ def dead_end(rng: Random) -> Exercise | None:
 
 def _beliefs_on_removal(dag: Dag) -> tuple[Mistake, ...]:
     """Return the variables that mistaken beliefs take for removable."""
-    ways: list[tuple[object, Belief]] = [(frozenset(), Belief.none_passes_none_leaves)]
-    for belief in (Belief.only_sinks_leave, Belief.small_leaves, Belief.condition_1_is_enough):
+    ways: list[tuple[object, Belief]] = [(frozenset(), Belief.none_leaves)]
+    for belief in (Belief.only_sinks, Belief.small_leaves, Belief.condition_1_is_enough):
         ways.append((frozenset(str(v) for v in dag if BELIEVED[belief](dag, v)), belief))
     return different_mistakes(ways, frozenset(map(str, removable_variables(dag))))
 

@@ -196,7 +196,7 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
         kind=Parts({**parts, "pairs": Number(0, 20)}),
         solution=solution,
         mistakes=(
-            Mistake(answer(near, in_no_set), Belief.outside_is_child),
+            Mistake(answer(near, in_no_set), Belief.outside_child),
             Mistake(answer(boundary, ()), Belief.only_neighbors),
             Mistake(answer(dependent, shared), Belief.give_nothing),
         ),
@@ -252,9 +252,9 @@ def told_apart(rng: random.Random) -> Exercise | None:
         kind=Parts(_named(dag, "neighbors", "co_parents")),
         solution=split(near),
         mistakes=(
-            Mistake(split(boundary), Belief.give_everything),
+            Mistake(split(boundary), Belief.give_all),
             Mistake(split(y for y in boundary if () not in apart[y]), Belief.give_nothing),
-            Mistake(split(y for y in boundary if not any(apart[y])), Belief.nothing_is_no_set),
+            Mistake(split(y for y in boundary if not any(apart[y])), Belief.no_empty_set),
         ),
         shows=witness,
         reasons=(SEPARATED_ARE,),
@@ -295,8 +295,8 @@ def neighbor_tests(rng: random.Random) -> Exercise | None:
         solution=found.tests,
         mistakes=(
             Mistake(size << size - 1, Belief.bound_is_usual),
-            Mistake(size * most, Belief.search_never_stops),
-            Mistake(size, Belief.give_everything),
+            Mistake(size * most, Belief.never_stops),
+            Mistake(size, Belief.give_all),
         ),
         shows=witness,
         reasons=(LemmaCost(x, len(found.neighbors), most, mates, spent),),
@@ -352,9 +352,9 @@ def condition_one_pairs(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=frozenset(broken),
         mistakes=(
-            Mistake(_separable(dag, pairs, around), Belief.sets_need_not_hold),
-            Mistake(frozenset(map(frozenset, combinations(parents, 2))), Belief.parents_are_apart),
-            Mistake(frozenset(largest), Belief.more_blocks_more),
+            Mistake(_separable(dag, pairs, around), Belief.sets_without_x),
+            Mistake(frozenset(map(frozenset, combinations(parents, 2))), Belief.parents_apart),
+            Mistake(frozenset(largest), Belief.more_blocks),
         ),
         shows=witness,
         reasons=(PAIR_SURVIVES,),
@@ -406,7 +406,7 @@ def condition_two_pairs(rng: random.Random) -> Exercise | None:
         solution=frozenset(broken),
         mistakes=(
             Mistake(frozenset(), Belief.condition_1_is_enough),
-            Mistake(apart, Belief.sets_need_not_hold),
+            Mistake(apart, Belief.sets_without_x),
             Mistake(crossed, Belief.only_neighbors),
         ),
         shows=witness,
@@ -433,8 +433,8 @@ def counterexample(rng: random.Random) -> Exercise | None:
         independent = Separates(x, y, (), True, "independent")
         for so, belief, fact, also in (
             (y in dag.neighbors(x), Belief.only_neighbors, Adjacent((x, y)), ()),
-            (y not in dag.markov_boundary(x), Belief.boundary_is_all, InBoundary(x, y, False), ()),
-            (d_separated(dag, x, y), Belief.parents_are_apart, independent, (CLAIM_HOLDS,)),
+            (y not in dag.markov_boundary(x), Belief.all_dependent, InBoundary(x, y, False), ()),
+            (d_separated(dag, x, y), Belief.parents_apart, independent, (CLAIM_HOLDS,)),
         ):
             if so:
                 return belief, (OfAnswer(tuple(names), (fact,)), *also)
@@ -453,9 +453,9 @@ def counterexample(rng: random.Random) -> Exercise | None:
         kind=Pairs(names, directed=True),
         solution=frozenset({(x, a), (a, y), (x, b), (y, b)}),
         mistakes=(
-            Mistake(frozenset({(x, a), (y, a)}), Belief.parents_are_apart),
+            Mistake(frozenset({(x, a), (y, a)}), Belief.parents_apart),
             Mistake(frozenset({(x, y)}), Belief.only_neighbors),
-            Mistake(frozenset({(x, a), (a, y)}), Belief.boundary_is_all),
+            Mistake(frozenset({(x, a), (a, y)}), Belief.all_dependent),
         ),
         shows=lambda value: judge(value)[1],
         reasons=(OfAnswer(tuple(names), claim),),
@@ -498,7 +498,7 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
         solution=answer(removable),
         mistakes=(
             Mistake(answer(sizes.keys() - large), Belief.small_leaves),
-            Mistake(answer(v for v in sizes if not dag.children(v)), Belief.only_sinks_leave),
+            Mistake(answer(v for v in sizes if not dag.children(v)), Belief.only_sinks),
             Mistake(answer({first}), Belief.first_leaves),
             Mistake(
                 answer(removable, (v for v in dag if len(dag.neighbors(v)) > most)),
@@ -553,9 +553,9 @@ def misleading_set(rng: random.Random) -> Exercise | None:
         kind=Names(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake(inside, Belief.any_set_will_do),
-            Mistake(frozenset(dag.nodes) - {x, t, y}, Belief.more_blocks_more),
-            Mistake(frozenset(dag.nodes) - {x, t}, Belief.give_everything),
+            Mistake(inside, Belief.any_set),
+            Mistake(frozenset(dag.nodes) - {x, t, y}, Belief.more_blocks),
+            Mistake(frozenset(dag.nodes) - {x, t}, Belief.give_all),
         ),
         shows=witness,
         reasons=misleads(solution),

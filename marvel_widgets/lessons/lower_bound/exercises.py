@@ -172,8 +172,8 @@ def unasked(rng: random.Random) -> Exercise | None:
         solution=question(*left),
         mistakes=(
             Mistake(question((left[0][0], one), frozenset()), Belief.one_test_settles),
-            Mistake(question(left[0], frozenset(cluster) - {*left[0]}), Belief.more_blocks_more),
-            Mistake(question(*repeated[0]), Belief.repeats_count_again),
+            Mistake(question(left[0], frozenset(cluster) - {*left[0]}), Belief.more_blocks),
+            Mistake(question(*repeated[0]), Belief.counted_again),
         ),
         shows=shows,
         reasons=cell(*left),
@@ -219,9 +219,9 @@ def rival(rng: random.Random) -> Exercise | None:
         kind=Order(NAMES),
         solution=solution,
         mistakes=(
-            Mistake((*hidden, *rest, x, y), Belief.give_everything),
-            Mistake((x, y, *hidden, *rest), Belief.parents_are_apart),
-            Mistake((*rest, x, y, *hidden), Belief.more_blocks_more),
+            Mistake((*hidden, *rest, x, y), Belief.give_all),
+            Mistake((x, y, *hidden, *rest), Belief.parents_apart),
+            Mistake((*rest, x, y, *hidden), Belief.more_blocks),
         ),
         shows=lambda order: (OneSeparator(x, y, separator(order), hidden, order),),
         reasons=(OneSeparator(x, y, hidden, hidden, solution),),
@@ -283,7 +283,7 @@ def scope(rng: random.Random) -> Exercise | None:
             ("fewer than", "at least"),
             found.after_discovery < bound,
             (Spent(p, d, found.after_discovery, found.everything),),
-            Belief.bounds_count_alike,
+            Belief.bounds_alike,
         ),
         one_of(
             rng,
@@ -291,7 +291,7 @@ def scope(rng: random.Random) -> Exercise | None:
             ("may still make more mistakes", "makes fewer mistakes"),
             True,
             (Principle("The bounds count questions to an oracle, which never errs."),),
-            Belief.fewer_tests_err_less,
+            Belief.fewer_err_less,
         ),
         one_of(
             rng,
@@ -333,7 +333,7 @@ def like_with_like(rng: random.Random) -> Exercise | None:
     numbers = RunAndBounds(p, d, (float(most), least), (len(trace.tests), after, different))
     claims = [
         Statement("After the boundaries, some statement is tested twice.", after > different,
-                  (numbers,), Belief.repeats_count_once),
+                  (numbers,), Belief.counted_once),
         Statement("After the boundaries, the run performs fewer tests than the lower bound.",
                   after < least, (numbers,)),
         Statement("The boundaries included, the run performs fewer tests than the lower bound.",

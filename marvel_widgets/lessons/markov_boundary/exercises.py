@@ -84,11 +84,11 @@ def boundary(rng: Random) -> Exercise | None:
     solution = frozenset(reading.boundary)
     believed = [
         (dag.neighbors(x), Belief.only_neighbors),
-        (_dependent(dag, x, others), Belief.boundary_is_all),
-        (dag.ancestors(x) | dag.descendants(x), Belief.only_along_arrows),
+        (_dependent(dag, x, others), Belief.all_dependent),
+        (dag.ancestors(x) | dag.descendants(x), Belief.along_arrows),
         (
             frozenset(y for y in others if all_paths(dag, x, y, limit=1).paths),
-            Belief.colliders_are_usual,
+            Belief.usual_colliders,
         ),
     ]
 
@@ -131,10 +131,10 @@ def split(rng: Random) -> Exercise | None:
 
     solution, reading = parts(neighbors, far), boundary_reading(dag, x)
     believed = [
-        (parts(neighbors | far, ()), Belief.give_everything),
+        (parts(neighbors | far, ()), Belief.give_all),
         (parts(neighbors, ()), Belief.only_neighbors),
-        (parts(neighbors - sharing, sharing), Belief.parents_are_apart),
-        (parts(neighbors, _dependent(dag, x, others) - neighbors), Belief.boundary_is_all),
+        (parts(neighbors - sharing, sharing), Belief.parents_apart),
+        (parts(neighbors, _dependent(dag, x, others) - neighbors), Belief.all_dependent),
     ]
 
     def witness(value: dict[str, Set]) -> Facts:
@@ -170,10 +170,10 @@ def total_conditioning(rng: Random) -> Exercise | None:
 
     solution = those(lambda a, b: not d_separated(dag, a, b, set(dag.nodes) - {a, b}))
     believed = [
-        (those(lambda a, b: b in dag.neighbors(a)), Belief.give_everything),
-        (those(lambda a, b: not d_separated(dag, a, b)), Belief.boundary_is_all),
-        (those(lambda a, b: b in dag.ancestors(a) | dag.descendants(a)), Belief.only_along_arrows),
-        (those(lambda a, b: bool(all_paths(dag, a, b, limit=1).paths)), Belief.colliders_are_usual),
+        (those(lambda a, b: b in dag.neighbors(a)), Belief.give_all),
+        (those(lambda a, b: not d_separated(dag, a, b)), Belief.all_dependent),
+        (those(lambda a, b: b in dag.ancestors(a) | dag.descendants(a)), Belief.along_arrows),
+        (those(lambda a, b: bool(all_paths(dag, a, b, limit=1).paths)), Belief.usual_colliders),
     ]
     apart = counted(len(solution) - dag.edge_count, "of these pairs is", "of these pairs are")
 
@@ -216,10 +216,10 @@ def tell_apart(rng: Random) -> Exercise | None:
     shared = dag.children(x) & dag.children(t)
     below = frozenset[str]().union(*map(dag.descendants, shared))
     believed: list[tuple[Any, Belief]] = [
-        (frozenset(rest), Belief.more_blocks_more),
-        (frozenset(rest) - shared, Belief.only_colliders_open),
-        (dag.neighbors(x) - {t}, Belief.colliders_are_usual),
-        (frozenset(), Belief.parents_are_apart),
+        (frozenset(rest), Belief.more_blocks),
+        (frozenset(rest) - shared, Belief.collider_alone),
+        (dag.neighbors(x) - {t}, Belief.usual_colliders),
+        (frozenset(), Belief.parents_apart),
     ]
 
     def witness(value: Set) -> Facts:
@@ -309,7 +309,7 @@ def grow_shrink(rng: Random) -> Exercise | None:
 
     dependent, first = _dependent(dag, x, others), next(t[0] for t in run.growing if not t[2])
     believed = [
-        (in_out(dependent, dependent - whole), Belief.boundary_is_all),
+        (in_out(dependent, dependent - whole), Belief.all_dependent),
         (in_out(frozenset(once), frozenset(once) - whole), Belief.one_test_settles),
         (in_out(run.grown, run.grown - neighbors), Belief.only_neighbors),
     ]

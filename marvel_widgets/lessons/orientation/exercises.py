@@ -142,7 +142,7 @@ def collisions(arrows: Iterable[Arrow]) -> tuple[Triple, ...]:
 
 
 def with_shielded(dag: Dag) -> frozenset[Arrow]:
-    """Return what a holder of `parents_are_apart` takes for the arrows of the essential graph."""
+    """Return what a holder of `parents_apart` takes for the arrows of the essential graph."""
     return meek_closure(pattern(dag.nodes, dag.edges, list(collisions(dag.edges)))).directed
 
 
@@ -209,9 +209,9 @@ def v_structures(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
         mistakes=(
-            Mistake(arrows_of(collisions(dag.edges)), Belief.parents_are_apart),
-            Mistake(given_something, Belief.nothing_is_no_set),
-            Mistake(frozenset(dag.edges), Belief.tests_give_the_graph),
+            Mistake(arrows_of(collisions(dag.edges)), Belief.parents_apart),
+            Mistake(given_something, Belief.no_empty_set),
+            Mistake(frozenset(dag.edges), Belief.whole_graph),
         ),
         shows=shows,
         reasons=(VStructures(found),),
@@ -251,8 +251,8 @@ def directed(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=(
             Mistake(arrows_of(found), Belief.only_v_structures),
-            Mistake(frozenset(dag.edges), Belief.tests_give_the_graph),
-            Mistake(with_shielded(dag), Belief.parents_are_apart),
+            Mistake(frozenset(dag.edges), Belief.whole_graph),
+            Mistake(with_shielded(dag), Belief.parents_apart),
         ),
         shows=lambda value: of_class(dag, value, solution),
         reasons=(VStructures(found), MeekAdds(tuple(forced_steps(dag)))),
@@ -287,8 +287,8 @@ def meek(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=(
             Mistake(frozenset(), Belief.only_v_structures),
-            Mistake(frozenset(dag.edges) - in_v, Belief.tests_give_the_graph),
-            Mistake(with_shielded(dag) - in_v, Belief.parents_are_apart),
+            Mistake(frozenset(dag.edges) - in_v, Belief.whole_graph),
+            Mistake(with_shielded(dag) - in_v, Belief.parents_apart),
         ),
         shows=shows,
         reasons=(MeekAdds(tuple(steps), True),),
@@ -343,9 +343,9 @@ def turn(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag)),
         solution=solution,
         mistakes=(
-            Mistake(essential_graph(dag).undirected, Belief.lines_turn_freely),
+            Mistake(essential_graph(dag).undirected, Belief.turns_freely),
             Mistake(loose, Belief.only_v_structures),
-            Mistake(frozenset(), Belief.tests_give_the_graph),
+            Mistake(frozenset(), Belief.whole_graph),
         ),
         shows=shows,
         reasons=(TURNED_ALONE,),
@@ -394,10 +394,9 @@ def printed_v_structures(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=(
             Mistake(frozenset(), Belief.drawn_is_true),
-            Mistake(arrows_of(met), Belief.parents_are_apart),
+            Mistake(arrows_of(met), Belief.parents_apart),
             Mistake(
-                frozenset((a, b) for a, b in run.arrows if (b, a) in edges),
-                Belief.tests_give_the_graph,
+                frozenset((a, b) for a, b in run.arrows if (b, a) in edges), Belief.whole_graph
             ),
         ),
         shows=shows,

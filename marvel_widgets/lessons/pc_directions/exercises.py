@@ -110,16 +110,16 @@ class FirstHalf:
     def v_structures(self, belief: str = "") -> list[Triple]:
         """Return those triples that the sets, or a belief, take for v-structures.
 
-        For `in_set_is_collider` the middle has to be in the set; `nothing_is_no_set` passes over
+        For `in_set_collides` the middle has to be in the set; `no_empty_set` passes over
         empty sets.
         """
         sets = [(triple, self.kept[frozenset(triple[::2])]) for triple in self.triples]
         return [
             triple
             for triple, given in sets
-            if belief == Belief.unshielded_is_collider
-            or (triple[1] in given) == (belief == Belief.in_set_is_collider)
-            if belief != Belief.nothing_is_no_set or given
+            if belief == Belief.all_collide
+            or (triple[1] in given) == (belief == Belief.in_set_collides)
+            if belief != Belief.no_empty_set or given
         ]
 
     def settled(self, found: Iterable[Triple], how: Conflicts) -> Settled:
@@ -190,11 +190,7 @@ def colliders(rng: random.Random) -> Exercise | None:
         mistakes=typical_mistakes(
             [
                 (arrows_of(half.v_structures(b)), b)
-                for b in (
-                    Belief.unshielded_is_collider,
-                    Belief.in_set_is_collider,
-                    Belief.nothing_is_no_set,
-                )
+                for b in (Belief.all_collide, Belief.in_set_collides, Belief.no_empty_set)
             ],
             solution.__eq__,
         ),
@@ -234,7 +230,7 @@ def arrows_at_the_end(rng: random.Random) -> Exercise | None:
         return None
     believed = {
         b: half.closed(half.arrows(half.v_structures(b)))
-        for b in (Belief.unshielded_is_collider, Belief.in_set_is_collider)
+        for b in (Belief.all_collide, Belief.in_set_collides)
     }
     return Exercise(
         title="The second half",
@@ -246,7 +242,7 @@ def arrows_at_the_end(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (half.too_early(), Belief.meek_may_begin_early),
+                (half.too_early(), Belief.early_meek),
                 (first, Belief.only_v_structures),
                 *((v, b) for b, v in believed.items()),
             ],
@@ -289,18 +285,13 @@ def sets_apart(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (numbers(c in s for s in sets), Belief.in_set_is_collider),
+                (numbers(c in s for s in sets), Belief.in_set_collides),
+                (numbers(any({*p} <= {*s} for p in parents) for s in sets), Belief.more_blocks),
                 (
-                    numbers(any({*p} <= {*s} for p in parents) for s in sets),
-                    Belief.more_blocks_more,
+                    numbers(believed_separated(dag, a, b, s, Belief.collider_alone) for s in sets),
+                    Belief.collider_alone,
                 ),
-                (
-                    numbers(
-                        believed_separated(dag, a, b, s, Belief.only_colliders_open) for s in sets
-                    ),
-                    Belief.only_colliders_open,
-                ),
-                (numbers(len(s) == len(sets[-1]) for s in sets), Belief.give_everything),
+                (numbers(len(s) == len(sets[-1]) for s in sets), Belief.give_all),
             ],
             solution.__eq__,
         ),
@@ -331,13 +322,13 @@ def what_sets_say(rng: random.Random) -> Exercise | None:
             f"{collision(right)} is a v-structure.",
             True,
             (_said(half, right),),
-            Belief.in_set_is_collider,
+            Belief.in_set_collides,
         ),
         Statement(
             f"{collision(wrong)} is a v-structure.",
             False,
             (_said(half, wrong),),
-            Belief.unshielded_is_collider,
+            Belief.all_collide,
         ),
         Statement(
             f"PC directs {tail} - {head} as {tail} → {head}, though that arrow is in no "
@@ -350,7 +341,7 @@ def what_sets_say(rng: random.Random) -> Exercise | None:
             f"PC directs {early[0][0]} - {early[0][1]} as {early[0][0]} → {early[0][1]}.",
             False,
             (*of_class(dag, frozenset(early[:1]), frozenset()), READ_FIRST),
-            Belief.meek_may_begin_early,
+            Belief.early_meek,
         ),
         Statement("To direct edges PC asks further tests.", False, (NO_MORE_TESTS,)),
     ]
@@ -435,13 +426,10 @@ def settle(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (alike["keep-first"], Belief.order_changes_nothing),
-                (alike["overwrite"], Belief.order_changes_nothing),
-                (
-                    answer(half.v_structures(Belief.unshielded_is_collider)),
-                    Belief.unshielded_is_collider,
-                ),
-                (answer(half.v_structures(Belief.in_set_is_collider)), Belief.in_set_is_collider),
+                (alike["keep-first"], Belief.any_order),
+                (alike["overwrite"], Belief.any_order),
+                (answer(half.v_structures(Belief.all_collide)), Belief.all_collide),
+                (answer(half.v_structures(Belief.in_set_collides)), Belief.in_set_collides),
             ],
             solution.__eq__,
         ),
@@ -478,11 +466,11 @@ def two_readings(rng: random.Random) -> Exercise | None:
         mistakes=typical_mistakes(
             [
                 *(
-                    (dict.fromkeys(solution, value), Belief.order_changes_nothing)
+                    (dict.fromkeys(solution, value), Belief.any_order)
                     for value in solution.values()
                 ),
-                (answer(Belief.unshielded_is_collider), Belief.unshielded_is_collider),
-                (answer(Belief.in_set_is_collider), Belief.in_set_is_collider),
+                (answer(Belief.all_collide), Belief.all_collide),
+                (answer(Belief.in_set_collides), Belief.in_set_collides),
             ],
             solution.__eq__,
         ),

@@ -116,17 +116,14 @@ def by_hand(
     near = {x: [y for y in names if y != x] for x in names}
     kept: dict[Pair, frozenset[str]] = {}
     asked: list[Tested] = []
-    first: dict[Believed, int] = {
-        Belief.give_everything: len(names) - 2,
-        Belief.empty_set_is_no_test: 1,
-    }
+    first: dict[Believed, int] = {Belief.give_all: len(names) - 2, Belief.no_level_0: 1}
     size = first.get(belief, 0)
     while any(len(members) > size for members in near.values()):
         sides = {x: list(members) for x, members in near.items()} if stable else near
         for x, y in combinations(names, 2):
             around = [names, names] if belief == Belief.gone_edges_lend else [sides[x], sides[y]]
             ends = [[v for v in end if v not in (x, y)] for end in around]
-            for given in sets_of(ends[:1] if belief == Belief.sets_of_one_end else ends, size):
+            for given in sets_of(ends[:1] if belief == Belief.one_end else ends, size):
                 if y not in near[x]:
                     break
                 asked.append((frozenset((x, y)), given))
@@ -175,8 +172,8 @@ def level_0(rng: random.Random) -> Exercise | None:
         "PC does not see this graph. It begins with an edge between each two variables, and "
         "level 0 tests them given nothing. Which edges leave at level 0?",
         [
-            (frozenset(), Belief.empty_set_is_no_test),
-            (_apart_given_all(dag), Belief.give_everything),
+            (frozenset(), Belief.no_level_0),
+            (_apart_given_all(dag), Belief.give_all),
             (apart, Belief.give_nothing),
         ],
         EMPTY_FIRST,
@@ -198,8 +195,8 @@ def level_1(rng: random.Random) -> Exercise | None:
         "Level 0 is over. At level 1 PC tests the two ends of each edge that is left, given "
         "one variable. Which edges leave at level 1?",
         [
-            (any_one, Belief.empty_set_is_no_test),
-            (_apart_given_all(dag), Belief.give_everything),
+            (any_one, Belief.no_level_0),
+            (_apart_given_all(dag), Belief.give_all),
             (frozenset(), Belief.give_nothing),
         ],
         ONE_EACH,
@@ -306,10 +303,10 @@ def which_sets(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (one, Belief.sets_of_one_end),
-                (other, Belief.sets_of_one_end),
+                (one, Belief.one_end),
+                (other, Belief.one_end),
                 (numbers(lambda _: True), Belief.gone_edges_lend),
-                (frozenset(), Belief.give_everything),
+                (frozenset(), Belief.give_all),
             ],
             solution.__eq__,
         ),
@@ -350,11 +347,11 @@ def how_many_sets(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (sizes[0], Belief.sets_of_one_end),
-                (sizes[1], Belief.sets_of_one_end),
+                (sizes[0], Belief.one_end),
+                (sizes[1], Belief.one_end),
                 (len([*combinations(others, size)]), Belief.gone_edges_lend),
-                (sizes[0] + sizes[1], Belief.repeats_count_again),
-                (1, Belief.give_everything),
+                (sizes[0] + sizes[1], Belief.counted_again),
+                (1, Belief.give_all),
             ],
             solution.__eq__,
             beliefs=4,
@@ -395,7 +392,7 @@ def two_orders(rng: random.Random) -> Exercise | None:
     solution = _answer(*left)
     held = {
         b: _answer(*(by_hand(order, _independent(said), b).edges for order in orders))
-        for b in (Belief.gone_edges_lend, Belief.empty_set_is_no_test, Belief.sets_of_one_end)
+        for b in (Belief.gone_edges_lend, Belief.no_level_0, Belief.one_end)
     }
 
     def witness(value: Mapping[str, Any]) -> Facts:
@@ -416,8 +413,8 @@ def two_orders(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (_answer(left[0], left[0]), Belief.order_changes_nothing),
-                (_answer(left[1], left[1]), Belief.order_changes_nothing),
+                (_answer(left[0], left[0]), Belief.any_order),
+                (_answer(left[1], left[1]), Belief.any_order),
                 *((answer, b) for b, answer in held.items()),
             ],
             solution.__eq__,
@@ -475,7 +472,7 @@ def what_pc_asks(rng: random.Random) -> Exercise | None:
     turned = _tests(record("pc", dag, start="complete", order=names[::-1]))
     asked, kept = _tests(run), run.result.separating_sets
     independent = partial(d_separated, dag)
-    one_ended = {*by_hand(names, independent, Belief.sets_of_one_end).asked}
+    one_ended = {*by_hand(names, independent, Belief.one_end).asked}
     second = [test for test in asked if test not in one_ended]
     lent = [
         test
@@ -491,9 +488,9 @@ def what_pc_asks(rng: random.Random) -> Exercise | None:
     both = zip((False, True), counts, strict=True)
     told = Stated(IN_BOTH, tuple(Amount("pc_tests", (turn,), number) for turn, number in both))
     tested = [
-        (rng.choice(pairs), frozenset[str](), Belief.empty_set_is_no_test),
-        (*rng.choice(unasked), Belief.give_everything),
-        (*rng.choice(second), Belief.sets_of_one_end),
+        (rng.choice(pairs), frozenset[str](), Belief.no_level_0),
+        (*rng.choice(unasked), Belief.give_all),
+        (*rng.choice(second), Belief.one_end),
         (*rng.choice(lent), Belief.gone_edges_lend),
     ]
     statements = [
@@ -502,7 +499,7 @@ def what_pc_asks(rng: random.Random) -> Exercise | None:
             "In the opposite order PC makes as many different tests.",
             False,
             (told,),
-            Belief.order_changes_nothing,
+            Belief.any_order,
         ),
         Statement("In the opposite order PC ends with the same edges.", True, (SAME_EDGES,)),
     ]

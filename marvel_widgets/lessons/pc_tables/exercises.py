@@ -78,10 +78,10 @@ def left_at_alpha(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                (given_all, Belief.give_everything),
+                (given_all, Belief.give_all),
                 (solution | given_all, Belief.one_test_settles),
-                (solution & given_all, Belief.search_never_stops),
-                (frozenset(), Belief.empty_set_is_no_test),
+                (solution & given_all, Belief.never_stops),
+                (frozenset(), Belief.no_level_0),
             ],
             solution.__eq__,
         ),

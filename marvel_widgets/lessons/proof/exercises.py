@@ -201,8 +201,8 @@ def last_path(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=(
             Mistake(frozenset(stages["skipped"].names), Belief.condition_1_is_enough),
-            Mistake(frozenset(), Belief.more_blocks_more),
-            Mistake(frozenset(whole.names), Belief.removal_changes_nothing),
+            Mistake(frozenset(), Belief.more_blocks),
+            Mistake(frozenset(whole.names), Belief.nothing_changes),
         ),
         shows=witness,
         reasons=(
@@ -253,9 +253,9 @@ def opener(rng: random.Random) -> Exercise | None:
 
     solution = answer(opened, replacing(opened))
     believed = [
-        (answer((), {*children} & {*given}), Belief.only_colliders_open),
+        (answer((), {*children} & {*given}), Belief.collider_alone),
         (answer(inside, replacing(inside)), Belief.textbook_rule),
-        (answer(opened, children), Belief.removal_changes_nothing),
+        (answer(opened, children), Belief.nothing_changes),
     ]
     return Exercise(
         title=f"What opens {x}, and what takes its place?",
@@ -334,9 +334,9 @@ def separator(rng: random.Random) -> Exercise | None:
         kind=Parts(dict.fromkeys(("S", "path"), Names(names_of(dag)))),
         solution=solution,
         mistakes=(
-            Mistake({"S": found.given | {x}, "path": route}, Belief.leaver_may_be_given),
-            Mistake(everyone, Belief.more_blocks_more),
-            Mistake({"S": found.given, "path": frozenset()}, Belief.removal_changes_nothing),
+            Mistake({"S": found.given | {x}, "path": route}, Belief.leaver_given),
+            Mistake(everyone, Belief.more_blocks),
+            Mistake({"S": found.given, "path": frozenset()}, Belief.nothing_changes),
         ),
         shows=witness,
         reasons=why(solution),
@@ -349,7 +349,7 @@ def separator(rng: random.Random) -> Exercise | None:
         dag=dag,
         accepts=right,
         explains=why,
-        diagnose=lambda value: Belief.leaver_may_be_given if x in value["S"] else "",
+        diagnose=lambda value: Belief.leaver_given if x in value["S"] else "",
     )
 
 

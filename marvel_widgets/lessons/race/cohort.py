@@ -51,7 +51,7 @@ def ways_cut(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
 
 def collider_itself_opens(dag: Dag, x: Any, y: Any, given: frozenset[Any]) -> bool:
     """Return whether all paths are blocked if only a given collider opens, no descendant."""
-    return believed_separated(dag, x, y, given, Belief.only_colliders_open)
+    return believed_separated(dag, x, y, given, Belief.collider_alone)
 
 
 def performed(runs: Mapping[str, Trace]) -> dict[str, float]:

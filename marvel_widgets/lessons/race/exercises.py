@@ -68,8 +68,8 @@ def pc_first_round(rng: Random) -> Exercise | None:
     mistakes = different_mistakes(
         [
             (dag.edge_count, Belief.only_neighbors),
-            (2 * solution, Belief.pairs_have_an_order),
-            (dependent, Belief.boundary_is_all),
+            (2 * solution, Belief.ordered_pairs),
+            (dependent, Belief.all_dependent),
         ],
         solution,
     )
@@ -114,8 +114,8 @@ def fewest_tests(rng: Random) -> Exercise | None:
     mistakes = ranked_mistakes(
         [
             (bound, Belief.bound_is_usual),
-            (sizes, Belief.fewer_tests_are_smaller),
-            (performed(recorded_runs(WORKED)), Belief.winner_always_wins),
+            (sizes, Belief.fewer_is_smaller),
+            (performed(recorded_runs(WORKED)), Belief.always_wins),
         ],
         solution,
     )
@@ -164,9 +164,9 @@ def smallest_sets(rng: Random) -> Exercise | None:
     }
     mistakes = ranked_mistakes(
         [
-            (performed(runs), Belief.fewer_tests_are_smaller),
-            (worked, Belief.winner_always_wins),
-            (filled, Belief.nothing_is_no_set),
+            (performed(runs), Belief.fewer_is_smaller),
+            (worked, Belief.always_wins),
+            (filled, Belief.no_empty_set),
         ],
         solution,
     )

@@ -80,10 +80,10 @@ def _size(dag: Dag, v: Label) -> int:
 
 # Which variables holders of a belief take for removable.
 BELIEVED: Final[Mapping[Belief, Callable[[Dag, Label], bool]]] = {
-    Belief.only_sinks_leave: lambda dag, x: not dag.children(x),
+    Belief.only_sinks: lambda dag, x: not dag.children(x),
     Belief.small_leaves: lambda dag, x: _size(dag, x) == min(_size(dag, v) for v in dag),
     Belief.condition_1_is_enough: lambda dag, x: condition_one_holds(dag, dag.position(x)),
-    Belief.neighbors_are_adjacent: lambda dag, x: not apart(dag, dag.neighbors(x)),
+    Belief.all_adjacent: lambda dag, x: not apart(dag, dag.neighbors(x)),
 }
 
 
@@ -394,8 +394,8 @@ def at_children(rng: random.Random) -> Exercise | None:
         solution=answer(one, two),
         mistakes=(
             Mistake(answer(one, frozenset()), Belief.condition_1_is_enough),
-            Mistake(answer(children, two), Belief.only_sinks_leave),
-            Mistake(answer(children, children), Belief.only_sinks_leave),
+            Mistake(answer(children, two), Belief.only_sinks),
+            Mistake(answer(children, children), Belief.only_sinks),
         ),
         shows=lambda value: wrong_child(dag, x, {1: value["Condition 1"], 2: value["Condition 2"]}),
         reasons=failures(dag, x),
@@ -430,8 +430,8 @@ def missing(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=(
             Mistake(one, Belief.condition_1_is_enough),
-            Mistake(solution | near, Belief.neighbors_are_adjacent),
-            Mistake(near, Belief.neighbors_are_adjacent),
+            Mistake(solution | near, Belief.all_adjacent),
+            Mistake(near, Belief.all_adjacent),
             Mistake(solution | apart_from_children(dag, x), Belief.only_neighbors),
         ),
         shows=lambda value: wrong_pair(dag, x, value),
@@ -491,9 +491,9 @@ def changed(rng: random.Random) -> Exercise | None:
         kind=Parts({"pair": Names(names_of(dag)), "given": Names(names_of(dag))}),
         solution=answer(chosen),
         mistakes=(
-            Mistake(answer(chosen | {x}), Belief.leaver_may_be_given),
-            Mistake(answer(everyone), Belief.more_blocks_more),
-            Mistake(answer(overlooked), Belief.only_colliders_open),
+            Mistake(answer(chosen | {x}), Belief.leaver_given),
+            Mistake(answer(everyone), Belief.more_blocks),
+            Mistake(answer(overlooked), Belief.collider_alone),
         ),
         shows=lambda value: no_change(dag, x, value["pair"], value["given"]),
         reasons=why(answer(chosen)),
@@ -509,7 +509,7 @@ def changed(rng: random.Random) -> Exercise | None:
         explains=why,
         # a pair that is none is what the witness is about, whatever the set holds
         diagnose=lambda value: (
-            Belief.leaver_may_be_given if is_pair(value) and x in value["given"] else ""
+            Belief.leaver_given if is_pair(value) and x in value["given"] else ""
         ),
     )
 
@@ -586,7 +586,7 @@ def order(rng: random.Random) -> Exercise | None:
         mistakes=(
             Mistake((start, *always_the_first(rest)), Belief.first_leaves),
             Mistake((start, *sorted(rest, key=lambda v: _size(dag, v))), Belief.small_leaves),
-            Mistake((start, *rest.nodes), Belief.removal_changes_nothing),
+            Mistake((start, *rest.nodes), Belief.nothing_changes),
         ),
         shows=lambda value: order_error(dag, start, value),
         reasons=(RemovableInTurn(),),

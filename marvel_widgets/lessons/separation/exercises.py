@@ -47,12 +47,12 @@ Pair = frozenset[str]
 
 # The beliefs that change what a path says; one more changes what a pair says.
 PATH_BELIEFS: Final = (
-    Belief.more_blocks_more,
-    Belief.only_colliders_open,
-    Belief.only_along_arrows,
-    Belief.colliders_are_usual,
+    Belief.more_blocks,
+    Belief.collider_alone,
+    Belief.along_arrows,
+    Belief.usual_colliders,
 )
-BELIEFS: Final = (Belief.parents_are_apart, *PATH_BELIEFS)
+BELIEFS: Final = (Belief.parents_apart, *PATH_BELIEFS)
 RULE: Final = (
     "A chain or a fork blocks when it is given. A collider blocks unless it or a descendant of "
     "it is given."
@@ -63,9 +63,9 @@ MANY: Final = 10_000
 def believed_blocker(vertex: PathVertex, belief: Belief) -> bool:
     """Return whether an inner vertex blocks its path, to the holder of a belief."""
     collider = vertex.role == "collider"
-    if belief == Belief.more_blocks_more:
+    if belief == Belief.more_blocks:
         return vertex.given or collider
-    if belief == Belief.only_colliders_open:
+    if belief == Belief.collider_alone:
         return vertex.given != collider
     return vertex.given
 
@@ -73,10 +73,10 @@ def believed_blocker(vertex: PathVertex, belief: Belief) -> bool:
 def believed_open(path: Path, belief: Belief) -> bool:
     """Return whether a path is open for a holder of a belief.
 
-    For `only_along_arrows` a path has to follow the arrows all the way, one way or the other.
+    For `along_arrows` a path has to follow the arrows all the way, one way or the other.
     """
     inner = path.vertices[1:-1]
-    if belief == Belief.only_along_arrows:
+    if belief == Belief.along_arrows:
         return len(set(path.arrows)) == 1 and not any(vertex.given for vertex in inner)
     return not any(believed_blocker(vertex, belief) for vertex in inner)
 
@@ -86,7 +86,7 @@ def believed_separated(
 ) -> bool:
     """Return whether two variables are separated for a holder of a belief."""
     paths = all_paths(dag, x, y, given, limit=MANY).paths
-    if belief == Belief.parents_are_apart:
+    if belief == Belief.parents_apart:
         shared = dag.children(x) & dag.children(y)
         return bool(shared) or not any(path.is_open for path in paths)
     return not any(believed_open(path, belief) for path in paths)
@@ -167,11 +167,7 @@ def blockers(rng: Random) -> Exercise | None:
     solution = frozenset(vertex.name for vertex in inner if not vertex.is_open)
     believed = [
         (frozenset(v.name for v in inner if believed_blocker(v, belief)), belief)
-        for belief in (
-            Belief.more_blocks_more,
-            Belief.only_colliders_open,
-            Belief.colliders_are_usual,
-        )
+        for belief in (Belief.more_blocks, Belief.collider_alone, Belief.usual_colliders)
     ]
     if not solution:
         return None
@@ -285,12 +281,12 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
         return None
     believed = [
         (_first_wrong(dag, x, y, others, belief), belief)
-        for belief in (Belief.only_colliders_open, Belief.colliders_are_usual)
+        for belief in (Belief.collider_alone, Belief.usual_colliders)
     ]
     wrong = [
         *believed,
-        (frozenset(others), Belief.more_blocks_more),
-        (_first_wrong(dag, x, y, others, Belief.only_along_arrows), Belief.only_along_arrows),
+        (frozenset(others), Belief.more_blocks),
+        (_first_wrong(dag, x, y, others, Belief.along_arrows), Belief.along_arrows),
     ]
     smallest = counted(len(right[0]), "variable")
     held = max(others, key=lambda name: sum(name in group for group in right))
@@ -343,15 +339,13 @@ def _believer(dag: Dag, x: str, y: str, value: Set) -> Believed:
     """Return the belief by which a set separates, or nothing; where several do, the one that shows.
 
     What shows is the open path of the witness: a collider on it that a descendant opens tells
-    of `only_colliders_open`, one that is given of `colliders_are_usual`.
+    of `collider_alone`, one that is given of `usual_colliders`.
     """
     path = shown_path(separation_report(dag, x, y, value))
     colliders = [] if path is None else [v for v in path.vertices if v.role == "collider"]
-    shown = [Belief.only_colliders_open] if any(not v.given for v in colliders) else []
-    shown += [Belief.colliders_are_usual] if any(v.given for v in colliders) else []
-    fitting = (
-        m for m in shown or [Belief.only_along_arrows] if believed_separated(dag, x, y, value, m)
-    )
+    shown = [Belief.collider_alone] if any(not v.given for v in colliders) else []
+    shown += [Belief.usual_colliders] if any(v.given for v in colliders) else []
+    fitting = (m for m in shown or [Belief.along_arrows] if believed_separated(dag, x, y, value, m))
     # who has overlooked another path may hold the belief all the same
     return next(fitting, shown[0] if shown else "")
 
@@ -371,11 +365,11 @@ def openers(rng: Random) -> Exercise | None:
     solution = opening(lambda group: d_separated(dag, x, y, group))
     believed = [
         (
-            opening(lambda group: believed_separated(dag, x, y, group, Belief.only_colliders_open)),
-            Belief.only_colliders_open,
+            opening(lambda group: believed_separated(dag, x, y, group, Belief.collider_alone)),
+            Belief.collider_alone,
         ),
-        (frozenset[str](), Belief.more_blocks_more),
-        (frozenset(others), Belief.colliders_are_usual),
+        (frozenset[str](), Belief.more_blocks),
+        (frozenset(others), Belief.usual_colliders),
     ]
     return Exercise(
         title="What opens?",
@@ -411,9 +405,9 @@ def separable(rng: Random) -> Exercise | None:
     by_all = frozenset(frozenset(p) for p in apart if d_separated(dag, *p, everybody - set(p)))
     parents = frozenset(frozenset(p) for name in names for p in combinations(dag.parents(name), 2))
     believed = [
-        (solution - by_nothing, Belief.nothing_is_no_set),
-        (by_all, Belief.more_blocks_more),
-        (solution | parents, Belief.parents_are_apart),
+        (solution - by_nothing, Belief.no_empty_set),
+        (by_all, Belief.more_blocks),
+        (solution | parents, Belief.parents_apart),
     ]
     return Exercise(
         title="Which can be separated?",
@@ -423,9 +417,7 @@ def separable(rng: Random) -> Exercise | None:
         ),
         kind=Pairs(names),
         solution=solution,
-        mistakes=typical_mistakes(
-            [*believed, (by_nothing, Belief.only_along_arrows)], solution.__eq__
-        ),
+        mistakes=typical_mistakes([*believed, (by_nothing, Belief.along_arrows)], solution.__eq__),
         shows=lambda value: _separable(dag, *first_pair(value ^ solution, dag)),
         reasons=(NO_EDGE,),
         hints=(

@@ -175,7 +175,7 @@ def _who(thinks: Callable[[Dag, Label], bool]) -> Callable[[Dag], Group]:
 
 _SMALLEST: Final = _who(BELIEVED[Belief.small_leaves])
 _PREDICT: Final[Sequence[Callable[[Dag], Group]]] = (
-    _who(BELIEVED[Belief.only_sinks_leave]),
+    _who(BELIEVED[Belief.only_sinks]),
     _SMALLEST,
     _who(BELIEVED[Belief.condition_1_is_enough]),
     lambda dag: frozenset(sorted(_SMALLEST(dag))[:1]),  # `first_leaves`: what is visited first
@@ -211,8 +211,8 @@ def behind(rng: random.Random) -> Exercise | None:
         solution=fitting,
         mistakes=(
             Mistake(frozenset({min(fitting)}), Belief.one_belief_behind),
-            Mistake(only_wrong, Belief.right_is_understood),
-            Mistake(sharing, Belief.shared_is_enough),
+            Mistake(only_wrong, Belief.understood),
+            Mistake(sharing, Belief.shared_enough),
         ),
         shows=lambda value: (
             Predicts(
@@ -248,9 +248,9 @@ def revealing(rng: random.Random) -> Exercise | None:
         kind=Names(names),
         solution=showing,
         mistakes=(
-            Mistake(frozenset(names), Belief.right_is_understood),
+            Mistake(frozenset(names), Belief.understood),
             Mistake(colliders, Belief.seen_at_the_child),
-            Mistake(all_sharing, Belief.parents_are_apart),
+            Mistake(all_sharing, Belief.parents_apart),
         ),
         shows=lambda value: (
             BoundaryShows(
@@ -356,7 +356,7 @@ def settings(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=(
             Mistake(solution ^ {"hide", "lock"}, Belief.locked_is_hidden),
-            Mistake(solution | {"answers", "predict"}, Belief.prediction_needs_hiding),
+            Mistake(solution | {"answers", "predict"}, Belief.hidden_answers),
             Mistake(frozenset(WISHES), Belief.settings_do_no_harm),
         ),
         shows=lambda value: (SettingFor(s := min(value ^ solution), s in solution),),
@@ -385,7 +385,7 @@ def gain(rng: random.Random) -> Exercise | None:
         solution=percent,
         mistakes=(
             Mistake((after - before) * 100 // ITEMS, Belief.points_are_gain),
-            Mistake(after * 100 // ITEMS, Belief.second_test_is_enough),
+            Mistake(after * 100 // ITEMS, Belief.second_test),
             Mistake(round((after - before) * 100 / before), Belief.gain_over_start),
         ),
         shows=lambda value: (NormalizedGain(before, after, value, right=False),),

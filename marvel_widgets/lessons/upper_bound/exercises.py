@@ -107,7 +107,7 @@ def first_error(value: Mapping[Any, Any], solution: Mapping[Key, Any]) -> Key:
 def by_family(n: int, m: int, *, one_each: bool = False, ends: int = 0) -> dict[str, int]:
     """Return what N neighbors and M co-parents may cost, family by family.
 
-    A holder of `m_sets` counts one set for each candidate; one of `pair_may_be_given` lets both
+    A holder of `m_sets` counts one set for each candidate; one of `pair_given` lets both
     `ends` of a pair into its conditioning sets.
     """
 
@@ -161,7 +161,7 @@ def families(rng: random.Random) -> Exercise | None:
         mistakes=(
             Mistake(by_family(n, 0), Belief.only_neighbors),
             Mistake(by_family(n, m, one_each=True), Belief.m_sets),
-            Mistake(by_family(n, m, ends=2), Belief.pair_may_be_given),
+            Mistake(by_family(n, m, ends=2), Belief.pair_given),
         ),
         shows=shows,
         reasons=(
@@ -218,13 +218,13 @@ def growth(rng: random.Random) -> Exercise | None:
             + ("are counted in this number." if within else "come on top of this number."),
             not within,
             (AFTER_BOUNDARIES,),
-            Belief.bounds_count_alike,
+            Belief.bounds_alike,
         ),
         Statement(
             f"A question that is asked in two rounds counts {times} in this number.",
             times == "once",
             (Principle("The bound counts different questions."),),
-            Belief.repeats_count_again,
+            Belief.counted_again,
         ),
     ]
     if sum(statement.is_true for statement in statements) < 2:
@@ -293,10 +293,8 @@ def counted_once(rng: random.Random) -> Exercise | None:
         kind=Parts({"upper": Number(0, 25), "lower": Number(0, 25)}),
         solution=solution,
         mistakes=(
-            Mistake({"upper": len(later), "lower": len(first + later)}, Belief.repeats_count_again),
-            Mistake(
-                {"upper": solution["lower"], "lower": solution["lower"]}, Belief.bounds_count_alike
-            ),
+            Mistake({"upper": len(later), "lower": len(first + later)}, Belief.counted_again),
+            Mistake({"upper": solution["lower"], "lower": solution["lower"]}, Belief.bounds_alike),
             Mistake(both(2), Belief.one_test_settles),
         ),
         shows=shows,

@@ -203,7 +203,7 @@ def believed_first_round(exercise):
     by_near = line_by(graph, lambda v: len(near(graph, v)))
     return {
         Belief.first_leaves: {"order": order, "leaves": {order[0]}},
-        Belief.only_sinks_leave: {"order": order, "leaves": {min(sinks(graph), key=order.index)}},
+        Belief.only_sinks: {"order": order, "leaves": {min(sinks(graph), key=order.index)}},
         Belief.only_neighbors: {
             "order": by_near,
             "leaves": {next(v for v in by_near if removable(graph, v))},
@@ -214,8 +214,8 @@ def believed_first_round(exercise):
 def believed_update_pairs(exercise):
     graph, (x,) = graph_of(exercise), words(exercise, r"^(\w) passes")
     return {
-        Belief.removal_only_deletes: set(),
-        Belief.tests_give_the_graph: pairs_of(graph.pred[x]),
+        Belief.only_deletes: set(),
+        Belief.whole_graph: pairs_of(graph.pred[x]),
         Belief.only_neighbors: pairs_of(boundary(graph, x)),
     }
 
@@ -227,8 +227,8 @@ def believed_boundaries_after(exercise):
     apart = {v: asked - {v} - near(graph, v) for v in asked}
     parted = {v: cut[v] - apart[v] for v in asked}
     return {
-        Belief.removal_only_deletes: cut,
-        Belief.parents_are_apart: parted,
+        Belief.only_deletes: cut,
+        Belief.parents_apart: parted,
         Belief.only_neighbors: {v: near(after, v) for v in asked},
     }
 
@@ -252,10 +252,8 @@ def believed_removal_order(exercise):
 
     return {
         Belief.first_leaves: line_by(graph, lambda v: len(start[v])),
-        Belief.only_sinks_leave: leaving(graph, lambda left, v: not left.succ[v], fresh),
-        Belief.removal_only_deletes: leaving(
-            graph, removable, lambda left, v: len(start[v] & set(left))
-        ),
+        Belief.only_sinks: leaving(graph, lambda left, v: not left.succ[v], fresh),
+        Belief.only_deletes: leaving(graph, removable, lambda left, v: len(start[v] & set(left))),
     }
 
 
@@ -265,9 +263,9 @@ def believed_second_visit(exercise):
         frozenset(p) for p in re.findall(r"(\w) - (\w) (?:passed|failed)", exercise.question)
     }
     return {
-        Belief.visits_start_over: {"reused": set(), "asked": reused | asked},
-        Belief.search_never_stops: {"reused": reused | asked, "asked": set()},
-        Belief.removal_only_deletes: {"reused": reused | looked_at, "asked": asked},
+        Belief.starts_over: {"reused": set(), "asked": reused | asked},
+        Belief.never_stops: {"reused": reused | asked, "asked": set()},
+        Belief.only_deletes: {"reused": reused | looked_at, "asked": asked},
     }
 
 

@@ -211,21 +211,15 @@ def one_end_tried():
 
 def wrong_moves():
     start = new_game(BOTH, BOOKS["pc-original"])
-    yield (
-        "full conditioning",
-        start,
-        Ask(0, 2, (1, 3, 4)),
-        "one set of many",
-        Belief.give_everything,
-    )
-    yield "no empty set", start, Ask(0, 2, (1,)), "Level 0 comes first", Belief.empty_set_is_no_test
+    yield ("full conditioning", start, Ask(0, 2, (1, 3, 4)), "one set of many", Belief.give_all)
+    yield "no empty set", start, Ask(0, 2, (1,)), "Level 0 comes first", Belief.no_level_0
     one = walk(BOTH, at_level(1))
     yield (
         "a level skipped",
         one,
         Ask(0, 1, (2, 3)),
         "Level 1 comes before level 2",
-        Belief.more_blocks_more,
+        Belief.more_blocks,
     )
     yield "a level that is over", one, Ask(0, 1), "Level 0 is over", ""
     left = walk(CHAIN, lambda g: at_level(1)(g) and (0, 2) in g.known.separating)
@@ -243,32 +237,26 @@ def wrong_moves():
         away,
         skeleton(0, 2, False),
         "A set does separate them",
-        Belief.nothing_is_no_set,
+        Belief.no_empty_set,
     )
     half, question = one_end_tried()
     move = Judge("skeleton", question.key, False)
-    yield "one end only", half, move, "Not shown yet", Belief.sets_of_one_end
+    yield "one end only", half, move, "Not shown yet", Belief.one_end
     end = walk(CHAIN, done)
     every = end.known.unshielded()
-    yield "adjacency alone", end, Collect(every), "is in {", Belief.unshielded_is_collider
+    yield "adjacency alone", end, Collect(every), "is in {", Belief.all_collide
     two = walk(BOTH, done)
     turned = tuple(t for t in two.known.unshielded() if t != (0, 1, 2))
-    yield "turned around", two, Collect(turned[:1]), "is in {", Belief.in_set_is_collider
+    yield "turned around", two, Collect(turned[:1]), "is in {", Belief.in_set_collides
     yield "a collider left out", two, Collect(()), "{} separated A and C, without B", ""
     yield (
         "Meek before the levels end",
         start,
         Direct(0, 1),
         "Meek's rules come last",
-        Belief.meek_may_begin_early,
+        Belief.early_meek,
     )
-    yield (
-        "Meek before colliders",
-        two,
-        Direct(0, 1),
-        "Meek's rules come last",
-        Belief.meek_may_begin_early,
-    )
+    yield ("Meek before colliders", two, Direct(0, 1), "Meek's rules come last", Belief.early_meek)
     yield "colliders too early", start, Collect(()), "come after the last level", ""
     yield "finished too early", two, Finish(), "The run is not over", ""
     yield "a visit", start, Visit(0), "PC visits no variable", ""

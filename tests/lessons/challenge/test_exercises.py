@@ -43,7 +43,7 @@ def test_how_many_tests(seed):
     x, y, among = re.search(r"with (\w), (\w) and .* \{(.*)\}\.", exercise.question).groups()
     answers = [separated(exercise.dag, x, y, s) for s in sets_of(among.split(", "))]
     assert exercise.solution == (answers.index(True) + 1 if True in answers else len(answers))
-    assert held(exercise, Belief.nothing_is_no_set) == [exercise.solution - 1]
+    assert held(exercise, Belief.no_empty_set) == [exercise.solution - 1]
 
 
 # -- which changes show ----------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def test_a_typical_wrong_program_is_known_by_what_it_does(step, count):
 
 def test_a_belief_is_known_in_another_writing_of_it():
     assert challenge("neighbors")(programs.the_boundary).belief == Belief.only_neighbors
-    assert challenge("neighbors")(programs.given_all_the_rest).belief == Belief.give_everything
+    assert challenge("neighbors")(programs.given_all_the_rest).belief == Belief.give_all
     assert challenge("neighbors")(programs.at_most_one).belief == ""
 
     def from_one_end(ask, names):
@@ -108,7 +108,7 @@ def test_a_belief_is_known_in_another_writing_of_it():
                 left.discard(frozenset((x, y)))
         return left
 
-    assert challenge("skeleton")(from_one_end).belief == Belief.sets_of_one_end
+    assert challenge("skeleton")(from_one_end).belief == Belief.one_end
 
 
 def test_the_tests_beside_a_method_are_the_engines():

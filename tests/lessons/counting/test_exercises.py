@@ -60,9 +60,9 @@ def test_the_pairs_are_counted_and_miscounted_as_is_said():
         assert f"pair: {p} x {p - 1} / 2 = {pairs}." in exercise.because
         told = [(m.answer, m.misconception) for m in exercise.mistakes]
         assert told == [
-            (p * (p - 1), Belief.pairs_have_an_order),
+            (p * (p - 1), Belief.ordered_pairs),
             (p, Belief.one_test_each),
-            (pairs * 2 ** (p - 2), Belief.search_never_stops),
+            (pairs * 2 ** (p - 2), Belief.never_stops),
         ]
 
 

@@ -100,10 +100,10 @@ def true_of_two_paths(exercise):
 
 FALSE_OF_DATA = {  # by the belief of who thinks them true
     Belief.given_is_free: "the two p-values are equal.",
-    Belief.interval_holds_runs: "about 80 % of the runs",
-    Belief.none_passes_none_leaves: "no variable is removable",
+    Belief.interval_of_runs: "about 80 % of the runs",
+    Belief.none_leaves: "no variable is removable",
     Belief.high_p_proves: "this proves",
-    Belief.alpha_of_all_is_wrong: "of dependent pairs",
+    Belief.alpha_of_all: "of dependent pairs",
 }
 
 
@@ -188,7 +188,7 @@ def no_descendant_opens(dag, x, y, given):
     return says(dag.position(x), dag.position(y), frozenset(map(dag.position, given)))
 
 
-RULES = {Belief.more_blocks_more: is_cut, Belief.only_colliders_open: no_descendant_opens}
+RULES = {Belief.more_blocks: is_cut, Belief.collider_alone: no_descendant_opens}
 
 
 def judged_by(exercise, rule):
@@ -206,14 +206,14 @@ def wrong_by(exercise, level, rule):
 def believed_wrong_answers(exercise):
     false_dependence = {k for k, truth, p, _ in table(exercise) if truth and p <= 0.05}
     found = {belief: wrong_by(exercise, 0.05, rule) for belief, rule in RULES.items()}
-    return {Belief.high_p_proves: false_dependence, Belief.alpha_of_all_is_wrong: set(), **found}
+    return {Belief.high_p_proves: false_dependence, Belief.alpha_of_all: set(), **found}
 
 
 def believed_two_levels(exercise):
     high, low = wrong_at(exercise, 0.05), wrong_at(exercise, 0.005)
     below = {number for number, _, p, _ in table(exercise) if p <= 0.05}
     answers = {
-        Belief.alpha_of_all_is_wrong: (high, high & low),
+        Belief.alpha_of_all: (high, high & low),
         Belief.high_p_proves: (high & below, high & low & below),
     }
     for belief, rule in RULES.items():
@@ -229,8 +229,8 @@ def believed_largest(exercise):
     everything = largest_by_p_value(exercise, p_value_without_set_size)
     return {
         Belief.given_is_free: everything,
-        Belief.more_blocks_more: 0,
-        Belief.alpha_of_all_is_wrong: largest_by_p_value(exercise, p_value_of_one_side),
+        Belief.more_blocks: 0,
+        Belief.alpha_of_all: largest_by_p_value(exercise, p_value_of_one_side),
     }
 
 
@@ -247,14 +247,14 @@ def believed_first_wrong(exercise):
     rows = [(int(n), truth, p, rest) for n, truth, p, rest in table(exercise)]
     extra = [n for n, truth, _, rest in rows if truth and rest.startswith("dependent")]
     near = {n: abs(p - float(re.search(r"level ([\d.]+)", rest)[1])) for n, _, p, rest in rows}
-    close = [m.answer for m in exercise.mistakes if m.misconception == Belief.alpha_of_all_is_wrong]
+    close = [m.answer for m in exercise.mistakes if m.misconception == Belief.alpha_of_all]
     assert all(near[n] <= min(near.values()) + 0.005 for n in close)  # the text is rounded
     found = {belief: first(rule) for belief, rule in RULES.items()}
     return {
         **found,
         Belief.high_p_proves: min(extra, default=0),
         Belief.only_neighbors: first(neighbors_only),
-        Belief.alpha_of_all_is_wrong: sum(close),
+        Belief.alpha_of_all: sum(close),
     }
 
 
@@ -262,8 +262,8 @@ def believed_dead_end(exercise):
     dag, g = exercise.dag, graph_of(exercise.dag)
     sizes = {v: len(markov_boundary(g, v)) for v in g.vertices}
     groups = {
-        Belief.none_passes_none_leaves: [],
-        Belief.only_sinks_leave: [v for v in g.vertices if not children(g, v)],
+        Belief.none_leaves: [],
+        Belief.only_sinks: [v for v in g.vertices if not children(g, v)],
         Belief.small_leaves: [v for v in g.vertices if sizes[v] == min(sizes.values())],
         Belief.condition_1_is_enough: [v for v in g.vertices if not condition_one_gaps(g, v)],
     }
@@ -283,21 +283,17 @@ def believed_ranks(exercise):
     long = {"MARVEL": "marvel", "PC": "pc", "GS": "grow_shrink", "CS": "collider_set"}
     told = tuple(re.findall(r"[A-Z]{2,}", elsewhere[1]))
     assert told == tuple(sorted(told, key=lambda n: -paper[long.get(n, "mmpc"), "mildew"].f1))
-    return {
-        Belief.fewer_tests_err_less: tests,
-        Belief.high_p_proves: precise,
-        Belief.winner_always_wins: told,
-    }
+    return {Belief.fewer_err_less: tests, Belief.high_p_proves: precise, Belief.always_wins: told}
 
 
 def believed_cancelling(exercise):
     ends = {
         Belief.high_p_proves: "d-separated given nothing.",
-        Belief.tests_give_the_graph: "every edge with its arrow.",
+        Belief.whole_graph: "every edge with its arrow.",
     }
     numbered = list(enumerate(exercise.kind.sentences, start=1))
     found = {b: {n for n, text in numbered if text.endswith(end)} for b, end in ends.items()}
-    found[Belief.more_blocks_more] = {
+    found[Belief.more_blocks] = {
         n for n, text in numbered if re.search(r"independent given \w\.$", text)
     }
     return {belief: exercise.solution ^ flipped for belief, flipped in found.items()}
@@ -306,13 +302,10 @@ def believed_cancelling(exercise):
 def believed_of_data(exercise):
     about = {
         Belief.given_is_free: "Fisher-Z finds",
-        Belief.interval_holds_runs: "80 % interval",
-        Belief.none_passes_none_leaves: "none of them passes",
+        Belief.interval_of_runs: "80 % interval",
+        Belief.none_leaves: "none of them passes",
     }
-    about |= {
-        Belief.high_p_proves: "above its level",
-        Belief.alpha_of_all_is_wrong: "of dependent pairs",
-    }
+    about |= {Belief.high_p_proves: "above its level", Belief.alpha_of_all: "of dependent pairs"}
     numbered = list(enumerate(exercise.kind.sentences, start=1))
     return {
         belief: exercise.solution ^ {n for n, text in numbered if words in text}

@@ -204,8 +204,8 @@ def test_a_wrong_graph_gets_the_belief_behind_it():
     y, x = words(exercise, r"in which (\w) is in the Markov boundary of (\w),")
     a, b = [name for name in exercise.kind.names if name not in (x, y)][:2]
     assert exercise.misconception(frozenset({(x, y), (x, a)})) == Belief.only_neighbors
-    assert exercise.misconception(frozenset({(x, a), (a, b), (b, y)})) == Belief.boundary_is_all
-    assert exercise.misconception(frozenset({(x, a), (y, a), (a, b)})) == Belief.parents_are_apart
+    assert exercise.misconception(frozenset({(x, a), (a, b), (b, y)})) == Belief.all_dependent
+    assert exercise.misconception(frozenset({(x, a), (y, a), (a, b)})) == Belief.parents_apart
     assert exercise.misconception(frozenset({(x, a), (a, x)})) == ""
     assert "no DAG" in exercise.witness(frozenset({(x, a), (a, x)}))
 
@@ -291,9 +291,9 @@ def believed_told_apart(exercise):
         return {"neighbors": (named := set(neighbors)), "co_parents": mb - named}
 
     return {
-        Belief.give_everything: split(mb),
+        Belief.give_all: split(mb),
         Belief.give_nothing: split(y for y in mb if set() not in separating(y)),
-        Belief.nothing_is_no_set: split(y for y in mb if not any(separating(y))),
+        Belief.no_empty_set: split(y for y in mb if not any(separating(y))),
     }
 
 
@@ -302,8 +302,8 @@ def believed_neighbor_tests(exercise):
     sets = sum(len(subsets(mb - {y})) for y in mb)
     return {
         Belief.bound_is_usual: sets,
-        Belief.search_never_stops: sets - len(mb),
-        Belief.give_everything: len(mb),
+        Belief.never_stops: sets - len(mb),
+        Belief.give_all: len(mb),
     }
 
 
@@ -315,9 +315,9 @@ def believed_condition_one_pairs(exercise):
     graph, x, mb = about(exercise)
     pairs = pairs_of(near(graph, x))
     return {
-        Belief.sets_need_not_hold: {p for p in pairs if separable(graph, p, mb | {x})},
-        Belief.parents_are_apart: pairs_of(graph.pred[x]),
-        Belief.more_blocks_more: {p for p in pairs if separates(graph, *p, (mb | {x}) - p)},
+        Belief.sets_without_x: {p for p in pairs if separable(graph, p, mb | {x})},
+        Belief.parents_apart: pairs_of(graph.pred[x]),
+        Belief.more_blocks: {p for p in pairs if separates(graph, *p, (mb | {x}) - p)},
     }
 
 
@@ -327,7 +327,7 @@ def believed_condition_two_pairs(exercise):
     asked = {frozenset({t, z}) for t, y in mates for z in near(graph, x) - {y}}
     return {
         Belief.condition_1_is_enough: set(),
-        Belief.sets_need_not_hold: {p for p in asked if separable(graph, p, mb | {x})},
+        Belief.sets_without_x: {p for p in asked if separable(graph, p, mb | {x})},
         Belief.only_neighbors: {frozenset({t, z}) for t in apart(graph, x) for z in near(graph, x)},
     }
 
@@ -341,7 +341,7 @@ def believed_boundary_sizes(exercise):
             **right,
             "removable": {v for v in graph if len(boundary(graph, v)) <= most},
         },
-        Belief.only_sinks_leave: {**right, "removable": {v for v in graph if not graph.succ[v]}},
+        Belief.only_sinks: {**right, "removable": {v for v in graph if not graph.succ[v]}},
         Belief.first_leaves: {**right, "removable": {first}},
         Belief.only_neighbors: {
             **right,
@@ -361,7 +361,7 @@ def believed_by_lemmas(exercise):
     dependent = {y for y in mb if not separates(graph, x, y, set())}
     common = exercise.solution["common_children"]
     return {
-        Belief.outside_is_child: answer(
+        Belief.outside_child: answer(
             near(graph, x), {y for y in near(graph, x) if any(y not in s for s in stored)}
         ),
         Belief.only_neighbors: answer(mb, set()),
@@ -377,9 +377,9 @@ def believed_counterexample(exercise):
         w for v, w in exercise.solution if v == x
     }
     return {
-        Belief.parents_are_apart: {(x, a), (y, a)},
+        Belief.parents_apart: {(x, a), (y, a)},
         Belief.only_neighbors: {(x, y)},
-        Belief.boundary_is_all: {(x, a), (a, y)},
+        Belief.all_dependent: {(x, a), (a, y)},
     }
 
 
@@ -387,9 +387,9 @@ def believed_misleading_set(exercise):
     g, (t, x, y) = exercise.dag.to_networkx(), words(exercise, MISLED)
     inside, _ = first_separating(g, x, t, subsets(boundary(g, x) - {t}))
     return {
-        Belief.any_set_will_do: inside,
-        Belief.more_blocks_more: set(g) - {x, t, y},
-        Belief.give_everything: set(g) - {x, t},
+        Belief.any_set: inside,
+        Belief.more_blocks: set(g) - {x, t, y},
+        Belief.give_all: set(g) - {x, t},
     }
 
 

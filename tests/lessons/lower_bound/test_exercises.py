@@ -174,17 +174,15 @@ def believed_unasked(exercise):
         for x, y, given in asked
         if given - set(cluster)
     ]
-    (repeated,) = [
-        m.answer for m in exercise.mistakes if m.misconception == Belief.repeats_count_again
-    ]
+    (repeated,) = [m.answer for m in exercise.mistakes if m.misconception == Belief.counted_again]
     assert repeated in dropped
     return {
         Belief.one_test_settles: {
             "pair": frozenset([frozenset((min(pair), out))]),
             "given": frozenset(),
         },
-        Belief.more_blocks_more: {"pair": right["pair"], "given": frozenset(cluster) - pair},
-        Belief.repeats_count_again: repeated,
+        Belief.more_blocks: {"pair": right["pair"], "given": frozenset(cluster) - pair},
+        Belief.counted_again: repeated,
     }
 
 
@@ -192,9 +190,9 @@ def believed_rival(exercise):
     ((x, y, hidden),) = asked_in(exercise)
     first, rest = sorted(hidden), sorted(set("ABCDEF") - {x, y} - hidden)
     return {
-        Belief.give_everything: (*first, *rest, x, y),  # all others are common causes, and given
-        Belief.parents_are_apart: (x, y, *first, *rest),  # all others are common effects
-        Belief.more_blocks_more: (*rest, x, y, *first),  # what should be given comes last
+        Belief.give_all: (*first, *rest, x, y),  # all others are common causes, and given
+        Belief.parents_apart: (x, y, *first, *rest),  # all others are common effects
+        Belief.more_blocks: (*rest, x, y, *first),  # what should be given comes last
     }
 
 
@@ -202,8 +200,8 @@ def believed_scope(exercise):
     about = {
         Belief.bound_is_of_marvel: "Some algorithm, another",
         Belief.bound_is_usual: "raph of this size",
-        Belief.bounds_count_alike: "On the graph of Example 1",
-        Belief.fewer_tests_err_less: "With data",
+        Belief.bounds_alike: "On the graph of Example 1",
+        Belief.fewer_err_less: "With data",
         Belief.one_test_settles: "asked each pair once",
     }
     numbered = list(enumerate(exercise.kind.sentences, start=1))
@@ -215,7 +213,7 @@ def believed_scope(exercise):
 
 def believed_comparisons(exercise):
     starts = {
-        Belief.repeats_count_once: "After the boundaries, some statement",
+        Belief.counted_once: "After the boundaries, some statement",
         Belief.bound_is_of_marvel: "On some graph with this p",
     }
     starts[Belief.bound_is_usual] = "After the boundaries, the run performs more"

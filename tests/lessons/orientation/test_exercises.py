@@ -47,9 +47,9 @@ def believed_v_structures(g):
     apart, found = separation(g), v_structures(g)
     meeting = [(a, c, b) for a, c in g.edges for b, d in g.edges if c == d and a < b]
     return {
-        Belief.tests_give_the_graph: g.edges,
-        Belief.parents_are_apart: {(end, c) for a, c, b in meeting for end in (a, b)},
-        Belief.nothing_is_no_set: arrows(
+        Belief.whole_graph: g.edges,
+        Belief.parents_apart: {(end, c) for a, c, b in meeting for end in (a, b)},
+        Belief.no_empty_set: arrows(
             (ends, c) for ends, c in found if not apart(*ends, frozenset())
         ),
     }
@@ -57,9 +57,9 @@ def believed_v_structures(g):
 
 def believed_directed(g):
     return {
-        Belief.tests_give_the_graph: broken.essential_is_the_dag(g)[0],
+        Belief.whole_graph: broken.essential_is_the_dag(g)[0],
         Belief.only_v_structures: broken.essential_without_meek(g)[0],
-        Belief.parents_are_apart: broken.essential_with_shielded_colliders(g)[0],
+        Belief.parents_apart: broken.essential_with_shielded_colliders(g)[0],
     }
 
 
@@ -71,11 +71,7 @@ def believed_meek(g):
 def believed_turn(g):
     lines = {frozenset(line) for line in equivalence.essential_graph(g)[1]}
     loose = {frozenset(edge) for edge in g.edges - arrows(v_structures(g))}
-    return {
-        Belief.lines_turn_freely: lines,
-        Belief.only_v_structures: loose,
-        Belief.tests_give_the_graph: set(),
-    }
+    return {Belief.turns_freely: lines, Belief.only_v_structures: loose, Belief.whole_graph: set()}
 
 
 def believed_printed(g):
@@ -84,8 +80,8 @@ def believed_printed(g):
     untrue = [{(a, c), (b, c)} for a, c, b in meeting if not {(a, c), (b, c)} <= g.edges]
     return {
         Belief.drawn_is_true: set(),
-        Belief.parents_are_apart: set().union(*untrue),
-        Belief.tests_give_the_graph: drawn - g.edges,
+        Belief.parents_apart: set().union(*untrue),
+        Belief.whole_graph: drawn - g.edges,
     }
 
 

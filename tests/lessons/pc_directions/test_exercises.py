@@ -55,9 +55,9 @@ def triples_of(near, kept, takes):
 
 
 RULES = {
-    Belief.unshielded_is_collider: lambda y, given: True,
-    Belief.in_set_is_collider: lambda y, given: y in given,
-    Belief.nothing_is_no_set: lambda y, given: bool(given) and y not in given,
+    Belief.all_collide: lambda y, given: True,
+    Belief.in_set_collides: lambda y, given: y in given,
+    Belief.no_empty_set: lambda y, given: bool(given) and y not in given,
 }
 
 
@@ -97,7 +97,7 @@ def test_arrows_at_the_end(seed):
     near, kept = first_half(exercise)
     found = published_pc.colliders(sorted(near), near, kept)
     assert held(exercise, Belief.only_v_structures) == [arrows(near, found, "keep-first")[0]]
-    for early in held(exercise, Belief.meek_may_begin_early):
+    for early in held(exercise, Belief.early_meek):
         a, c, b = found[0]  # the first is read rightly; something that follows is not
         assert {(a, c), (b, c)} <= early
         assert early - exercise.solution
@@ -121,11 +121,11 @@ def test_sets_apart(seed):
     apart = [test(place(a), place(b), frozenset(map(place, given))) for given in sets]
     assert exercise.solution == {n for n, yes in enumerate(apart, 1) if yes}
     assert {c} <= dag.children(a) & dag.children(b)
-    assert held(exercise, Belief.in_set_is_collider) == [
+    assert held(exercise, Belief.in_set_collides) == [
         {n for n, given in enumerate(sets, 1) if c in given}
     ]
     largest = max(map(len, sets))
-    assert set(held(exercise, Belief.give_everything)) <= {
+    assert set(held(exercise, Belief.give_all)) <= {
         frozenset(n for n, given in enumerate(sets, 1) if len(given) == largest)
     }
 
@@ -152,9 +152,9 @@ def test_what_sets_say(seed):
     assert exercise.solution == true
     assert {m.misconception for m in exercise.mistakes} == {
         Belief.only_v_structures,
-        Belief.unshielded_is_collider,
-        Belief.meek_may_begin_early,
-        Belief.in_set_is_collider,
+        Belief.all_collide,
+        Belief.early_meek,
+        Belief.in_set_collides,
     }
 
 
@@ -174,9 +174,9 @@ def test_settle(seed):
     right = answer(published_pc.colliders(sorted(near), near, kept))
     assert exercise.solution == right
     assert len(right["two heads"]) == 1
-    for belief in (Belief.unshielded_is_collider, Belief.in_set_is_collider):
+    for belief in (Belief.all_collide, Belief.in_set_collides):
         assert held(exercise, belief) in ([answer(triples_of(near, kept, RULES[belief]))], [])
-    for alike in held(exercise, Belief.order_changes_nothing):
+    for alike in held(exercise, Belief.any_order):
         assert alike["keep-first"] == alike["overwrite"]
 
 
@@ -190,7 +190,7 @@ def test_two_readings(seed):
         "alphabet": arrows(near, found, "keep-first")[0],
         "opposite": arrows(near, turned, "keep-first")[0],
     }
-    assert [answer["alphabet"] for answer in held(exercise, Belief.order_changes_nothing)] == [
+    assert [answer["alphabet"] for answer in held(exercise, Belief.any_order)] == [
         *exercise.solution.values()
     ]
 

@@ -203,8 +203,8 @@ def believed_last_path(exercise):
     path = named(reading, reading.path)
     return {
         Belief.condition_1_is_enough: path - named(reading, {reading.x}),
-        Belief.more_blocks_more: set(),
-        Belief.removal_changes_nothing: path,
+        Belief.more_blocks: set(),
+        Belief.nothing_changes: path,
     }
 
 
@@ -215,9 +215,9 @@ def believed_opener(exercise):
     inside = descendants(g, x) & reading.given
     replacing = {w for w in below if descendants(g, w) & inside}
     return {
-        Belief.only_colliders_open: {"T": set(), "W": named(reading, below & reading.given)},
+        Belief.collider_alone: {"T": set(), "W": named(reading, below & reading.given)},
         Belief.textbook_rule: {"T": named(reading, inside), "W": named(reading, replacing)},
-        Belief.removal_changes_nothing: {"T": exercise.solution["T"], "W": named(reading, below)},
+        Belief.nothing_changes: {"T": exercise.solution["T"], "W": named(reading, below)},
     }
 
 
@@ -228,9 +228,9 @@ def believed_separator(exercise):
     )
     right, every = exercise.solution, set(exercise.dag.nodes)
     return {
-        Belief.leaver_may_be_given: {**right, "S": right["S"] | {x}},
-        Belief.more_blocks_more: {**right, "S": every - {x, u, z}},
-        Belief.removal_changes_nothing: {**right, "path": set()},
+        Belief.leaver_given: {**right, "S": right["S"] | {x}},
+        Belief.more_blocks: {**right, "S": every - {x, u, z}},
+        Belief.nothing_changes: {**right, "path": set()},
     }
 
 

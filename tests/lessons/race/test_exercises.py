@@ -92,8 +92,8 @@ def believed_first_round(exercise):
     pairs = list(combinations(range(len(exercise.dag)), 2))
     return {
         Belief.only_neighbors: exercise.dag.edge_count,
-        Belief.pairs_have_an_order: 2 * moral_links_by_definition(exercise),
-        Belief.boundary_is_all: sum(
+        Belief.ordered_pairs: 2 * moral_links_by_definition(exercise),
+        Belief.all_dependent: sum(
             not says(x, y, frozenset()) for x, y in pairs
         ),  # all that depends is linked
     }
@@ -105,8 +105,8 @@ def believed_fewest(exercise):
     bound = upper_bound(len(exercise.dag), exercise.dag.max_in_degree)
     return {
         Belief.bound_is_usual: ranked({**tests, "MARVEL": bound}),
-        Belief.fewer_tests_are_smaller: ranked(mean_sizes(runs)),
-        Belief.winner_always_wins: ranked({name: len(run) for name, run in worked.items()}),
+        Belief.fewer_is_smaller: ranked(mean_sizes(runs)),
+        Belief.always_wins: ranked({name: len(run) for name, run in worked.items()}),
     }
 
 
@@ -123,9 +123,9 @@ def believed_smallest(exercise):
     }
     filled = {name: [size for size in sizes if size] or [0] for name, sizes in shown.items()}
     return {
-        Belief.fewer_tests_are_smaller: ranked({name: len(sizes) for name, sizes in shown.items()}),
-        Belief.winner_always_wins: ranked(mean_sizes(queries(WORKED))),
-        Belief.nothing_is_no_set: ranked({name: fmean(sizes) for name, sizes in filled.items()}),
+        Belief.fewer_is_smaller: ranked({name: len(sizes) for name, sizes in shown.items()}),
+        Belief.always_wins: ranked(mean_sizes(queries(WORKED))),
+        Belief.no_empty_set: ranked({name: fmean(sizes) for name, sizes in filled.items()}),
     }
 
 

@@ -17,8 +17,8 @@ from tests.slices import one_in
 
 SEEDS = [f"student {i}" for i in range(8)]
 MECHANISM = {
-    Belief.only_colliders_open: "opened by its given descendant",
-    Belief.colliders_are_usual: r"collider \w is given",
+    Belief.collider_alone: "opened by its given descendant",
+    Belief.usual_colliders: r"collider \w is given",
 }
 NAMED = re.compile(r"\b[A-Z]\b")
 
@@ -161,14 +161,14 @@ def test_a_set_that_no_list_holds_gets_its_belief():
 
 
 def believed_by_definition(g, belief):
-    if belief == Belief.only_colliders_open:
+    if belief == Belief.collider_alone:
         return broken.ColliderOpensItselfOnly(g)
-    if belief == Belief.colliders_are_usual:
+    if belief == Belief.usual_colliders:
         return broken.UndirectedSeparation(g)
-    if belief == Belief.parents_are_apart:
+    if belief == Belief.parents_apart:
         right = reference.PathSeparation(g)
         return lambda x, y, s: bool(children(g, x) & children(g, y)) or right(x, y, s)
-    if belief == Belief.only_along_arrows:
+    if belief == Belief.along_arrows:
         return lambda x, y, s: not (along(g, x, y, s) or along(g, y, x, s))
     return lambda x, y, s: (
         not any(

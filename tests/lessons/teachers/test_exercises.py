@@ -81,7 +81,7 @@ def test_behind_an_answer_are_all_beliefs_that_predict_it(check):
     assert exercise.solution == fitting
     by_belief = {mistake.misconception: mistake.answer for mistake in exercise.mistakes}
     assert len(by_belief[Belief.one_belief_behind]) == 1
-    assert by_belief[Belief.one_belief_behind] < fitting < by_belief[Belief.shared_is_enough]
+    assert by_belief[Belief.one_belief_behind] < fitting < by_belief[Belief.shared_enough]
 
 
 def test_a_belief_shows_where_boundary_and_neighbors_differ(check):
@@ -138,7 +138,7 @@ def test_the_gain_is_the_share_of_what_was_left(check):
     assert exercise.solution * (ten - before) == 100 * (after - before)
     by_belief = {mistake.misconception: mistake.answer for mistake in exercise.mistakes}
     assert by_belief[Belief.points_are_gain] == 10 * (after - before)
-    assert by_belief[Belief.second_test_is_enough] == 10 * after
+    assert by_belief[Belief.second_test] == 10 * after
     assert abs(by_belief[Belief.gain_over_start] * before - 100 * (after - before)) <= before
 
 
@@ -169,8 +169,8 @@ def test_who_looks_at_one_belief_at_the_wrong_names_or_at_some_of_them(check):
     right, groups = removable(exercise.dag), list(enumerate(predicted(exercise.dag), 1))
     assert by_belief(exercise) == {
         Belief.one_belief_behind: {min(exercise.solution)},
-        Belief.right_is_understood: {n for n, group in groups if group - right == given - right},
-        Belief.shared_is_enough: {n for n, group in groups if group & given},
+        Belief.understood: {n for n, group in groups if group - right == given - right},
+        Belief.shared_enough: {n for n, group in groups if group & given},
     }
 
 
@@ -180,9 +180,9 @@ def test_who_asks_at_colliders_at_parents_or_everywhere(check):
     colliders = {v for v in dag.nodes if dag.to_networkx().in_degree(v) > 1}
     above = {a for a, b in dag.edges if b in colliders}
     assert by_belief(exercise) == {
-        Belief.right_is_understood: set(dag.nodes),
+        Belief.understood: set(dag.nodes),
         Belief.seen_at_the_child: colliders,
-        Belief.parents_are_apart: above,
+        Belief.parents_apart: above,
     }
 
 
@@ -191,7 +191,7 @@ def test_who_confuses_settings_or_gives_all(check):
     right, both = exercise.solution, {"hide", "lock"}
     assert by_belief(exercise) == {
         Belief.locked_is_hidden: (right - both) | (both - right),
-        Belief.prediction_needs_hiding: right | {"answers", "predict"},
+        Belief.hidden_answers: right | {"answers", "predict"},
         Belief.settings_do_no_harm: set(exercise.kind.names),
     }
 

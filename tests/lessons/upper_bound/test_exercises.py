@@ -131,14 +131,12 @@ BELIEVED = {
     "families": lambda e: {
         Belief.only_neighbors: families_by_listing(e, co_parents=False),
         Belief.m_sets: families_by_listing(e, lambda candidates: list(candidates) or [()]),
-        Belief.pair_may_be_given: families_by_listing(e, ends=True),
+        Belief.pair_given: families_by_listing(e, ends=True),
     },
-    "growth": lambda e: wrong_about(
-        e, m_sets=2, bound_is_usual=4, bounds_count_alike=5, repeats_count_again=6
-    ),
+    "growth": lambda e: wrong_about(e, m_sets=2, bound_is_usual=4, bounds_alike=5, counted_again=6),
     "counted_once": lambda e: {
-        Belief.repeats_count_again: counted_by_reading(e, len),
-        Belief.bounds_count_alike: counted_by_reading(e, once=True),
+        Belief.counted_again: counted_by_reading(e, len),
+        Belief.bounds_alike: counted_by_reading(e, once=True),
         Belief.one_test_settles: counted_by_reading(
             e, lambda lines: len({pair for pair, _ in lines})
         ),

@@ -31,11 +31,7 @@ def asking(kind, solution, *wrong):
                 Mistake(w, m)
                 for w, m in zip(
                     wrong,
-                    (
-                        Belief.tests_give_the_graph,
-                        Belief.more_blocks_more,
-                        Belief.only_colliders_open,
-                    ),
+                    (Belief.whole_graph, Belief.more_blocks, Belief.collider_alone),
                     strict=True,
                 )
             ),
