@@ -47,7 +47,10 @@ def instructor_copy(notebook: dict[str, Any], guide: str, student: str = "") -> 
 
     `guide` is the page for the teacher, in Markdown.
     """
-    cells = list(_guide_cells(guide))
+    cells = []
+    for number, section in enumerate(re.split(r"^(?=## )", guide.strip(), flags=re.MULTILINE)):
+        title = section if number else re.sub(r"^# +", "# For the instructor: ", section.strip())
+        cells.append(text_cell(f"guide-{number}", title.strip(), tags=_TAGS))
     checks: Checks | None = None
     for cell in notebook["cells"]:
         source = "".join(cell["source"]).strip()
@@ -108,10 +111,3 @@ def _mistakes(check: Check) -> str:
 def escaped_marks(text: str) -> str:
     """Return plain text for Markdown: on one line, with every mark that Markdown reads escaped."""
     return _MARKS.sub(r"\\\1", " ".join(text.split()))
-
-
-def _guide_cells(guide: str) -> Iterator[editions.Cell]:
-    """Yield the teacher's page, a cell for each section."""
-    for number, section in enumerate(re.split(r"^(?=## )", guide.strip(), flags=re.MULTILINE)):
-        title = section if number else re.sub(r"^# +", "# For the instructor: ", section.strip())
-        yield text_cell(f"guide-{number}", title.strip(), tags=_TAGS)

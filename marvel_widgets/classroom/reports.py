@@ -209,15 +209,10 @@ def _rows(each: SubmittedFile, string: str, key: str, exam: bool) -> Iterator[Re
     except ValueError as error:
         yield replace(row, note=_joined(row.note, str(error)))
         return
+    told = [a.name for a in result.answers if exam and a.verdict != RECORDED]
     for line in _judged(row, result, checks):
-        yield _with_exam_note(line, result) if exam else line
-
-
-def _with_exam_note(row: ReportRow, result: HandedIn) -> ReportRow:
-    """Return a line, with a note where the notebook showed the verdict on this answer."""
-    told = [each.name for each in result.answers if each.verdict != RECORDED]
-    note = "answered where verdicts show" if row.exercise in told else ""
-    return replace(row, note=_joined(row.note, note))
+        note = "answered where verdicts show" if line.exercise in told else ""
+        yield replace(line, note=_joined(line.note, note))
 
 
 def _judged(row: ReportRow, result: HandedIn, checks: Checks) -> Iterator[ReportRow]:
@@ -387,16 +382,13 @@ _HEADING: Final = ["notebook", "exercise", "students", *VERDICTS, "tries", "hint
 
 
 def _line(notebook: str, exercise: str, group: Sequence[ReportRow]) -> list[str]:
-    return [harmless(notebook), harmless(exercise), str(len(group)), *_numbers_of(group)]
-
-
-def _numbers_of(group: Sequence[ReportRow]) -> list[str]:
     """Return how often an exercise got each verdict, and the mean tries and hints."""
     counts = Counter(row.verdict for row in group)
     began = [row for row in group if row.tries or row.hints]
     sums = (sum(row.tries for row in began), sum(row.hints for row in began))
     means = [f"{found / len(began):.1f}" if began else "-" for found in sums]
-    return [*(str(counts[verdict]) for verdict in VERDICTS), *means]
+    told = (str(counts[verdict]) for verdict in VERDICTS)
+    return [harmless(notebook), harmless(exercise), str(len(group)), *told, *means]
 
 
 def noted(rows: Sequence[ReportRow]) -> list[str]:
@@ -445,14 +437,13 @@ def totals(rows: Sequence[ReportRow], students: Iterable[str] = ()) -> tuple[Tot
     for row in rows:
         if row.note:
             notes.setdefault(row.student, set()).add((row.file, row.note))
-    return tuple(_of(student, own, len(notes.get(student, ()))) for student, own in found.items())
-
-
-def _of(student: str, rows: Sequence[ReportRow], notes: int) -> Totals:
-    points: dict[str, float] = {}
-    for row in rows:
-        points[row.notebook] = points.get(row.notebook, 0.0) + row.points
-    return Totals(student, points, notes)
+    every = []
+    for student, own in found.items():
+        points: dict[str, float] = {}
+        for row in own:
+            points[row.notebook] = points.get(row.notebook, 0.0) + row.points
+        every.append(Totals(student, points, len(notes.get(student, ()))))
+    return tuple(every)
 
 
 def notebooks_of(every: Sequence[Totals]) -> dict[str, int]:
@@ -475,8 +466,11 @@ def to_moodle(every: Sequence[Totals]) -> str:
     lines = [[*heading, f"MARVEL total of {sum(notebooks.values())}", "Remarks"]]
     for each in every:
         grades = [_grade(each, notebook) for notebook in notebooks]
-        total = f"{each.total:g}" if each.points else _NOTHING
-        lines.append([harmless(each.student), *grades, total, _remark(each)])
+        total, remark = _NOTHING, "nothing handed in"
+        if each.points:
+            told = counted(each.notes, "note in the report", "notes in the report")
+            total, remark = f"{each.total:g}", told if each.notes else ""
+        lines.append([harmless(each.student), *grades, total, remark])
     return csv_of(lines)
 
 
@@ -506,9 +500,3 @@ def is_gradebook(begins: str) -> bool:
 
 def _grade(each: Totals, notebook: str) -> str:
     return f"{each.points[notebook]:g}" if notebook in each.points else _NOTHING
-
-
-def _remark(each: Totals) -> str:
-    if not each.points:
-        return "nothing handed in"
-    return counted(each.notes, "note in the report", "notes in the report") if each.notes else ""

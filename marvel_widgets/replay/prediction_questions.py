@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from marvel_widgets.assessment.prediction import Question
-from marvel_widgets.assessment.telling import Case, Evidence, Topic, Wrongly
+from marvel_widgets.assessment.telling import Case, Evidence, Topic
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.replay.film import Film, Frame, Level
@@ -95,7 +95,12 @@ class Teller:
         """
         tests, asides = self._tests_from(position), self._asides_at(position)
         kinds = {one.question.beliefs for one in (*tests, *asides)}
-        worth = {beliefs: self._worth(beliefs) for beliefs in kinds}
+        own = self.topic.beliefs
+        named = {*self.evidence.named} & {*own}
+        worth = {
+            wrongly: max(self.evidence.telling(wrongly, own), ENOUGH * bool(named & {*wrongly}))
+            for wrongly in kinds
+        }
         best = max(worth.values(), default=0.0)
         if best < ENOUGH:
             return None
@@ -103,11 +108,6 @@ class Teller:
         return min(good, key=lambda one: one.position, default=None) or max(
             asides, key=lambda one: worth[one.question.beliefs]
         )
-
-    def _worth(self, beliefs: Wrongly) -> float:
-        named = {*self.evidence.named} & {*self.topic.beliefs}
-        least = ENOUGH if named & {*beliefs} else 0.0
-        return max(self.evidence.telling(beliefs, self.topic.beliefs), least)
 
     # -- what there is to ask ------------------------------------------------------------------
 

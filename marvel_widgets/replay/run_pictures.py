@@ -102,7 +102,11 @@ class RunPictures:
             return None
         states = node_states(frame, self.names)
         path = _path(frame)
-        edges = {edge: self._edge_state(edge, frame) for edge in dag.edges}
+        left = frame.state.remaining
+        edges: dict[tuple[Label, Label], EdgeState] = {
+            edge: "true" if all(left >> dag.position(v) & 1 for v in edge) else "removed"
+            for edge in dag.edges
+        }
         if path is not None:
             states, edges = states | path_nodes(path), edges | path_edges(path)
         marks = [self.stage.mark(*edge, True, state) for edge, state in edges.items()]
@@ -193,12 +197,6 @@ class RunPictures:
         if frozenset((a, b)) in self._adjacent:
             return self.stage.mark(a, b, directed, state)
         return EdgeMark(str(a), str(b), directed, state)  # of no edge, a straight line
-
-    def _edge_state(self, edge: tuple[Label, Label], frame: Frame) -> EdgeState:
-        dag = self.film.dag
-        assert dag is not None  # only called where the true graph is drawn
-        present = all(frame.state.remaining >> dag.position(name) & 1 for name in edge)
-        return "true" if present else "removed"
 
     def _drawing(
         self, title: str, states: dict[Label, NodeState], edges: Sequence[EdgeMark], frame: Frame

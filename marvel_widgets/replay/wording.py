@@ -146,7 +146,9 @@ def reason(context: RunContext, x: int, y: int, given: Iterable[int], remaining:
     labels = [context.names[i] for i in given]
     path = open_path(dag, *ends, labels)
     if path is not None:
-        return Reason(_open_words(path), path)
+        inner = "; ".join(map(vertex_reason, path.vertices[1:-1]))
+        words = f"the path {path_words(path)} is open ({inner})"
+        return Reason(words if inner else f"they are adjacent, {path_words(path)}", path)
     blocked = all_paths(dag, *ends, labels, limit=PATHS_COUNTED)
     left = "" if len(dag) == len(context.dag) else " left"
     words = _blocked_words(blocked.paths, blocked.is_cut, left)
@@ -168,13 +170,6 @@ def _visible(dag: Dag, x: int, y: int, given: list[int], remaining: int) -> Dag:
         dag, x, y, sum(1 << i for i in given)
     )
     return part if same else dag
-
-
-def _open_words(path: Path) -> str:
-    inner = path.vertices[1:-1]
-    if not inner:
-        return f"they are adjacent, {path_words(path)}"
-    return f"the path {path_words(path)} is open ({'; '.join(map(vertex_reason, inner))})"
 
 
 def _blocked_words(paths: tuple[Path, ...], is_cut: bool, left: str) -> str:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import chain
 from typing import Any, Final
 
 from marvel_widgets.classroom import editions
@@ -128,6 +129,10 @@ class _CodeCells:
     def __init__(self, name: str, cells: Sequence[Cell], links: Links, live: str) -> None:
         self.name, self.cells, self.links, self.live = name, cells, links, live
         self.films = cell_films(cells)
+        self.code = [
+            ast.parse("".join(cell["source"])).body if cell["cell_type"] == "code" else []
+            for cell in cells
+        ]
         self.numbers = {cell.get("id"): number for number, cell in enumerate(cells)}
         self.scripts: dict[str, str] = {}
         self.asked: list[str] = []
@@ -188,8 +193,7 @@ class _CodeCells:
 
     def _call(self, number: int) -> tuple[ast.Call | None, list[ast.stmt]]:
         """Return the call that made what a cell shows, and all statements up to there."""
-        code = (c["source"] for c in self.cells[: number + 1] if c["cell_type"] == "code")
-        statements = [line for source in code for line in ast.parse("".join(source)).body]
+        statements = [*chain.from_iterable(self.code[: number + 1])]
         return shown_call(statements), statements
 
 

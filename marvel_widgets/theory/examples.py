@@ -4,7 +4,7 @@ A *cell* is what the proof counts: a set of questions of which one has to be ask
 a cell is unasked, some other graph H answers every question outside of it as G does.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal, get_args
@@ -119,7 +119,11 @@ class Example:
         if self.name == "empty":
             return tuple((Cell(x, y, None),) for x, y in combinations(self.names, 2))
         return tuple(
-            tuple(Cell(x, y, subset) for subset in _subsets(set(cluster) - {x, y}, cluster))
+            tuple(
+                Cell(x, y, frozenset(subset))
+                for size in range(len(cluster) - 1)
+                for subset in combinations([v for v in cluster if v not in (x, y)], size)
+            )
             for cluster in self.clusters
             for x, y in combinations(cluster, 2)
         )
@@ -216,9 +220,3 @@ class Example:
 
     def _cluster(self, x: Label) -> tuple[Label, ...] | None:
         return next((cluster for cluster in self.clusters if x in cluster), None)
-
-
-def _subsets(group: set[Label], order: tuple[Label, ...]) -> Iterator[frozenset[Label]]:
-    items = [v for v in order if v in group]
-    for size in range(len(items) + 1):
-        yield from map(frozenset, combinations(items, size))

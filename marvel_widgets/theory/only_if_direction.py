@@ -156,16 +156,10 @@ def missing_separators(dag: Dag, x: Label) -> tuple[MissingSeparator, ...]:
 def _separator(dag: Dag, x: Label, violation: Violation) -> MissingSeparator:
     tail, head = violation.missing
     given = dag.parents(head) - {x}
-    routes = tuple(judged_path(dag, names, given, "textbook") for names in _routes(x, violation))
-    return MissingSeparator(x, violation, (tail, head), given, routes)
-
-
-def _routes(x: Label, violation: Violation) -> tuple[tuple[Label, ...], ...]:
-    tail, head = violation.missing
-    if violation.through is None:
-        return ((tail, x, head),)
     y = violation.through
-    return (tail, y, head), (tail, y, x, head)
+    ways = [(tail, x, head)] if y is None else [(tail, y, head), (tail, y, x, head)]
+    routes = tuple(judged_path(dag, names, given, "textbook") for names in ways)
+    return MissingSeparator(x, violation, (tail, head), given, routes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -362,7 +362,9 @@ def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Labe
     looked at, and of a graph of more than twelve variables only the twelve nearest to x.
     """
     best: tuple[int, tuple[Label, ...], tuple[Label, ...]] | None = None
-    removable, walker, most = removability.is_removable(dag, x), Walker(dag, x), _most(dag, x)
+    removable, walker = removability.is_removable(dag, x), Walker(dag, x)
+    # no walk exceeds the steps of case (a), of case (b), or the two of a collider nothing opens
+    most = _OPEN + (5 if len(dag.parents(x)) > 1 else 4) if dag.children(x) else 2
     for path, given in _queries(dag, x):
         if not removable:
             return path.names, given
@@ -373,16 +375,6 @@ def instructive_query(dag: Dag, x: Label) -> tuple[tuple[Label, ...], tuple[Labe
         if steps >= most:
             break
     return None if best is None else best[1:]
-
-
-def _most(dag: Dag, x: Label) -> int:
-    """Return what no walk exceeds: the steps of case (a), of case (b), or of a variable above none.
-
-    Where x has no child, it is a collider that nothing opens, and the walk says so in two steps.
-    """
-    if not dag.children(x):
-        return 2
-    return _OPEN + (5 if len(dag.parents(x)) > 1 else 4)
 
 
 def _queries(dag: Dag, x: Label) -> Iterator[tuple[Path, tuple[Label, ...]]]:

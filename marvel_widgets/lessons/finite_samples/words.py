@@ -276,8 +276,8 @@ def answer_question(runs: OracleAndDataRuns, judged: Judged, key: str) -> Questi
 def lost_question(runs: OracleAndDataRuns, key: str) -> Question:
     """Return "which edge of the true graph is lost?", asked once an answer was wrong."""
     missing = set(map(frozenset, runs.damage.missing))
-    lost = [f"{a} - {b}" for a, b in runs.dag.edges if {a, b} in missing]
     edges = [f"{a} - {b}" for a, b in runs.dag.edges]
+    lost = [edge for edge, pair in zip(edges, runs.dag.edges, strict=True) if {*pair} in missing]
     shown = {*lost[:1], *[edge for edge in edges if edge not in lost][:3]}
     return Question(
         f"{key}:lost",

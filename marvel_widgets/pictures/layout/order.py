@@ -209,8 +209,11 @@ def first_coordinates(
     ordering.reduce_crossings()
     rows, up, down = ordering.rows, ordering.up, ordering.down
     room = {v: spans[v] if v < len(dag) else DUMMY_SPAN for row in rows for v in row}
-    for row in rows:
-        _squeeze(row, room, len(dag), width - GAP)
+    for row in rows:  # the dummies of a row that would not fit are narrowed
+        dummies = [v for v in row if v >= len(dag)]
+        left = width - GAP - fsum(room[v] for v in row if v < len(dag))
+        if dummies and left < DUMMY_SPAN * len(dummies):
+            room.update(dict.fromkeys(dummies, max(0.0, left) / len(dummies)))
     x: dict[int, float] = {}
     for row in rows:
         step = width / (len(row) + 1)
@@ -221,14 +224,6 @@ def first_coordinates(
             wanted = [fmean([x[w] for w in up[v] + down[v]] or [x[v]]) for v in row]
             x.update(zip(row, packed(row, room, wanted, width), strict=True))
     return _stretched({v: x[v] for v in row_of}, row_of, room, width)
-
-
-def _squeeze(row: Sequence[int], room: dict[int, float], first_dummy: int, limit: float) -> None:
-    """Narrow the dummies of a row that would not fit."""
-    dummies = [v for v in row if v >= first_dummy]
-    left = limit - fsum(room[v] for v in row if v < first_dummy)
-    if dummies and left < DUMMY_SPAN * len(dummies):
-        room.update(dict.fromkeys(dummies, max(0.0, left) / len(dummies)))
 
 
 def packed(

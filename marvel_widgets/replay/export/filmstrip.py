@@ -66,7 +66,8 @@ def filmstrip(
     1. Position 20 of 37. X leaves. We keep in mind that its neighbor was {Y}; 2 variables remain.
     """
     film = film_of(run, dag)
-    chosen = _default_positions(film) if positions is None else list(positions)
+    usual = sorted({*(position for position, _ in film.removals()), film.last})
+    chosen = usual if positions is None else list(positions)
     _check(film, chosen, columns, learned)
     pictures = RunPictures(film, widest=340)
     drawings: list[Drawing] = []
@@ -80,11 +81,6 @@ def filmstrip(
             f"{number}. Position {frame.position} of {film.last}. {frame.explanation.text}"
         )
     return Filmstrip(grid(drawings, captions, columns=columns), "\n".join(captions))
-
-
-def _default_positions(film: Film) -> list[int]:
-    found = [position for position, _ in film.removals()]
-    return found if found and found[-1] == film.last else [*found, film.last]
 
 
 def _check(film: Film, chosen: Sequence[int], columns: int, learned: bool) -> None:

@@ -75,7 +75,8 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     film = film_of(run, dag)
     pictures = RunPictures(film)
     reel = reel_of(film, [0, *stops_of(film, level)], pictures)
-    heading = title or _default_title(film)
+    p, made = counted(len(film.trace.names), "variable"), len(film.trace.tests)
+    usual = f"{film.context.presentation.title} on {p}, {counted(made, 'CI test')}"
     lines = []
     position = 0
     while position < film.last:
@@ -85,7 +86,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     text = json.dumps(reel.data(), ensure_ascii=True, separators=(",", ":"))
     embedded = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return Template(text_of("replay/export/page.html")).substitute(
-        title=escaped(heading),
+        title=escaped(title or usual),
         style=with_palette(text_of("replay/export/page.css")),
         script=film_program(),
         levels=_level_choices(level),
@@ -102,12 +103,6 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
         still=frame_svg(pictures, film.frame(film.last)),
         decisions=decisions,
     )
-
-
-def _default_title(film: Film) -> str:
-    name = film.context.presentation.title
-    p = counted(len(film.trace.names), "variable")
-    return f"{name} on {p}, {counted(len(film.trace.tests), 'CI test')}"
 
 
 def _level_choices(finest: Level) -> str:
