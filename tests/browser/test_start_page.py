@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.classroom.for_jupyterlab import sign
 from marvel_widgets.classroom.start_notebook import START, start_notebook
 from marvel_widgets.course.journal import NAME, Entry, Journal
@@ -31,11 +30,7 @@ OVERLAP = """() => [...document.querySelectorAll('.mw-start li')].filter(({child
 def test_the_page_is_up_to_date_and_leads_on(lab, page, viewport):
     """With the core answered, to what is to mend; who then goes elsewhere is not called back."""
     wrong = Entry(
-        notebook="01",
-        name="blockers",
-        answer="{'A'}",
-        verdict="incorrect",
-        belief=Belief.more_blocks,
+        notebook="01", name="blockers", answer="{'A'}", verdict="incorrect", belief="more_blocks"
     )
     done = [
         replace(wrong, notebook=item.notebook, name=item.name, verdict="correct", belief="")

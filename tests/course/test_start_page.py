@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from marvel_widgets import cli
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.classroom import start_notebook
 from marvel_widgets.classroom.start_notebook import START
 from marvel_widgets.course import journal
@@ -49,7 +48,7 @@ def entry(notebook, name, verdict, belief="", **more):
     )
 
 
-WRONG = entry("01", "blockers", "incorrect", Belief.more_blocks)
+WRONG = entry("01", "blockers", "incorrect", "more_blocks")
 
 
 CORE = [item for item in items() if item.is_core]
@@ -99,7 +98,7 @@ def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(fold
     page = said(
         folder,
         *answered(*[item for item in CORE if item.notebook == "00"]),
-        entry("01", first, "incorrect", Belief.more_blocks),
+        entry("01", first, "incorrect", "more_blocks"),
         entry("01", first, "correct"),
         entry("01", "openers", "correct"),  # in a fold
         entry("01", second, "incorrect"),
@@ -169,7 +168,7 @@ def test_a_belief_comes_back_after_one_day_and_after_three_in_other_questions(fo
     for day in range(9):
         log = Journal(folder / NAME)
         for belief, check in due(log, TODAY + timedelta(days=day)):
-            assert belief == Belief.more_blocks
+            assert belief == "more_blocks"
             assert belief in profile_of(check.exercise)
             asked.append((check.name, check.draw))
             days.append(day)
@@ -185,9 +184,9 @@ def test_a_belief_comes_back_after_one_day_and_after_three_in_other_questions(fo
 def test_a_right_answer_on_the_same_day_does_not_count_and_a_wrong_one_begins_again(folder):
     said(folder, WRONG, entry("01", "blockers", "correct"), days_ago=2)
     log = Journal(folder / NAME)
-    assert held_beliefs(log.entries)[Belief.more_blocks].passed == 0
+    assert held_beliefs(log.entries)["more_blocks"].passed == 0
     (check,) = [check for _, check in due(log, TODAY)]
-    wrong = entry(check.notebook, check.name, "incorrect", Belief.more_blocks, draw=check.draw)
+    wrong = entry(check.notebook, check.name, "incorrect", "more_blocks", draw=check.draw)
     log.write([replace(wrong, at=NOON)])
     assert due(Journal(folder / NAME), TODAY) == []
     (again,) = [check for _, check in due(Journal(folder / NAME), TODAY + timedelta(days=1))]
@@ -195,7 +194,7 @@ def test_a_right_answer_on_the_same_day_does_not_count_and_a_wrong_one_begins_ag
 
 
 def test_where_no_other_exercise_is_known_another_case_comes(folder):
-    belief = Belief.one_test_each  # only `all_pairs` can show it
+    belief = "one_test_each"  # only `all_pairs` can show it
     page = said(folder, entry("00", "all_pairs", "incorrect", belief), days_ago=1)
     (check,) = page.recall
     assert (check.name, check.draw >= FIRST_DRAW) == ("all_pairs", True)
@@ -203,8 +202,8 @@ def test_where_no_other_exercise_is_known_another_case_comes(folder):
 
 def test_at_most_two_questions_come_the_oldest_first_and_never_the_same_exercise(folder):
     page = said(folder, WRONG, days_ago=1)
-    page = said(folder, entry("03", "at_children", "incorrect", Belief.only_sinks), days_ago=3)
-    page = said(folder, entry("02", "split", "incorrect", Belief.give_all), days_ago=2)
+    page = said(folder, entry("03", "at_children", "incorrect", "only_sinks"), days_ago=3)
+    page = said(folder, entry("02", "split", "incorrect", "give_all"), days_ago=2)
     assert page.recall[0].notebook == "03"
     assert len({(check.notebook, check.name) for check in page.recall}) == 2
     assert page.lines[-1] == "Two minutes of recall, then go on: 2 questions below."

@@ -10,7 +10,6 @@ from itertools import combinations
 import pytest
 
 from marvel_widgets.assessment.answers import Parts
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import drawn
 from marvel_widgets.assessment.variable_answers import Names, Pairs
 from marvel_widgets.assessment.verdict import judge
@@ -118,8 +117,8 @@ def holders(exercise):
     place = {name: i for i, name in enumerate(exercise.dag.nodes)}
     x, y = (place[v] for v in re.search(r"separates (\w) and (\w)", exercise.question).groups())
     tests = {
-        Belief.collider_alone: broken.ColliderOpensItselfOnly(graph_of(exercise.dag)),
-        Belief.usual_colliders: broken.UndirectedSeparation(graph_of(exercise.dag)),
+        "collider_alone": broken.ColliderOpensItselfOnly(graph_of(exercise.dag)),
+        "usual_colliders": broken.UndirectedSeparation(graph_of(exercise.dag)),
     }
     return {
         belief: lambda group, test=test: test(x, y, frozenset(place[v] for v in group))
@@ -131,12 +130,12 @@ def shown_by(witness):
     """The beliefs that the open path of a witness speaks against."""
     open_one = re.search(r": open, (.*)\.", witness)
     told = open_one[1] if open_one else ""
-    found = [Belief.collider_alone] if OPENED_BELOW in told else []
-    return found + ([Belief.usual_colliders] if re.search(r"collider \w is given", told) else [])
+    found = ["collider_alone"] if OPENED_BELOW in told else []
+    return found + (["usual_colliders"] if re.search(r"collider \w is given", told) else [])
 
 
 def check_the_belief_of_a_witness(seeds, largest):
-    seen = dict.fromkeys((Belief.collider_alone, Belief.usual_colliders), 0)
+    seen = dict.fromkeys(("collider_alone", "usual_colliders"), 0)
     for seed in seeds:
         exercise = drawn(builders("01")["separator"], seed)
         believes = holders(exercise)

@@ -7,8 +7,6 @@ import re
 
 import networkx as nx
 
-from marvel_widgets.assessment.beliefs import Belief
-
 PATH = re.compile(r"(\w+(?: [→←] \w+)+): (open|blocked)")
 PAIR = re.compile(
     r"\b(\w+) and (\w+) are (d-separated|d-connected|independent|dependent) "
@@ -110,15 +108,15 @@ def speaks_against(belief, graph, text, question):
     below = [v for v in met if v not in given and nx.descendants(graph, v) & given]
     along = len(set(re.findall(r"[→←]", path))) == 1
     rules = {
-        Belief.more_blocks: opened and bool(met),
-        Belief.collider_alone: opened and bool(below),
-        Belief.give_all: opened and not graph.has_edge(*ends) and not graph.has_edge(*ends[::-1]),
-        Belief.parents_apart: opened
+        "more_blocks": opened and bool(met),
+        "collider_alone": opened and bool(below),
+        "give_all": opened and not graph.has_edge(*ends) and not graph.has_edge(*ends[::-1]),
+        "parents_apart": opened
         and bool(set(graph.successors(ends[0])) & set(graph.successors(ends[1]))),
-        Belief.no_empty_set: not opened and separated(graph, *ends, frozenset()),
-        Belief.along_arrows: opened != along,
-        Belief.usual_colliders: bool(met) and not below,
-        Belief.all_dependent: opened == separated(graph, *ends, frozenset()),
+        "no_empty_set": not opened and separated(graph, *ends, frozenset()),
+        "along_arrows": opened != along,
+        "usual_colliders": bool(met) and not below,
+        "all_dependent": opened == separated(graph, *ends, frozenset()),
     }
     return rules.get(belief)
 
@@ -131,8 +129,8 @@ def by_words(belief, graph, text):
     x, y = (name for name in pair.groups() if name)
     apart = separated(graph, x, y, frozenset())
     return {
-        Belief.only_neighbors: True,
-        Belief.parents_apart: True,
-        Belief.along_arrows: True,
-        Belief.all_dependent: apart,
+        "only_neighbors": True,
+        "parents_apart": True,
+        "along_arrows": True,
+        "all_dependent": apart,
     }.get(belief)

@@ -12,15 +12,8 @@ from functools import cache
 from itertools import combinations
 
 from marvel_widgets import Dag
-from marvel_widgets.assessment.beliefs import Belief
 
-BELIEFS = (
-    Belief.parents_apart,
-    Belief.more_blocks,
-    Belief.collider_alone,
-    Belief.along_arrows,
-    Belief.usual_colliders,
-)
+BELIEFS = ("parents_apart", "more_blocks", "collider_alone", "along_arrows", "usual_colliders")
 ASKED = re.compile(
     r"(?:In the small graph (?P<graph>[^:]+): )?"
     r"Are (?P<x>\S+) and (?P<y>\S+) (?:independent|d-separated) given (?P<given>[^?]+)\?"
@@ -131,11 +124,11 @@ def a_shared_child_parts(seen, x, y, given):
 
 RULES = {
     None: truly_apart,
-    Belief.parents_apart: a_shared_child_parts,
-    Belief.more_blocks: nothing_opens,
-    Belief.collider_alone: only_the_collider_opens,
-    Belief.along_arrows: along_the_arrows,
-    Belief.usual_colliders: colliders_are_like_others,
+    "parents_apart": a_shared_child_parts,
+    "more_blocks": nothing_opens,
+    "collider_alone": only_the_collider_opens,
+    "along_arrows": along_the_arrows,
+    "usual_colliders": colliders_are_like_others,
 }
 
 

@@ -6,7 +6,6 @@ from itertools import combinations, permutations, takewhile
 import networkx as nx
 import pytest
 
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.lessons.algorithm_game import exercises as f
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
@@ -202,9 +201,9 @@ def believed_first_round(exercise):
     graph, order = graph_of(exercise), exercise.solution["order"]
     by_near = line_by(graph, lambda v: len(near(graph, v)))
     return {
-        Belief.first_leaves: {"order": order, "leaves": {order[0]}},
-        Belief.only_sinks: {"order": order, "leaves": {min(sinks(graph), key=order.index)}},
-        Belief.only_neighbors: {
+        "first_leaves": {"order": order, "leaves": {order[0]}},
+        "only_sinks": {"order": order, "leaves": {min(sinks(graph), key=order.index)}},
+        "only_neighbors": {
             "order": by_near,
             "leaves": {next(v for v in by_near if removable(graph, v))},
         },
@@ -214,9 +213,9 @@ def believed_first_round(exercise):
 def believed_update_pairs(exercise):
     graph, (x,) = graph_of(exercise), words(exercise, r"^(\w) passes")
     return {
-        Belief.only_deletes: set(),
-        Belief.whole_graph: pairs_of(graph.pred[x]),
-        Belief.only_neighbors: pairs_of(boundary(graph, x)),
+        "only_deletes": set(),
+        "whole_graph": pairs_of(graph.pred[x]),
+        "only_neighbors": pairs_of(boundary(graph, x)),
     }
 
 
@@ -227,9 +226,9 @@ def believed_boundaries_after(exercise):
     apart = {v: asked - {v} - near(graph, v) for v in asked}
     parted = {v: cut[v] - apart[v] for v in asked}
     return {
-        Belief.only_deletes: cut,
-        Belief.parents_apart: parted,
-        Belief.only_neighbors: {v: near(after, v) for v in asked},
+        "only_deletes": cut,
+        "parents_apart": parted,
+        "only_neighbors": {v: near(after, v) for v in asked},
     }
 
 
@@ -251,9 +250,9 @@ def believed_removal_order(exercise):
         return len(boundary(left, v))
 
     return {
-        Belief.first_leaves: line_by(graph, lambda v: len(start[v])),
-        Belief.only_sinks: leaving(graph, lambda left, v: not left.succ[v], fresh),
-        Belief.only_deletes: leaving(graph, removable, lambda left, v: len(start[v] & set(left))),
+        "first_leaves": line_by(graph, lambda v: len(start[v])),
+        "only_sinks": leaving(graph, lambda left, v: not left.succ[v], fresh),
+        "only_deletes": leaving(graph, removable, lambda left, v: len(start[v] & set(left))),
     }
 
 
@@ -263,9 +262,9 @@ def believed_second_visit(exercise):
         frozenset(p) for p in re.findall(r"(\w) - (\w) (?:passed|failed)", exercise.question)
     }
     return {
-        Belief.starts_over: {"reused": set(), "asked": reused | asked},
-        Belief.never_stops: {"reused": reused | asked, "asked": set()},
-        Belief.only_deletes: {"reused": reused | looked_at, "asked": asked},
+        "starts_over": {"reused": set(), "asked": reused | asked},
+        "never_stops": {"reused": reused | asked, "asked": set()},
+        "only_deletes": {"reused": reused | looked_at, "asked": asked},
     }
 
 

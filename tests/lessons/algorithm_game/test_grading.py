@@ -428,28 +428,28 @@ TRAP = Dag("{0 1 2 3}; 0 -> {1 2}; 1 -> 2; 3 -> 1")
 def beliefs():
     collider = Dag("{A B C}; A -> B <- C")
     start = new_game(collider).after(Visit(0))
-    yield Belief.only_neighbors, start, Judge("neighbors", (2,), False)
-    yield Belief.give_all, start, Ask(0, 2, (1,))
-    yield Belief.no_empty_set, start.after(Ask(0, 2, ())), Judge("neighbors", (2,), False)
+    yield "only_neighbors", start, Judge("neighbors", (2,), False)
+    yield "give_all", start, Ask(0, 2, (1,))
+    yield "no_empty_set", start.after(Ask(0, 2, ())), Judge("neighbors", (2,), False)
     both = new_game(Dag("{A B C}; A -> B; A -> C; B -> C")).after(Visit(2))
     pair = walk_from(both, lambda g: g.known.split)
-    yield Belief.parents_apart, pair, the_answer(pair, True)
+    yield "parents_apart", pair, the_answer(pair, True)
     apart = walk_from(new_game(collider).after(Visit(1)), lambda g: g.known.split)
-    yield Belief.more_blocks, apart, the_answer(apart, True)
-    yield Belief.small_leaves, pair, Verdict(True)
-    yield Belief.first_leaves, new_game(collider).after(Visit(0)), Verdict(True)
+    yield "more_blocks", apart, the_answer(apart, True)
+    yield "small_leaves", pair, Verdict(True)
+    yield "first_leaves", new_game(collider).after(Visit(0)), Verdict(True)
     small = walk(Dag("{C A B}; A -> C <- B"), lambda g: g.phase == "update")
-    yield Belief.only_deletes, small, Visit(1)
-    yield Belief.only_deletes, small, the_answer(small, False)
+    yield "only_deletes", small, Visit(1)
+    yield "only_deletes", small, the_answer(small, False)
     one = new_game(TRAP).after(Visit(0))
     yield (
-        Belief.condition_1_is_enough,
+        "condition_1_is_enough",
         walk_from(one, lambda g: g.known.searched and g.phase == "questions"),
         Verdict(True),
     )
-    yield (Belief.only_sinks, walk(Dag("A -> B"), lambda g: g.phase == "verdict"), Verdict(False))
+    yield ("only_sinks", walk(Dag("A -> B"), lambda g: g.phase == "verdict"), Verdict(False))
     end = walk(Dag("A -> B"), lambda g: g.phase == "direct")
-    yield Belief.whole_graph, end, Direct(0, 1)
+    yield "whole_graph", end, Direct(0, 1)
     fork = new_game(Dag("{A B C}; B -> {A C}")).after(Visit(1))
     yield "", walk_from(fork, lambda g: g.phase == "questions" and g.known.split), Verdict(True)
 
@@ -467,16 +467,16 @@ def test_mistaken_beliefs_are_named():
         assert (told.kind, told.misconception) == ("wrong", belief), (belief, move, told)
         seen.add(belief)
     assert seen >= {
-        Belief.whole_graph,
-        Belief.more_blocks,
-        Belief.only_sinks,
-        Belief.condition_1_is_enough,
-        Belief.only_neighbors,
-        Belief.give_all,
-        Belief.first_leaves,
-        Belief.only_deletes,
-        Belief.parents_apart,
-        Belief.no_empty_set,
+        "whole_graph",
+        "more_blocks",
+        "only_sinks",
+        "condition_1_is_enough",
+        "only_neighbors",
+        "give_all",
+        "first_leaves",
+        "only_deletes",
+        "parents_apart",
+        "no_empty_set",
     }
 
 

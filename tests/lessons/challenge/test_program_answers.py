@@ -7,7 +7,6 @@ from itertools import combinations
 import pytest
 
 from marvel_widgets import challenge, exercises
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.program_answers import function_of, whole_source
 from marvel_widgets.assessment.verdict import judge
@@ -43,7 +42,7 @@ def check():
 
 def test_a_function_is_an_answer_with_all_that_it_uses(check):
     verdict = check.neighbors(the_boundary)
-    assert (verdict.kind, verdict.misconception) == ("incorrect", Belief.only_neighbors)
+    assert (verdict.kind, verdict.misconception) == ("incorrect", "only_neighbors")
     assert "your answer is {B, C}; right is {C}" in verdict.text
     assert json.loads(verdict.answer).splitlines() == [
         "NEVER = 99",

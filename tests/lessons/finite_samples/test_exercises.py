@@ -7,7 +7,6 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.lessons.finite_samples import exercises as exercises_of_11
@@ -99,11 +98,11 @@ def true_of_two_paths(exercise):
 
 
 FALSE_OF_DATA = {  # by the belief of who thinks them true
-    Belief.given_is_free: "the two p-values are equal.",
-    Belief.interval_of_runs: "about 80 % of the runs",
-    Belief.none_leaves: "no variable is removable",
-    Belief.high_p_proves: "this proves",
-    Belief.alpha_of_all: "of dependent pairs",
+    "given_is_free": "the two p-values are equal.",
+    "interval_of_runs": "about 80 % of the runs",
+    "none_leaves": "no variable is removable",
+    "high_p_proves": "this proves",
+    "alpha_of_all": "of dependent pairs",
 }
 
 
@@ -155,9 +154,7 @@ def test_the_largest_set_differs_from_that_of_a_wrong_formula():
     n = int(re.search(r"in (\d+) samples", exercise.question)[1])
     believed = {m.misconception: m.answer for m in exercise.mistakes}
     assert (
-        believed[Belief.given_is_free]
-        == largest_by_p_value(exercise, p_value_without_set_size)
-        == n - 4
+        believed["given_is_free"] == largest_by_p_value(exercise, p_value_without_set_size) == n - 4
     )
 
 
@@ -188,7 +185,7 @@ def no_descendant_opens(dag, x, y, given):
     return says(dag.position(x), dag.position(y), frozenset(map(dag.position, given)))
 
 
-RULES = {Belief.more_blocks: is_cut, Belief.collider_alone: no_descendant_opens}
+RULES = {"more_blocks": is_cut, "collider_alone": no_descendant_opens}
 
 
 def judged_by(exercise, rule):
@@ -206,15 +203,15 @@ def wrong_by(exercise, level, rule):
 def believed_wrong_answers(exercise):
     false_dependence = {k for k, truth, p, _ in table(exercise) if truth and p <= 0.05}
     found = {belief: wrong_by(exercise, 0.05, rule) for belief, rule in RULES.items()}
-    return {Belief.high_p_proves: false_dependence, Belief.alpha_of_all: set(), **found}
+    return {"high_p_proves": false_dependence, "alpha_of_all": set(), **found}
 
 
 def believed_two_levels(exercise):
     high, low = wrong_at(exercise, 0.05), wrong_at(exercise, 0.005)
     below = {number for number, _, p, _ in table(exercise) if p <= 0.05}
     answers = {
-        Belief.alpha_of_all: (high, high & low),
-        Belief.high_p_proves: (high & below, high & low & below),
+        "alpha_of_all": (high, high & low),
+        "high_p_proves": (high & below, high & low & below),
     }
     for belief, rule in RULES.items():
         answers[belief] = tuple(wrong_by(exercise, level, rule) for level in (0.05, 0.005))
@@ -228,9 +225,9 @@ def believed_largest(exercise):
 
     everything = largest_by_p_value(exercise, p_value_without_set_size)
     return {
-        Belief.given_is_free: everything,
-        Belief.more_blocks: 0,
-        Belief.alpha_of_all: largest_by_p_value(exercise, p_value_of_one_side),
+        "given_is_free": everything,
+        "more_blocks": 0,
+        "alpha_of_all": largest_by_p_value(exercise, p_value_of_one_side),
     }
 
 
@@ -247,14 +244,14 @@ def believed_first_wrong(exercise):
     rows = [(int(n), truth, p, rest) for n, truth, p, rest in table(exercise)]
     extra = [n for n, truth, _, rest in rows if truth and rest.startswith("dependent")]
     near = {n: abs(p - float(re.search(r"level ([\d.]+)", rest)[1])) for n, _, p, rest in rows}
-    close = [m.answer for m in exercise.mistakes if m.misconception == Belief.alpha_of_all]
+    close = [m.answer for m in exercise.mistakes if m.misconception == "alpha_of_all"]
     assert all(near[n] <= min(near.values()) + 0.005 for n in close)  # the text is rounded
     found = {belief: first(rule) for belief, rule in RULES.items()}
     return {
         **found,
-        Belief.high_p_proves: min(extra, default=0),
-        Belief.only_neighbors: first(neighbors_only),
-        Belief.alpha_of_all: sum(close),
+        "high_p_proves": min(extra, default=0),
+        "only_neighbors": first(neighbors_only),
+        "alpha_of_all": sum(close),
     }
 
 
@@ -262,10 +259,10 @@ def believed_dead_end(exercise):
     dag, g = exercise.dag, graph_of(exercise.dag)
     sizes = {v: len(markov_boundary(g, v)) for v in g.vertices}
     groups = {
-        Belief.none_leaves: [],
-        Belief.only_sinks: [v for v in g.vertices if not children(g, v)],
-        Belief.small_leaves: [v for v in g.vertices if sizes[v] == min(sizes.values())],
-        Belief.condition_1_is_enough: [v for v in g.vertices if not condition_one_gaps(g, v)],
+        "none_leaves": [],
+        "only_sinks": [v for v in g.vertices if not children(g, v)],
+        "small_leaves": [v for v in g.vertices if sizes[v] == min(sizes.values())],
+        "condition_1_is_enough": [v for v in g.vertices if not condition_one_gaps(g, v)],
     }
     return {belief: {dag.nodes[v] for v in group} for belief, group in groups.items()}
 
@@ -283,17 +280,17 @@ def believed_ranks(exercise):
     long = {"MARVEL": "marvel", "PC": "pc", "GS": "grow_shrink", "CS": "collider_set"}
     told = tuple(re.findall(r"[A-Z]{2,}", elsewhere[1]))
     assert told == tuple(sorted(told, key=lambda n: -paper[long.get(n, "mmpc"), "mildew"].f1))
-    return {Belief.fewer_err_less: tests, Belief.high_p_proves: precise, Belief.always_wins: told}
+    return {"fewer_err_less": tests, "high_p_proves": precise, "always_wins": told}
 
 
 def believed_cancelling(exercise):
     ends = {
-        Belief.high_p_proves: "d-separated given nothing.",
-        Belief.whole_graph: "every edge with its arrow.",
+        "high_p_proves": "d-separated given nothing.",
+        "whole_graph": "every edge with its arrow.",
     }
     numbered = list(enumerate(exercise.kind.sentences, start=1))
     found = {b: {n for n, text in numbered if text.endswith(end)} for b, end in ends.items()}
-    found[Belief.more_blocks] = {
+    found["more_blocks"] = {
         n for n, text in numbered if re.search(r"independent given \w\.$", text)
     }
     return {belief: exercise.solution ^ flipped for belief, flipped in found.items()}
@@ -301,11 +298,11 @@ def believed_cancelling(exercise):
 
 def believed_of_data(exercise):
     about = {
-        Belief.given_is_free: "Fisher-Z finds",
-        Belief.interval_of_runs: "80 % interval",
-        Belief.none_leaves: "none of them passes",
+        "given_is_free": "Fisher-Z finds",
+        "interval_of_runs": "80 % interval",
+        "none_leaves": "none of them passes",
     }
-    about |= {Belief.high_p_proves: "above its level", Belief.alpha_of_all: "of dependent pairs"}
+    about |= {"high_p_proves": "above its level", "alpha_of_all": "of dependent pairs"}
     numbered = list(enumerate(exercise.kind.sentences, start=1))
     return {
         belief: exercise.solution ^ {n for n, text in numbered if words in text}

@@ -7,7 +7,6 @@ from itertools import combinations
 import networkx as nx
 import pytest
 
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.exercise import drawn, random_dag
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.lessons.lemmas import exercises as lemmas
@@ -203,9 +202,9 @@ def test_a_wrong_graph_gets_the_belief_behind_it():
     exercise = drawn_once(lemmas.EXERCISES["counterexample"], "x")
     y, x = words(exercise, r"in which (\w) is in the Markov boundary of (\w),")
     a, b = [name for name in exercise.kind.names if name not in (x, y)][:2]
-    assert exercise.misconception(frozenset({(x, y), (x, a)})) == Belief.only_neighbors
-    assert exercise.misconception(frozenset({(x, a), (a, b), (b, y)})) == Belief.all_dependent
-    assert exercise.misconception(frozenset({(x, a), (y, a), (a, b)})) == Belief.parents_apart
+    assert exercise.misconception(frozenset({(x, y), (x, a)})) == "only_neighbors"
+    assert exercise.misconception(frozenset({(x, a), (a, b), (b, y)})) == "all_dependent"
+    assert exercise.misconception(frozenset({(x, a), (y, a), (a, b)})) == "parents_apart"
     assert exercise.misconception(frozenset({(x, a), (a, x)})) == ""
     assert "no DAG" in exercise.witness(frozenset({(x, a), (a, x)}))
 
@@ -291,20 +290,16 @@ def believed_told_apart(exercise):
         return {"neighbors": (named := set(neighbors)), "co_parents": mb - named}
 
     return {
-        Belief.give_all: split(mb),
-        Belief.give_nothing: split(y for y in mb if set() not in separating(y)),
-        Belief.no_empty_set: split(y for y in mb if not any(separating(y))),
+        "give_all": split(mb),
+        "give_nothing": split(y for y in mb if set() not in separating(y)),
+        "no_empty_set": split(y for y in mb if not any(separating(y))),
     }
 
 
 def believed_neighbor_tests(exercise):
     *_, mb = about(exercise)
     sets = sum(len(subsets(mb - {y})) for y in mb)
-    return {
-        Belief.bound_is_usual: sets,
-        Belief.never_stops: sets - len(mb),
-        Belief.give_all: len(mb),
-    }
+    return {"bound_is_usual": sets, "never_stops": sets - len(mb), "give_all": len(mb)}
 
 
 def separable(graph, pair, among):
@@ -315,9 +310,9 @@ def believed_condition_one_pairs(exercise):
     graph, x, mb = about(exercise)
     pairs = pairs_of(near(graph, x))
     return {
-        Belief.sets_without_x: {p for p in pairs if separable(graph, p, mb | {x})},
-        Belief.parents_apart: pairs_of(graph.pred[x]),
-        Belief.more_blocks: {p for p in pairs if separates(graph, *p, (mb | {x}) - p)},
+        "sets_without_x": {p for p in pairs if separable(graph, p, mb | {x})},
+        "parents_apart": pairs_of(graph.pred[x]),
+        "more_blocks": {p for p in pairs if separates(graph, *p, (mb | {x}) - p)},
     }
 
 
@@ -326,9 +321,9 @@ def believed_condition_two_pairs(exercise):
     mates = [(t, y) for t in apart(graph, x) for y in graph.succ[t] if y in graph.succ[x]]
     asked = {frozenset({t, z}) for t, y in mates for z in near(graph, x) - {y}}
     return {
-        Belief.condition_1_is_enough: set(),
-        Belief.sets_without_x: {p for p in asked if separable(graph, p, mb | {x})},
-        Belief.only_neighbors: {frozenset({t, z}) for t in apart(graph, x) for z in near(graph, x)},
+        "condition_1_is_enough": set(),
+        "sets_without_x": {p for p in asked if separable(graph, p, mb | {x})},
+        "only_neighbors": {frozenset({t, z}) for t in apart(graph, x) for z in near(graph, x)},
     }
 
 
@@ -337,13 +332,13 @@ def believed_boundary_sizes(exercise):
     most = max(len(graph.pred[v]) for v in graph)
     first = min(graph, key=lambda v: (len(boundary(graph, v)), v))
     return {
-        Belief.small_leaves: {
+        "small_leaves": {
             **right,
             "removable": {v for v in graph if len(boundary(graph, v)) <= most},
         },
-        Belief.only_sinks: {**right, "removable": {v for v in graph if not graph.succ[v]}},
-        Belief.first_leaves: {**right, "removable": {first}},
-        Belief.only_neighbors: {
+        "only_sinks": {**right, "removable": {v for v in graph if not graph.succ[v]}},
+        "first_leaves": {**right, "removable": {first}},
+        "only_neighbors": {
             **right,
             "too_large": {v for v in graph if len(near(graph, v)) > most},
         },
@@ -361,11 +356,11 @@ def believed_by_lemmas(exercise):
     dependent = {y for y in mb if not separates(graph, x, y, set())}
     common = exercise.solution["common_children"]
     return {
-        Belief.outside_child: answer(
+        "outside_child": answer(
             near(graph, x), {y for y in near(graph, x) if any(y not in s for s in stored)}
         ),
-        Belief.only_neighbors: answer(mb, set()),
-        Belief.give_nothing: answer(
+        "only_neighbors": answer(mb, set()),
+        "give_nothing": answer(
             dependent, {y for y in common if set(graph.pred[y]) & (mb - dependent)}
         ),
     }
@@ -377,20 +372,16 @@ def believed_counterexample(exercise):
         w for v, w in exercise.solution if v == x
     }
     return {
-        Belief.parents_apart: {(x, a), (y, a)},
-        Belief.only_neighbors: {(x, y)},
-        Belief.all_dependent: {(x, a), (a, y)},
+        "parents_apart": {(x, a), (y, a)},
+        "only_neighbors": {(x, y)},
+        "all_dependent": {(x, a), (a, y)},
     }
 
 
 def believed_misleading_set(exercise):
     g, (t, x, y) = exercise.dag.to_networkx(), words(exercise, MISLED)
     inside, _ = first_separating(g, x, t, subsets(boundary(g, x) - {t}))
-    return {
-        Belief.any_set: inside,
-        Belief.more_blocks: set(g) - {x, t, y},
-        Belief.give_all: set(g) - {x, t},
-    }
+    return {"any_set": inside, "more_blocks": set(g) - {x, t, y}, "give_all": set(g) - {x, t}}
 
 
 BELIEVED = {

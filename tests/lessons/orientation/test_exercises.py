@@ -6,7 +6,6 @@ from functools import cache
 import pytest
 
 from marvel_widgets import Dag, exercises
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.lessons.orientation import exercises as f
 from marvel_widgets.lessons.orientation.exercises import EXERCISES
 from tests.reference import broken, equivalence
@@ -47,19 +46,17 @@ def believed_v_structures(g):
     apart, found = separation(g), v_structures(g)
     meeting = [(a, c, b) for a, c in g.edges for b, d in g.edges if c == d and a < b]
     return {
-        Belief.whole_graph: g.edges,
-        Belief.parents_apart: {(end, c) for a, c, b in meeting for end in (a, b)},
-        Belief.no_empty_set: arrows(
-            (ends, c) for ends, c in found if not apart(*ends, frozenset())
-        ),
+        "whole_graph": g.edges,
+        "parents_apart": {(end, c) for a, c, b in meeting for end in (a, b)},
+        "no_empty_set": arrows((ends, c) for ends, c in found if not apart(*ends, frozenset())),
     }
 
 
 def believed_directed(g):
     return {
-        Belief.whole_graph: broken.essential_is_the_dag(g)[0],
-        Belief.only_v_structures: broken.essential_without_meek(g)[0],
-        Belief.parents_apart: broken.essential_with_shielded_colliders(g)[0],
+        "whole_graph": broken.essential_is_the_dag(g)[0],
+        "only_v_structures": broken.essential_without_meek(g)[0],
+        "parents_apart": broken.essential_with_shielded_colliders(g)[0],
     }
 
 
@@ -71,7 +68,7 @@ def believed_meek(g):
 def believed_turn(g):
     lines = {frozenset(line) for line in equivalence.essential_graph(g)[1]}
     loose = {frozenset(edge) for edge in g.edges - arrows(v_structures(g))}
-    return {Belief.turns_freely: lines, Belief.only_v_structures: loose, Belief.whole_graph: set()}
+    return {"turns_freely": lines, "only_v_structures": loose, "whole_graph": set()}
 
 
 def believed_printed(g):
@@ -79,9 +76,9 @@ def believed_printed(g):
     meeting = [(a, c, b) for a, c in drawn for b, d in drawn if c == d and a < b]
     untrue = [{(a, c), (b, c)} for a, c, b in meeting if not {(a, c), (b, c)} <= g.edges]
     return {
-        Belief.drawn_is_true: set(),
-        Belief.parents_apart: set().union(*untrue),
-        Belief.whole_graph: drawn - g.edges,
+        "drawn_is_true": set(),
+        "parents_apart": set().union(*untrue),
+        "whole_graph": drawn - g.edges,
     }
 
 

@@ -8,7 +8,6 @@ import re
 
 import pytest
 
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.lessons.proof.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import Graph, all_dags, children, descendants, parents, without
@@ -202,9 +201,9 @@ def believed_last_path(exercise):
     reading = Reading(exercise)
     path = named(reading, reading.path)
     return {
-        Belief.condition_1_is_enough: path - named(reading, {reading.x}),
-        Belief.more_blocks: set(),
-        Belief.nothing_changes: path,
+        "condition_1_is_enough": path - named(reading, {reading.x}),
+        "more_blocks": set(),
+        "nothing_changes": path,
     }
 
 
@@ -215,9 +214,9 @@ def believed_opener(exercise):
     inside = descendants(g, x) & reading.given
     replacing = {w for w in below if descendants(g, w) & inside}
     return {
-        Belief.collider_alone: {"T": set(), "W": named(reading, below & reading.given)},
-        Belief.textbook_rule: {"T": named(reading, inside), "W": named(reading, replacing)},
-        Belief.nothing_changes: {"T": exercise.solution["T"], "W": named(reading, below)},
+        "collider_alone": {"T": set(), "W": named(reading, below & reading.given)},
+        "textbook_rule": {"T": named(reading, inside), "W": named(reading, replacing)},
+        "nothing_changes": {"T": exercise.solution["T"], "W": named(reading, below)},
     }
 
 
@@ -228,9 +227,9 @@ def believed_separator(exercise):
     )
     right, every = exercise.solution, set(exercise.dag.nodes)
     return {
-        Belief.leaver_given: {**right, "S": right["S"] | {x}},
-        Belief.more_blocks: {**right, "S": every - {x, u, z}},
-        Belief.nothing_changes: {**right, "path": set()},
+        "leaver_given": {**right, "S": right["S"] | {x}},
+        "more_blocks": {**right, "S": every - {x, u, z}},
+        "nothing_changes": {**right, "path": set()},
     }
 
 

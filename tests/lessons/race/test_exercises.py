@@ -11,7 +11,6 @@ from statistics import fmean
 import pytest
 
 from marvel_widgets import Dag, upper_bound
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.verdict import judge
 from marvel_widgets.lessons.race.cohort import (
     collider_itself_opens,
@@ -91,9 +90,9 @@ def believed_first_round(exercise):
     says = separation(graph_of(exercise.dag))
     pairs = list(combinations(range(len(exercise.dag)), 2))
     return {
-        Belief.only_neighbors: exercise.dag.edge_count,
-        Belief.ordered_pairs: 2 * moral_links_by_definition(exercise),
-        Belief.all_dependent: sum(
+        "only_neighbors": exercise.dag.edge_count,
+        "ordered_pairs": 2 * moral_links_by_definition(exercise),
+        "all_dependent": sum(
             not says(x, y, frozenset()) for x, y in pairs
         ),  # all that depends is linked
     }
@@ -104,9 +103,9 @@ def believed_fewest(exercise):
     tests = {name: len(run) for name, run in runs.items()}
     bound = upper_bound(len(exercise.dag), exercise.dag.max_in_degree)
     return {
-        Belief.bound_is_usual: ranked({**tests, "MARVEL": bound}),
-        Belief.fewer_is_smaller: ranked(mean_sizes(runs)),
-        Belief.always_wins: ranked({name: len(run) for name, run in worked.items()}),
+        "bound_is_usual": ranked({**tests, "MARVEL": bound}),
+        "fewer_is_smaller": ranked(mean_sizes(runs)),
+        "always_wins": ranked({name: len(run) for name, run in worked.items()}),
     }
 
 
@@ -123,9 +122,9 @@ def believed_smallest(exercise):
     }
     filled = {name: [size for size in sizes if size] or [0] for name, sizes in shown.items()}
     return {
-        Belief.fewer_is_smaller: ranked({name: len(sizes) for name, sizes in shown.items()}),
-        Belief.always_wins: ranked(mean_sizes(queries(WORKED))),
-        Belief.no_empty_set: ranked({name: fmean(sizes) for name, sizes in filled.items()}),
+        "fewer_is_smaller": ranked({name: len(sizes) for name, sizes in shown.items()}),
+        "always_wins": ranked(mean_sizes(queries(WORKED))),
+        "no_empty_set": ranked({name: fmean(sizes) for name, sizes in filled.items()}),
     }
 
 

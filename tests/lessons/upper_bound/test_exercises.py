@@ -7,7 +7,6 @@ from math import comb
 
 import pytest
 
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.lessons.upper_bound.exercises import (
     EXERCISES,
     AskedBy,
@@ -129,17 +128,15 @@ def wrong_about(exercise, **sentences):
 
 BELIEVED = {
     "families": lambda e: {
-        Belief.only_neighbors: families_by_listing(e, co_parents=False),
-        Belief.m_sets: families_by_listing(e, lambda candidates: list(candidates) or [()]),
-        Belief.pair_given: families_by_listing(e, ends=True),
+        "only_neighbors": families_by_listing(e, co_parents=False),
+        "m_sets": families_by_listing(e, lambda candidates: list(candidates) or [()]),
+        "pair_given": families_by_listing(e, ends=True),
     },
     "growth": lambda e: wrong_about(e, m_sets=2, bound_is_usual=4, bounds_alike=5, counted_again=6),
     "counted_once": lambda e: {
-        Belief.counted_again: counted_by_reading(e, len),
-        Belief.bounds_alike: counted_by_reading(e, once=True),
-        Belief.one_test_settles: counted_by_reading(
-            e, lambda lines: len({pair for pair, _ in lines})
-        ),
+        "counted_again": counted_by_reading(e, len),
+        "bounds_alike": counted_by_reading(e, once=True),
+        "one_test_settles": counted_by_reading(e, lambda lines: len({pair for pair, _ in lines})),
     },
 }
 

@@ -7,7 +7,6 @@ import pytest
 
 from marvel_widgets import exercises
 from marvel_widgets.assessment import program_answers
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.course.checks import Checks, builders
 from marvel_widgets.course.journal import HEADER, NAME, Journal
 from marvel_widgets.widgets import ExerciseBox
@@ -53,7 +52,7 @@ def test_the_function_of_a_cell_is_judged_and_its_counterexample_drawn(names):
     run_cell(ALL, names)
     box.check_button.click()
     assert box.model.verdict.kind == "incorrect"
-    assert box.model.verdict.misconception == Belief.only_neighbors
+    assert box.model.verdict.misconception == "only_neighbors"
     assert "On {A B C}; A -&gt; C; B -&gt; C, at A, your answer is {B, C}" in box.verdict.value
     assert "Perhaps a wrong belief" in box.verdict.value
     [view] = box.picture.views

@@ -3,7 +3,6 @@
 import pytest
 
 from marvel_widgets import gallery, networks
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.widgets import DSeparationLab, MarvelPlayer
 
 
@@ -56,8 +55,8 @@ def test_what_is_told_to_the_page_ends_before_the_answer(player):
 
 
 def test_a_holder_of_a_belief_is_told(player):
-    telling = [answer(player, belief=Belief.usual_colliders) for _ in range(7)]
-    assert player.telling.evidence.named == (Belief.usual_colliders,)
+    telling = [answer(player, belief="usual_colliders") for _ in range(7)]
+    assert player.telling.evidence.named == ("usual_colliders",)
     assert "a collider is like any other" in player.predictions.message
     score = player.predictions.score
     assert score.right + score.wrong == sum(bool(each.beliefs) for each in telling)
@@ -72,9 +71,7 @@ def test_who_answers_rightly_is_told_nothing(player):
 
 
 def test_a_question_of_the_run_is_marked_on_the_bar_and_an_aside_is_not(player):
-    asked = [
-        (answer(player, belief=Belief.collider_alone), player.model.position) for _ in range(5)
-    ]
+    asked = [(answer(player, belief="collider_alone"), player.model.position) for _ in range(5)]
     signs = [mark for mark in player.model.marks if mark[2] in "✓✗?"]
     of_run = {at: q for q, at in asked if not q.text.startswith("An aside")}
     assert 0 < len(of_run) < len(asked)
@@ -84,19 +81,19 @@ def test_a_question_of_the_run_is_marked_on_the_bar_and_an_aside_is_not(player):
         at: ("predicted rightly, a plain question", "✓")
         if not q.counts
         else ("predicted wrongly", "✗")
-        if Belief.collider_alone in q.beliefs
+        if "collider_alone" in q.beliefs
         else ("predicted rightly", "✓")
         for at, q in of_run.items()
     }
 
 
 def test_one_question_in_three_is_plain_and_the_score_tells_it_apart(player):
-    asked = [answer(player, belief=Belief.usual_colliders) for _ in range(9)]
+    asked = [answer(player, belief="usual_colliders") for _ in range(9)]
     assert [question.counts for question in asked] == [True, True, False] * 3
     assert not any(question.beliefs for question in asked if not question.counts)
     assert "right, and 3 of 3 plain ones." in player.predictions.score.words
     telling = [question for question in asked if question.counts]
-    right = sum(Belief.usual_colliders not in question.beliefs for question in telling)
+    right = sum("usual_colliders" not in question.beliefs for question in telling)
     assert player.predictions.score.words.startswith(f"Score: {right} of 6 predictions right")
 
 
@@ -131,10 +128,10 @@ def test_skipping_goes_on_without_evidence(player):
 
 def test_another_graph_keeps_what_is_known(player):
     for _ in range(4):
-        answer(player, belief=Belief.usual_colliders)
-    before = player.telling.evidence.probability[Belief.usual_colliders]
+        answer(player, belief="usual_colliders")
+    before = player.telling.evidence.probability["usual_colliders"]
     player.model.load_dag(gallery["condition-2-trap"])
-    assert player.telling.evidence.probability[Belief.usual_colliders] == before
+    assert player.telling.evidence.probability["usual_colliders"] == before
     assert ask(player).key != ""
 
 
@@ -147,7 +144,7 @@ def test_of_a_large_graph_every_step_is_asked_about():
 def test_without_answers_nothing_is_judged():
     player = MarvelPlayer(networks.load("asia"), predict="telling", answers=False)
     for _ in range(5):
-        answer(player, belief=Belief.usual_colliders)
+        answer(player, belief="usual_colliders")
     assert player.predictions.note == ""
     assert not [mark for mark in player.model.marks if mark[2] in "✓✗"]
 
