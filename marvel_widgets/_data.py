@@ -5,6 +5,11 @@ from importlib.resources import files
 from typing import Any
 
 
+def bytes_of(place: str) -> bytes:
+    """Return a file, by its place in the package."""
+    return files("marvel_widgets").joinpath(place).read_bytes()
+
+
 def text_of(place: str) -> str:
     """Return the text of a file, by its place in the package."""
     return files("marvel_widgets").joinpath(place).read_text(encoding="utf-8")

@@ -14,6 +14,7 @@ from marvel_widgets.classroom.quiz import exercises_of, is_form
 from marvel_widgets.course.checks import Check
 from marvel_widgets.course.pre_post import WORDS
 from marvel_widgets.course.registry import number_of
+from marvel_widgets.pictures.palette import face_rules
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import capitalized
 
@@ -60,7 +61,7 @@ def _wrong(check: Check) -> Iterator[tuple[str, str]]:
 
 
 _STYLE = """
-body { font: 11pt/1.4 "Liberation Sans", Arial, sans-serif; color: #111; background: #fff;
+body { font: 11pt/1.4 "Source Sans 3", "Liberation Sans", Arial, sans-serif; color: #111; background: #fff;
   max-width: 44rem; margin: 1.5rem auto; padding: 0 1rem; }
 section { break-inside: avoid; border-top: 1px solid #999; padding-top: .4rem; margin-top: 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1rem; margin: .2rem 0; }
@@ -120,7 +121,7 @@ def sheet_html(title: str, body: Iterable[str], style: str = "") -> str:
     return "\n".join(
         [
             f"{FIRST_LINES}{escape(title)}</title>",
-            f"<style>\n{_STYLE}\n{style}</style></head><body>",
+            f"<style>\n{face_rules()}{_STYLE}\n{style}</style></head><body>",
             *body,
             "</body></html>\n",
         ]

@@ -1,12 +1,14 @@
 """Colors, and how a state is drawn with them; the room that letters take."""
 
 import re
+from base64 import b64encode
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import add
 from typing import Final, Literal
 from unicodedata import combining, east_asian_width
 
+from marvel_widgets._data import bytes_of
 from marvel_widgets.text import cut, readable
 
 # The palette of Okabe and Ito, chosen to stay apart under the common color deficiencies.
@@ -42,7 +44,11 @@ FADED: Final = "#767676"
 
 FONT_SIZE: Final = 12.0
 LONGEST_LABEL: Final = 18  # letters shown; the whole name is in the tooltip
+# A page has the first; where the file of a picture stands alone, it is whatever is there.
 FONT_FAMILY: Final = "'Source Sans 3', Arial, Helvetica, 'Liberation Sans', sans-serif"
+FACES: Final = {
+    weight: f"pictures/static/source-sans-3-{weight}.woff2" for weight in (400, 600)
+}  # the letters of western Europe; arrows and signs come from the next typeface that has them
 
 NodeState = Literal[
     "idle",
@@ -168,3 +174,15 @@ def with_palette(sheet: str) -> str:
     used = sorted(set(re.findall(r"var\(--mw-palette-([a-z-]+)\)", sheet)))
     definitions = " ".join(f"--mw-palette-{name}: {COLORS[name]};" for name in used)
     return sheet.replace(MARK, f":root {{ {definitions} }}", 1)
+
+
+def face_rules(*, beside: bool = False) -> str:
+    """Return the rules of CSS that bring the typeface: whole, or as files beside the stylesheet."""
+    rules = []
+    for weight, place in FACES.items():
+        whole = f"data:font/woff2;base64,{b64encode(bytes_of(place)).decode()}"
+        rules.append(
+            f'@font-face {{ font-family: "Source Sans 3"; font-weight: {weight}; '
+            f'src: url("{place.rpartition("/")[2] if beside else whole}") format("woff2"); }}\n'
+        )
+    return "".join(rules)

@@ -12,12 +12,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
-from marvel_widgets._data import text_of
+from marvel_widgets._data import bytes_of, text_of
 from marvel_widgets._notebooks import bundled_docs, bundled_notebooks
 from marvel_widgets.classroom.editions import learners_edition
 from marvel_widgets.classroom.start_notebook import START, waiting_notebook
 from marvel_widgets.course.registry import LESSONS, NOT_LEARNERS, NOTEBOOKS
-from marvel_widgets.pictures.palette import with_palette
+from marvel_widgets.pictures.palette import FACES, face_rules, with_palette
 from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.site import app_pages, reference
 from marvel_widgets.site.ask.cases import (
@@ -127,6 +127,7 @@ def pages_of_the_site(live: Live = "") -> Site:
     site.files[f"assets/{reference.SHEET}"] = reference.reference_sheet()
     for name, place in ASSETS.items():
         site.files[f"assets/{name}"] = with_palette(text_of(place))
+    site.files["assets/site.css"] += face_rules(beside=True)
     site.files["assets/apps.css"] += with_palette(text_of("widgets/kit/static/band.css"))
     site.files["404.html"] = missing_page()
     site.files |= {page_of(place): text for place, text in _pictures().items()}
@@ -141,6 +142,8 @@ def write_pages(folder: Path, site: Site) -> None:
         place = folder / path
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8", newline="\n")
+    for place in FACES.values():
+        (folder / "assets" / place.rpartition("/")[2]).write_bytes(bytes_of(place))
     (folder / ".nojekyll").touch()  # GitHub Pages then serves the folder as it is
 
 

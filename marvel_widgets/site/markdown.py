@@ -98,6 +98,7 @@ def policy(script: str, *more: str) -> str:
             f"script-src 'self' 'sha256-{digest}'",
             "worker-src 'self'",
             "style-src 'self' 'unsafe-inline'",
+            "font-src 'self'",
             "img-src 'self' data:",
             "form-action 'self'",
             "base-uri 'none'",

@@ -11,7 +11,7 @@ from marvel_widgets._data import text_of
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.pictures.card import legend_svg
-from marvel_widgets.pictures.palette import with_palette
+from marvel_widgets.pictures.palette import FONT_FAMILY, face_rules, with_palette
 from marvel_widgets.replay.export.programs import film_program
 from marvel_widgets.replay.export.reels import film_of, reel_of, stops_of
 from marvel_widgets.replay.film import LEVELS, Film, Level
@@ -86,15 +86,15 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     text = json.dumps(reel.data(), ensure_ascii=True, separators=(",", ":"))
     embedded = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return Template(text_of("replay/export/page.html")).substitute(
-        title=escaped(title or usual),
-        style=with_palette(text_of("replay/export/page.css")),
+        title=escaped(heading),
+        style=face_rules() + with_palette(text_of("replay/export/page.css")),
         script=film_program(),
         levels=_level_choices(level),
         pictures="".join(
             f"<figure><figcaption>{escaped(p['title'])}</figcaption>"
             f'<svg class="picture" data-part="picture" role="img" '
             f'viewBox="0 0 {p["width"]} {p["height"]}" width="{p["width"]}" height="{p["height"]}" '
-            f'font-family="Arial, Helvetica, sans-serif" font-size="12"></svg></figure>'
+            f'font-family="{FONT_FAMILY}" font-size="12"></svg></figure>'
             for p in reel.pictures
         ),
         legend=legend_svg(reel.samples, width=960),

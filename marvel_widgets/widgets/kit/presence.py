@@ -5,6 +5,8 @@ from typing import Any
 
 import anywidget
 
+from marvel_widgets._data import bytes_of
+from marvel_widgets.pictures.palette import FACES
 from marvel_widgets.widgets.kit.static_file import program, static_file
 
 
@@ -12,7 +14,8 @@ class Presence(anywidget.AnyWidget):
     """Calls `on_shown` when a page displays the app, `on_hidden` when the last one stops.
 
     An app whose cell is run again is displayed no more. In the page it also lets keys and focus
-    leave the app, see ``static/ways_out.js``.
+    leave the app, see ``static/ways_out.js``. The typeface goes to a page once, when its first app
+    asks for it: in the stylesheet of each app it would be as long as that.
     """
 
     _esm = program(__file__, "within.js", "ways_out.js", "presence.js")
@@ -31,6 +34,8 @@ class Presence(anywidget.AnyWidget):
         shown, hidden = content.get("shown"), content.get("hidden")
         if isinstance(shown, str):
             self._pages.add(shown)
+            if content.get("face"):
+                self.send({"weights": [*FACES]}, [bytes_of(place) for place in FACES.values()])
             self._on_shown()
         elif isinstance(hidden, str) and hidden in self._pages:
             self._pages.remove(hidden)

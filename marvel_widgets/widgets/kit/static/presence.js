@@ -24,16 +24,34 @@ function send(model, content) {
   }
 }
 
+// The typeface: a page has it from the site, or its first app asks for it, once for all of them.
+const FACE = "Source Sans 3";
+const ASKED = "marvelFaceAsked"; // of the document: each app has a module of its own
+
+function asksFace() {
+  const there = [...document.fonts].some(({ family }) => family.replace(/"/g, "") === FACE);
+  return !there && !document[ASKED] && (document[ASKED] = true);
+}
+
+function bringFace({ weights }, buffers) {
+  for (const [i, weight] of (weights || []).entries())
+    document.fonts.add(new FontFace(FACE, buffers[i], { weight: `${weight}` }));
+}
+
 // A model has one count, whatever number of views.
 export default () => {
   let views = 0;
   return {
     render: ({ model, el }) => {
       const withdraw = waysOutAround(el);
+      const face = asksFace();
+      if (face) model.on("msg:custom", bringFace);
       views += 1;
-      if (views === 1) send(model, { shown: page });
+      if (views === 1 || face) send(model, { shown: page, face });
       return () => {
         withdraw();
+        if (face) model.off("msg:custom", bringFace);
+        if (face) document[ASKED] = false; // another asks, where none came
         views -= 1;
         if (!views) send(model, { hidden: page });
       };

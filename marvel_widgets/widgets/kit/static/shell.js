@@ -239,6 +239,14 @@ function dress(model, root, bar) {
       letScroll(root);
     });
   };
+  // what was drawn or measured in another typeface before this one came
+  const onFace = () => {
+    high = 0;
+    for (const drawn of root.querySelectorAll(".custom-widget"))
+      drawn._cyreg?.cy?.nodes().style("font-family", '"Source Sans 3", sans-serif');
+    refit();
+  };
+  document.fonts.addEventListener("loadingdone", onFace);
   const changes = new MutationObserver(refit);
   const sizes = new ResizeObserver(refit);
   root.setAttribute("role", "region");
@@ -260,6 +268,7 @@ function dress(model, root, bar) {
     pane.stop();
     unwatch();
     motion.stop();
+    document.fonts.removeEventListener("loadingdone", onFace);
     changes.disconnect();
     sizes.disconnect();
     presenter.stop();
