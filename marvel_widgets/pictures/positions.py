@@ -6,14 +6,13 @@ from typing import Final, Literal
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
-from marvel_widgets.pictures.layout import ASPECT, canvas_size, layered_layout
+from marvel_widgets.pictures.layout import ASPECT, canvas_size, layered_layout, snug_size
 from marvel_widgets.pictures.pills import HALF, pill_width
 
 WIDEST = 900  # px, for which a graph of forty variables is made lower rather than wider
 _PX_PER_VARIABLE = 10
 _MANY = 12
 _NARROWEST = 260
-_LOWEST = 440  # px of a broad picture of many rows
 _MARGIN = 18
 _NOTE_HEIGHT = 20  # above and below a pill
 _BADGE_HEIGHT = 12  # what remains where few pills leave each note another side
@@ -23,6 +22,9 @@ _ROUND_MARGIN = 26.0  # around a circle of variables
 # What the page says of the room that it has for one graph.
 Pane = Literal["broad", "wide", "square", "tall"]
 ASPECTS: Final[dict[Pane, float]] = {"broad": 2.0, "wide": ASPECT, "square": 1.1, "tall": 0.75}
+# px, of which many variables have no more, lest names get too small to be read: in a cell with its
+# drawer open, beside a form, on a phone
+_SNUG: Final[dict[Pane, int]] = {"broad": 660, "square": 500, "tall": 430}
 
 Positions = dict[Label, tuple[float, float]]
 
@@ -33,11 +35,10 @@ LIVE_MARGIN = 4  # px around a live picture, and around what is laid over it
 def positions_of(stage: Dag, widest: int, pane: Pane = "wide") -> tuple[Positions, int, int]:
     """Return the positions of the variables for a pane, and the box around them in px."""
     limit = max(widest, _PX_PER_VARIABLE * len(stage))
-    if pane == "tall" and len(stage) > _MANY:
-        pane = "square"  # in narrow rows their edges cross twice as often
-    wide, high = canvas_size(stage, ASPECTS[pane], limit)
-    if pane == "broad":  # rows come closer before names get too small to be read
-        high = min(high, round(max(_LOWEST, wide / ASPECTS[pane])))
+    if len(stage) > _MANY and pane in _SNUG:
+        wide, high = snug_size(stage, _SNUG[pane])
+    else:
+        wide, high = canvas_size(stage, ASPECTS[pane], limit)
     return boxed(layered_layout(stage, width=wide, height=high))
 
 

@@ -56,12 +56,15 @@ FARTHEST = 660  # px on a phone, from the top of the picture to the end of what 
 LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser closed, and presented
 # px, in a cell and presented
 LEAST_NAMES = 18.0, 25.0  # of the vertices
-LEAST_BESIDE_WORDS = {"1100": 18.0, "848": 12.5, "presenter": 20.5, "dark 900": 12.5}  # after Why
+LEAST_BESIDE_WORDS = {"1100": 18.0, "848": 13.0, "presenter": 20.5, "dark 900": 13.0}  # after Why
+LEAST_OF_MANY = 12.9, 17.4  # of twenty variables and more, also on a phone, and beside words
 LEAST_COMPARED = 11.0, 16.0  # of vertices, where there are other pictures beside them
 LEAST_CHART = 12.0, 16.0
 LEAST_SENTENCE = 13.0, 17.5
-LEAST_WORD = 12.0, 14.0
-LEAST_READABLE = 11.0  # names of a phone's Asia
+LEAST_WORD = 13.0, 17.5
+LEAST_READABLE = 13.0  # names of a phone's Asia
+# size and weight of words, in a cell and presented; pictures have letters of their own
+STYLES = {"13/400", "15/400", "15/600", "20/600"}, {"18/400", "18/600", "22/400", "22/600", "30/600"}
 LEAST_FILLED = 0.1  # of each half of the stage
 
 
@@ -101,6 +104,9 @@ class Shown:
         elif asia and hero:
             least = LEAST_NAMES[presented] if self.after != "Why" else LEAST_BESIDE_WORDS[self.pane]
             wrong["names"] = _below(found["names"], least)
+        elif hero and self.graph in ("insurance", "25 variables"):
+            wrong["names"] = _below(found["names"], LEAST_OF_MANY[presented])
+        wrong["style"] = not STYLES[presented] >= {*found["styles"]}
         return {word for word, is_so in wrong.items() if is_so}
 
     @property
@@ -261,7 +267,8 @@ MEASURE = r"""root => {
                 right: at.left + Math.max(...boxes.map(b => b[1])),
                 top: at.top + Math.min(...boxes.map(b => b[2])),
                 bottom: at.top + Math.max(...boxes.map(b => b[3]))};
-            return {box, names: 13 * cy.zoom(), whole: area(seen(e, box)) > 0.97 * area(box)};
+            const name = parseFloat(cy.nodes()[0].renderedStyle('font-size'));
+            return {box, names: name, whole: area(seen(e, box)) > 0.97 * area(box)};
         });
     const canvases = [...stage.querySelectorAll('svg')]
         .filter(e => shown(e) && e.querySelector('.mw-vertex, .mw-node, [data-name]')
@@ -296,6 +303,9 @@ MEASURE = r"""root => {
     const words = texts.filter(t => !t.svg);
     const sentences = words.filter(t => t.long > 40 || t.parent.closest('.mw-sentence'));
     const letters = words.reduce((n, t) => n + t.long, 0);
+    const styles = [...new Set(words.map(t =>
+        `${t.size}/${style(t.parent).fontWeight}`
+            + (/Source Sans|mono/.test(style(t.parent).fontFamily) ? '' : ' strange')))].sort();
     const small = words.filter(t => t.size < 17.5).reduce((n, t) => n + t.long, 0);
     // -- how far it is from the top of the picture to the end of what is pressed next --------
     const pictured = stage.querySelector('.mw-pictures');
@@ -367,7 +377,7 @@ MEASURE = r"""root => {
         graphs: heroes.length, whole: graphs.every(g => g.whole),
         names: round(names), chart: round(least(charts)), sentence: round(least(sentences)),
         words: round(least(words)), small: round(small / Math.max(1, letters), 2),
-        halves: halves.map(h => round(h, 2)), overlaps, cut, bar, next,
+        halves: halves.map(h => round(h, 2)), styles, overlaps, cut, bar, next,
     };
 }"""
 

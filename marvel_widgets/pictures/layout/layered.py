@@ -198,6 +198,7 @@ ASPECT = 1.52  # of the pane of an app, in a cell and alone on the screen
 TALLEST_PITCH = 150.0
 PITCH, DENSE_PITCH = 64, 78  # from row to row, in px; with many edges the larger
 _FEW_PITCH = 80
+SNUG_PITCH = 42
 _NARROWEST, _WIDER = 240, 40  # the widths that are tried
 _LEAST_BOX = LEAST_PILL + 2 * HALF
 _NOTE_ROOM = 10  # above the first and below the last row
@@ -285,6 +286,13 @@ def canvas_size(dag: Dag, aspect: float = ASPECT, widest: float = 1600) -> tuple
         if width + _WIDER > widest or (whole and airy and least <= 1.1 * width / aspect):
             return max(width, min(round(height * aspect), int(widest))), round(height)
         width += _WIDER
+
+
+def snug_size(dag: Dag, width: int) -> tuple[int, int]:
+    """Return a size in px of this width with rows as close as names and arrows allow."""
+    spans = [_span(name) for name in dag.nodes]
+    rows = max(assign_rows(dag, spans, width - GAP).values(), default=-1) + 1
+    return width, round(_least_height(rows + len(_block(dag, spans, width - GAP, wide=None)), SNUG_PITCH))
 
 
 def _least_height(rows: int, pitch: float) -> float:

@@ -238,7 +238,7 @@ class _Acts(w.HBox):
         """Offer the first missing edge, or the next variable."""
         self.add.description = missing
         w.show_if(self.add, missing)
-        w.mark_if(self.on, not missing, "mw-primary")
+        w.mark_if(self.on, not missing and self.model.predictions.revealed, "mw-primary")
         self.on.disabled = len(self.model.dag) < 2
 
 

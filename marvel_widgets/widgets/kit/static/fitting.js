@@ -13,6 +13,8 @@ const LEAST_READ = 0.85; // of its size: names below it are hard to read
 const LARGEST = 2.1; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
 const CHART = ":scope > .widget-html > .widget-html-content > svg";
+const NAME = 13; // px of a name, as NAME_SIZE in pictures/pills.py
+const MANY = 12; // variables, as in pictures/positions.py
 const MARGIN = 4; // px, as LIVE_MARGIN in pictures/positions.py
 
 // What a live graph measures is what Python gave it, read before the first change. Its layout,
@@ -56,6 +58,14 @@ function tellWholeNames(drawn, cy) {
   drawn.addEventListener("pointerleave", hide); // cytoscape hears nothing outside its canvas
 }
 
+// how much larger the names may be until one of them fills its pill: they stay readable in a picture
+// that had to be made smaller
+function widerIn(cy) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `600 ${NAME}px "Source Sans 3", Arial, sans-serif`;
+  return Math.min(...cy.nodes().map((v) => (v.data("width") - 8) / pen.measureText(v.data("label")).width));
+}
+
 function fitGraph(drawn, width, height, largest, again) {
   const cy = drawn._cyreg && drawn._cyreg.cy;
   if (!cy || !(parseFloat(drawn.style.width) > 0)) return;
@@ -68,6 +78,8 @@ function fitGraph(drawn, width, height, largest, again) {
   const zoom = natural.zoom * scale;
   cy.minZoom(0.01).maxZoom(100); // in this order: none may pass the other
   cy.minZoom(zoom).maxZoom(zoom);
+  const least = largest === LARGEST_PRESENTED ? 18 : NAME;
+  cy.nodes().style("font-size", Math.max(NAME, Math.min(least / zoom, NAME * widerIn(cy))));
   cy.resize();
   cy.viewport({ zoom, pan: { x: MARGIN * scale, y: MARGIN * scale } });
 }
@@ -81,6 +93,9 @@ function fitPictures(root, again, tell) {
   root.style.setProperty("--mw-room", `${room}px`);
   const [pictures, words] = [".mw-pictures", ".mw-words"].map((side) => stage.querySelector(side));
   const high = presented && pictures ? pictures.clientHeight : room;
+  const sheet = stage.querySelector(":scope > .mw-sheet");
+  if (sheet) sheet.classList.remove("mw-tight"); // what is long has smaller letters before it scrolls
+  if (sheet && presented) sheet.classList.toggle("mw-tight", sheet.scrollHeight > sheet.clientHeight);
   if (pictures) fitSide(pictures, high, presented ? LARGEST_PRESENTED : LARGEST, again, tell);
   if (words) fitSide(words, room, 1, again); // a picture of the question: never larger
 }
@@ -123,7 +138,10 @@ function fitSide(side, height, largest, again, tell) {
   // one layout, whether the drawer is open or not
   const sheet = side.nextElementSibling?.matches(".mw-sheet") && side.nextElementSibling.clientWidth;
   const whole = perRow === 1 && !sheet ? root.clientWidth - AROUND - 12 : wide;
-  if (tell) tell(whole / high);
+  const aspect = whole / high;
+  // of many variables the layout of stills, "wide", is too large to be read
+  const many = !root.matches(".mw-by-hand") && graphs[0]._cyreg?.cy?.nodes().length > MANY && aspect < 1.8;
+  if (tell) tell(!many ? aspect : narrow ? 0.8 : aspect < 1.5 ? 1.1 : 1.9);
 }
 
 // a chart is as wide as its side, and as high as what stands around it leaves
