@@ -86,7 +86,7 @@ def test_names_exist(page):
 
 @pytest.mark.night
 def test_an_algorithm_that_is_there_is_judged_as_the_page_says():
-    page = (ROOT / "docs" / "challenge.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
     [source] = re.findall(
         r"```python\n(from marvel_widgets import FunctionTest.*?)```", page, re.DOTALL
     )

@@ -12,7 +12,7 @@ from marvel_widgets.pictures import palette
 from marvel_widgets.pictures.drawing import Drawing, NodeMark, legend
 from marvel_widgets.pictures.grammar import EDGE_STYLES, MARKS, NODE_STYLES
 from marvel_widgets.pictures.palette import CARD
-from tests import drawn_marks, marks_page
+from tests import drawn_marks
 from tests.contrast import contrast_ratio
 
 ROOT = Path(__file__).parents[2]
@@ -62,11 +62,6 @@ def test_there_are_at_most_fifteen_marks_each_with_its_own_classes_words_and_col
         dashed = [style.border_dash for style in mark.nodes.values()]
         dashed += [style.dash == "dashed" for style in mark.edges.values()]
         assert any(dashed) == ("dashed" in mark.look), mark.name
-
-
-def test_the_page_is_that_of_the_table():
-    written = (ROOT / "docs" / "marks.md").read_text(encoding="utf-8")
-    assert written == marks_page.written(), "python -m tests.marks_page > docs/marks.md"
 
 
 # -- in the dark ------------------------------------------------------------------------------
