@@ -121,16 +121,17 @@ def _parser() -> argparse.ArgumentParser:
     version = library_version() or "(not installed)"  # of a checkout that is only on the path
     parser.add_argument("--version", action="version", version=f"%(prog)s {version}")
     commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
-
     for name, command in COMMANDS.items():
-        command.add_arguments(
-            commands.add_parser(
-                name,
-                help=command.short,
-                description=command.told,
-                epilog=f"Example: marvel-widgets {name} {command.example}",
-            )
+        made = commands.add_parser(
+            name,
+            help=command.short,
+            description=command.told,
+            epilog=f"Example: marvel-widgets {name} {command.example}",
         )
+        made._positionals = made._optionals  # one list in the help, of twenty lines at most
+        command.add_arguments(made)
+        places = [f"{each.metavar} " for each in made._get_positional_actions()]
+        made.usage = f"marvel-widgets {name} {''.join(places)}[options]"
     return parser
 
 
@@ -223,7 +224,8 @@ def _quiz(options: argparse.Namespace) -> int:
     run_quiz(options, print)
     if options.dir is None:
         return 0
-    _write_copies(options, lambda made, whose: write_exam(options.source, made, whose, options.key))
+    given = options.key, options.without
+    _write_copies(options, lambda made, whose: write_exam(options.source, made, whose, *given))
     print(f"The exam is in {options.dir.absolute()}.", flush=True)
     return 0
 
@@ -242,15 +244,10 @@ def _write_copies(options: argparse.Namespace, write: Callable[[Path, str], obje
             # What students get is opened on their machines: a signature of ours says nothing there.
             done = (copy_notebooks if students else hand_out)(Path(made), place)
         if students:
-            print(f"{student}: {_counted_actions(done)}.")
+            counts = Counter(each.action for each in done)
+            print(f"{student}: {', '.join(f'{n} {action}' for action, n in counts.items())}.")
         else:
             _tell(done)
-
-
-def _counted_actions(done: Sequence[Copied]) -> str:
-    """Return how many files were copied, kept and so on, in words."""
-    counts = Counter(each.action for each in done)
-    return ", ".join(f"{count} {action}" for action, count in counts.items())
 
 
 def _tell(done: Sequence[Copied]) -> None:
@@ -314,7 +311,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "progress": Command(
         progress_arguments,
         partial(run_progress, say=print),
-        "what you have answered so far, kept beside the notebooks",
+        "what you have answered so far",
         "Print a table of the answers in the journal beside the notebooks, or carry it to another "
         "machine. Nothing of it is ever sent anywhere.",
         "--export usb/journal.jsonl",
@@ -323,9 +320,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
         course_arguments,
         _unit,
         "write a unit: notebooks, talk track, homework, exam",
-        "Write a unit or the workshop by a plan: for learners notebooks and homework, for you the "
-        "solutions, a page with minutes, a talk track and an exam; for PC also slides, votes, a "
-        "handout, a table and a lab sheet in R. Files that you edited are never overwritten.",
+        "Write a unit or the workshop by a plan: for learners notebooks and homework, for you its "
+        "page, a talk track, solutions and an exam; for PC also slides, votes, a handout, a table "
+        "and a lab sheet in R. Files that you edited stay.",
         "pc tuesday --meetings 2",
     ),
     "instructor": Command(
@@ -339,10 +336,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "quiz": Command(
         quiz_arguments,
         _quiz,
-        "write exercises for a learning platform, on paper, or as an exam",
-        "Write the exercises of a notebook, or a form of the test before and after the course. The "
-        "library computes the answers of --exam, so it must not be open to other code in the room; "
-        "for marks that matter, take --paper.",
+        "write exercises for a platform, on paper, as an exam",
+        "Write the exercises of a notebook, or a form of the test before and after the course. An "
+        "exam's machine computes the answers: for marks, take --paper.",
         "03 --students class.csv --paper exams",
     ),
     "report": Command(
@@ -365,7 +361,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         experiment_arguments,
         partial(run_command, say=print),
         "regenerate a figure or table of the paper",
-        "Run an experiment of the paper again. Equal seeds give equal rows.",
+        "Run an experiment of the paper again, into the table --out. Equal seeds give equal rows.",
         "fig3 --out rows.csv --plot fig3.svg",
     ),
 }

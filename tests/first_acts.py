@@ -26,7 +26,8 @@ LINE = 2  # seconds to look at a line of code
 CLICKS = 2 * 3  # seconds for two clicks: the choice, and Check
 # A learner commits to something: an app that asks first, a bet, a game, a form, an answer, a guess.
 PREDICTS = re.compile(
-    r"predict=(True|\"telling\")|\b(Race|BeMarvel|AdversaryDuel|ExerciseBox)\(|^check\.\w+\(\.\.\.\)",
+    r"predict=(True|\"telling\")|\b(Race|BeMarvel|BePC|AdversaryDuel|ExerciseBox)\("
+    r"|^check\.\w+\(\.\.\.\)",
     re.MULTILINE,
 )
 # What is judged is a statement on which variables are independent given which set.
@@ -35,8 +36,9 @@ EXERCISES = (
     "total_conditioning|tell_apart|told_apart|wrong_answers"
 )
 JUDGES = re.compile(
-    r"(DSeparationLab|BoundaryLab|RemovabilityLab|LemmaBench|FiniteSampleLab|MarvelPlayer)\((.|\n)*"
-    r"predict=(True|\"telling\")|\b(BeMarvel|AdversaryDuel)\(|"
+    r"(DSeparationLab|BoundaryLab|RemovabilityLab|LemmaBench|FiniteSampleLab|MarvelPlayer|"
+    r"ProofWalk)\((.|\n)*"
+    r"predict=(True|\"telling\")|\b(BeMarvel|BePC|AdversaryDuel)\(|"
     rf"check\.({EXERCISES})\(\.\.\.\)|ExerciseBox\(check\.({EXERCISES})"
 )
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)

@@ -62,11 +62,14 @@ COMMANDS = next(action.choices for action in cli._parser()._actions if action.ch
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_each_command_has_a_help_with_its_defaults(command, capsys):
+def test_each_command_has_a_help_with_its_defaults(command, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit, match="0"):
         cli.main([command, "--help"])
     said = capsys.readouterr().out
     assert said.startswith(f"usage: marvel-widgets {command} ")
+    assert said.count("\n") <= 20
+    assert f"\nExample: marvel-widgets {command} " in said
     assert ("(default: " in said) == any(
         "%(default)s" in (action.help or "") for action in COMMANDS[command]._actions
     )

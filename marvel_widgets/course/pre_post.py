@@ -61,8 +61,8 @@ WORDS: Final = (
     ),
     (
         "MARVEL",
-        "a method that finds the edges at a removable variable by tests, takes the variable away, "
-        "tests which boundaries become smaller by that (line 15), and goes on; line 1 finds them",
+        "a method that finds all Markov boundaries, then the edges at a removable variable by "
+        "tests, takes the variable away, tests which boundaries become smaller, and goes on",
     ),
     ("upper bound", "a number from the paper that MARVEL's tests do not exceed"),
     (

@@ -20,17 +20,15 @@ STOPPED = 130
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument(
-        "experiment", choices=EXPERIMENTS,
-        help="Figure 3, Figure 4 (scenario 1), Table 2 (scenario 2) or Table 3 (scenario 3)",
+        "experiment", choices=EXPERIMENTS, metavar="NAME",
+        help="fig3, scenario1 (Figure 4), scenario2 or scenario3 (Tables 2 and 3)",
     )  # fmt: skip
     size = parser.add_mutually_exclusive_group()
     size.add_argument(
         "--quick", dest="full", action="store_false", default=False,
         help="a selection, in about a minute (the default)",
     )  # fmt: skip
-    size.add_argument(
-        "--full", action="store_true", help="all points, with the paper's 20 repetitions"
-    )
+    size.add_argument("--full", action="store_true", help="all points, the paper's 20 repetitions")
     parser.add_argument(
         "--jobs", type=int, default=1, metavar="N",
         help="cells at a time; -1: one on each processor (default: %(default)s)",
@@ -38,11 +36,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the table, .csv")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="its figure, .svg")
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="the root of all seeds (default: 0)"
+        "--seed", type=int, default=0, metavar="N", help="of all draws; 0 if not said"
     )
     parser.add_argument(
         "--budget", type=int, default=PAPER_BUDGET, metavar="N",
-        help="the most CI tests of one run (default: %(default)s, as in the paper)",
+        help="CI tests of a run, at most (default: %(default)s)",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The marks of all pictures, each with its one meaning; the table in `docs/apps.md` is written from them."""
+"""The marks of all pictures, each with its one meaning; a table in `docs/apps.md` has them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

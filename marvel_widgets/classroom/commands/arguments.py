@@ -31,13 +31,11 @@ def course_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("plan", choices=UNITS, nargs="?", metavar="PLAN", help=", ".join(UNITS))
     folder_argument(parser, "marvel-course", "where the unit goes")
     parser.add_argument(
-        "--meetings", type=int, choices=(1, 2), default=1,
-        help="in how many meetings of 90 minutes PC is taught (default: %(default)s)",
-    )  # fmt: skip
+        "--meetings", type=int, choices=(1, 2), default=1, help="of 90 minutes, for PC (default: 1)"
+    )
     parser.add_argument(
         "--site", type=site_argument, metavar="ADDRESS",
-        help="the address of a site that `marvel-widgets site` wrote, where nobody installs "
-        "anything: what a teacher opens begins with its pages",
+        help="of what `marvel-widgets site` wrote: what a teacher opens begins there",
     )  # fmt: skip
     whose_arguments(parser)
 

@@ -6,6 +6,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from marvel_widgets.assessment.plain import shown
 from marvel_widgets.classroom.files import (
     TeacherError,
     file_argument,
@@ -31,9 +32,11 @@ ADVICE: Final = "no such file of ours; it stays as it is. Choose another name."
 def quiz_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument(
-        "source", metavar="SOURCE",
-        help="the number of a notebook, such as 03; or A or B, the test before and after",
-    )  # fmt: skip
+        "source", metavar="SOURCE", help="a notebook, such as 03; or A or B, a form of the test"
+    )
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="NAME", help="leave an exercise out"
+    )
     whose_arguments(parser, students="with the cases of each student of a list, one id a line")
     file_argument(parser, "--moodle", "for Moodle: XML, with pictures")
     file_argument(parser, "--qti", "for Canvas and others: QTI 1.2, zipped; numbers and choices")
@@ -42,7 +45,7 @@ def quiz_arguments(parser: ArgumentParser) -> None:
     file_argument(parser, "--cards", "six cards to print, each with a shape, for votes of a room")
     parser.add_argument(
         "--exam", dest="dir", type=path_argument, metavar="DIR",
-        help="a notebook that records answers and tells nothing, for `report --exam`",
+        help="a notebook that tells nothing, for `report --exam`",
     )  # fmt: skip
     parser.add_argument(
         "--key", type=text_argument, default="", metavar="K", help="what signs --exam's results"
@@ -64,10 +67,13 @@ def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
     students = [options.student.strip()]
     if options.students is not None:
         students = list(read_students(options.students))
-    found = [exercises_of(options.source, student) for student in students]
-    title = (
-        f"MARVEL, {'form' if is_form(options.source) else 'notebook'} {number_of(options.source)}"
-    )
+    drawn = [exercises_of(options.source, student) for student in students]
+    if unknown := {*options.without} - {check.name for check in drawn[0]}:
+        msg = f"{options.source} has no exercise {shown(min(unknown))}; its notebook names them."
+        raise TeacherError(msg)
+    found = [[check for check in each if check.name not in options.without] for each in drawn]
+    what = "form" if is_form(options.source) else "notebook"
+    title = f"MARVEL, {what} {number_of(options.source)}"
     if options.moodle is not None:
         checks = [check for each in found for check in each]
         text = moodle_quiz(checks, title)
@@ -97,8 +103,10 @@ def _on_paper(options: Namespace, students: list[str]) -> None:
         make_folder(options.paper)
         name = f"{number_of(options.source)}-{{}}{'-key' if options.solutions else ''}.html"
         pages = {options.paper / name.format(student): student for student in students}
+    left = [f"{options.source}/{name}" for name in options.without]
     for path, student in pages.items():
-        _write_page(path, form_html(options.source, options.solutions, student), FIRST_LINES)
+        page = form_html(options.source, options.solutions, student, without=left)
+        _write_page(path, page, FIRST_LINES)
 
 
 def _write_page(path: Path, page: str, begins: str) -> None:

@@ -52,18 +52,23 @@ _EXAM_HOW: Final = (
 )
 
 
-def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]:
+def write_exam(form: str, folder: Path, student: str, key: str, without: list[str]) -> list[str]:
+    """Write the notebook of an exam into a folder; return the names of the files.
+
+    `without` are the names of exercises that it leaves out.
+    """
     checks = exercises_of(form, student, answers=False)
+    asked = [check for check in checks if check.name not in without]
     whose = f" for number {student}" if student else ""
     drawn = (
         f"exercises({block_quote(checks.notebook)}, student={block_quote(student)}, answers=False)"
     )
     imports = "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox"
     cells: list[Cell] = [
-        text_cell("title", f"# Exam: {len(checks)} questions{whose}\n\n{_EXAM_HOW}"),
+        text_cell("title", f"# Exam: {len(asked)} questions{whose}\n\n{_EXAM_HOW}"),
         code_cell("begin", f"{imports}\n\ncheck = {drawn}"),
     ]
-    for number, check in enumerate(checks, start=1):
+    for number, check in enumerate(asked, start=1):
         cells.append(text_cell(f"question-{number}", f"## Question {number}"))
         box = code_cell(f"answer-{number}", f"ExerciseBox(check.{check.name})")
         cells.append(showing(box, question_of(check)))
@@ -71,7 +76,9 @@ def exam_notebook(form: str, student: str = "", key: str = "") -> dict[str, Any]
     own = own_key(key, student)
     hand_in = code_cell("hand-in", f"check.result({f'key={block_quote(own)}' if own else ''})")
     cells.append(showing(hand_in, {"text/plain": repr(checks.result(own))}))
-    return notebook_of(cells)
+    name = f"exam-{checks.notebook.removeprefix('PRE-POST-')}.ipynb"
+    write_notebook(notebook_of(cells), folder / name)
+    return [name]
 
 
 def showing(cell: Cell, data: dict[str, str]) -> Cell:
@@ -80,15 +87,6 @@ def showing(cell: Cell, data: dict[str, str]) -> Cell:
     A box shows its question; to make sixty boxes for it takes longer than to draw their cases.
     """
     return {**cell, "outputs": [output_of(data)]}
-
-
-def write_exam(form: str, folder: Path, student: str = "", key: str = "") -> list[str]:
-    """Write the notebook of an exam into a folder; return the names of the files."""
-    notebook = exam_notebook(form, student, key)
-    number = exercises_of(form, student, answers=False).notebook.removeprefix("PRE-POST-")
-    name = f"exam-{number}.ipynb"
-    write_notebook(notebook, folder / name)
-    return [name]
 
 
 CLINIC: Final = "clinic.csv"
@@ -288,11 +286,12 @@ def _exam(plan: Plan) -> Iterator[str]:
     if plan.exam:
         yield "## Exam"
     for number in plan.exam:
+        left = " ".join(each for each in plan.untaught if each.startswith(f"{number}/"))
+        quiz = f"marvel-widgets quiz {number} {left}".replace(f"{number}/", "--without ").strip()
         yield (
             f"exam-{number}.html is a sheet to print, with cases that are in no notebook, and "
-            f"exam-{number}-key.html its key. A sheet of their own for each: `marvel-widgets "
-            f"quiz {number} --students class.csv --paper DIR`; at the computer: "
-            f"`marvel-widgets quiz {number} --exam DIR`."
+            f"exam-{number}-key.html its key. A sheet of their own for each: "
+            f"`{quiz} --students class.csv --paper DIR`; at the computer: `{quiz} --exam DIR`."
         )
 
 

@@ -93,8 +93,8 @@ def update_pairs(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="Which pairs are tested?",
         question=(
-            f"{x} passes and leaves. Which pairs does line 15 test, to see whether they stay in "
-            "each other's boundary?"
+            f"{x} passes and leaves. Which pairs does MARVEL test then, to see whether they stay "
+            "in each other's boundary?"
         ),
         kind=Pairs(names_of(dag)),
         solution=solution,
@@ -305,8 +305,8 @@ def first_round(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="The first round",
         question=(
-            "In which order does line 5 put the variables: by the size of their Markov boundary, "
-            "ties by name? And which leaves in the first round?"
+            "A round visits the variables by the size of their Markov boundary, ties by name. In "
+            "which order is that? And which leaves in the first round?"
         ),
         kind=Parts({"order": Order(names_of(dag)), "leaves": Names(names_of(dag))}),
         solution=solution,

@@ -91,7 +91,7 @@ InEach = kind(
 
 PartOfV = kind(
     "edge inside",
-    "{edge:arrow} is {inside:part of a v-structure, so line 17 has it already|in no v-structure of "
+    "{edge:arrow} is {inside:part of a v-structure, so it is there already|in no v-structure of "
     "the graph}.",
 )
 
@@ -280,8 +280,8 @@ def meek(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="What Meek's rules add",
         question=(
-            "This is the true graph. Line 17 keeps its v-structures and no other arrow. "
-            "Which arrows does line 18 add?"
+            "This is the true graph. A run has its edges, and the arrows of its v-structures "
+            "alone. Which arrows do Meek's rules add?"
         ),
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,

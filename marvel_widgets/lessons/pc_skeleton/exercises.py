@@ -493,6 +493,7 @@ def what_pc_asks(rng: random.Random) -> Exercise | None:
         (*rng.choice(second), Belief.one_end),
         (*rng.choice(lent), Belief.gone_edges_lend),
     ]
+    rng.shuffle(tested)  # before what another order changes
     statements = [
         *(_tested(p, g, (p, g) in asked, kept.get(p), belief) for p, g, belief in tested),
         Statement(
@@ -508,7 +509,7 @@ def what_pc_asks(rng: random.Random) -> Exercise | None:
         "PC learns this graph with an oracle, from the complete graph. It goes through the pairs "
         "in the order of the alphabet, and takes the neighbors as they are when a pair's turn "
         "comes. Which of these statements are true?",
-        rng.sample(statements, len(statements)),
+        statements,
         "A set comes from the neighbors that one of the two has left; the smallest come first.",
         dag,
     )

@@ -30,8 +30,8 @@ AFTER_BOUNDARIES: Final = Principle(
     "The proposition begins with known boundaries; total conditioning adds C(p, 2)."
 )
 COUNTS_OF_BOTH: Final = Principle(
-    "The upper bound counts the different questions after line 1, the lower bound those of the "
-    "whole run. The order within a pair or a set makes no other question; another set does."
+    "The upper bound counts different questions once boundaries are known, the lower bound those "
+    "of the whole run. The order within a pair or a set makes no other question; another set does."
 )
 Key = TypeVar("Key", bound=str)
 
@@ -80,9 +80,9 @@ def _asked_by(x: Label, y: Label, given: Labels, why: Asked, other: Question, pa
     one, two = (f"{q[0]} and {q[1]} given {in_braces(q[2])}" for q in ((x, y, given), other))
     rest = f" Under {part!r} the count is another one."
     return {
-        "before": f"{one} is asked in line 1 alone: the upper bound begins later.",
-        "counts": f"{one} of line 1 is a question of the run: the lower bound counts.",
-        "again": f"{one} is asked twice in the later lines, and that is one question.{rest}",
+        "before": f"{one} is asked for the boundaries alone: the upper bound begins later.",
+        "counts": f"{one}, for the boundaries, is a question of the run: the lower bound counts.",
+        "again": f"{one} is asked twice later, and that is one question.{rest}",
         "other set": f"{one} and {two} are two questions: the pair is the same, the set is not."
         f"{rest}",
     }[why]
@@ -201,7 +201,7 @@ def growth(rng: random.Random) -> Exercise | None:
             Belief.m_sets,
         ),
         Statement(
-            f"The update of the boundaries, p C(D, 2), is more than {share} % of the bound.",
+            f"The first term, for the updates, is more than {share} % of the bound.",
             part > share,
             (ShareOf(p, d, updates, int(bound), float(part)),),
         ),
@@ -286,9 +286,9 @@ def counted_once(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="What counts?",
         question=(
-            f"Line 1 of the run asks: {written(first)}. The later lines ask: {written(later)}. How "
-            "many of all these questions does the upper bound count, how many does the lower bound "
-            "count?"
+            f"For the boundaries a run asks: {written(first)}. Later it asks: {written(later)}. "
+            "How many of all these questions does the upper bound count, how many does the lower "
+            "bound count?"
         ),
         kind=Parts({"upper": Number(0, 25), "lower": Number(0, 25)}),
         solution=solution,
@@ -300,7 +300,7 @@ def counted_once(rng: random.Random) -> Exercise | None:
         shows=shows,
         reasons=(COUNTS_OF_BOTH,),
         hints=(
-            f"{len(first) + len(later)} questions were asked, line 1 included.",
+            f"{len(first) + len(later)} questions were asked, for the boundaries and later.",
             "Look for pairs that are written the other way round.",
             "The upper bound begins when the boundaries are known, the lower bound at the start; "
             "both count different questions.",

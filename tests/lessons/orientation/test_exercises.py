@@ -136,7 +136,7 @@ SAID = [
     (f.PointsBothWays(("A", "C"), (("C", "B"), ("C", "A"))),
      "Not A → C: this graph is in the class, with C → A: C -> A; C -> B."),
     (f.PartOfV(("A", "C"), True),
-     "A → C is part of a v-structure, so line 17 has it already."),
+     "A → C is part of a v-structure, so it is there already."),
     (f.PartOfV(("C", "D"), False), "C → D is in no v-structure of the graph."),
     (f.LeavesClass((), ("C", "B"), "new", A_C_B),
      "Not C → B: with it turned round, it has the v-structure A → C ← B, which is not here."),

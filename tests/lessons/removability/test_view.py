@@ -190,8 +190,7 @@ def test_missing_edges_are_drawn_dashed_and_only_with_answers():
 def test_without_answers_the_text_gives_nothing_away():
     dag = gallery["condition-2-trap"]
     text = view.removability_text(dag, "X", answers=False)
-    assert not re.search(r"holds|fails|removable,|not removable|separated|missing", text)
-    assert "Condition 2 at Z" in text
+    assert text == f"{dag.to_text()}\nIs X removable?"
 
 
 @one_in(13)

@@ -109,7 +109,7 @@ def counted_by_reading(exercise, count=lambda lines: len(set(lines)), *, once=Fa
             ("".join(sorted((a, b))), "".join(sorted(re.findall(r"[A-D]", given))))
             for a, b, given in re.findall(r"([A-D]) and ([A-D]) given \{([^}]*)\}", text)
         ]
-        for text in exercise.question.split("The later lines ask:")
+        for text in exercise.question.split("Later it asks:")
     )
     return {"upper": count(first + later if once else later), "lower": count(first + later)}
 
@@ -184,12 +184,12 @@ SAID = [
      "Under 'v-structures' you have 1,000. Count the sets of one pair there: A and B leave {X}, "
      "which has 2 subsets. How many such pairs are there?"),
     (AskedBy(*ASKED, "before", ASKED, "upper", (), ()),
-     "A and B given {C} is asked in line 1 alone: the upper bound begins later."),
+     "A and B given {C} is asked for the boundaries alone: the upper bound begins later."),
     (AskedBy(*ASKED, "counts", ASKED, "lower", (), ()),
-     "A and B given {C} of line 1 is a question of the run: the lower bound counts."),
+     "A and B given {C}, for the boundaries, is a question of the run: the lower bound counts."),
     (AskedBy(*ASKED, "again", ASKED, "lower", (), ()),
-     "A and B given {C} is asked twice in the later lines, and that is one question. Under "
-     "'lower' the count is another one."),
+     "A and B given {C} is asked twice later, and that is one question. Under 'lower' the "
+     "count is another one."),
     (AskedBy(*ASKED, "other set", ("A", "B", ()), "upper", (), ()),
      "A and B given {C} and A and B given {} are two questions: the pair is the same, the set is "
      "not. Under 'upper' the count is another one."),
