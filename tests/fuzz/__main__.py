@@ -1,4 +1,4 @@
-"""All cases of the harnesses: python -m tests.fuzz [NAME ...] [--nights 3] [--planted]
+"""All cases of the harnesses: python -m tests.fuzz [NAME ...] [--nights 3]
 
 Prints for each harness its cases, seconds of the processor, and failures by class with the
 shortest case of each. About half an hour for all 600,000; with
@@ -12,7 +12,6 @@ from time import process_time
 
 from tests.fuzz.common import cases, failures
 from tests.fuzz.harnesses import HARNESSES
-from tests.fuzz.planted import PLANTED, found_after
 
 
 def main() -> int:
@@ -22,21 +21,11 @@ def main() -> int:
     asked.add_argument("--share", type=float, default=1.0, help="of the cases")
     asked.add_argument("--seed", default="", help="of other cases than always")
     asked.add_argument("--nights", type=int, default=1, help="in how many to look at all cases")
-    asked.add_argument("--planted", action="store_true", help="plant a fault after the other")
     given = asked.parse_args()
     if unknown := sorted(set(given.names) - set(HARNESSES)):
         asked.error(f"no harness is called {unknown[0]!r}; choose one of {', '.join(HARNESSES)}")
     names = given.names or list(HARNESSES)
-    return planted(names) if given.planted else thrown(names, given)
-
-
-def planted(names: list[str]) -> int:
-    """Print after how many cases each planted fault is found."""
-    for each in PLANTED:
-        if each.harness in names:
-            number = found_after(each, HARNESSES[each.harness].many)
-            print(f"{each.harness:16} {each.what:40} case {number:,}", flush=True)
-    return 0
+    return thrown(names, given)
 
 
 def thrown(names: list[str], given: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""All harnesses by name; `python -m tests.fuzz` runs them, `planted.py` has a fault for each."""
+"""All harnesses by name; `python -m tests.fuzz` runs them."""
 
 from tests.fuzz import (
     test_answers,

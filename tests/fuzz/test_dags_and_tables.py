@@ -61,10 +61,7 @@ def masks(rng):
     return "masks", [rng.choice(pool) for _ in range(p)], names
 
 
-MAKERS = {
-    "pairs": lambda source, nodes: Dag(source, nodes),
-    "masks": Dag.from_parent_masks,
-}
+MAKERS = {"pairs": lambda source, nodes: Dag(source, nodes), "masks": Dag.from_parent_masks}
 
 
 def check_source(case) -> None:
