@@ -1,4 +1,4 @@
-"""The duel with the adversary, driven as a learner drives it."""
+"""The duel with the adversary: its claim by clicks, and its grid by keys."""
 
 import json
 
@@ -28,58 +28,14 @@ def cell(page, row, column):
     return page.locator(f".mw-cell[data-place='{row},{column}']")
 
 
-def says(cell):
-    return cell.get_attribute("aria-label")
-
-
 def answers(page):
     """Return what the adversary has answered, as the kernel knows it."""
     code = "import json\nprint(json.dumps(duel.model.state()['asked']))"
     return json.loads(driver.kernel_eval(page, code))
 
 
-def test_a_game_by_mouse_and_one_of_marvel(opened):
-    the_claim_by_clicks_in_its_picture(opened)
-    stopping_too_early_and_asking_everything(opened)
-    marvel_plays_on_a_narrow_page(opened)
-    the_roles_can_be_changed(opened)
-
-
-def stopping_too_early_and_asking_everything(page):
-    driver.kernel_eval(page, "duel.model.new_game('cliques', 3, 2)")
-    driver.wait_for(page, "0 of 6 cells asked")
-    cell(page, 0, 0).click()
-    driver.wait_for(page, "1 of 6 cells asked")
-    driver.wait_until(page, lambda: says(cell(page, 0, 0)), "X1 and X2 given {}: dependent")
-    assert cell(page, 0, 1).inner_text().strip() == "3"
-    driver.click(page, "Fill in")
-    driver.wait_for(page, "An edge is filled in for each pair")
-    driver.click(page, "Claim it")
-    driver.wait_for(page, "Too early", VERDICT)
-    driver.wait_for_graph(page, nodes=3, view=2)  # below the claim: it, and H
-    assert page.locator(".mw-cell-never-asked").count() == 1
-    driver.open_drawer(page)
-    page.get_by_role("button", name="Each answer, checked on H").click()
-    driver.wait_for(page, "1 of 1 answer agree", "caption")
-    for row in range(3):
-        for column in range(2):
-            cell(page, row, column).click()
-    driver.wait_for(page, "6 of 6 cells asked")
-    driver.click(page, "Fill in")
-    driver.click(page, "Claim it")
-    driver.wait_for(page, "The adversary concedes", VERDICT)
-    assert page.locator(".mw-cell-asked").count() == 6
-
-
-def the_roles_can_be_changed(page):
-    driver.click(page, "I answer")
-    driver.wait_for(page, "MARVEL asks: is A independent of B")
-    driver.click(page, "Independent")
-    driver.wait_for(page, "1 answer so far")
-    cell(page, 0, 0).wait_for(state="hidden", timeout=driver.QUICK)
-
-
-def the_claim_by_clicks_in_its_picture(page):
+def test_the_claim_by_clicks_in_its_picture(opened):
+    page = opened
     driver.wait_for_graph(page, nodes=3)
 
     def draft():
@@ -98,6 +54,9 @@ def the_claim_by_clicks_in_its_picture(page):
     page.locator(".mw-app").evaluate("app => app.scrollIntoView({block: 'start'})")
     box = page.locator(VERDICT).bounding_box()
     assert box["y"] + box["height"] < screen
+    driver.kernel_eval(page, "duel.model.new_game('cliques', 5, 4)")
+    driver.wait_for(page, "0 of 80 cells asked")
+    nothing_is_wider(page)
 
 
 def test_keys_alone(opened):
@@ -114,13 +73,3 @@ def test_keys_alone(opened):
     driver.wait_for(page, "X1 and X3 are dependent given nothing.")
     assert answers(page) == [["X1", "X3", ["X2"]], ["X1", "X3", []]]
     assert len(answers(page)) == 2
-
-
-def marvel_plays_on_a_narrow_page(page):
-    driver.kernel_eval(page, "duel.model.new_game('cliques', 5, 4)")
-    page.get_by_role("button", name="Another game").click()
-    page.get_by_text("counts 80 cells").wait_for(timeout=driver.QUICK)
-    driver.click(page, "Let it play")
-    driver.wait_for(page, "The adversary concedes", VERDICT)
-    assert page.locator(".mw-cell-asked").count() == 80
-    nothing_is_wider(page)

@@ -1,4 +1,4 @@
-"""BeMarvel and BePC in JupyterLab: a whole game by keyboard, mouse and finger, and a wrong move."""
+"""BeMarvel in JupyterLab: a whole game by keyboard, mouse and finger, and a wrong move."""
 
 import json
 import re
@@ -16,10 +16,10 @@ from tests.browser.test_direct_touch import spot
 GRAPH = "{X Y Z T}; X -> {Y Z}; Y -> Z; T -> Y"
 CELL = f"""
 import json
-from marvel_widgets.widgets import BeMarvel, BePC
+from marvel_widgets.widgets import BeMarvel
 from marvel_widgets.lessons.algorithm_game.moves import move_to_jsonable
 from marvel_widgets.lessons.algorithm_game.words import triple_words
-app = %s({GRAPH!r})
+app = BeMarvel({GRAPH!r})
 app
 """
 # The next move of Algorithm 1 as a learner would find it on the screen, with the number of moves
@@ -141,7 +141,7 @@ def by_picture_keys(game, move):
 
 
 def by_touch(game, move):
-    """Taps in the picture and on buttons; a longer touch gives."""
+    """Taps in the picture and on buttons."""
     finger = Finger(game.page)
 
     def tap(button):
@@ -153,19 +153,13 @@ def by_touch(game, move):
         finger.tap(spot(game.page, int(game.node(name)[1:])))
         has_come(game, name, state)
 
-    def hold_node(game, name):
-        driver.wait_for_graph(game.page)
-        finger.tell("touchStart", spot(game.page, int(game.node(name)[1:])))
-        has_come(game, name, "given")
-        finger.tell("touchEnd")
-
     try:
-        in_the_picture(game, move, tap_node, hold_node, tap)
+        in_the_picture(game, move, tap_node, press=tap)
     finally:
         finger.leave()
 
 
-def in_the_picture(game, move, choose, give, press=Locator.click):
+def in_the_picture(game, move, choose, give=None, press=Locator.click):
     kind, *rest = move
     if kind == "visit":
         choose(game, rest[0], "subject")
@@ -223,45 +217,34 @@ def by_chips(game, move):
         press("No rule fits")
 
 
-# Each kind of move by keys and, where it has others, in one more way: {game: {how: kinds}}.
+# Each kind of move by keys and, where it has others, in the other ways: {how: kinds}. BePC has the
+# same controls.
 WAYS = {
-    "BeMarvel": {
-        by_chips: ["visit", "ask given some", "judge", "verdict", "collect", "finish"],
-        by_mouse: ["visit", "ask", "ask given some", "direct"],
-        by_picture_keys: ["ask", "ask given some"],
-        by_touch: ["visit", "ask", "judge"],
-    },
-    "BePC": {
-        by_chips: ["ask given some", "judge", "collect", "direct", "finish"],
-        by_mouse: ["ask", "ask given some"],
-        by_picture_keys: ["ask", "ask given some"],
-        by_touch: ["ask", "ask given some", "judge", "direct"],
-    },
+    by_chips: ["visit", "ask given some", "judge", "verdict", "collect", "direct", "finish"],
+    by_mouse: ["visit", "ask", "ask given some", "direct"],
+    by_picture_keys: ["ask", "ask given some"],
+    by_touch: ["visit", "ask", "judge"],
 }
-BEGINS = {
-    "BeMarvel": "Choose the variable to visit.",
-    "BePC": "Make a CI test, or say whether an edge leaves.",
-}
+BEGINS = "Choose the variable to visit."
 
 
 @pytest.mark.night
-@pytest.mark.parametrize("name", WAYS)
-def test_a_whole_game_by_keyboard_mouse_and_finger_then_a_wrong_move(lab, page, name):
-    driver.show(page, lab, "game.ipynb", CELL % name)
+def test_a_whole_game_by_keyboard_mouse_and_finger_then_a_wrong_move(lab, page):
+    driver.show(page, lab, "game.ipynb", CELL)
     driver.wait_for_graph(page)
     game = Game(page)
-    driver.wait_for(page, BEGINS[name])
+    driver.wait_for(page, BEGINS)
     driver.open_drawer(page)
-    each_kind_of_move_in_its_ways(game, name)
+    each_kind_of_move_in_its_ways(game)
     driver.kernel_eval(page, "app.model.restart()")
-    driver.wait_for(page, BEGINS[name])
-    WRONG[name](game)
+    driver.wait_for(page, BEGINS)
+    a_visit_and_a_wrong_answer(game)
     nothing_is_wider(page)
 
 
-def each_kind_of_move_in_its_ways(game, name):
+def each_kind_of_move_in_its_ways(game):
     assert not game.button("Removable").is_visible()
-    game.play(WAYS[name])
+    game.play(WAYS)
     game.wait_for("The graph is the essential graph of the hidden one.")
     assert game.python("sorted(map(list, app.model.game.graph.directed))") == [
         ["T", "Y"],
@@ -270,10 +253,8 @@ def each_kind_of_move_in_its_ways(game, name):
         ["Y", "Z"],
     ]
     driver.wait_for_graph(game.page, nodes=4, view=1)  # the hidden graph beside it
-    # PC asks two of its 21 tests twice, of a pair's two ends, and the game asks each once
-    tests, run = {"BeMarvel": (8, 8), "BePC": (21, 23)}[name]
-    assert game.python("app.model.game.tests") == tests
-    game.wait_for(f"{tests} in this run, {run} in a run of {name[2:].upper()}")
+    assert game.python("app.model.game.tests") == 8
+    game.wait_for("8 in this run, 8 in a run of MARVEL")
 
 
 def a_visit_and_a_wrong_answer(game):
@@ -285,16 +266,3 @@ def a_visit_and_a_wrong_answer(game):
     game.button("Back").click()
     game.wait_for("Taken back: the visit of Z.")
     driver.wait_for_classes(game.page, {"n2": "idle"})
-
-
-def a_test_and_a_wrong_answer(game):
-    by_touch(game, ["ask", "X", "Y", []])
-    game.wait_for("X and Y are dependent given nothing.")
-    by_touch(game, ["judge", "X - Y at level 0?", "Separated: the edge leaves"])
-    game.wait_for("Wrong. No allowed set separates them.")
-    assert game.python("len(app.model.session.played)") == 1
-    game.button("Back").click()
-    game.wait_for("Taken back: the test of X and Y given nothing.")
-
-
-WRONG = {"BeMarvel": a_visit_and_a_wrong_answer, "BePC": a_test_and_a_wrong_answer}

@@ -244,26 +244,6 @@ def pictures_without_words(page):
     )
 
 
-@pytest.mark.night
-def test_the_checker_can_fail(lab, page):
-    cell = """
-from IPython.display import HTML
-twins = '<button>Go</button><input type="range" aria-label="n">' * 2
-pale = '<p style="color:#ddd;background:#fff">pale</p>'
-HTML(f'<div class="mw-app" aria-label="x"><svg></svg><button></button>{twins}{pale}</div>')
-"""
-    driver.show(page, lab, "axe-bad.ipynb", cell)
-    page.locator(".mw-app").wait_for(timeout=driver.QUICK)
-    twice = names_used_twice(page.locator(".mw-app"))
-    assert twice == [("button", ""), ("button", "Go"), ("slider", "n")]
-    found = axe_found(page, "light")
-    assert {"button-name", "color-contrast"} <= {each[0] for each in found["violations"]}
-    assert [len(each) for each in found["contrasts"].values()] == [3]
-    only = axe_found(page, "dark", OF_COLORS)
-    assert [each[0] for each in only["violations"]] == ["color-contrast"]
-    assert len(pictures_without_words(page)) == 1
-
-
 # -- on a projector --------------------------------------------------------------------------
 
 PROJECTOR = {"width": 1280, "height": 720}

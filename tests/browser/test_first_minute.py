@@ -177,15 +177,6 @@ def test_each_picture_of_a_file_can_be_drawn(path):
 
 
 @pytest.mark.night
-def test_what_no_browser_draws_is_seen():
-    named, sized = 'xmlns="http://www.w3.org/2000/svg"', 'width="300" height="200"'
-    assert is_drawable(f"<svg {named} {sized}/>")
-    assert not is_drawable(f"<svg {named} {sized}>")
-    assert not is_drawable(f"<svg {named}/>")
-    assert not is_drawable(f"<svg {sized}/>")
-
-
-@pytest.mark.night
 def test_the_cell_of_the_readme_is_a_run_of_pc_that_steps(lab, page):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     door = readme.partition("**For a course on PC**")[2]

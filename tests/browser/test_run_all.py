@@ -131,17 +131,6 @@ def shows_apps(page, number):
         assert page.get_by_text(trouble).count() == 0
 
 
-@pytest.mark.night
-def test_an_app_that_is_hidden_is_seen(lab, page):
-    code = "from marvel_widgets.widgets import LiveBoard\napp = LiveBoard()\napp"
-    driver.show(page, lab, "hides.ipynb", code, "app.layout.display = 'none'")
-    driver.kernel_eval(page, "")
-    driver.wait_for_repaint(page)
-    assert not page.evaluate(VISIBLE, 0)
-    driver.kernel_eval(page, "app.layout.display = ''")
-    wait_for_app(page, 0)
-
-
 # A run of two kinds of app would not show it: what is laid out when depends on all of them.
 KINDS = ("MarvelPlayer", "DSeparationLab", "RemovabilityLab", "BoundaryLab")
 APPS = [f'{kind}("X -> Y <- T; Y -> Z")' for kind in (*KINDS, *KINDS[:2])]

@@ -1,7 +1,5 @@
 """The d-separation lab, driven as a learner drives it."""
 
-import pytest
-
 from tests.browser import driver
 from tests.browser.narrow import nothing_is_wider
 
@@ -12,15 +10,9 @@ lab
 """
 
 
-@pytest.fixture
-def opened(lab, page):
+def test_clicks_on_the_graph(lab, page):
     driver.show(page, lab, "separation.ipynb", CELL)
     driver.wait_for_graph(page)
-    return page
-
-
-def test_clicks_on_the_graph(opened):
-    page = opened
     driver.click_element(page, "n0")
     driver.wait_for_classes(page, {"n0": "subject"})
     driver.click_element(page, "n2")
@@ -33,31 +25,6 @@ def test_clicks_on_the_graph(opened):
     page.locator("summary", has_text="Both reasons").click()
     page.get_by_text("Both reasons agree.").wait_for(timeout=driver.QUICK)
     driver.wait_until(page, lambda: "opened" in driver.classes(page)["n1"], True)
-
-
-@pytest.mark.night
-def test_keys_alone(opened):
-    page = opened
-    driver.focus(page.locator(".mw-app"))
-    page.keyboard.press("w")
-    driver.focus(page.get_by_role("button", name="Choose two others"))
-    page.keyboard.press("Enter")
-    page.get_by_label("First variable").wait_for(timeout=driver.QUICK)
-    driver.focus(page.get_by_label("First variable"))
-    page.keyboard.press("ArrowDown")
-    second = page.get_by_label("Second variable")
-    second.locator("option", has_text="X").wait_for(state="detached", timeout=driver.QUICK)
-    driver.focus(second)
-    for _ in "YT":
-        page.keyboard.press("ArrowDown")
-    driver.wait_for(page, "X and T are d-separated")
-    driver.focus(page.get_by_role("button", name="given: Z", exact=True))
-    page.keyboard.press("Space")
-    driver.wait_for(page, "X and T are d-connected given {Z}.")
-    chosen = page.get_by_role("radio", checked=True)
-    driver.focus(chosen)
-    assert "open" in chosen.locator("xpath=..").text_content()
-    assert page.locator(".mw-app").get_attribute("role") == "region"
     nothing_is_wider(page)
     no_word_of_a_path_is_broken(page)
 

@@ -257,16 +257,3 @@ def test_every_page_is_accessible(browser, site_folder):
     paths = sorted(path.relative_to(site_folder).as_posix() for path in site_folder.rglob("*.html"))
     assert len(paths) > 60
     assert list(violations(browser, site_folder, paths)) == []
-
-
-@pytest.mark.night
-def test_a_page_that_is_not_accessible_is_seen(browser, tmp_path):
-    (tmp_path / "bad.html").write_text(
-        """<!DOCTYPE html><html lang="en"><title>Bad</title><style>
-        @media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }
-        </style><main><h1>Bad</h1><img src="x.png"><p>faint in the dark</p></main></html>"""
-    )
-    light, dark = violations(browser, tmp_path, ["bad.html"])
-    assert "image-alt" in light
-    assert "color-contrast" not in light
-    assert "color-contrast" in dark

@@ -112,10 +112,3 @@ def test_on_a_phone_picture_and_transport_are_on_the_screen_together(pages, name
         # whole above it; or below it, where it may be taller than the screen
         assert bottom <= seen["foot"][0] + 1 or seen["foot"][1] <= top + 100 <= size["height"]
         assert seen["letters"] >= 10.5, seen
-
-
-@pytest.mark.night
-def test_a_transport_below_the_screen_is_seen(pages):
-    _, (film, *_) = pages("ProofWalk", PHONES[1])
-    film.locator(".film-foot").evaluate("foot => foot.style.cssText = 'position: static; order: 9'")
-    assert film.evaluate(ON_A_PHONE)["foot"][1] > PHONES[1]["height"]

@@ -205,16 +205,3 @@ def test_forged_tokens_in_the_address_leave_the_pages_alive(browser, server):
     page.get_by_role("button", name="Show it").click()
     page.locator("[data-state].shown").wait_for()
     page.close()
-
-
-@pytest.mark.night
-def test_a_page_that_takes_names_as_html_is_seen(page):
-    page.evaluate(
-        """() => { window.marvelToken = async (token) => {
-            document.querySelector('[data-state]').innerHTML = '<p class=told>' + token;
-            return {};
-        } }"""
-    )
-    page.evaluate(OPEN, MARKUP)
-    assert not harmless(page.evaluate(OPEN, MARKUP))
-    page.reload()

@@ -139,8 +139,7 @@ def test_forged_links_are_told_in_a_sentence(phone):
 
 
 @pytest.mark.night
-def test_a_page_that_takes_options_as_html_is_seen(phone):
-    """The check of forged links sees markup that gets through."""
+def test_options_are_texts(phone):
     phone.route("**/votes/03.js", lambda route: route.fulfill(
         content_type="text/javascript",
         body=f"marvelVotes('03',{json.dumps({'removable': [MARKED]})});",
@@ -149,8 +148,6 @@ def test_a_page_that_takes_options_as_html_is_seen(phone):
     phone.locator(".card-option").first.wait_for()
     assert phone.locator("main img").count() == 0
     assert "<img" in phone.locator("[data-vote]").inner_text()
-    phone.evaluate("document.querySelector('[data-vote] p').innerHTML = '<img alt=x>'")
-    assert phone.locator("main img").count() == 1
 
 
 MARKED = {

@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbconvert import HTMLExporter, MarkdownExporter
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbformat.v4 import new_notebook
 
 from tests.course_rules import FEWEST_EXERCISES
 from tests.slices import in_each_run
@@ -156,80 +156,3 @@ def test_the_page_shows_everything_without_javascript(notebook, still_page, tmp_
 @pytest.mark.night
 def test_the_markdown_shows_everything(notebook):
     assert markdown_faults(notebook) == []
-
-
-# What is broken is seen.
-
-PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="50"><text>a</text></svg>'
-
-
-def app_cell(**data):
-    """A cell as nbformat reads it: what a text is in the file stays one."""
-    bundle = {WIDGET: {"model_id": "ab", "version_major": 2, "version_minor": 0}, **data}
-    output = new_output("execute_result", data=bundle, execution_count=1)
-    return new_code_cell("app", id="app", outputs=[output], execution_count=1)
-
-
-def small(*cells):
-    return new_notebook(
-        cells=list(cells),
-        metadata={"language_info": {"name": "python"}},
-    )
-
-
-@pytest.mark.night
-def test_a_whole_state_passes(still_page, tmp_path):
-    data = {"text/plain": "A.", "image/svg+xml": PICTURE}
-    whole = small(new_markdown_cell("Look.", id="text"), app_cell(**data))
-    assert page_faults(still_page, whole, tmp_path) == []
-    assert markdown_faults(whole) == []
-
-
-@pytest.mark.night
-def test_a_state_without_picture_and_text_is_seen(still_page, tmp_path):
-    empty = small(app_cell(**{"text/plain": "  \n"}))
-    assert page_faults(still_page, empty, tmp_path) == ["cell app shows nothing"]
-    assert markdown_faults(empty) == ["cell app shows nothing"]
-
-
-@pytest.mark.night
-def test_a_state_without_outputs_is_seen(still_page, tmp_path):
-    bare = small(new_code_cell("a = 1\ncheck.star", id="asks"))
-    assert page_faults(still_page, bare, tmp_path) == ["cell asks shows nothing"]
-    assert markdown_faults(bare) == ["cell asks shows nothing"]
-
-
-@pytest.mark.night
-def test_a_picture_of_no_size_is_seen(still_page, tmp_path):
-    flat = small(app_cell(**{"image/svg+xml": PICTURE.replace('="200"', '="0"')}))
-    assert page_faults(still_page, flat, tmp_path) != []
-
-
-@pytest.mark.night
-@pytest.mark.parametrize(
-    "cell",
-    [
-        app_cell(**{"image/svg+xml": PICTURE.replace('="200"', '="2000"')}),
-        app_cell(**{"text/html": f"<table><tr><td><code>{'x' * 400}</code></td></tr></table>"}),
-        new_markdown_cell(f"| a | b |\n|---|---|\n| {'x' * 400} | y |"),
-        new_code_cell(f"text = '{'x' * 140}'"),
-    ],
-)
-def test_what_is_too_wide_is_seen(cell, still_page, tmp_path):
-    found = page_faults(still_page, small(cell), tmp_path)
-    assert any("too wide" in fault for fault in found)
-
-
-@pytest.mark.night
-def test_a_request_is_seen(still_page, tmp_path):
-    asking = small(new_markdown_cell("![a star](http://127.0.0.1:9/star.png)", id="star"))
-    assert page_faults(still_page, asking, tmp_path) == ["asked for http://127.0.0.1:9/star.png"]
-
-
-@pytest.mark.night
-def test_scripts_do_not_run(still_page, tmp_path):
-    page, _ = still_page
-    file = tmp_path / "page.html"
-    file.write_text("<p>quiet</p><script>document.body.textContent = 'loud'</script>")
-    page.goto(file.as_uri())
-    assert page.locator("p").inner_text() == "quiet"
