@@ -37,13 +37,6 @@ def test_a_closed_app_leaves_neither_widgets_nor_observers_nor_itself(name):
     assert gone() is None
 
 
-def test_the_count_of_observers_counts_one_that_stays():
-    graph = GraphModel(GRAPH)
-    before = observers(graph)
-    graph.observe(print, "dag")
-    assert observers(graph) == before + 1
-
-
 def page(app, **content):
     app.presence._handle_custom_msg(content, [])
 

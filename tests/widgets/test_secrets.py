@@ -81,11 +81,3 @@ def test_nothing_is_told_where_answers_are_withheld(name, predict, page):
         app.predictions.answer(app.predictions.question.options[0])
         assert leaks(case, app, page) == []
         assert not found(page.told(app), ["Right:", "Not right:", "The answer is:", r"\d right"])
-
-
-def test_a_message_that_is_gone_again_is_noticed(page):
-    app = CASES["separation"].make(predict=True)
-    label = app.shell.label
-    app.shell.label = "Too early"
-    app.shell.label = label
-    assert "Too early" in page.told(app)

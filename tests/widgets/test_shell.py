@@ -7,8 +7,6 @@ import ipywidgets
 import pytest
 
 from marvel_widgets import networks, widgets
-from marvel_widgets.pictures.band import Said, band_html
-from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.widgets.app_spec import every_app
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.kit.picture import Picture
@@ -110,12 +108,3 @@ def test_an_app_keeps_the_laws(spec):
     for app in scenes(spec):
         for law in LAWS:
             law(app)
-
-
-def test_what_breaks_a_law_is_seen():
-    drawing = Drawing("", 90, 60, (NodeMark("A", 9, 9, "subject"), NodeMark("B", 60, 9)), ())
-    html = band_html(Said("A and B are adjacent."), drawing)
-    assert unmarked(line(html, "what"), {"A", "B"}) == {"B"}
-    assert plain(line(band_html(Said("Condition 1 fails:", "an edge")), "what"))[-1] == "."
-    missing = Drawing("", 90, 60, drawing.nodes, (EdgeMark("A", "B", True, "missing"),))
-    assert unmarked(line(band_html(Said("A, B."), missing), "what"), {"A", "B"}) == set()

@@ -1,4 +1,4 @@
-"""A name with marks that turn letters around turns nothing but itself: it is shown without them."""
+"""A name is a name: marks that turn letters around turn nothing but it, and markup is a text."""
 
 import re
 
@@ -7,7 +7,10 @@ import pytest
 
 from marvel_widgets import Dag
 from marvel_widgets.widgets.be_marvel.widget import BeMarvel
-from tests.widgets.every_app import ON_GRAPH, live, made, unfold
+from tests.fuzz.play import wrong_with_looks
+from tests.fuzz.test_app_events import hostile_graph
+from tests.widgets.every_app import ON_GRAPH, SPECS, live, made, unfold
+from tests.widgets.first_acts import act
 
 TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 NAME = "\u202eabc\u2067"
@@ -58,6 +61,14 @@ def test_a_name_turns_nothing_around(name):
     graph = getattr(app.model, "graph", None)
     if graph is not None and name != "BeMarvel":
         assert NAME in graph.dag  # the label itself stays as it is
+
+
+@pytest.mark.parametrize("name", ON_GRAPH)
+def test_what_an_app_says_of_its_first_acts_has_no_markup_of_a_name(name):
+    app = made(name, hostile_graph(), **({"predict": False} if SPECS[name].predicts else {}))
+    for how, what in SPECS[name].acts:
+        act(how, what)
+        assert wrong_with_looks(app) == ""
 
 
 def test_nor_does_what_a_page_plays_by_itself():

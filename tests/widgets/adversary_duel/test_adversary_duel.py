@@ -268,17 +268,6 @@ def test_a_swapped_game_has_the_size_asked_for():
         AdversaryDuel("cliques", 5, 4, mode="answer")
 
 
-def test_predictions_come_before_the_verdict():
-    app = AdversaryDuel("empty", 3, 1, predict=True)
-    app.model.done("")
-    assert "Too early" not in app.text()
-    assert not app.picture.views
-    assert "never asked" not in states(app)
-    app.predictions.answer("it draws another graph")
-    assert "Too early" in app.text()
-    assert app.predictions.score.right == 1
-
-
 def test_without_answers_nothing_is_revealed():
     app = AdversaryDuel("empty", 3, 1, answers=False)
     app.model.ask("X1", "X2")
@@ -335,25 +324,6 @@ def test_damaged_states_and_sizes_are_refused():
         AdversaryDuel("cliques", 7, 2)
     with pytest.raises(ValueError, match="hide"):
         AdversaryDuel(hide="nothing")
-
-
-def test_locked_parts_can_not_be_operated():
-    app = AdversaryDuel(lock=["grid", "claim"], hide=["certificate"])
-    press(app, 0, 0)
-    assert app.model.adversary.answers == ()
-    assert app.claim.claim.disabled
-    assert app.certificate not in app.children
-
-
-def test_text_and_picture_are_the_same_for_the_same_state_and_follow_it():
-    one, two = AdversaryDuel("cliques", 3, 2), AdversaryDuel("cliques", 3, 2)
-    for app in (one, two):
-        press(app, 1, 1)
-    bundle = one._repr_mimebundle_()
-    assert bundle["image/svg+xml"] == two._repr_mimebundle_()["image/svg+xml"]
-    assert bundle["text/plain"] == two.text()
-    press(two, 2, 0)
-    assert two.svg() != one.svg()
 
 
 def test_many_questions_leave_no_widgets_behind(sent):

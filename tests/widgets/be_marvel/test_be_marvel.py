@@ -404,34 +404,6 @@ def test_a_token_brings_game_score_and_mode_back():
     assert again.model.session.when == "end"
 
 
-def test_names_are_data_on_every_part():
-    app = BeMarvel(Dag([("<i>A", "B&")]))
-    while not app.model.session.is_over:
-        app.model.kit()
-    for part in (app.next, app.feedback, app.known, app.history):
-        assert "<i>" not in part.value
-    app.close()
-    assert app.moves.test.comm is None
-
-
-@pytest.mark.parametrize(
-    "parts", [("game", "pictures", "feedback", "known"), ("next", "moves", "kit")], ids=" ".join
-)
-def test_every_part_can_be_hidden_and_locked(parts):
-    def inside(widget):
-        yield widget
-        for child in getattr(widget, "children", ()):
-            yield from inside(child)
-
-    app, locked = BeMarvel(TRAP, hide=parts), BeMarvel(TRAP, lock=parts)
-    shown = set(inside(app))
-    inner = {name for name, outer in app.spec.within.items() if outer in parts}
-    assert {name for name, part in app.parts.items() if part not in shown} == {*parts, *inner}
-    for name, part in locked.parts.items():
-        disabled = [w.disabled for w in inside(part) if w.has_trait("disabled")]
-        assert name not in parts or all(disabled)
-
-
 def test_a_click_on_collect_that_comes_too_late_is_no_move():
     app = BeMarvel("X -> Y <- T")
     while app.model.game.phase != "collect":

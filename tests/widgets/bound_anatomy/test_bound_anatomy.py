@@ -10,7 +10,7 @@ import pytest
 from marvel_widgets import Dag
 from marvel_widgets.lessons.upper_bound.charts import split_chart
 from marvel_widgets.widgets import BoundAnatomy
-from marvel_widgets.widgets.bound_anatomy.model import HIGHEST_IN_DEGREE, NAMES
+from marvel_widgets.widgets.bound_anatomy.model import HIGHEST_IN_DEGREE
 from marvel_widgets.widgets.editor.model import GraphModel
 
 TEXT = "X -> Y <- T; Y -> Z; X -> Z"
@@ -160,6 +160,22 @@ def test_a_number_turns_once_it_is_said_what_follows(turn, least, most, answer):
         d = max_in_degree
         return p * comb(d, 2) + p * d * (1 + 0.45 * d) * 2 ** (d - 1) + comb(p, 2)
 
+    assert least < allowed(**turn) / allowed() < most
+    app = BoundAnatomy(TEXT, p=10, max_in_degree=4, predict=True)
+    assert "In-degree 4 to 8: how many times as many CI tests" in app.said.value
+    for name, number in turn.items():
+        app.numbers.sliders[name].value = number
+        assert app.numbers.sliders[name].value == getattr(app.model, name) != number
+    across = "p" if "p" in turn else "in-degree"
+    app.model.choose(across=across)
+    assert app.model.across != across  # its curve would answer
+    app.predictions.answer(answer)
+    assert app.predictions.message.startswith("Right")
+    assert {name: getattr(app.model, name) for name in turn} == turn
+    assert app.model.across == across
+    app.numbers.take.click()
+    assert "Right" not in app.said.value
+
 
 def test_a_token_brings_everything_back():
     app = BoundAnatomy(TEXT, p=30, max_in_degree=4, neighbors=1, max_boundary=9, across="in-degree")
@@ -168,17 +184,3 @@ def test_a_token_brings_everything_back():
     assert again.model.state() == app.model.state()
     assert again.text() == app.text()
     assert again.svg() == app.svg()
-    other = BoundAnatomy(TEXT, p=31)
-    assert other.token != app.token
-    with pytest.raises(ValueError, match="token"):
-        BoundAnatomy.from_token(app.token[:-4])
-
-
-def test_parts_hidden_and_locked():
-    app = BoundAnatomy(TEXT, hide="table", lock="numbers", big=True)
-    assert app.table not in app.children
-    assert all(slider.disabled for slider in app.numbers.sliders.values())
-    assert app.numbers.take.disabled
-    assert set(NAMES) == set(app.numbers.sliders)
-    app.close()
-    assert app.table.comm is None

@@ -359,16 +359,6 @@ def test_the_box_and_the_cell_share_what_was_done():
     assert (checks.number.attempt.verdict, checks.number.attempt.answer) == ("close", "8")
 
 
-def test_without_answers_it_records_and_tells_nothing():
-    box = box_of("number", answers=False)
-    box.answer(20)
-    assert "Your answer is recorded." in box.verdict.value
-    assert "Look at" not in box.text() + box.svg() + box.verdict.value
-    assert box.hint_button.disabled
-    box.model.hint()
-    assert box.model.hints == ()
-
-
 def test_a_token_brings_case_and_answer_back(items):
     box = box_of("names")
     box.another_button.click()

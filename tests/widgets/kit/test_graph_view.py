@@ -73,17 +73,6 @@ def test_both_channels_show_the_same_on_any_graph(dag, learned, data):
         assert after(stage, positions, bulk, monkeypatch) == fresh
 
 
-def test_classes_that_are_out_of_date_would_be_noticed(monkeypatch):
-    """The check above fails on a view whose stylesheets heed old classes."""
-    stage = Stage(networks.load("asia"), learned=True)
-    positions = [stage.film.last, 3, 5]
-    fresh = after(stage, positions[-1:], NEVER, monkeypatch)
-    assert after(stage, positions, 4, monkeypatch) == fresh
-    monkeypatch.setattr(graph_view, "in_edition", lambda word, edition: word)
-    monkeypatch.setattr(graph_view, "base_rules", lambda edition=0, **_: base_rules())
-    assert after(stage, positions, 4, monkeypatch) != fresh
-
-
 @pytest.mark.parametrize("bulk", [1, NEVER])
 @pytest.mark.parametrize("learned", [False, True])
 def test_each_element_looks_as_its_mark_says(learned, bulk, monkeypatch):

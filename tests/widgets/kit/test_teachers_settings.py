@@ -71,6 +71,16 @@ def test_a_token_begins_where_it_was_made(plain):
     assert RemovabilityLab(GRAPH).text() != plain.text()
 
 
+@pytest.mark.parametrize("name", SPECS)
+def test_every_part_of_every_app_is_hidden_and_locked(name):
+    parts = tuple(made(name).parts)
+    hidden, locked = made(name, hide=parts), made(name, lock=parts)
+    on_screen = inside(hidden)
+    assert [part for part in parts if hidden.parts[part] in on_screen] == []
+    knows_better = {part for part in parts if hasattr(locked.parts[part], "lock")}
+    assert [part for part in parts if operable(locked, part) and part not in knows_better] == []
+
+
 WITHIN = [(app, *pair) for app, spec in SPECS.items() for pair in spec.within.items()]
 
 

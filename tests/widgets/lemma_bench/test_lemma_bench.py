@@ -17,8 +17,6 @@ from marvel_widgets.theory.lemma_checks import (
     shown_lattice,
 )
 from marvel_widgets.widgets import LemmaBench
-from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.kit.app_token import to_app_token
 
 TEXT = "X -> Y <- T; Y -> Z; X -> Z"
 
@@ -238,20 +236,6 @@ def test_without_answers_nothing_is_revealed():
         bench.set_lemma(lemma)
         assert not re.search("agree|✓|✗", bench.text() + bench.svg() + str(bench.sets.rows))
         assert bench.verdict.value == bench.reason.value.replace("<div></div>", "")
-    asked = LemmaBench(TEXT, answers=False, predict=True)
-    asked.predictions.answer(asked.predictions.question.answer)
-    assert asked.verdict.value == ""
-    assert asked.predictions.message == "Your answer is recorded."
-
-
-def test_locked_and_hidden_parts():
-    bench = LemmaBench(TEXT, lock=("lemma", "roles"), hide=("graph",))
-    assert bench.lemma_choice.disabled
-    bench.set_lemma("condition-2")
-    assert all(choice.disabled for choice in bench.role_choices)
-    assert bench.parts["graph"] not in bench.children
-    with pytest.raises(ValueError, match="hide= names"):
-        LemmaBench(TEXT, hide=("nobody",))
 
 
 def test_a_token_brings_everything_back():
@@ -266,27 +250,6 @@ def test_a_token_brings_everything_back():
     assert LemmaBench.from_token(plain_one.token).text() == plain_one.text()
 
 
-@pytest.mark.parametrize(
-    "state",
-    [
-        {},
-        {"graph": {"graph": "A ->", "places": []}},
-        {"graph": GraphModel("A -> B").state(), "lemma": "x"},
-        {"graph": GraphModel("A -> B").state(), "lemma": "neighbor", "variables": ["Q"]},
-        {"graph": GraphModel("A -> B").state(), "lemma": "neighbor", "variables": 3},
-        {
-            "graph": GraphModel("A -> B").state(),
-            "lemma": "neighbor",
-            "variables": ["A", "B"],
-            "subset": ["A"],
-        },
-    ],
-)
-def test_a_token_without_sense_is_refused(state):
-    with pytest.raises(ValueError, match=r"\w"):
-        LemmaBench(token=to_app_token("lemma-bench", state))
-
-
 def test_arguments_without_sense_are_refused():
     with pytest.raises(ValueError, match="no lemma 'lem'"):
         LemmaBench(TEXT, lemma="lem")
@@ -295,23 +258,6 @@ def test_arguments_without_sense_are_refused():
 
 
 # -- twins, names, two at once -------------------------------------------------------------------
-
-
-def test_the_cell_has_text_and_picture():
-    bundle = LemmaBench(TEXT)._repr_mimebundle_()
-    assert bundle["text/plain"].startswith("Neighbors (Section 3.2). ")
-    assert bundle["image/svg+xml"].startswith("<svg")
-    assert "application/vnd.jupyter.widget-view+json" in bundle
-
-
-def test_two_benches_on_one_graph_stay_apart():
-    graph = GraphModel(TEXT)
-    one, two = LemmaBench(graph), LemmaBench(graph, lemma="condition-1")
-    one.choose("T", "Y")
-    assert two.model.variables[0] == "X"
-    graph.remove_edge("X", "Z")
-    assert "{Y, T}" in LemmaBench(graph).text()
-    assert one.model.dag is two.model.dag
 
 
 def test_a_click_is_few_messages(sent):

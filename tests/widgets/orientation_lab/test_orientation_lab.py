@@ -29,13 +29,6 @@ def test_steps_lead_to_the_essential_graph_and_back():
     assert lab.step_row.begin.disabled
 
 
-def test_arrow_keys_step():
-    lab = OrientationLab(FALSE)
-    for key in ("step", "step", "back"):
-        lab.step_row.seek._handle_custom_msg({"key": key}, [])
-    assert lab.model.position == 1
-
-
 def test_the_printed_rule_is_stepped_from_its_beginning():
     lab = OrientationLab(FALSE, position=3)
     lab.view_row.rule.value = "printed"
@@ -174,24 +167,10 @@ def test_a_bad_setting_is_named(setting):
         OrientationLab(FALSE, **setting)
 
 
-def test_a_token_brings_everything_back():
-    lab = OrientationLab(FALSE, orientation="printed", position=3, member=0)
-    again = OrientationLab.from_token(lab.token)
-    assert again.text() == lab.text()
-    assert again.svg() == lab.svg()
-
-
 def test_an_empty_graph_and_one_without_edges():
     assert "Step 1 of" in OrientationLab(Dag([], nodes=["A"])).text()
     lab = OrientationLab(Dag([], nodes=["A", "B"]), view="class")
     assert "The class has 1 member." in lab.text()
-
-
-def test_names_are_data():
-    lab = OrientationLab(Dag([("<i>A", "C"), ("B", "C")]), view="steps", position=1)
-    assert "<i>" not in lab.said.value
-    lab.close()
-    assert lab.step_row.step.comm is None
 
 
 def test_a_clicked_edge_says_what_directed_it():

@@ -1,6 +1,5 @@
 """The letters of the proof beside the learner's variables lie on no edge."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -58,9 +57,3 @@ def test_no_letter_lies_on_an_edge(name):
     pictures = drawn(WALKED[name])
     assert any(mark.note for picture in pictures for mark in picture.nodes)
     assert [covered(picture) for picture in pictures] == [[] for _ in pictures]
-
-
-def test_a_note_on_an_edge_would_be_found():
-    first = drawn(WALKED["an overtaken collider"])[0]
-    long = [replace(mark, note="as the later one", side="e") for mark in first.nodes]
-    assert covered(replace(first, nodes=tuple(long)))

@@ -54,19 +54,6 @@ def test_p_becomes_p_prime_and_p_double_prime():
     assert marked(app, "blocking") | marked(app, "blocking_given") == set()
 
 
-def test_buttons_and_keys_walk():
-    app = walk_of()
-    app.steps.step.click()
-    assert app.steps.seek.value_text == "Step 2 of 4"
-    for key, at in [("step", 2), ("end", 3), ("step", 3), ("back", 2), ("begin", 0)]:
-        app.steps.seek._handle_custom_msg({"key": key}, [])
-        assert app.model.position == at
-    assert app.steps.back.disabled
-    assert not app.steps.step.disabled
-    app.steps.end.click()
-    assert app.steps.step.disabled
-
-
 def test_the_other_direction_names_the_lost_separator():
     app = ProofWalk(TRAP, x="X")
     assert not app.model.side.removable
@@ -188,16 +175,6 @@ def test_the_end_is_not_reached_past_a_question():
     app.predictions.skip()
     app.steps.end.click()
     assert app.model.position == 1
-
-
-def test_removability_is_asked_before_the_other_direction():
-    app = ProofWalk(TRAP, x="X", predict=True)
-    assert app.predictions.question.text == "Is X removable?"
-    for shown in (told(app), app.text(), app.choice.side.value, app.svg()):
-        assert "not removable" not in shown
-        assert "missing" not in shown
-    app.predictions.answer("no")
-    assert "Condition 2 fails" in told(app)
 
 
 @pytest.mark.parametrize(("text", "x"), [(TRAP, "X"), (TEXT, "X")])
