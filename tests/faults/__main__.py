@@ -12,7 +12,6 @@ from time import monotonic
 
 from tests.faults.cases import Bench
 from tests.faults.commands import COMMANDS
-from tests.faults.planted import PLANTED, first_found
 
 TRIED = ("writes", "kill", "kill inside", "full disk", "links and pipes")
 CAME = ("lost", "half", "outside", "stuck", "traceback", "no sentence")
@@ -23,10 +22,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     asked.add_argument("names", nargs="*", metavar="COMMAND", help=", ".join(COMMANDS))
     asked.add_argument("--every", type=int, default=1, help="one in so many faults")
-    asked.add_argument("--planted", action="store_true", help="faults of old times, put back")
     given = asked.parse_args()
-    if given.planted:
-        return planted()
     print(f"{'':22}", *(f"{name:>15}" for name in (*TRIED, *CAME)))
     all_of: Counter[str] = Counter()
     for name in given.names or COMMANDS:
@@ -41,18 +37,6 @@ def main() -> int:
             print(f"    {each}")
     _print("all", all_of)
     return int(any(all_of[kind] for kind in CAME))
-
-
-def planted() -> int:
-    """Print after how many cases each planted fault is found; 1 if one is not."""
-    missed = False
-    for each in PLANTED:
-        with TemporaryDirectory() as folder:
-            number, found = first_found(each, Path(folder, "bench"))
-        missed |= not found.startswith(f"{each.kind}: ")
-        told = " ".join(found.replace(folder, "").split())[:150]
-        print(f"{each.what:42} case {number:3}: {told}", flush=True)
-    return int(missed)
 
 
 def _print(name: str, counts: Counter[str], more: str = "") -> None:

@@ -6,7 +6,7 @@ import os
 import shutil
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -32,18 +32,12 @@ OURS = (".marvel-widgets.json", ".marvel-site")  # lists of what was written
 PLANTS = ("a link to a file", "a link to a folder", "a link to nothing", "a pipe")
 
 
-class FoundError(Exception):
-    """Something was found; the message says what."""
-
-
 @dataclass
 class Bench:
-    """A command, where it is tried, and what was found; `plant` puts an old fault into it."""
+    """A command, where it is tried, and what was found."""
 
     command: Command
     root: Path
-    plant: Callable[[], None] = lambda: None
-    stops: str = ""  # at the first thing of this kind that is found
     counts: Counter[str] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
 
@@ -105,11 +99,6 @@ class Bench:
             (base / OUT / self.command.edits).write_text("my answers")
         return base
 
-    @property
-    def tried(self) -> int:
-        """How many runs were disturbed."""
-        return sum(self.counts[kind] for kind in (KILLED, CUT, FULL, "links and pipes"))
-
     def predictable(self) -> list[str]:
         """Return each name in the folder that a stranger can foresee: used in two runs alike."""
         base = self.again if self.command.older else self.new
@@ -128,11 +117,11 @@ class Bench:
         return place
 
     def _run(self, version: int, place: Path, fault: str = "", at: int = -1) -> Ended:
-        return run(self.command, version, place, fault, at, self.plant)
+        return run(self.command, version, place, fault, at)
 
     def _undisturbed(self, base: Path) -> tuple[dict[str, bytes], Ended]:
         place = self._place("whole", base)
-        ended = run(self.command, 2, place, plant=self.plant)
+        ended = run(self.command, 2, place)
         assert ended.code == 0, ended.told
         return tree(place / OUT), ended
 
@@ -195,8 +184,6 @@ class Bench:
     def _say(self, kind: str, case: str) -> None:
         self.counts[kind] += 1
         self.found.append(f"{kind}: {case}")
-        if kind == self.stops:
-            raise FoundError(self.found[-1])
 
 
 def _is_whole_list(content: bytes) -> bool:

@@ -12,7 +12,6 @@ import signal
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from io import StringIO
@@ -114,13 +113,11 @@ def run(
     root: Path,
     fault: str = "",
     at: int = -1,
-    plant: Callable[[], None] = lambda: None,
 ) -> Ended:
-    """Run a command in a process of its own, in the folder `root`; `plant` changes it there."""
+    """Run a command in a process of its own, in the folder `root`."""
     reads, writes = os.pipe()
     child = os.fork()
     if not child:
-        plant()
         _in_the_child(command, version, Run(root, fault, at), writes)
     os.close(writes)
     with os.fdopen(reads, "rb") as pipe:

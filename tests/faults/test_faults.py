@@ -28,10 +28,3 @@ def test_every_command_is_taken_up_again_after_every_fault(asked):
     code, lines = harness(*asked)
     assert code == 0, "\n".join(lines)
     assert lines[-1].split()[-6:] == ["0"] * 6
-
-
-@pytest.mark.night
-def test_each_planted_fault_is_found():
-    code, lines = harness("--planted")
-    assert code == 0, "\n".join(lines)
-    assert len(lines) == 5
