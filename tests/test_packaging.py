@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from marvel_widgets.classroom.start_notebook import START
-
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -116,35 +114,6 @@ def test_sdist_brings_what_git_has(tmp_path):
     told = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     ours = {name for name in told.split("\0") if name and (ROOT / name).exists()}
     assert brought == ours | {"PKG-INFO"}
-
-
-@pytest.mark.night  # `.ci/run` does it with a wheel that is installed
-def test_unpacked_wheel_copies_its_notebooks_far_from_the_checkout(installed, tmp_path):
-    # -I keeps the checkout (an editable install, the current directory) out of the path.
-    code = (
-        f"import sys; sys.path.insert(0, {str(installed)!r}); "
-        "from marvel_widgets import cli; sys.exit(cli.main(['copy', 'mine']))"
-    )
-    command = [sys.executable, "-I", "-c", code]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
-    assert run.returncode == 0, run.stderr
-    want = {Path(name).name for name in tracked("notebooks/*.ipynb")} | {START}
-    assert {path.name for path in (tmp_path / "mine").glob("*.ipynb")} == want
-
-
-@pytest.mark.night  # `.ci/run` does it with a wheel that is installed
-def test_unpacked_wheel_finds_the_teachers_pages(installed, tmp_path):
-    code = (
-        f"import sys; sys.path.insert(0, {str(installed)!r}); "
-        "from marvel_widgets._notebooks import bundled_guides; print(bundled_guides())"
-    )
-    command = [sys.executable, "-I", "-c", code]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
-    found = Path(run.stdout.strip())
-    assert found.is_relative_to(installed), run.stderr
-    assert {path.name for path in found.iterdir()} == {
-        Path(name).name for name in tracked("docs/guide/*")
-    }
 
 
 def fenced_lines(text):

@@ -124,18 +124,3 @@ def hang(expression, uses):
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_no_expression_hangs(path):
     assert [(e.pattern, found) for e, uses in expressions(path) if (found := hang(e, uses))] == []
-
-
-@pytest.mark.parametrize(
-    ("pattern", "use"),
-    [
-        (r"(?:dag|mag)\b(?:\s|//[^\n]*|\#[^\n]*|/\*.*?\*/)*\{", "match"),
-        (r'([\w.]+|"(?:[^"\\]|\\.)*")\s*=\s*[\w.]+', "finditer"),
-        (r"\s*[,;]\s*", "split"),
-        (r"""\(\s*["']?([^"',()]+)["']?\s*,""", "findall"),
-        (r"(a+)+b", "match"),
-        (r"\w*\d*x", "fullmatch"),
-    ],
-)
-def test_what_has_hung_once_is_noticed(pattern, use):
-    assert hang(re.compile(pattern, re.DOTALL), {use})

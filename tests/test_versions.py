@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -93,8 +92,3 @@ def test_a_python_that_is_promised_and_absent_is_named(tmp_path):
         python.chmod(0o755)
     assert pythons(tmp_path, "--absent") == []
     assert len(pythons(tmp_path)) >= len(promised())
-
-
-def test_a_fraction_has_no_format_in_the_tests_since_the_lowest_python_has_none():
-    with pytest.raises(TypeError, match="unsupported format string"):
-        f"{Fraction(1, 3):.2f}"

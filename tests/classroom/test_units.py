@@ -26,7 +26,6 @@ from marvel_widgets.classroom.units.writing import (
     unit_page,
     unit_talk,
 )
-from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.course.registry import NOTEBOOKS, Place, needs_table
 from tests.guide_minutes import core, workload
@@ -137,13 +136,6 @@ def test_the_minutes_are_honest(name):
     assert too_short(plan, unit_notebooks(name, plan, bundled_notebooks())) == []
 
 
-def test_a_part_that_is_too_short_is_seen():
-    plan = Plan("Hurry", (Part(20, "all of it", ("03",), ""), Part(60, "slow", ("03",), "")))
-    assert [
-        what for what, *_ in too_short(plan, unit_notebooks("x", plan, bundled_notebooks()))
-    ] == ["all of it"]
-
-
 # -- places -----------------------------------------------------------------------------------
 
 
@@ -164,13 +156,6 @@ def test_the_pages_lead_to_cells_that_exist(units, name):
     folder = units / name / "teacher"
     for page in folder.glob("*.md"):
         assert dead_places(page.read_text(encoding="utf-8"), folder) == []
-
-
-def test_a_dead_place_is_seen(units):
-    folder = units / "unit" / "teacher"
-    links = ("../students/03-removable-variables.ipynb#Nowhere", "../students/42.ipynb")
-    page = " ".join(f"[x]({link})" for link in (*links, "../students/homework.ipynb"))
-    assert dead_places(page, folder) == list(links)
 
 
 def test_a_section_that_is_not_there_is_named():
@@ -227,10 +212,6 @@ def test_what_a_notebook_needs_was_given_before(name):
     assert unmet(plan.notebooks, plan.known) == []
     every = [*plan.notebooks, *(work.notebook for work in plan.home)]
     assert unmet(dict.fromkeys(every), plan.known) == []
-
-
-def test_a_need_that_is_not_met_is_seen():
-    assert unmet(UNITS["after-fci"].notebooks, ["00"]) == [("02", "01"), ("03", "01"), ("05", "01")]
 
 
 # What a notebook's own first cell says of the others, in words.
@@ -312,15 +293,6 @@ def test_each_notebook_of_each_unit_runs(units, tmp_path):
         places[-1].write_text(text)
     code, said = run_by_nbval(places)
     assert code == 0, said
-
-
-@pytest.mark.night
-def test_a_notebook_that_fails_is_seen(tmp_path):
-    place = tmp_path / "fails.ipynb"
-    place.write_text(json.dumps(notebook_of([code_cell("a", "1 / 0")])))
-    code, said = run_by_nbval([place])
-    assert code == 1
-    assert "fails.ipynb::Cell 0" in said
 
 
 def test_homework_tells_nothing(units):

@@ -170,11 +170,6 @@ def texts_of(exercise):
     return [*exercise.sentences, *exercise.all_hints, exercise.because, *wrong]
 
 
-@pytest.mark.parametrize("text", ["2 neighbors make 1 pairs, not 3.", "It asks 1 more tests."])
-def test_a_plural_of_one_is_noticed(text):
-    assert plurals_of_one([text]) == [text]
-
-
 @pytest.mark.parametrize(
     "text", ["2 neighbors make 1 pair.", "0.1 tests", "11 tests", "p - 1 tests"]
 )

@@ -89,14 +89,6 @@ def test_a_film_says_at_each_position_what_the_app_says(name, number, every):
     app.close()
 
 
-def test_a_film_that_says_something_else_is_seen():
-    _, shown = positions(app_films("ProofWalk")[0].script)
-    app = opened_scene("ProofWalk", every_app()["ProofWalk"].scene)
-    app.model.seek(0)
-    assert not any(line in words(shown[3]["told"]) for line in app.text().splitlines()[2:4])
-    app.close()
-
-
 @given(st.lists(st.text("<ab/>., ", max_size=30), min_size=1, max_size=6))
 def test_pieces_make_the_texts_again(texts):
     rows = aligned_drawings(texts)

@@ -99,10 +99,6 @@ def test_the_first_steps_name_controls_that_the_app_has(app):
     assert lacking(app) == []
 
 
-def test_a_step_that_names_no_control_is_seen():
-    assert lacking(changed("Breaker", steps=("Press **Explode**.",))) == ["Explode"]
-
-
 def test_what_the_moments_say_holds_by_networkx():
     asia = nx.DiGraph(list(networks.load("asia").edges))
     told = {

@@ -132,14 +132,6 @@ def test_links_inside_lead_somewhere(site, pages):
     assert dead_leads(pages, site.files) == []
 
 
-def test_a_request_and_a_dead_link_are_seen():
-    broken = {"a.html": Page('<img src="https://far.example/x.png"><a href="b.html#c">b</a>')}
-    assert stray_loads(broken, broken) == [("a.html", "https://far.example/x.png")]
-    assert dead_leads(broken, broken) == [("a.html", "b.html#c")]
-    broken["b.html"] = Page("<p id='d'>")
-    assert dead_leads(broken, broken) == [("a.html", "b.html#c")]
-
-
 def test_ids_are_there_once(pages):
     for path, page in pages.items():
         assert len(page.ids) == len(set(page.ids)), path
