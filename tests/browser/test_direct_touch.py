@@ -1,6 +1,4 @@
-"""Pairs and sets are given in the picture, by taps; `test_every_exercise.py` clicks."""
-
-import pytest
+"""Pairs are given in the picture, by taps; `test_every_exercise.py` clicks."""
 
 from tests.browser import driver
 from tests.browser.finger import Finger
@@ -48,28 +46,3 @@ def test_pairs_are_answered_by_two_taps_each(lab, page):
         return set().union(*driver.classes(page).values())
 
     driver.wait_until(page, lambda: "answer" in shown(), True)
-
-
-@pytest.mark.night
-def test_given_variables_are_tapped(lab, page):
-    cell = (
-        "from marvel_widgets import networks\n"
-        "from marvel_widgets.widgets import DSeparationLab\n"
-        "app = DSeparationLab(networks.load('asia'), x='asia', y='smoke')\napp"
-    )
-    driver.show(page, lab, "taps-given.ipynb", cell)
-    driver.wait_for_graph(page, nodes=8)
-    places = driver.kernel_eval(
-        page, "' '.join(map(str, map(app.model.graph.dag.position, ['either', 'xray'])))"
-    )
-    finger = Finger(page)
-    try:
-        for place in places.strip("'\"").split():
-            finger.tap(spot(page, place))
-            driver.kernel_eval(page, "")
-        assert driver.kernel_eval(page, "sorted(app.model.given)") == "['either', 'xray']"
-        finger.tap(spot(page, places.strip("'\"").split()[0]))
-        driver.kernel_eval(page, "")
-        assert driver.kernel_eval(page, "sorted(app.model.given)") == "['xray']"
-    finally:
-        finger.leave()

@@ -4,13 +4,12 @@ import json
 import re
 import tomllib
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
 from tests.browser import driver
 from tests.browser.conftest import running_lab
-from tests.browser.test_run_all import NAMES, NOTEBOOKS
+from tests.browser.test_run_all import NAMES
 from tests.slices import one_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -154,26 +153,6 @@ def test_pictures_stand_there_nothing_pops_up_or_tells_and_what_was_done_is_kept
     wait_for_pictures(later, [i for i in places if i != 2])  # still trusted, though half is unrun
     hosts = {url.split("/")[2] for url in asked_abroad if url.startswith("http")}
     assert hosts == {fresh_lab.url.split("/")[2]}
-
-
-def is_drawable(svg):
-    """Whether a browser can draw a picture: it is well-formed, and has a size."""
-    try:
-        root = ElementTree.fromstring(svg)
-    except ElementTree.ParseError:
-        return False
-    size = [float(root.get(side, 0)) for side in ("width", "height")]
-    return root.tag == "{http://www.w3.org/2000/svg}svg" and min(size) > 20
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.name)
-def test_each_picture_of_a_file_can_be_drawn(path):
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    outputs = [each.get("data", {}) for i in with_a_picture(cells) for each in cells[i]["outputs"]]
-    pictures = ["".join(data[SVG]) for data in outputs if SVG in data]
-    assert len(pictures) > 5
-    assert [svg for svg in pictures if not is_drawable(svg)] == []
 
 
 @pytest.mark.night

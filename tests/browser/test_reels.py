@@ -22,9 +22,9 @@ def shows(app):  # whether what the kernel thinks that is on the screen is there
     return [list(v) if isinstance(v, tuple) else v for v in found] == [
         list(v) if isinstance(v, tuple) else v for v in wanted]
 """
-# Without a picture, and with two and a menu of levels.
-SOME = ("Race(small, predict=False)", "MarvelPlayer(small)")
-REST = (
+STEPPING = (
+    "Race(small, predict=False)",  # without a picture
+    "MarvelPlayer(small)",  # with two and a menu of levels
     "FiniteSampleLab(small, n=100)",  # with three pictures
     "BoundaryLab(small, mode='discover')",
     "OrientationLab(asia)",
@@ -33,23 +33,22 @@ REST = (
 
 
 @pytest.mark.night
-@pytest.mark.parametrize("apps", [SOME, pytest.param(SOME + REST, marks=pytest.mark.night)])
-def test_an_app_steps_by_itself_and_goes_on_without_a_kernel(lab, page, apps):
+def test_an_app_steps_by_itself_and_goes_on_without_a_kernel(lab, page):
     """All in one notebook, because starting a kernel takes longer than what is done in it.
 
     That each app ships what its kernel shows, `tests/widgets/test_reels.py` compares.
     """
     # all cells stay in the page
-    page.set_viewport_size({"width": 1280, "height": 1000 * len(apps)})
-    driver.show(page, lab, "reels.ipynb", SETUP, *(f"show({app})" for app in apps))
-    whole = driver.wait_for_runs(page, len(apps))
+    page.set_viewport_size({"width": 1280, "height": 1000 * len(STEPPING)})
+    driver.show(page, lab, "reels.ipynb", SETUP, *(f"show({app})" for app in STEPPING))
+    whole = driver.wait_for_runs(page, len(STEPPING))
     page.evaluate(COUNT)
-    for number in range(len(apps)):
+    for number in range(len(STEPPING)):
         steps_by_key_need_no_message_but_one_for_the_place(page, whole.nth(number), number)
     driver.promised(
         page, f"async () => {{ await {driver.NOTEBOOK}.sessionContext.shutdown(); }}", None
     )
-    for number in range(len(apps)):
+    for number in range(len(STEPPING)):
         without_a_kernel_it_goes_on(page, whole.nth(number))
 
 
@@ -92,17 +91,16 @@ LOOKS = "app => [...app.querySelectorAll('.custom-widget')].map(e => e._cyreg.cy
 @pytest.mark.night
 def test_the_next_day_it_steps_without_having_been_run(lab, page):
     """Saved, the kernel ended, opened again."""
-    apps = SOME + REST
-    page.set_viewport_size({"width": 1280, "height": 1000 * (len(apps) + 1)})
+    page.set_viewport_size({"width": 1280, "height": 1000 * (len(STEPPING) + 1)})
     name = driver.write_notebook(
-        lab, "reels-next-day.ipynb", SETUP, *(f"show({app})" for app in apps), ASKED
+        lab, "reels-next-day.ipynb", SETUP, *(f"show({app})" for app in STEPPING), ASKED
     )
     driver.open_and_run(page, lab, name)
-    whole = driver.wait_for_runs(page, len(apps))
+    whole = driver.wait_for_runs(page, len(STEPPING))
     put_away(page)
     driver.open_notebook(page, lab, name)
-    whole.nth(len(apps) - 1).wait_for(timeout=driver.QUICK)
-    for number in range(len(apps)):
+    whole.nth(len(STEPPING) - 1).wait_for(timeout=driver.QUICK)
+    for number in range(len(STEPPING)):
         app = whole.nth(number)
         drawn = app.evaluate(LOOKS)
         app.get_by_role("button", name="Step", exact=True).click()

@@ -131,17 +131,6 @@ def shows_apps(page, number):
         assert page.get_by_text(trouble).count() == 0
 
 
-# A run of two kinds of app would not show it: what is laid out when depends on all of them.
-KINDS = ("MarvelPlayer", "DSeparationLab", "RemovabilityLab", "BoundaryLab")
-APPS = [f'{kind}("X -> Y <- T; Y -> Z")' for kind in (*KINDS, *KINDS[:2])]
-
-
-@pytest.mark.night
-def test_pictures_are_drawn_in_cells_that_were_run_out_of_sight(lab, page):
-    driver.show(page, lab, "sight.ipynb", "from marvel_widgets.widgets import *", *APPS)
-    every_picture_is_drawn(page, range(1, 1 + len(APPS)))
-
-
 @pytest.mark.night
 @pytest.mark.parametrize("name", NAMES, ids=stem)
 def test_a_notebook_is_run_as_a_learner_runs_it(lab, page, name):
