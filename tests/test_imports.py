@@ -71,15 +71,6 @@ def loaded_by(package, names):
     return imported(package, below_widgets(package))[1] & set(names)
 
 
-def test_modules_are_found():
-    found = set(modules_of(PACKAGE))
-    written = {
-        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
-        for path in PACKAGE.rglob("*.py")
-    }
-    assert found == written
-
-
 def test_only_widgets_needs_a_user_interface_and_nothing_what_only_the_experiments_use():
     assert interface_failures(PACKAGE) == {}
 

@@ -1,17 +1,9 @@
-"""What an app makes of its room: how high it is, how large its graph and letters, what is empty.
+"""What an app makes of its room: how high it is, how large its graph and letters, what is empty."""
 
-`python -m tests.browser.panes [APP ...]` prints what `test_panes.py` measures, as one table; with
-MARVEL_WIDGETS_LAB_PYTHON=PYTHON of the package that another Python has.
-"""
-
-import sys
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from tests.browser import driver
-from tests.browser.conftest import running_browser, running_lab
 from tests.browser.doings import ACTS, ARGUMENTS, DOES
 from tests.widgets.every_app import SPECS
 
@@ -78,9 +70,9 @@ class Shown:
     after: str  # empty at the opening
     found: dict[str, Any]
 
-    def faults(self, hero: bool | None = None) -> set[str]:
-        """Return what is wrong, a word for each; `hero` says that one graph is the app's."""
-        hero = self.app in HEROES and self.is_alone if hero is None else hero
+    def faults(self) -> set[str]:
+        """Return what is wrong, a word for each."""
+        hero = self.app in HEROES and self.is_alone  # one graph is what it is about
         found, presented = self.found, self.pane == "presenter"
         asia = self.graph == "asia"
         wrong = {
@@ -121,25 +113,6 @@ class Shown:
         drawn = self.app == "LiveBoard" and self.after != "Run"
         small = self.graph in ("asia", "16 variables")
         return self.app in HEROES and self.is_alone and not drawn and small
-
-    def row(self) -> str:
-        """Return a line of the table."""
-        found = self.found
-        wide, high = found["hero"]
-        when = self.after or "opened"
-        return (
-            f"{self.app:16} {self.graph:13}{self.pane:10}{when:13}{found['height']:6.0f}"
-            f"{100 * found['ink']:5.0f} %{wide:6.0f} x{high:4.0f}{found['names'] or 0:7.1f}"
-            f"{found['chart'] or 0:7.1f}{found['sentence'] or 0:6.1f}{found['words'] or 0:6.1f}"
-            f"{100 * min(found['halves']):6.0f} %{found['reach']:6.0f}  "
-            f"{' '.join(sorted(self.faults()))}"
-        )
-
-
-HEAD = (
-    f"{'app':16} {'graph':13}{'pane':10}{'when':13}{'high':>6}{'ink':>7}{'graph px':>12}"
-    f"{'names':>7}{'chart':>7}{'text':>6}{'least':>6}{'half':>8}{'reach':>6}  wrong"
-)
 
 
 def _below(size: float | None, least: float) -> bool:
@@ -380,24 +353,3 @@ MEASURE = r"""root => {
         halves: halves.map(h => round(h, 2)), styles, overlaps, cut, bar, next,
     };
 }"""
-
-
-def main(names: list[str]) -> None:
-    """Print the table, row by row."""
-    sys.stdout.write(f"{HEAD}\n")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running_lab(Path(folder)) as lab,
-        running_browser() as browser,
-    ):
-        page = browser.new_context(viewport=PROJECTOR).new_page()
-        for name in names:
-            for graph in graphs_of(name):
-                for shown in shown_in_panes(page, lab, name, graph):
-                    sys.stdout.write(f"{shown.row()}\n")
-                    sys.stdout.flush()
-                driver.clear(page, keep=True)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:] or list(DOES))
