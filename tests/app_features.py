@@ -57,6 +57,10 @@ FiniteSampleLab; in said: First; `jumps`, in the foot
 FiniteSampleLab; in said: the table; `tally`, in the drawer
 FiniteSampleLab; paths; `text()` alone; the sentence has p and alpha, the picture the path
 OrientationLab; Line 18; the cause of a new arrow is marked, too
+FiniteSampleLab; errors, Pool many, data sets; gone: `errors_chart` in a cell, as in notebook 11
+FiniteSampleLab; order, Reorder; gone: `orders_figure` in a cell, as in notebook 11
+FiniteSampleLab; scenario, network, Network, repetitions, Draw the; gone: `figure_4` in a cell of E
+FiniteSampleLab; curves, repeats, finished, Cancel; gone, with the charts that became functions
 FiniteSampleLab; end:; `lost`: which edge the run will not find
 MarvelPlayer; place; `text()` alone
 Race; scale, logarithmic; gone: the lanes are linear

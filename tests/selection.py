@@ -29,7 +29,6 @@ NUMERIC = [
     "lessons/finite_samples/test_exercises.py::test_both_errors_are_in_the_tables",
     "lessons/finite_samples/test_paired_runs.py",
     "lessons/finite_samples/test_recall_precision.py",
-    "lessons/finite_samples/test_scenario_curves.py",
     "lessons/pc_tables/test_pc_tables.py",
 ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -40,22 +40,6 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
     All get the same boundaries: the true ones with the oracle, those of total conditioning
     (the same test, p(p-1)/2 tests) on data. Counts are of what comes after.
     """
-    steps = cell_steps(cell, seed, budget)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as finished:
-            rows: list[Row] = finished.value
-            return rows
-
-
-def cell_steps(
-    cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET
-) -> Generator[None, None, list[Row]]:
-    """Do what `run_cell` does, giving way after every event; return its rows.
-
-    Time that passes between the steps counts for no run.
-    """
     rng = cell.rng(seed)
     dag = true_graph(cell.point, rng)
     begin = perf_counter()
@@ -71,8 +55,7 @@ def cell_steps(
     common = _common(cell, dag) | {"boundary_seconds": perf_counter() - begin}
     rows = []
     for name, level in _variants(cell.point):
-        row = yield from _run(name, level, dag, test, boundaries, budget)
-        rows.append(common | row)
+        rows.append(common | _run(name, level, dag, test, boundaries, budget))
     return rows
 
 
@@ -133,23 +116,19 @@ def _run(
     test: Any,
     boundaries: Mapping[Any, frozenset[Any]],
     budget: int | None,
-) -> Generator[None, None, Row]:
-    """Return what one algorithm did, and how well, giving way after every event."""
+) -> Row:
+    """Return what one algorithm did, and how well."""
     options = {} if level is None else {"removal_alpha": REMOVAL_LEVELS[level]}
     run = start(name, test, boundaries, budget=budget, **options)
     run.tally.log = TestLog()  # one entry for each search: `distinct` is counted afterwards
-    seconds, begin = 0.0, perf_counter()
-    complete = True
+    begin, complete = perf_counter(), True
     try:
         for _ in run.events():
-            seconds += perf_counter() - begin
-            yield
-            begin = perf_counter()
+            pass
     except BudgetExceededError:
         complete = False
     result = run.result(complete=complete)
-    seconds += perf_counter() - begin
-    row: Row = {"algorithm": name, "removal_alpha": level, "seconds": seconds}
+    row: Row = {"algorithm": name, "removal_alpha": level, "seconds": perf_counter() - begin}
     return row | _counted(result) | _scored(result, dag)
 
 

@@ -77,19 +77,21 @@ class EdgeFrequencies:
                 x, y = (b, a) if back > there else (a, b)
                 yield x, y, max(there, back) > line
 
-    def draw(self, least: float = 0.1) -> Figure:
+    def draw(self, least: float = 0.1, of: str = "resamples") -> Figure:
         """Return a picture: the wider a line, the more often; with its share in percent.
 
         Parameters
         ----------
         least : float
             Edges with a smaller share are left out.
+        of : str
+            What the graphs were learned from, in the plural.
         """
         shown = [edge for edge in self._edges() if self.edge(*edge[:2]) >= least]
         arrows = [(a, b) for a, b, directed in shown if directed]
         rest = [(a, b) for a, b, directed in shown if not directed]
         stage = stage_of(Pdag.from_edges(self.names, arrows, rest))
-        title = f"Share in {self.resamples} resamples"
+        title = f"Share in {self.resamples} {of}"
         marks = [replace(stage.mark(*edge), share=self.edge(edge[0], edge[1])) for edge in shown]
         told = [f"{a} {'to' if way else 'and'} {b} {self.edge(a, b):.0%}" for a, b, way in shown]
         return Figure(stage.with_edges(title, marks, alt=f"{title}: {', '.join(told)}."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,12 @@ PANELS: Final = {
     "b": ("density", "density", "p = 25"),
     "c": ("p", "variables p", "density 0.25"),
     "d": ("p", "variables p", "maximum in-degree 5"),
+}
+# Of each network of Figure 4: what is drawn, and what stands beside its axis.
+_MEASURES: Final = {
+    "performed": ("CI tests after boundary discovery", "CI tests"),
+    "seconds": ("Seconds", "seconds"),
+    "f1": ("F1 of the skeleton", "F1"),
 }
 _FIGURES: Final = {"fig3": "Figure 3", "scenario1": "Figure 4"}
 
@@ -53,7 +59,7 @@ def draw_plot(experiment: str, rows: Iterable[Row]) -> str:
         charts = [[panel_chart(found, name, m) for m in ("performed", "asc")] for name in panels]
     else:
         names = dict.fromkeys(str(row["network"]) for row in found)
-        charts = [_network_charts(found, name) for name in names]
+        charts = [[network_chart(found, name, m) for m in _MEASURES] for name in names]
     return charts_svg(charts, _FIGURES[experiment])
 
 
@@ -64,7 +70,7 @@ def panel_chart(rows: Iterable[Row], panel: str, measure: str) -> LineChart:
         raise ValueError(msg)
     column, words, fixed = PANELS[panel]
     found = averages(row for row in rows if row["panel"] == panel)
-    series = list(curve_lines(found, column, measure))
+    series = list(_curve_lines(found, column, measure))
     tests = measure == "performed"
     if tests:
         series += _bounds(found, column)
@@ -79,23 +85,24 @@ def panel_chart(rows: Iterable[Row], panel: str, measure: str) -> LineChart:
     )
 
 
-def _network_charts(rows: Sequence[Row], network: str) -> list[LineChart]:
-    found = averages(row for row in rows if row["network"] == network)
-    return [
-        LineChart(
-            f"{words}, {network}",
-            "samples n",
-            words,
-            curve_lines(found, "n", measure),
-            log_x=True,
-            log_y=measure != "f1",
-            from_zero=False,
-        )
-        for measure, words in (("performed", "CI tests"), ("seconds", "seconds"), ("f1", "F1"))
-    ]
+def network_chart(rows: Iterable[Row], network: str, measure: str) -> LineChart:
+    """Return one chart of Figure 4: the means of a measure by n, a line for each algorithm."""
+    if measure not in _MEASURES:
+        msg = f"there is no {shown(measure)} of a network; measures are {', '.join(_MEASURES)}"
+        raise ValueError(msg)
+    words, axis = _MEASURES[measure]
+    return LineChart(
+        f"{words}, {network}",
+        "samples n",
+        axis,
+        _curve_lines(averages(row for row in rows if row["network"] == network), "n", measure),
+        log_x=True,
+        log_y=measure != "f1",
+        from_zero=False,
+    )
 
 
-def curve_lines(found: Iterable[Average], column: str, measure: str) -> tuple[Series, ...]:
+def _curve_lines(found: Iterable[Average], column: str, measure: str) -> tuple[Series, ...]:
     """Return one line for each algorithm: its means, and their 80 % intervals as whiskers."""
     groups: dict[str, list[Average]] = {}
     for average in found:

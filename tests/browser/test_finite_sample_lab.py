@@ -23,10 +23,9 @@ def opened(lab, page):
     return page
 
 
-def test_a_prediction_dials_curves_and_a_table(opened):
+def test_a_prediction_dials_and_a_table(opened):
     a_prediction_the_first_wrong_test_and_what_follows(opened)
     each_dial_has_its_own_name_and_says_its_step(opened)
-    curves_come_while_they_run_and_can_be_cancelled(opened)
     a_table_that_is_pasted_is_refused_with_reasons_or_learned(opened)
 
 
@@ -75,20 +74,6 @@ def each_dial_has_its_own_name_and_says_its_step(page):
     assert len(said) == dials.count()
     page.get_by_label("Samples n").press("ArrowRight")
     driver.wait_for(page, "30 samples, alpha", ".mw-app")
-
-
-def curves_come_while_they_run_and_can_be_cancelled(page):
-    page.get_by_label("View", exact=True).select_option(label="Scenario 1")
-    page.get_by_label("repetitions").fill("60")
-    page.get_by_label("repetitions").press("Enter")
-    page.locator(".mw-app").get_by_role("button", name="Draw the curves", exact=True).click()
-    driver.wait_for(page, "CI tests after boundary discovery", ".mw-app")  # curves, while it runs
-    page.locator(".mw-app").get_by_role("button", name="Cancel", exact=True).click()
-    driver.wait_for(page, "; cancelled", ".mw-app")
-    done = driver.kernel_eval(page, "print(lab.model.jobs['scenario'].done)")
-    assert 0 < int(done) < 180
-    page.get_by_label("View", exact=True).select_option(label="Twin replay")
-    driver.wait_for_graph(page, nodes=4, view=0, within=".mw-app")
 
 
 def a_table_that_is_pasted_is_refused_with_reasons_or_learned(page):

@@ -144,7 +144,8 @@ def test_figure_4_has_three_charts_for_each_network():
     names = ("insurance-paper", "mildew")
     points = [Point(networks.size(name), network=name, n=n) for name in names for n in (200, 400)]
     charts = charts_of(draw_plot("scenario1", rows_of("scenario1", *points)))
-    assert list(charts) == [f"{m}, {n}" for n in names for m in ("CI tests", "seconds", "F1")]
+    measures = ("CI tests after boundary discovery", "Seconds", "F1 of the skeleton")
+    assert list(charts) == [f"{measure}, {name}" for name in names for measure in measures]
     assert all("MARVEL as printed" in words for words in charts.values())
 
 

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from marvel_widgets.lessons.finite_samples.figures import class_design as class_design
     from marvel_widgets.lessons.finite_samples.figures import class_rows as class_rows
     from marvel_widgets.lessons.finite_samples.figures import end_correlation as end_correlation
+    from marvel_widgets.lessons.finite_samples.figures import errors_chart as errors_chart
     from marvel_widgets.lessons.finite_samples.figures import figure_3 as figure_3
+    from marvel_widgets.lessons.finite_samples.figures import figure_4 as figure_4
     from marvel_widgets.lessons.finite_samples.figures import intervals_table as intervals_table
+    from marvel_widgets.lessons.finite_samples.figures import orders_figure as orders_figure
     from marvel_widgets.lessons.finite_samples.figures import (
         recall_precision_chart as recall_precision_chart,
     )
@@ -31,7 +34,6 @@ if TYPE_CHECKING:
     from marvel_widgets.lessons.finite_samples.runs import error_rates as error_rates
     from marvel_widgets.lessons.finite_samples.runs import paired_runs as paired_runs
     from marvel_widgets.lessons.finite_samples.runs import repeated as repeated
-    from marvel_widgets.lessons.finite_samples.scenario_curves import curve_charts as curve_charts
     from marvel_widgets.lessons.finite_samples.words import damage_words as damage_words
     from marvel_widgets.lessons.finite_samples.words import test_words as test_words
 

@@ -22,15 +22,22 @@ from marvel_widgets.core.independence.gaussian import FisherZ
 from marvel_widgets.experiments.cells import run_cell, usable_data
 from marvel_widgets.experiments.comparison import place_of
 from marvel_widgets.experiments.designs import PAPER_BUDGET, Cell, Design, Point, design
+from marvel_widgets.experiments.edge_frequencies import EdgeFrequencies
 from marvel_widgets.experiments.linear_gaussian import SCENARIO_3, LinearGaussian
 from marvel_widgets.experiments.metrics import skeleton_scores
-from marvel_widgets.experiments.plots import PANELS, panel_chart
+from marvel_widgets.experiments.plots import PANELS, network_chart, panel_chart
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.rows import Row, read_rows
 from marvel_widgets.experiments.summary import Average, averages, label
-from marvel_widgets.pictures.charts.chart import Chart, LineChart, Series
+from marvel_widgets.lessons.finite_samples.runs import (
+    OracleAndDataRuns,
+    error_rates,
+    orderings,
+)
+from marvel_widgets.pictures.charts.chart import BarChart, Bars, Chart, LineChart, Series
 from marvel_widgets.pictures.charts.svg import chart_svg
-from marvel_widgets.text import aligned
+from marvel_widgets.pictures.figure import Figure
+from marvel_widgets.text import aligned, counted
 
 _MOST: Final = {"a": 5, "b": 0.2, "c": 20, "d": 40}
 """Where a panel ends in class: beyond, a rival's run takes a second."""
@@ -127,6 +134,70 @@ def figure_3(rows: Sequence[Row], panel: str, measure: str = "performed") -> Cha
         There is no such panel or measure.
     """
     return ChartFigure(panel_chart(rows, panel, measure))
+
+
+def figure_4(rows: Iterable[Row], network: str, measure: str = "f1") -> ChartFigure:
+    """Return a chart of Figure 4, Scenario 1: F1, tests or seconds by n, on one network.
+
+    Whiskers are 80 % normal intervals of the means. Where every run of a point ran out of its
+    budget there is no F1.
+
+    Parameters
+    ----------
+    rows : iterable of Row
+        Of the experiment "scenario1".
+    network : str
+    measure : {"performed", "seconds", "f1"}
+    """
+    return ChartFigure(network_chart(rows, network, measure))
+
+
+def errors_chart(runs: Iterable[OracleAndDataRuns]) -> ChartFigure:
+    """Return the tests of data runs by level and size of set: right, and wrong in either way.
+
+    Parameters
+    ----------
+    runs : iterable of OracleAndDataRuns
+        Such as `repeated` makes: other models and samples, everything else the same.
+
+    Examples
+    --------
+    >>> errors_chart([paired_runs(Dag("X -> Y <- T"), n=None)])
+    Tests of 1 data run. Right: 3 exact, size 0, 4 exact, size 1.
+    """
+    pooled = list(runs)
+    rows = error_rates(judged for run in pooled for judged in run.judged)
+    levels = ("exact" if row.alpha is None else f"level {row.alpha:.3g}" for row in rows)
+    bars = {
+        "right": [r.tests - r.false_independence - r.false_dependence for r in rows],
+        "false independence": [r.false_independence for r in rows],
+        "false dependence": [r.false_dependence for r in rows],
+    }
+    return ChartFigure(
+        BarChart(
+            f"Tests of {counted(len(pooled), 'data run')}",
+            "CI tests",
+            tuple(f"{level}, size {row.size}" for level, row in zip(levels, rows, strict=True)),
+            tuple(Bars(name, tuple(values)) for name, values in bars.items()),
+            stacked=True,
+            width=720,
+        )
+    )
+
+
+def orders_figure(runs: OracleAndDataRuns, orders: int = 20) -> Figure:
+    """Return what the same data lead to in random orders of the variables: shares of edges.
+
+    With an oracle each share is 100 %: the order breaks ties between boundaries of one size,
+    and does not change the graph.
+
+    Examples
+    --------
+    >>> orders_figure(paired_runs(Dag("X -> Y <- T"), n=None), 5)
+    Share in 5 orders of the variables: X to Y 100%, T to Y 100%.
+    """
+    graphs = orderings(runs, orders)
+    return EdgeFrequencies.of(runs.dag.nodes, graphs).draw(0, of="orders of the variables")
 
 
 def intervals_table(rows: Sequence[Row], measure: str = "performed") -> str:

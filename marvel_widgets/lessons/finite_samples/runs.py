@@ -20,7 +20,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
-from statistics import median
 from typing import Any, Final, Literal, get_args
 
 from marvel_widgets.core.algorithms import events as ev
@@ -43,7 +42,6 @@ from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.table import Table
 from marvel_widgets.experiments.linear_gaussian import LinearGaussian
-from marvel_widgets.experiments.metrics import skeleton_scores, structural_hamming_distance
 
 MOST_TESTS: Final = 20_000  # of one run; more is nothing to step through
 MOST_SAMPLES: Final = 1_000_000
@@ -429,34 +427,14 @@ def repeated(runs: OracleAndDataRuns, repeats: int) -> Iterator[OracleAndDataRun
         yield paired_runs(runs.dag, **asdict(replace(dials, seed=seed)))
 
 
-@dataclass(frozen=True, slots=True)
-class Ordering:
-    """What a run on the same data finds with the variables in another order."""
+def orderings(runs: OracleAndDataRuns, repeats: int) -> Iterator[Pdag]:
+    """Yield the graphs that are learned from the same data in random orders, the own one first.
 
-    order: tuple[Label, ...]
-    graph: Pdag
-    f1: float
-    distance: int
-    tests: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stability:
-    """What several orders of the variables have in common."""
-
-    graphs: tuple[tuple[Pdag, int], ...]
-    edges: dict[frozenset[Label], float]
-    f1: tuple[float, float, float]
-    tests: tuple[int, int]
-
-    @property
-    def always(self) -> int:
-        """How many edges every order found."""
-        return sum(share == 1 for share in self.edges.values())
-
-
-def orderings(runs: OracleAndDataRuns, repeats: int) -> Iterator[Ordering]:
-    """Yield what runs on the same data find in random orders, the graph's own first."""
+    Raises
+    ------
+    ValueError
+        `repeats` is out of range.
+    """
     import numpy as np
 
     _check_repeats(repeats)
@@ -467,43 +445,17 @@ def orderings(runs: OracleAndDataRuns, repeats: int) -> Iterator[Ordering]:
         yield _ordered(runs, rng.permutation(p).tolist())
 
 
-def _ordered(runs: OracleAndDataRuns, order: list[int]) -> Ordering:
+def _ordered(runs: OracleAndDataRuns, order: list[int]) -> Pdag:
     names = tuple(runs.dag.nodes[v] for v in order)
     table, covariance = runs.table, runs.covariance
     if table is not None:
         table = replace(table, columns=names, values=table.values[:, order])
     else:
         covariance = covariance[order][:, order]
-    result = _recorded(data_test(names, runs.dials, table, covariance), runs.dials).result
-    learned = result.essential_graph
-    graph = Pdag.from_edges(
+    run = _recorded(data_test(names, runs.dials, table, covariance), runs.dials)
+    learned = run.result.essential_graph
+    return Pdag.from_edges(
         runs.dag.nodes, directed=learned.directed, undirected=map(tuple, learned.undirected)
-    )
-    truth = essential_graph(runs.dag)
-    return Ordering(
-        names,
-        graph,
-        skeleton_scores(graph, truth).f1,
-        structural_hamming_distance(graph, truth),
-        result.counts.performed,
-    )
-
-
-def stability(found: Iterable[Ordering]) -> Stability:
-    """Return what several orders of the variables have in common."""
-    runs = list(found)
-    if not runs:
-        msg = "stability needs at least one order"
-        raise ValueError(msg)
-    graphs = Counter(run.graph for run in runs)
-    edges = Counter(edge for run in runs for edge in run.graph.skeleton)
-    scores = [run.f1 for run in runs]
-    tests = [run.tests for run in runs]
-    return Stability(
-        tuple(graphs.most_common()),
-        {edge: n / len(runs) for edge, n in edges.items()},
-        (min(scores), median(scores), max(scores)),
-        (min(tests), max(tests)),
     )
 
 

@@ -14,10 +14,7 @@ def _asks_what_is_lost(app: Any) -> bool:
 FINITE_SAMPLE_LAB = AppSpec(
     name="FiniteSampleLab",
     place=14,
-    does=(
-        "runs on data beside the oracle: first wrong test, errors, order, Scenario 1; a "
-        "table of one's own"
-    ),
+    does=("runs on data beside the oracle: first wrong test, dead ends; a table of one's own"),
     below="`lessons.finite_samples.paired_runs`",
     steps=(
         "Press **First wrong test**: a coincidence in the data, and what follows from it.",
@@ -34,9 +31,6 @@ FINITE_SAMPLE_LAB = AppSpec(
         "jumps": "foot",
         "transport": "foot",
         "replay": "picture",
-        "errors": "picture",
-        "order": "picture",
-        "scenario": "picture",
         "table": "picture",
     },
     folds={"outcome": "Numbers of this run"},

@@ -7,22 +7,8 @@ from typing import Any, Final
 import traitlets
 
 from marvel_widgets.assessment.prediction import Question
-from marvel_widgets.experiments.rows import Row
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
-from marvel_widgets.lessons.finite_samples.runs import (
-    Dials,
-    Judged,
-    OracleAndDataRuns,
-    Ordering,
-    SizeErrors,
-    Stability,
-    error_rates,
-    orderings,
-    paired_runs,
-    repeated,
-    stability,
-)
-from marvel_widgets.lessons.finite_samples.scenario_curves import TIMES, Curves, curve_steps
+from marvel_widgets.lessons.finite_samples.runs import Dials, OracleAndDataRuns, paired_runs
 from marvel_widgets.lessons.finite_samples.words import answer_question, asked_tests, lost_question
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.replay.film import Level
@@ -32,27 +18,20 @@ from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.moving import Moving
 from marvel_widgets.widgets.kit.predict import Predictions
 
-VIEWS: Final = (
-    "Twin replay",
-    "Errors by set size",
-    "Order of the variables",
-    "Scenario 1",
-    "Your table",
-)
+VIEWS: Final = ("Twin replay", "Your table")
 MOST_VARIABLES: Final = 100
 QUICK_TESTS: Final = 3_000  # of a data run: about 0.3 s with everything around it
 
 
 class FiniteSampleModel(AsksOnGraph, Moving):
-    """Twin runs, a position in them, and the longer work on the same dials.
+    """Twin runs and a position in them; or a table of the learner's own, at the same dials.
 
     A failure later on leaves everything as it was and puts a sentence into `error`.
     """
 
     film: PairedFilm
     view = traitlets.Enum(VIEWS, VIEWS[0])
-    repeats = traitlets.Int(20)
-    error_field = traitlets.Enum(("dials", "errors", "order", "scenario", "transport"), "dials")
+    error_field = traitlets.Enum(("dials", "transport"), "dials")
     pending = traitlets.Bool(False, help="Whether changed dials wait for a click on Run.")
     loaded = traitlets.Int(0, help="Counts the runs.")
 
@@ -60,7 +39,7 @@ class FiniteSampleModel(AsksOnGraph, Moving):
     _pane: Pane = "wide"
 
     def __init__(self, graph: GraphModel, predictions: Predictions, **state: Any) -> None:
-        self.jobs = {name: CooperativeJob() for name in ("errors", "order", "scenario", "table")}
+        self.job = CooperativeJob()  # resamples of the table
         super().__init__(graph, predictions, **state)
         self.observe(lambda _: self._ask(), "position")
 
@@ -70,14 +49,8 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         position: int = 0,
         view: str = VIEWS[0],
         level: Level = "decision",
-        repeats: int = 20,
-        curves: Mapping[str, Any] | None = None,
     ) -> None:
-        settings = dict(curves or {})
-        settings["times"] = tuple(settings.get("times", TIMES))
-        self.curves = Curves(**settings)
-        self.rows: list[Row] = []
-        self.view, self.level, self.repeats = view, level, repeats
+        self.view, self.level = view, level
         self.dials = Dials(**dials)
         try:
             runs = self._made(self.dials)
@@ -111,13 +84,7 @@ class FiniteSampleModel(AsksOnGraph, Moving):
 
     def _install(self, runs: OracleAndDataRuns, position: int = 0) -> None:
         self.pause()
-        for name in ("errors", "order"):
-            self.jobs[name].forget()
         self.runs, self.film = runs, PairedFilm(runs, self._pane)
-        self.pooled: tuple[SizeErrors, ...] = ()
-        self._pool: list[Judged] = []
-        self.orders: list[Ordering] = []
-        self._stable: Stability | None = None
         self.asked = self._questions()
         with self.hold_trait_notifications():
             self.error = ""
@@ -197,11 +164,6 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         """Return whether the end of the run may be shown: once it is reached."""
         return self.revealed and position >= self.film.data.last
 
-    @property
-    def show_findings(self) -> bool:
-        """Whether the other views may show the run; with predictions on, only at its end."""
-        return self.ended(self.position) or (self.revealed and not self.predictions.on)
-
     # -- moving ----------------------------------------------------------------------------
 
     @property
@@ -222,74 +184,10 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         later = (at for at in places if at > self.position)
         self.seek(next(later, min(places, default=self.film.data.last)))
 
-    # -- longer work -----------------------------------------------------------------------
-
-    @property
-    def own_errors(self) -> tuple[SizeErrors, ...]:
-        """The errors of the present data run."""
-        return error_rates(self.runs.judged)
-
-    @property
-    def found_stability(self) -> Stability | None:
-        """What the orders have in common; None before there is any."""
-        return self._stable
-
-    def run_errors(self) -> None:
-        """Pool the errors of many data sets."""
-        self._pool = []
-        self._begin("errors", lambda: repeated(self.runs, self.repeats), self._pool_run)
-
-    def _pool_run(self, runs: OracleAndDataRuns) -> None:
-        self._pool += runs.judged
-        self.pooled = error_rates(self._pool)
-
-    def run_orders(self) -> None:
-        """Run on the same data with the variables in random orders."""
-        self.orders, self._stable = [], None
-        self._begin("order", lambda: orderings(self.runs, self.repeats), self._take_order)
-
-    def _take_order(self, found: Ordering) -> None:
-        self.orders.append(found)
-        self._stable = stability(self.orders)
-
-    def _begin(self, name: str, make: Any, take: Any) -> None:
-        if self.jobs[name].running:
-            return
-        try:
-            steps = _refusing_early(make())
-        except ValueError as error:
-            self._refuse(str(error), name)
-            return
-        self.error = ""
-        self.jobs[name].start(steps, self.repeats, take, self._tell)
-
-    def run_curves(self, **settings: Any) -> bool:
-        """Run Scenario 1 for a network; return whether the settings make sense."""
-        job = self.jobs["scenario"]
-        if job.running:
-            return False
-        try:
-            self.curves = replace(self.curves, **settings)
-        except (ValueError, TypeError) as error:
-            self._refuse(str(error), "scenario")
-            return False
-        self.error = ""
-        self.rows = []
-        job.start(curve_steps(self.curves), len(self.curves.cells()), self._take_rows, self._tell)
-        return True
-
-    def _take_rows(self, rows: list[Row]) -> None:
-        self.rows += rows
-        self.changed += 1
-
-    def _tell(self) -> None:
-        self.changed += 1
-
     def stop(self) -> None:
         """Stop everything that goes on by itself."""
         self.pause()
-        for job in self.jobs.values():
-            job.cancel()
+        self.job.cancel()
 
     def _saved(self, name: str) -> Any:
         """Return one field of the state: the dials of the runs shown, not the results of jobs."""
@@ -298,14 +196,3 @@ class FiniteSampleModel(AsksOnGraph, Moving):
         if name == "position" and self.runs.dag != self.graph.dag:
             return 0
         return getattr(self, name)
-
-
-def _refusing_early(steps: Any) -> Any:
-    """Return the same items, the first made at once: a generator complains only then."""
-    first = next(steps)
-
-    def all_of_them() -> Any:
-        yield first
-        yield from steps
-
-    return all_of_them()

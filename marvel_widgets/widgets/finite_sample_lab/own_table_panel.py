@@ -49,7 +49,7 @@ class OwnTablePanel(w.VBox):
             description="Leave out rows in which a value is missing", indent=False
         )
         self.read = button("Read and learn", "Read the table and run MARVEL on it", self.learn)
-        self.job = model.jobs["table"]
+        self.job = model.job
         self.graphs: list[Pdag | None] = []
         told = "Learn again from tables whose rows are drawn from this one"
         self.sure = button("How sure is each edge?", told, self.resample)

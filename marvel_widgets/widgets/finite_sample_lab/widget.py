@@ -28,27 +28,22 @@ from marvel_widgets.replay.stage_words import parted
 from marvel_widgets.text import paragraphs
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.finite_sample_lab import FINITE_SAMPLE_LAB
+from marvel_widgets.widgets.finite_sample_lab.dials import DialsBox
 from marvel_widgets.widgets.finite_sample_lab.lanes import sentence_html, tally_html
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.finite_sample_lab.own_table_panel import OwnTablePanel
-from marvel_widgets.widgets.finite_sample_lab.panels import (
-    DialsBox,
-    ErrorsPanel,
-    OrderPanel,
-    ScenarioPanel,
-)
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
-from marvel_widgets.widgets.kit.picture import BIG, Picture
+from marvel_widgets.widgets.kit.controls import Menu, button, follow
+from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.shown_run import ShownRun
 from marvel_widgets.widgets.kit.transport import Transport
 
-PANES = dict(zip(VIEWS, ("replay", "errors", "order", "scenario", "table"), strict=True))
+PANES = dict(zip(VIEWS, ("replay", "table"), strict=True))
 
 
 class FiniteSampleLab(App):
@@ -66,14 +61,11 @@ class FiniteSampleLab(App):
     no_removable : {"smallest-boundary", "stop"}
         What happens when no variable passes.
     view : str
-        "Twin replay", "Errors by set size", "Order of the variables", "Scenario 1", or
-        "Your table"; the last two are MARVEL's alone.
+        "Twin replay" or "Your table"; the table is MARVEL's alone.
     position : int
         Where to begin.
-    network : str
-        For Scenario 1: a bundled network.
     seed : int
-        Of the model's parameters, the samples, the orders and Scenario 1.
+        Of the model's parameters and the samples.
     algorithm : {"marvel", "pc"}
         What runs. PC is the stable one, from the complete graph, and marks contradictions.
     table : str
@@ -83,7 +75,7 @@ class FiniteSampleLab(App):
         As all apps take them, see `AppSettings`: `predict` asks whether single answers are
         right, and which edge is lost by a wrong one; without `answers` the data run is shown
         alone. Parts: "graph", "dials", "views", "predict", "replay", "said", "jumps", "tally",
-        "transport", "outcome", "errors", "order", "scenario", "table".
+        "transport", "outcome", "table".
 
     Raises
     ------
@@ -115,7 +107,6 @@ class FiniteSampleLab(App):
         no_removable: NoRemovable = "smallest-boundary",
         view: str = VIEWS[0],
         position: int = 0,
-        network: str = "insurance-paper",
         seed: int = 0,
         algorithm: Algorithm = "marvel",
         table: str = "",
@@ -128,7 +119,6 @@ class FiniteSampleLab(App):
             dials=asdict(Dials(n, alpha, removal_alpha, no_removable, seed, algorithm, table)),
             view=view,
             position=position,
-            curves={"network": network, "seed": seed},
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self._staged = (-1, False)  # of which run the pictures are, and whether all show
@@ -145,10 +135,6 @@ class FiniteSampleLab(App):
     def _make_parts(self, model: FiniteSampleModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self._make_switch(model)
-        scale = BIG if big else 1.0
-        self.errors = ErrorsPanel(model, scale)
-        self.order = OrderPanel(model, scale)
-        self.scenario = ScenarioPanel(model, scale)
         self.table = OwnTablePanel(model)
         self.dials = DialsBox(model)
         jumps = self._make_replay(model)
@@ -160,18 +146,15 @@ class FiniteSampleLab(App):
             "jumps": jumps,
             "tally": self.tally,
             "views": self.switch,
-            "dials": w.VBox([self.dials, ErrorLine(model, "dials")]),
+            "dials": self.dials,
             "transport": self.transport,
             "outcome": w.VBox([self.summary, self.after]),
-            "errors": self.errors,
-            "order": self.order,
-            "scenario": self.scenario,
             "table": self.table,
         }
 
     def _make_switch(self, model: FiniteSampleModel) -> None:
         """Offer the views whose parts are not hidden, and begin in one of them."""
-        views = VIEWS[:3] if model.dials.algorithm == "pc" else VIEWS
+        views = VIEWS[:1] if model.dials.algorithm == "pc" else VIEWS
         shown = [name for name in views if PANES[name] not in self.settings["hide"]]
         if shown and model.view not in shown:
             model.view = shown[0]
@@ -182,6 +165,7 @@ class FiniteSampleLab(App):
             layout=w.layout(width="auto"),
         )
         self.switch.add_class("mw-below")
+        w.show_if(self.switch, len(self.switch.options) > 1)
 
     def _make_replay(self, model: FiniteSampleModel) -> w.HBox:
         """Make the picture of the data run, and return its two jumps."""
@@ -200,13 +184,8 @@ class FiniteSampleLab(App):
 
     def text(self) -> str:
         """Return the present view as text."""
-        if self.model.view == VIEWS[4]:
+        if self.model.view != VIEWS[0]:
             return "\n".join(self.table.words())
-        pane = {VIEWS[1]: self.errors, VIEWS[2]: self.order, VIEWS[3]: self.scenario}.get(
-            self.model.view
-        )
-        if pane is not None:
-            return "\n".join([dials_words(self.model.runs), *pane.words()])
         at = self.model.position
         lines = [*self._summary(at), *self._oracle_words(at), *self._data_words(at)]
         lines += self._after(at)
@@ -285,7 +264,6 @@ class FiniteSampleLab(App):
         for view, pane in PANES.items():
             w.show_if(self.parts[pane], view == model.view)
         replays = model.view == VIEWS[0]
-        w.show_if(self.said, replays or model.view == VIEWS[4])
         for part in ("jumps", "tally", "transport", "outcome"):
             w.show_if(self.arranged.folds.get(part, self.parts[part]), replays)
         if not replays:

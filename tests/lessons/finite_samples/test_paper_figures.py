@@ -17,6 +17,7 @@ from marvel_widgets.lessons.finite_samples.figures import (
     class_design,
     class_rows,
     figure_3,
+    figure_4,
     intervals_table,
 )
 from marvel_widgets.pictures.charts.svg import chart_svg
@@ -59,6 +60,38 @@ def test_some_rows_of_figure_3_are_those_of_the_whole():
 def test_repetitions_out_of_range_are_refused(repetitions):
     with pytest.raises(ValueError, match="from 1 to 20"):
         class_design("fig3", repetitions)
+
+
+@pytest.fixture(scope="module")
+def asia():
+    points = tuple(Point(8, network="asia", n=n) for n in (40, 160))
+    return class_rows(Design("scenario1", points, 3))
+
+
+@pytest.mark.parametrize("measure", ["f1", "performed", "seconds"])
+def test_curves_of_figure_4_are_means(asia, measure):
+    chart = figure_4(asia, "asia", measure).chart
+    assert [series.name.partition(" ")[0] for series in chart.series] == ["MARVEL", *CODES]
+    for series in chart.series:
+        name, _, level = series.name.partition(" ")
+        for n, mean in series.points:
+            values = [
+                row[measure] for row in asia
+                if (row["n"], row["algorithm"]) == (n, CODES[name])
+                and (row["removal_alpha"] or "") == level
+            ]  # fmt: skip
+            assert len(values) == 3
+            assert mean == pytest.approx(fmean(values))
+
+
+def test_a_point_whose_runs_all_stopped_has_no_f1(asia):
+    stopped = [
+        row | {"status": OVER_BUDGET, "f1": None} if row["algorithm"] == "pc" else row
+        for row in asia
+    ]
+    assert "PC" not in {s.name for s in figure_4(stopped, "asia").chart.series if s.points}
+    with pytest.raises(ValueError, match="performed, seconds, f1"):
+        figure_4(asia, "asia", "asc")
 
 
 def test_rows_are_those_of_the_cells(rows):

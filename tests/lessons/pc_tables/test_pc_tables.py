@@ -92,7 +92,7 @@ def test_the_lab_runs_pc_and_comes_back():
     assert FiniteSampleLab(token=lab.token).text() == lab.text()
     offered = [label for label, _ in lab.dials.n.options]
     assert (offered[-1], "1,000 rows" in offered) == ("all 898 rows", False)
-    assert lab.switch.options == ("Twin replay", "Errors by set size", "Order of the variables")
+    assert lab.switch.options == ("Twin replay",)
     assert lab.to_dead_end.layout.display == "none"
     lab.dials.alpha.value = 0.2
     assert "alpha = 0.2" in lab.text()

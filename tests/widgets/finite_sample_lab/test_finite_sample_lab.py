@@ -10,7 +10,7 @@ import pytest
 from marvel_widgets import Dag, gallery
 from marvel_widgets.widgets import FiniteSampleLab
 from marvel_widgets.widgets.editor.model import GraphModel
-from marvel_widgets.widgets.finite_sample_lab.model import QUICK_TESTS, VIEWS
+from marvel_widgets.widgets.finite_sample_lab.model import QUICK_TESTS
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 
 FEW = {"n": 20, "seed": 1}  # with the graph of the constructor: several wrong answers
@@ -155,8 +155,7 @@ def test_nothing_is_told_before_its_step():
 
     def shown():
         marks = " ".join(words for _, words in lab.transport.seek.marks)
-        panes = lab.errors.shown.value + lab.order.shown.value + lab.scenario.shown.value
-        return lab.text() + lab.summary.value + lab.after.value + marks + panes
+        return lab.text() + lab.summary.value + lab.after.value + marks
 
     lab.model.seek(film.flag - 1)
     for word in ("First wrong", "first wrong", "differs from", "F1", "later answer", "dead end"):
@@ -197,70 +196,32 @@ def test_the_dials_say_their_names_and_their_steps_with_units():
 
 def test_without_answers_the_truth_shows_nowhere():
     lab = FiniteSampleLab(**FEW, answers=False)
-    for view in VIEWS[:3]:
-        lab.model.view = view
-        for position in (0, lab.model.film.flag, lab.model.film.last):
-            lab.model.seek(position)
-            lab.errors.begin.click()
-            shown = lab.text() + lab.svg() + lab.errors.shown.value + lab.order.shown.value
-            shown += lab.summary.value + lab.after.value + lab.said.value + lab.tally.value
-            assert not re.search(r"wrong|true graph|[Oo]racle|false (in)?dep|F1", shown)
-            assert all("wrong" not in text for _, text in lab.transport.seek.marks)
-
-
-def test_panes_tell_what_came_out():
-    lab = FiniteSampleLab(**FEW)
-    lab.model.view = "Errors by set size"
-    lab.model.repeats = 5
-    lab.errors.begin.click()
-    pooled = sum(row.tests for row in lab.model.pooled)
-    assert f"Pooled: 5 data runs, {pooled} tests" in lab.text()
-    assert "<table" in lab.errors.shown.value
-    lab.model.view = "Order of the variables"
-    lab.order.begin.click()
-    assert "5 orders of the variables" in lab.text()
-    lab.model.choose(seed=2)  # what was pooled was of other dials
-    assert lab.model.pooled == ()
-    assert "orders of the variables" not in lab.text()
-    lab.model.view = "Scenario 1"
-    lab.scenario.network.value, lab.scenario.repetitions.value = "cancer", 2
-    lab.scenario.begin.click()
-    assert lab.model.jobs["scenario"].done == 6
-    assert "makes the fewest tests" in lab.text()
-    assert lab.scenario.shown.value.count("<svg") == 2
-
-
-def test_settings_of_panes_that_make_no_sense():
-    lab = FiniteSampleLab(**FEW)
-    lab.model.repeats = 1000  # the field takes it to the nearest that works
-    assert lab.model.repeats == 100
-    assert not lab.model.run_curves(network="asai")
-    assert "asai" in lab.model.error
+    for position in (0, lab.model.film.flag, lab.model.film.last):
+        lab.model.seek(position)
+        shown = lab.text() + lab.svg() + lab.summary.value + lab.after.value
+        shown += lab.said.value + lab.tally.value
+        assert not re.search(r"wrong|true graph|[Oo]racle|false (in)?dep|F1", shown)
+        assert all("wrong" not in text for _, text in lab.transport.seek.marks)
 
 
 def test_a_job_gives_way_and_is_cancelled_without_a_trace():
-    lab = FiniteSampleLab(**FEW, view="Scenario 1")
-    threads = threading.active_count()
-    job = lab.model.jobs["scenario"]
+    threads, job, heard, taken = threading.active_count(), CooperativeJob(), [], []
     job.slice = 0.0
-    heard = []
 
     async def drive():
-        assert lab.model.run_curves(network="insurance-paper", repetitions=20)
-        assert not lab.model.run_curves(network="asia")  # one at a time
-        while job.done < 1:
+        job.start(range(1_000), 1_000, taken.append)
+        while job.done < 100:
             heard.append("a click")
             await asyncio.sleep(0)
-        lab.scenario.cancel.click()
+        job.start([1], 1, taken.clear)  # one at a time
+        job.cancel()
         await asyncio.sleep(0)
         return [t for t in asyncio.all_tasks() if t is not asyncio.current_task()]
 
     assert asyncio.run(drive()) == []
     assert len(heard) > 100
     assert (job.running, job.outcome, threading.active_count()) == (False, "cancelled", threads)
-    assert job.done < job.total
-    assert "cancelled" in lab.scenario.status.value
-    assert len(lab.model.rows) == 6 * job.done
+    assert job.done == len(taken) < job.total
 
 
 def test_a_job_that_fails_can_be_begun_again():
@@ -310,9 +271,9 @@ def test_an_edit_of_the_graph_runs_again_and_trouble_keeps_the_old_run():
 
 
 def test_hidden_and_locked_parts():
-    lab = FiniteSampleLab(**FEW, hide=["replay", "scenario", "table"], lock="dials")
-    assert lab.model.view == "Errors by set size"
-    assert lab.switch.options == VIEWS[1:3]
+    lab = FiniteSampleLab(**FEW, hide="replay", lock="dials")
+    assert lab.model.view == "Your table"
+    assert lab.switch.layout.display == "none"  # there is one view
     assert lab.dials.n.disabled
     with pytest.raises(ValueError, match="lock= names"):
         FiniteSampleLab(lock="everything")
@@ -320,10 +281,7 @@ def test_hidden_and_locked_parts():
 
 def test_names_are_text_never_markup():
     lab = FiniteSampleLab(Dag([("<b>x</b>", "y"), ("y", "z")]), n=30)
-    lab.model.repeats = 2
-    lab.model.run_orders()
-    lab.order.show()
-    assert "<b>x</b>" not in lab.said.value + lab.order.shown.value + lab.summary.value
+    assert "<b>x</b>" not in lab.said.value + lab.summary.value
 
 
 def test_a_graph_without_variables_is_refused_and_the_runs_stay():

@@ -41,7 +41,7 @@ def test_how_sure_each_edge_is_is_told_of_resamples(lab):
     assert lab.table.sure.layout.display == "none"
     paste(lab, NUMBERS, drop="family")
     lab.table.sure.click()
-    assert lab.model.jobs["table"].done == 200
+    assert lab.model.job.done == 200
     shown = lab.table.frequencies.value
     table, learn = read_csv(NUMBERS, drop=["family"]), partial(marvel, removal_alpha=0.7)
     found = edge_frequencies(table, learn, alpha=0.125)

@@ -1,0 +1,89 @@
+"""The dials of the finite-sample lab: what a run on data depends on."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from marvel_widgets.core.algorithms.options import NoRemovable
+from marvel_widgets.core.independence import datasets
+from marvel_widgets.lessons.finite_samples.runs import POLICIES
+from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
+from marvel_widgets.widgets.kit import stock as w
+from marvel_widgets.widgets.kit.collapsible import Collapsible
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button, follow
+from marvel_widgets.widgets.kit.dial import Dial
+
+# steps of about the same ratio
+SAMPLES: Final = (
+    10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000,
+    10_000, 20_000, 50_000, 100_000,
+)  # fmt: skip
+LEVELS: Final = (0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
+REMOVAL_LEVELS: Final = (0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9)
+
+_POLICY_WORDS: Final[dict[NoRemovable, str]] = {
+    "smallest-boundary": "remove the one of smallest boundary",
+    "stop": "stop",
+}
+
+
+class DialsBox(w.VBox):
+    """A dial for each number that a data run depends on, and what is wrong with one."""
+
+    def __init__(self, model: FiniteSampleModel) -> None:
+        self.model = model
+        self._echo = Echo()
+        self.n = Dial("Samples n")
+        self.alpha = Dial("Level alpha of the tests")
+        self.removal_alpha = Dial("Level of Conditions 1 and 2")
+        self.seed = w.BoundedIntText(
+            0, min=0, max=10**9, description="seed", layout=w.layout(width="12em")
+        )
+        self.no_removable = Menu(
+            options=[(_POLICY_WORDS[policy], policy) for policy in POLICIES],
+            description="When no variable passes",
+            layout=w.layout(width="26em", max_width="96%"),
+        )
+        self.run = button("Run", "Run with these dials", model.run)
+        self.wait = w.HTML()
+        # What is turned most is in sight; the pictures need the room of the others.
+        levels, rest = [self.alpha, self.removal_alpha], [self.seed, self.no_removable]
+        seen, more = [self.n], [w.Row(levels), w.Row(rest)]
+        if model.dials.algorithm == "pc":
+            seen, more = [self.n, self.alpha], [self.seed]
+        self.others = Collapsible("More dials", w.VBox(more))
+        row = w.Row([*seen, self.others, self.run, self.wait])
+        super().__init__([row, ErrorLine(model, "dials")])
+        for name in ("n", "alpha", "removal_alpha", "seed", "no_removable"):
+            field = getattr(self, name)
+            self._echo.hear(field, partial(self._turn, name))
+        follow(self._show, (model, ["loaded", "pending", "error"]))
+
+    def _turn(self, name: str, value: Any) -> None:
+        self.model.choose(**{name: value})
+
+    def _show(self) -> None:
+        dials, p = self.model.dials, len(self.model.graph.dag)
+        with self._echo:
+            steps: Sequence[int] = SAMPLES
+            what, every = "samples", "infinitely many samples"
+            if dials.table:
+                most, what = datasets.info(dials.table).rows, "rows"
+                steps, every = [n for n in SAMPLES if n < most], f"all {most:,} rows"
+            ns: list[tuple[str, Any]] = [(f"{n:,} {what}", n) for n in _with(steps, dials.n)]
+            self.n.offer([*ns, (every, None)], dials.n)
+            levels = [(f"level {a:g}", a) for a in _with(LEVELS, dials.alpha)]
+            own = f"level 2/p² = {2 / p**2:.3g}" if p else "level 2/p²"
+            self.alpha.offer([(own, None), *levels], dials.alpha)
+            removal = [(f"level {a:g}", a) for a in _with(REMOVAL_LEVELS, dials.removal_alpha)]
+            printed = ("alpha, as printed", None)
+            self.removal_alpha.offer([printed, *removal], dials.removal_alpha)
+            self.seed.value, self.no_removable.value = dials.seed, dials.no_removable
+        waiting = "This run is long: click Run to run with the changed dials."
+        self.wait.value = f'<div role="status">{waiting}</div>' if self.model.pending else ""
+        w.show_if(self.run, self.model.pending)
+
+
+def _with(steps: Sequence[Any], value: Any) -> list[Any]:
+    """Return the steps of a dial, and a value set in a cell in its place."""
+    return sorted({*steps} | ({value} - {None}))
