@@ -21,7 +21,7 @@ from marvel_widgets.widgets.be_marvel.choosing import picked
 from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips, Switch
-from marvel_widgets.widgets.kit.controls import Echo, button, follow
+from marvel_widgets.widgets.kit.controls import button, follow, hear, put
 
 MOST_QUESTIONS = 6  # of more than these, one is answered once its pair is chosen
 
@@ -34,23 +34,23 @@ class MoveRows(w.VBox):
     """
 
     def __init__(self, model: BeMarvelModel, *, pictured: bool = True) -> None:
-        self.model = model
-        self.pictured = pictured
-        self._echo = Echo()
+        self.model, self.pictured = model, pictured
         self._offered: dict[Switch, Mapping[str, Any]] = {}
-        self._make_visit()
+        buttons = model.game.book.buttons
+        self.visited = self._one(buttons["visit"][0], lambda x: model.play(Visit(x)))
+        self.holds = button(*buttons["holds"], partial(self._verdict, True))
+        self.fails = button(*buttons["fails"], partial(self._verdict, False))
         self._make_test()
-        self._make_answer()
         self._make_end()
         self._rows: dict[w.Widget, tuple[Phase, ...]] = {
-            self.visit_row: ("visit",),
-            self.test_row: ("questions", "update"),
-            self.answer_row: ("questions", "update"),
-            self.verdict_row: ("verdict",),
-            self.collect_row: ("collect",),
-            self.direct_row: ("direct",),
+            w.Row([self.visited]): ("visit",),
+            w.Row([self.pair, self.test]): ("questions", "update"),
+            w.Row([self.question, self.yes, self.no]): ("questions", "update"),
+            w.Row([self.holds, self.fails]): ("verdict",),
+            w.Row([self.triples, self.collect]): ("collect",),
+            w.Row([self.arrow, self.finish]): ("direct",),
         }
-        self.collect.add_class("mw-primary")
+        self.visit_row, _, self.answer_row, *_ = self._rows
         for act in (self.yes, self.no, self.holds, self.fails):  # none is blue: it would tell
             act.add_class("mw-answers")
         super().__init__(list(self._rows))
@@ -58,54 +58,32 @@ class MoveRows(w.VBox):
 
     # -- making ----------------------------------------------------------------------------
 
-    def _make_visit(self) -> None:
-        self.visited = self._one(self.model.game.book.buttons["visit"][0], self._visit)
-        self.visit_row = w.Row([self.visited])
-
     def _make_test(self) -> None:
         self.pair, self.given = Chips("Test"), Chips("given")
-        self._echo.hear(self.pair, self._pair)
-        self._echo.hear(self.given, self._given)
+        hear(self.pair, self._pair)
+        hear(self.given, self._given)
         w.show_if(self.pair, not self.pictured)
         self.test = button("Test", "Make this CI test", self.model.ask)
-        self.test_row = w.Row([self.pair, self.test])
-
-    def _make_answer(self) -> None:
         self.question = self._one("Answer", lambda _: self._show_answers())
+        self.question.add_class("mw-asks")
         self.yes = button("Separated", "A set separates them", partial(self._judge, True))
         self.no = button("Not separable", "No allowed set does", partial(self._judge, False))
-        self.question.add_class("mw-asks")
-        self.answer_row = w.Row([self.question, self.yes, self.no])
-        buttons = self.model.game.book.buttons
-        self.holds = button(*buttons["holds"], partial(self._verdict, True))
-        self.fails = button(*buttons["fails"], partial(self._verdict, False))
-        self.verdict_row = w.Row([self.holds, self.fails])
 
     def _make_end(self) -> None:
         self.triples = Chips("V-structures")
-        self._echo.hear(self.triples, self._mark)
+        hear(self.triples, self._mark)
         self.collect = button("These stand", "Keep the marked ones, no other", self._collect)
-        self.collect_row = w.Row([self.triples, self.collect])
         self.arrow = self._one("Direct", lambda ends: self.model.play(Direct(*ends)))
         self.finish = button("No rule fits", "Return the graph", lambda: self.model.play(Finish()))
-        self.direct_row = w.Row([self.arrow, self.finish])
 
     def _one(self, label: str, act: Callable[[Any], object]) -> Switch:
         """Return a row of words, of which one is pressed; what it stands for is given to `act`."""
         made = Switch(label, value="")
         self._offered[made] = {}
-
-        def pressed(word: str) -> None:
-            if word in self._offered[made]:
-                act(self._offered[made][word])
-
-        self._echo.hear(made, pressed)
+        hear(made, lambda word: word in self._offered[made] and act(self._offered[made][word]))
         return made
 
     # -- moves -----------------------------------------------------------------------------
-
-    def _visit(self, x: int) -> None:
-        self.model.play(Visit(x))
 
     def _pair(self, names: Iterable[str]) -> None:
         """Take over what was pressed: one more than was chosen, or one less."""
@@ -138,23 +116,20 @@ class MoveRows(w.VBox):
     # -- showing ---------------------------------------------------------------------------
 
     def _show(self) -> None:
-        game = self.model.game
-        mine = self.model.session.learners_turn
-        with self._echo:
-            self._show_variables()
-            self._show_questions()
-            self._show_end()
+        game, mine = self.model.game, self.model.session.learners_turn
+        self._show_variables()
+        self._show_questions()
+        self._show_end(off=not mine)
         for row, phases in self._rows.items():
             w.show_if(row, game.phase in phases)
         if self.pictured:  # a click on it visits
             w.show_if(self.visit_row, False)
         if not self.question.options:
             w.show_if(self.answer_row, False)
-        chips = (self.visited, self.pair, self.given, self.triples, self.arrow)
-        for control in (*chips, self.holds, self.fails, self.collect, self.finish):
+        for control in (self.visited, self.pair, self.given, self.holds, self.fails):
             control.disabled = not mine
-        self.test.disabled = not mine or len(self.model.choice.pair) < 2
-        w.show_if(self.test, len(self.model.choice.pair) == 2 or not self.pictured)
+        two = len(self.model.choice.pair) == 2
+        put(self.test, shown=two or not self.pictured, off=not mine or not two)
         self._show_answers()
 
     def _show_variables(self) -> None:
@@ -163,12 +138,12 @@ class MoveRows(w.VBox):
         self._offer(self.visited, self._here if game.phase == "visit" else {})
         for field, chosen in ((self.pair, choice.pair), (self.given, choice.given)):
             others = choice.pair if field is self.given else ()
-            with field.hold_sync():
-                field.options = tuple(n for n, x in self._here.items() if x not in others)
-                field.value = tuple(n for n, x in self._here.items() if x in chosen)
-        w.show_if(self.given, choice.pair or choice.given or not self.pictured)
+            offered = [name for name, x in self._here.items() if x not in others]
+            put(field, options=offered, value=tuple(n for n in offered if self._here[n] in chosen))
         first, second, *_ = (*(str(game.dag.nodes[x]) for x in choice.pair), "…", "…")
-        self.given.label = readable(f"Test {first} and {second} given")
+        words = readable(f"Test {first} and {second} given")
+        shown = bool(choice.pair or choice.given) or not self.pictured
+        put(self.given, shown=shown, label=words)
 
     def _show_questions(self) -> None:
         game, found = self.model.game, self.model.questions
@@ -180,37 +155,33 @@ class MoveRows(w.VBox):
         w.show_if(self.question, len(words) > 1)  # the only one stands before the buttons
 
     def _show_answers(self) -> None:
-        chosen = self._offered[self.question].get(self.question.value)
-        words = self.model.game.book.answers
-        if chosen or len(words) == 1:  # PC has one kind of question: its words are known before
-            said = words[chosen[0]] if chosen else next(iter(words.values()))
-            self.yes.description, self.no.description = said
+        game, chosen = self.model.game, self._offered[self.question].get(self.question.value)
+        words = game.book.answers
+        known = chosen or len(words) == 1  # PC has one kind of question: its words are known before
+        said = words[chosen[0]] if chosen else next(iter(words.values()))
         off = not chosen or not self.model.session.learners_turn
-        self.yes.disabled = self.no.disabled = off
-        for act in (self.yes, self.no):  # of no question they would say what was said of another
-            w.show_if(act, chosen or len(words) == 1)
-        tested = chosen is not None and bool(
-            self.model.game.tried(self.model.game.question(*chosen))
-        )
+        for act, word in zip((self.yes, self.no), said, strict=True):
+            # of no question they would say what was said of another
+            put(act, shown=bool(known), off=off, description=word if known else act.description)
+        tested = chosen is not None and bool(game.tried(game.question(*chosen)))
         fresh = self.model.is_new_test  # then the test is the next act, and no answer to it is yet
         self.is_at_hand = tested or fresh  # what comes next is a button
         w.mark_if(self.test, fresh, "mw-primary")
 
-    def _show_end(self) -> None:
-        game = self.model.game
+    def _show_end(self, *, off: bool) -> None:
+        game, marked = self.model.game, self.model.choice.triples
         triples = game.known.unshielded() if game.phase == "collect" else ()
         words = {triple_words(game, triple): triple for triple in triples}
-        with self.triples.hold_sync():
-            self.triples.options = tuple(words)
-            self.triples.value = tuple(
-                word for word, triple in words.items() if triple in self.model.choice.triples
-            )
+        stand = tuple(word for word, triple in words.items() if triple in marked)
+        put(self.triples, off=off, options=words, value=stand)
         self._offer(self.arrow, _arrows(game) if game.phase == "direct" else {})
+        put(self.arrow, off=off)
+        put(self.collect, off=off, blue=True)
+        put(self.finish, off=off)
 
     def _offer(self, field: Switch, words: Mapping[str, Any], chosen: str = "") -> None:
         self._offered[field] = words
-        with field.hold_sync():
-            field.options, field.value = tuple(words), chosen
+        put(field, options=words, value=chosen)
 
 
 def _arrows(game: Game) -> dict[str, tuple[int, int]]:

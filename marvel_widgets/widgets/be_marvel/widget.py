@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.pc import Variant
@@ -33,7 +34,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, hear, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
@@ -237,58 +238,47 @@ class _GameRow(w.VBox):
 
     def __init__(self, model: BeMarvelModel, seed: int) -> None:
         self.model = model
+        self._make_graphs(seed)
+        self.mode = self._menu("mode", _MODES, "Mode")
+        self.grade = self._menu("grade", _GRADES, "Grades")
+        self.books: list[w.Dropdown] = []
+        if model.game.book is not MARVEL_BOOK:
+            self.books = [self._menu("book", _VARIANTS, "Sets from the neighbors")]
+        self.again = button("Begin again", "The same graph from the beginning", model.restart)
+        first = w.Row([self.example, self.p, self.degree, self.seed, self.draw])
+        second = w.Row([self.mode, self.grade, *self.books, self.again])
+        super().__init__([first, second, ErrorLine(model, "game")])
+        follow(self._show, (model, "changed"))
+
+    def _make_graphs(self, seed: int) -> None:
         entries = [e for e in gallery.entries() if len(e.dag) <= MOST_VARIABLES]
         self.example = Menu(
             options=[("choose one", ""), *((e.title, e.name) for e in entries)],
             description="Hidden graph",
         )
+        hear(self.example, lambda name: name and self.model.load_gallery(name))
         self.p = w.BoundedIntText(5, min=1, max=MOST_VARIABLES, description="variables")
         self.degree = w.BoundedIntText(2, min=0, max=5, description="max in-degree")
         self.seed = w.BoundedIntText(seed, min=0, max=10**9, description="seed")
         for field in (self.p, self.degree, self.seed):
             w.lay_out(field, width="12em")
         self.draw = button("Random graph", "Hide a random DAG with this seed", self._draw)
-        self.mode = _menu(_MODES, model.session.mode, "Mode")
-        self.grade = _menu(_GRADES, model.session.when, "Grades")
-        self.mode.disabled = self.grade.disabled = not model.answers
-        self.books: list[w.Dropdown] = []
-        if model.game.book is not MARVEL_BOOK:
-            self.books = [_menu(_VARIANTS, model.game.book.name, "Sets from the neighbors")]
-        self.again = button("Begin again", "The same graph from the beginning", model.restart)
-        first = w.Row([self.example, self.p, self.degree, self.seed, self.draw])
-        second = w.Row([self.mode, self.grade, *self.books, self.again])
-        super().__init__([first, second, ErrorLine(model, "game")])
-        self.example.observe(lambda change: self._load(change.new), "value")
-        self.mode.observe(lambda change: self._restart(mode=change.new), "value")
-        self.grade.observe(lambda change: self._restart(grade=change.new), "value")
-        for menu in self.books:
-            menu.observe(lambda change: self._restart(book=change.new), "value")
-        model.observe(lambda _: self._show(), "changed")
 
-    def _load(self, name: str) -> None:
-        if name:
-            self.model.load_gallery(name)
+    def _menu(self, name: str, options: Any, description: str) -> w.Dropdown:
+        made = Menu(options=options, description=description, layout=w.layout(width="auto"))
+        hear(made, lambda value: self.model.restart(**{name: value}))
+        return made
 
     def _draw(self) -> None:
         if self.model.load_random(self.p.value, self.degree.value, self.seed.value):
             self.example.value = ""
 
-    def _restart(self, **changed: Any) -> None:
-        session = self.model.session
-        now = {"mode": session.mode, "grade": session.when, "book": session.game.book.name}
-        if {**now, **changed} != now:
-            self.model.restart(**{**now, **changed})
-
     def _show(self) -> None:
-        self.mode.value = self.model.session.mode
-        self.grade.value = self.model.session.when
+        session, off = self.model.session, not self.model.answers
+        put(self.mode, value=session.mode, off=off)
+        put(self.grade, value=session.when, off=off)
         for menu in self.books:
-            menu.value = self.model.game.book.name
-
-
-def _menu(options: Any, value: str, description: str) -> w.Dropdown:
-    layout = w.layout(width="auto")
-    return Menu(options=options, value=value, description=description, layout=layout)
+            put(menu, value=session.game.book.name)
 
 
 class _KitRow(w.Row):
@@ -302,34 +292,21 @@ class _KitRow(w.Row):
         )
         self.undo = button("Back", "Take the last move back", model.undo)
         self.fix = button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
-        self.hidden = self._hidden() if model.answers else None
-        self.unaided = None if model.answers else w.HTML(f"<div>{escaped(UNAIDED)}</div>")
-        self.seldom = w.Row([self.search, self.hidden or self.unaided])
+        layout = w.layout(width="auto")
+        self.hidden = w.Checkbox(description="Show the hidden graph", indent=False, layout=layout)
+        hear(self.hidden, partial(model.set_trait, "show_hidden"))
+        self.unaided = w.HTML(f"<div>{escaped(UNAIDED)}</div>")
+        self.seldom = w.Row([self.search, self.hidden, self.unaided])
         super().__init__([self.undo, self.fix, self.step])
-        follow(self._show, (model, "changed"))
-
-    def _hidden(self) -> w.Checkbox:
-        """Return the box that shows the hidden graph."""
-        model = self.model
-        box = w.Checkbox(
-            model.show_hidden,
-            description="Show the hidden graph",
-            indent=False,
-            layout=w.layout(width="auto"),
-        )
-        box.observe(lambda change: model.set_trait("show_hidden", change.new), "value")
-        model.observe(lambda change: box.set_trait("value", change.new), "show_hidden")
-        return box
+        follow(self._show, (model, ["changed", "show_hidden"]))
 
     def _show(self) -> None:
-        session = self.model.session
-        helps = self.model.answers
-        self.step.disabled = session.is_over or not helps
-        w.mark_if(self.step, session.mode == "watch", "mw-primary")
-        watched = session.mode == "watch"
-        self.search.disabled = watched or not session.game.questions() or not helps
-        words = self.model.undo_words
-        self.undo.tooltip = f"Take back: {words}" if words else "There is no move to take back"
-        self.undo.disabled = not words
-        wrong = session.is_over and self.model.answers and session.first_wrong() is not None
-        w.show_if(self.fix, wrong)
+        session, helps = self.model.session, self.model.answers
+        watched, words = session.mode == "watch", self.model.undo_words
+        put(self.hidden, shown=helps, value=self.model.show_hidden)
+        w.show_if(self.unaided, not helps)
+        put(self.step, off=session.is_over or not helps, blue=watched)
+        put(self.search, off=watched or not session.game.questions() or not helps)
+        told = f"Take back: {words}" if words else "There is no move to take back"
+        put(self.undo, off=not words, tooltip=told)
+        put(self.fix, shown=session.is_over and helps and session.first_wrong() is not None)

@@ -76,6 +76,40 @@ def follow(show: Callable[[], object], *followed: tuple[traitlets.HasTraits, Any
     show()
 
 
+_SHOWN: list[object] = []  # controls that show something now: what they get is no choice
+
+
+def hear(control: traitlets.HasTraits, act: Callable[[Any], Any], trait: str = "value") -> None:
+    """Call a function with each choice of a learner: each new value that `put` did not set."""
+    control.observe(lambda change: control in _SHOWN or act(change.new), trait)
+
+
+def put(
+    widget: Any, *, shown: object = None, blue: object = None, off: object = None, **traits: Any
+) -> None:
+    """Let a widget show a state, unheard; what it shows already is not sent again.
+
+    `shown` says whether it is on the screen, `off` whether it is disabled, and `blue` whether it
+    is the act that comes next. The other traits are set in their order.
+    """
+    if shown is not None:
+        w.show_if(widget, shown)
+    if blue is not None:
+        w.mark_if(widget, blue, "mw-primary")
+    if off is not None:
+        traits["disabled"] = bool(off)
+    if "options" in traits:
+        traits["options"] = tuple(traits["options"])
+    _SHOWN.append(widget)
+    try:
+        with widget.hold_sync():
+            for name, value in traits.items():
+                if getattr(widget, name) != value:
+                    setattr(widget, name, value)
+    finally:
+        _SHOWN.remove(widget)
+
+
 class ErrorLine(SubscribedWidget, w.HTML):
     """The sentence on the last input, beside the fields that it was about."""
 

@@ -252,8 +252,8 @@ def test_only_the_move_that_is_due_is_offered_and_named():
     rows = app.moves
 
     def offered():
-        shown = [row for row in rows.children if row.layout.display != "none"]
-        return [name for name in vars(rows) if getattr(rows, name) in shown]
+        kinds = zip("visit test answer verdict collect direct".split(), rows.children, strict=True)
+        return [kind for kind, row in kinds if row.layout.display != "none"]
 
     assert offered() == []  # by a click in the picture
     assert "Your move: choose the variable to visit." in app.text()
@@ -261,14 +261,14 @@ def test_only_the_move_that_is_due_is_offered_and_named():
     assert app.next.value.lower().count("choose the variable") == 1
     assert "<td>{X, Y}</td>" in app.feedback.value  # its boundaries, to choose by
     app.model.pick("Z")
-    assert offered() == ["test_row", "answer_row"]
+    assert offered() == ["test", "answer"]
     assert "Your move: make a CI test, or answer the question." in app.text()
     assert "Click two variables to test. Shift-click, a long press" in app.feedback.value
     app.model.choose((0, 1), ())
     assert "Click two variables" not in app.feedback.value
     while app.model.game.phase != "verdict":
         app.model.kit()
-    assert offered() == ["verdict_row"]
+    assert offered() == ["verdict"]
     while not app.model.session.is_over:
         app.model.kit()
     assert offered() == []

@@ -2,8 +2,9 @@
 
 import ipywidgets
 import pytest
+import traitlets
 
-from marvel_widgets.widgets.kit.controls import Echo
+from marvel_widgets.widgets.kit.controls import Echo, hear, put
 
 
 @pytest.fixture
@@ -11,32 +12,35 @@ def heard():
     return []
 
 
-@pytest.fixture
-def field(heard):
+@pytest.fixture(params=["echo", "put"])
+def field(request, heard):
+    """Return a field, and how a view shows a value in it."""
     field, echo = ipywidgets.IntText(), Echo()
-    echo.hear(field, heard.append)
-    field.echo = echo
+
+    def shown(value):
+        with echo:
+            field.value = value
+
+    field.show = shown if request.param == "echo" else lambda value: put(field, value=value)
+    (echo.hear if request.param == "echo" else hear)(field, heard.append)
     return field
 
 
 def test_only_the_learner_is_heard(field, heard):
-    with field.echo:
-        field.value = 1
+    field.show(1)
     assert heard == []
     field.value = 2
     assert heard == [2]
 
 
 def test_one_showing_inside_another_ends_neither(field, heard):
-    with field.echo:
-        with field.echo:
-            field.value = 1
-        field.value = 2
-    assert heard == []
+    field.observe(lambda change: change.new == 1 and field.show(2), "value")
+    field.show(1)
+    assert (field.value, heard) == (2, [])
 
 
 def test_after_an_error_the_learner_is_heard_again(field, heard):
-    with pytest.raises(ZeroDivisionError), field.echo:
-        raise ZeroDivisionError
+    with pytest.raises(traitlets.TraitError):
+        field.show("one")
     field.value = 3
     assert heard == [3]
