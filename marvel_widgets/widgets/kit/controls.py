@@ -166,10 +166,7 @@ class Rows(_AlwaysOne, w.RadioButtons):
     def offer(self, sentences: Sequence[str], chosen: int | None = None) -> None:
         """Show sentences, one of them chosen; without any there is nothing to see."""
         options = tuple((sentence, at) for at, sentence in enumerate(sentences))
-        if self.options != options:  # an equal list is not sent again
-            self.options = options
-        self.value = chosen if options else None
-        w.show_if(self, options)
+        put(self, shown=bool(options), options=options, value=chosen if options else None)
 
 
 class Echo:

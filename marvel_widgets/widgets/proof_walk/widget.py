@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Callable, Iterable
 from typing import Any, Unpack
 
 from marvel_widgets.lessons.proof.view import (
@@ -42,7 +41,7 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Chips
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows
+from marvel_widgets.widgets.kit.controls import Menu, Rows, follow, hear, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -54,8 +53,6 @@ from marvel_widgets.widgets.proof_walk.model import ProofModel
 
 CAPTION_WIDTH = 440.0  # px; a line of about 60 letters, where the graph is narrow
 NO_VARIABLES = "The graph has no variables. Add one, or load another graph."
-_WRAP = {"flex_flow": "row wrap", "align_items": "flex-start"}
-_AUTO = {"width": "auto", "min_width": "110px"}
 
 
 class ProofWalk(App):
@@ -115,9 +112,7 @@ class ProofWalk(App):
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-untitled")
         self._staged: object = None  # of what the picture is
-        model.observe(lambda _: self._show(), "changed")
-        self.predictions.observe(lambda _: self._show(), "revealed")
-        self._show()
+        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self, model: ProofModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
@@ -254,12 +249,8 @@ def _titles(model: ProofModel, position: int) -> list[str]:
 
 
 def _drawings(model: ProofModel, position: int) -> list[Drawing]:
-    dag, side, shown, positions = (
-        model.dag,
-        model.side,
-        model.predictions.revealed,
-        model.graph.positions,
-    )
+    dag, side, shown = model.dag, model.side, model.predictions.revealed
+    positions = model.graph.positions
     if not side.x:
         return []
     stage, loss = side.stage(position), side.loss(position)
@@ -275,68 +266,47 @@ class _Choice(w.VBox):
 
     def __init__(self, model: ProofModel) -> None:
         self.model = model
-        self._echo = Echo()
-        self.x = self._menu("Variable X that leaves")
-        self.y, self.z = self._menu("P runs from"), self._menu("to")
-        self.given = Chips("Set S")
-        self.path = Rows("Path P")
-        self.gap = self._menu("What fails")
+        self.x = _menu("Variable X that leaves", model.choose)
+        self.y = _menu("P runs from", lambda y: model.choose_ends(y, self.z.value))
+        self.z = _menu("to", lambda z: model.choose_ends(self.y.value, z))
+        self.gap = _menu("What fails", model.choose_gap)
+        self.given, self.path = Chips("Set S"), Rows("Path P")
+        hear(self.given, model.choose_given)
+        hear(self.path, model.choose_path)
         self.side, self.note = w.HTML(), w.Label("There are more paths than are listed.")
-        self._if = w.HBox([self.y, self.z, self.given, self.path], layout=w.layout(**_WRAP))
-        self._only_if = w.HBox([self.gap], layout=w.layout(**_WRAP))
-        fields = w.VBox([self.side, self.x, self._if, self._only_if, self.note])
+        wrap = w.layout(flex_flow="row wrap", align_items="flex-start")
+        self._if = w.HBox([self.y, self.z, self.given, self.path], layout=wrap)
+        fields = w.VBox([self.side, self.x, self._if, self.gap, self.note])
         super().__init__([Collapsible("Another variable, path or set", fields)])
         self.add_class("mw-below")
-        hear = self._echo.hear
-        hear(self.x, partial(self._act, model.choose))
-        for end in (self.y, self.z):
-            hear(end, lambda _: self._act(model.choose_ends, self.y.value, self.z.value))
-        hear(self.given, partial(self._act, model.choose_given))
-        hear(self.path, partial(self._act, model.choose_path))
-        hear(self.gap, partial(self._act, model.choose_gap))
-        model.observe(lambda _: self._show(), "changed")
-        model.predictions.observe(lambda _: self._show(), "revealed")
-        self._show()
-
-    @staticmethod
-    def _menu(description: str) -> w.Dropdown:
-        return Menu(description=description, layout=w.layout(**_AUTO))
-
-    def _act(self, choose: Any, *values: Any) -> None:
-        if None not in values:
-            choose(*values)
+        follow(self._show, (model, "changed"), (model.predictions, "revealed"))
 
     def _show(self) -> None:
-        with self._echo:
-            self._show_fields()
-
-    def _show_fields(self) -> None:
         model, side = self.model, self.model.side
-        names = [str(v) for v in model.dag.nodes]
-        others = [v for v in names if v != side.x]
-        _offer(self.x, names, side.x or None)
         # with a question open, the side would be the answer
-        revealed = bool(side.x) and (
-            model.predictions.revealed or (side.removable and not model.hides_side)
-        )
-        text = side_words(side.x, removable=side.removable) if revealed else ""
-        self.side.value = f'<div class="mw-place">{escaped(text)}</div>'
-        w.show_if(self._if, side.removable and others and revealed)
-        w.show_if(self._only_if, side.gaps and revealed)
-        _offer(self.y, [v for v in others if v != side.z], side.y or None)
-        _offer(self.z, [v for v in others if v != side.y], side.z or None)
+        told = model.predictions.revealed or (side.removable and not model.hides_side)
+        names, told = [str(v) for v in model.dag.nodes], bool(side.x) and told
+        text = side_words(side.x, removable=side.removable) if told else ""
+        put(self.side, value=f'<div class="mw-place">{escaped(text)}</div>')
+        put(self.x, options=names, value=side.x or None)
+        gaps = [(gap_line(found), at) for at, found in enumerate(side.gaps)]
+        put(self.gap, shown=gaps and told, options=gaps, value=side.gap if gaps else None)
+        w.show_if(self.note, side.is_cut and side.removable and told)
+        w.show_if(self._if, side.removable and len(names) > 1 and told)
+        self._show_path([v for v in names if v != side.x])
+
+    def _show_path(self, others: list[str]) -> None:
+        side = self.model.side
+        put(self.y, options=(v for v in others if v != side.z), value=side.y or None)
+        put(self.z, options=(v for v in others if v != side.y), value=side.z or None)
         free = [v for v in others if v not in (side.y, side.z)]
-        _offer(self.given, free, tuple(v for v in side.given if v in free))
+        put(self.given, options=free, value=tuple(v for v in side.given if v in free))
         places = [path.names for path in side.paths]
-        lines = [path_words(path) for path in side.paths]
-        self.path.offer(lines, places.index(side.path) if side.path in places else None)
-        gaps = [(gap_line(found), i) for i, found in enumerate(side.gaps)]
-        _offer(self.gap, gaps, side.gap if gaps else None)
-        w.show_if(self.note, side.is_cut and side.removable and revealed)
+        at = places.index(side.path) if side.path in places else None
+        self.path.offer([path_words(path) for path in side.paths], at)
 
 
-def _offer(field: Any, options: list[Any], value: Any) -> None:
-    """Offer options and show which one is chosen; an equal list is not sent again."""
-    if list(field.options) != list(options):
-        field.options = options
-    field.value = value
+def _menu(description: str, choose: Callable[[Any], object]) -> Menu:
+    made = Menu(description=description, layout=w.layout(width="auto", min_width="110px"))
+    hear(made, lambda value: value is not None and choose(value))
+    return made

@@ -181,14 +181,14 @@ def test_the_end_is_not_reached_past_a_question():
 def test_the_first_question_is_the_same_on_both_sides(text, x):
     app = ProofWalk(text, x=x, predict=True)
     assert app.predictions.question.text == f"Is {x} removable?"
-    assert (app.choice._if.layout.display, app.choice._only_if.layout.display) == ("none", "none")
+    assert (app.choice._if.layout.display, app.choice.gap.layout.display) == ("none", "none")
     assert app.choice.side.value == '<div class="mw-place"></div>'
     assert app.text().splitlines()[1:] == [f"Is {x} removable?"]
     assert (app.steps.seek.last, app.steps.seek.value_text) == (1, "")
     app.predictions.skip()
     assert '<li value="1" class="mw-lit"' in told(app)
-    assert "none" in (app.choice._if.layout.display, app.choice._only_if.layout.display)
-    assert None in (app.choice._if.layout.display, app.choice._only_if.layout.display)
+    assert "none" in (app.choice._if.layout.display, app.choice.gap.layout.display)
+    assert None in (app.choice._if.layout.display, app.choice.gap.layout.display)
 
 
 @pytest.mark.parametrize("name", ["asia", "sachs", "child"])
