@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Unpack
 
@@ -44,11 +43,12 @@ from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.controls import (
     WIDE,
-    Echo,
     ErrorLine,
     Toggles,
     button,
     follow,
+    hear,
+    put,
     typeset,
 )
 from marvel_widgets.widgets.kit.picture import BIG
@@ -140,10 +140,9 @@ class BoundAnatomy(App):
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-anatomy")
-        model.observe(lambda _: self._show(), "changed")
         self.predictions.observe(lambda _: self._reveal(), "revealed")
         self.charts.observe(lambda _: self._look(), "value")
-        self._show()
+        follow(self._show, (model, "changed"))
 
     def _make_parts(self, model: BoundModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
@@ -265,42 +264,28 @@ class NumbersBox(w.VBox):
     """A slider for each number, and what the chart runs over."""
 
     def __init__(self, model: BoundModel) -> None:
-        self.model = model
-        self._echo = Echo()
-        self._moved: tuple[str, ...] = ()
+        self.model, self._tab = model, "bounds"
         self.sliders = {name: self._slider(name) for name in NAMES}
         self.across = Toggles(
-            options=[("p", "p"), ("in-degree", "in-degree")],
-            value=model.across,
+            options=["p", "in-degree"],
             description="The chart runs over",
             layout=w.layout(width="auto"),
         )
+        hear(self.across, lambda across: model.choose(across=across))
         self.take = button("Take the numbers of my DAG", "Set all sliders", model.take_graph)
+        rows = w.Row([*self.sliders.values()]), w.Row([self.across, self.take])
         self.error = ErrorLine(model, "graph")
-        super().__init__(
-            [w.Row([*self.sliders.values()]), w.Row([self.across, self.take]), self.error]
-        )
-        self._echo.hear(self.across, partial(self._choose, "across"))
+        super().__init__([*rows, self.error])
         follow(self._show, (model, "changed"))
 
     def offer(self, shown: str) -> None:
         """Show the sliders that what is shown depends on."""
-        for name, slider in self.sliders.items():
-            w.show_if(slider, name in MOVES[shown])
-        w.show_if(self.across, shown == "bounds")
-        self._moved = MOVES[shown]
-        self._offer_take()
-
-    def _offer_take(self) -> None:
-        """Offer the numbers of the graph where some that are shown differ from them."""
-        own = self.model.of_graph()
-        w.show_if(self.take, any(own[name] != getattr(self.model, name) for name in self._moved))
+        self._tab = shown
+        self._show()
 
     def _slider(self, name: str) -> w.IntSlider:
-        low = {"p": 2, "neighbors": 0}.get(name, 1)
         slider = w.IntSlider(
-            getattr(self.model, name),
-            min=low,
+            min={"p": 2, "neighbors": 0}.get(name, 1),
             max=MOST_VARIABLES,
             description=WORDS[name][0],
             tooltip=WORDS[name][1],
@@ -308,23 +293,22 @@ class NumbersBox(w.VBox):
             continuous_update=False,
             layout=w.layout(width="auto"),
         )
-        self._echo.hear(slider, partial(self._choose, name))
+        hear(slider, lambda value: self.model.choose(**{name: value}))
         return slider
 
-    def _choose(self, name: str, value: Any) -> None:
-        self.model.choose(**{name: value})
-
     def _show(self) -> None:
-        """Show the numbers, each in the range that the others leave it."""
-        model = self.model
-        self._offer_take()
+        """Show the numbers, each in the range that the others leave it.
+
+        Those of the graph are offered where some that are shown differ from them.
+        """
+        model, moved, own = self.model, MOVES[self._tab], self.model.of_graph()
         last = {
             "p": MOST_VARIABLES,
             "max_in_degree": min(model.p - 1, HIGHEST_IN_DEGREE),
             "neighbors": model.max_in_degree,
         }
-        with self._echo:
-            for name, slider in self.sliders.items():
-                slider.max = max(slider.min + 1, last.get(name, model.p - 1))
-                slider.value = getattr(model, name)
-            self.across.value = model.across
+        for name, slider in self.sliders.items():
+            most = max(slider.min + 1, last.get(name, model.p - 1))
+            put(slider, shown=name in moved, max=most, value=getattr(model, name))
+        put(self.across, shown=self._tab == "bounds", value=model.across)
+        w.show_if(self.take, any(own[name] != getattr(model, name) for name in moved))
