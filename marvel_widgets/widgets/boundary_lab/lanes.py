@@ -27,7 +27,7 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine
+from marvel_widgets.widgets.kit.controls import ErrorLine, follow, hear, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.reel import Target
 
@@ -43,10 +43,8 @@ class MethodBoxes(w.VBox):
 
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model
-        self._echo = Echo()
         self.boxes = {
             method: w.Checkbox(
-                value=method in model.methods,
                 description=algorithm_name(method),
                 tooltip=option_words("method", method),
                 indent=False,
@@ -54,22 +52,21 @@ class MethodBoxes(w.VBox):
             )
             for method in METHODS
         }
-        self.error = ErrorLine(model, "methods")
         row = w.HBox(list(self.boxes.values()), layout=w.layout(flex_flow="row wrap"))
         row.add_class("mw-views")  # for its gaps
+        self.error = ErrorLine(model, "methods")
         super().__init__([row, self.error])
         for box in self.boxes.values():
-            self._echo.hear(box, lambda _: self._choose())
-        model.observe(lambda _: self._show(), "methods")
+            hear(box, lambda _: self._choose())
+        follow(self._show, (model, "methods"))
 
     def _choose(self) -> None:
         self.model.choose_methods([m for m, box in self.boxes.items() if box.value])
         self._show()
 
     def _show(self) -> None:
-        with self._echo:
-            for method, box in self.boxes.items():
-                box.value = method in self.model.methods
+        for method, box in self.boxes.items():
+            put(box, value=method in self.model.methods)
 
 
 class LanesPart(w.VBox):
@@ -88,11 +85,10 @@ class LanesPart(w.VBox):
         big: bool = False,
     ) -> None:
         self.model, self.answers = model, answers
-        self._echo = Echo()
         self._pictures: RunPictures | None = None
         self._staged: object = None
         self.watched = Switch("Method")
-        self._echo.hear(self.watched, self._watch)
+        hear(self.watched, self._watch)
         self.picture = Picture(on_pick=on_pick, big=big, layered=True)
         self.sentence, self.bars, self.words, self.counts = (w.HTML() for _ in range(4))
         self.told = w.VBox([self.watched, self.bars])
@@ -114,9 +110,8 @@ class LanesPart(w.VBox):
             return
         self._staged, self._pictures = staged, None
         methods = () if lanes is None else self.model.methods
-        with self._echo:
-            self.watched.options = tuple(map(algorithm_name, methods))
-            self.watched.value = algorithm_name(watched) if methods else ""
+        named = algorithm_name(watched) if methods else ""
+        put(self.watched, options=map(algorithm_name, methods), value=named)
         if lanes is None:
             self.words.value = self.counts.value = self.bars.value = ""
             self.sentence.value = band_html(Said(NOTHING_TO_RUN))

@@ -41,7 +41,7 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import Echo, Menu, Toggles, follow
+from marvel_widgets.widgets.kit.controls import Menu, Toggles, follow, hear, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -159,23 +159,14 @@ class BoundaryLab(App):
         w.mark_if(self, reads and not model.x, "mw-unchosen")
         for part in (self.picture, self.verdict, self.members, self.controls.x):
             w.show_if(part, reads)
-        discovering: list[w.Widget] = [
-            self.transport,
-            self.lanes,
-            self.lanes.sentence,
-            self.lanes.told,
-        ]
-        for part in [*discovering, *self.arranged.folds.values()]:
+        discovering = (self.transport, self.lanes, self.lanes.sentence, self.lanes.told)
+        for part in (*discovering, *self.arranged.folds.values()):
             w.show_if(part, not reads)
         if reads:
             self.run.ship(None, openly=False)
             self._show_reading()
-        else:
-            self._show_lanes()
-
-    def _show_lanes(self) -> None:
-        model, predictions = self.model, self.predictions
-        openly = predictions.openly
+            return
+        openly = self.predictions.openly
         self.lanes.prepare(openly=openly)
         self.run.ship((model.lanes, model.level, model.watched, model.stage), openly=openly)
         self.run.show(model.shown)
@@ -267,21 +258,18 @@ class _ChoiceRow(w.VBox):
 
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model
-        self._echo = Echo()
-        layout = w.layout(width="auto", min_width="150px")
-        self.x = Menu(description="Variable", layout=layout)
+        self.x = Menu(description="Variable", layout=w.layout(width="auto", min_width="150px"))
         self.mode = Toggles(
-            options=[("Read from the graph", "read"), ("Discover by tests", "discover")],
-            value=model.mode,
+            options=[("Read from the graph", "read"), ("Discover by tests", "discover")]
         )
         super().__init__([self.x])
         self.add_class("mw-below")
-        self._echo.hear(self.x, model.choose)
-        self._echo.hear(self.mode, model.choose_mode)
+        hear(self.x, model.choose)
+        hear(self.mode, model.choose_mode)
         follow(self._show, (model, "changed"))
 
     def _show(self) -> None:
-        with self._echo:
-            self.mode.value = self.model.mode
-            self.x.options = [("choose", ""), *((name, name) for name in self.model.dag.nodes)]
-            self.x.value = self.model.x
+        model = self.model
+        put(self.mode, value=model.mode)
+        options = [("choose", ""), *((name, name) for name in model.dag.nodes)]
+        put(self.x, options=options, value=model.x)
