@@ -10,7 +10,7 @@ from marvel_widgets.lessons.finite_samples.runs import POLICIES
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button, follow
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, hear, put
 from marvel_widgets.widgets.kit.dial import Dial
 
 # steps of about the same ratio
@@ -27,12 +27,16 @@ _POLICY_WORDS: Final[dict[NoRemovable, str]] = {
 }
 
 
+WAITING: Final = (
+    '<div role="status">This run is long: click Run to run with the changed dials.</div>'
+)
+
+
 class DialsBox(w.VBox):
     """A dial for each number that a data run depends on, and what is wrong with one."""
 
     def __init__(self, model: FiniteSampleModel) -> None:
         self.model = model
-        self._echo = Echo()
         self.n = Dial("Samples n")
         self.alpha = Dial("Level alpha of the tests")
         self.removal_alpha = Dial("Level of Conditions 1 and 2")
@@ -55,35 +59,33 @@ class DialsBox(w.VBox):
         row = w.Row([*seen, self.others, self.run, self.wait])
         super().__init__([row, ErrorLine(model, "dials")])
         for name in ("n", "alpha", "removal_alpha", "seed", "no_removable"):
-            field = getattr(self, name)
-            self._echo.hear(field, partial(self._turn, name))
+            hear(getattr(self, name), partial(_turn, model, name))
         follow(self._show, (model, ["loaded", "pending", "error"]))
-
-    def _turn(self, name: str, value: Any) -> None:
-        self.model.choose(**{name: value})
 
     def _show(self) -> None:
         dials, p = self.model.dials, len(self.model.graph.dag)
-        with self._echo:
-            steps: Sequence[int] = SAMPLES
-            what, every = "samples", "infinitely many samples"
-            if dials.table:
-                most, what = datasets.info(dials.table).rows, "rows"
-                steps, every = [n for n in SAMPLES if n < most], f"all {most:,} rows"
-            ns: list[tuple[str, Any]] = [(f"{n:,} {what}", n) for n in _with(steps, dials.n)]
-            self.n.offer([*ns, (every, None)], dials.n)
-            levels = [(f"level {a:g}", a) for a in _with(LEVELS, dials.alpha)]
-            own = f"level 2/p² = {2 / p**2:.3g}" if p else "level 2/p²"
-            self.alpha.offer([(own, None), *levels], dials.alpha)
-            removal = [(f"level {a:g}", a) for a in _with(REMOVAL_LEVELS, dials.removal_alpha)]
-            printed = ("alpha, as printed", None)
-            self.removal_alpha.offer([printed, *removal], dials.removal_alpha)
-            self.seed.value, self.no_removable.value = dials.seed, dials.no_removable
-        waiting = "This run is long: click Run to run with the changed dials."
-        self.wait.value = f'<div role="status">{waiting}</div>' if self.model.pending else ""
+        steps: Sequence[int] = SAMPLES
+        what, every = "samples", "infinitely many samples"
+        if dials.table:
+            most, what = datasets.info(dials.table).rows, "rows"
+            steps, every = [n for n in SAMPLES if n < most], f"all {most:,} rows"
+        ns = [(f"{n:,} {what}", n) for n in _with(steps, dials.n)]
+        self.n.offer([*ns, (every, None)], dials.n)
+        levels = [(f"level {a:g}", a) for a in _with(LEVELS, dials.alpha)]
+        own = f"level 2/p² = {2 / p**2:.3g}" if p else "level 2/p²"
+        self.alpha.offer([(own, None), *levels], dials.alpha)
+        removal = [(f"level {a:g}", a) for a in _with(REMOVAL_LEVELS, dials.removal_alpha)]
+        self.removal_alpha.offer([("alpha, as printed", None), *removal], dials.removal_alpha)
+        put(self.seed, value=dials.seed)
+        put(self.no_removable, value=dials.no_removable)
+        put(self.wait, value=WAITING if self.model.pending else "")
         w.show_if(self.run, self.model.pending)
 
 
 def _with(steps: Sequence[Any], value: Any) -> list[Any]:
     """Return the steps of a dial, and a value set in a cell in its place."""
     return sorted({*steps} | ({value} - {None}))
+
+
+def _turn(model: FiniteSampleModel, name: str, value: Any) -> None:
+    model.choose(**{name: value})

@@ -6,6 +6,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from marvel_widgets.widgets.kit.controls import put
 from marvel_widgets.widgets.kit.static_file import program
 
 
@@ -31,10 +32,7 @@ class Dial(anywidget.AnyWidget):
     def offer(self, options: Iterable[tuple[str, Any]], value: Any) -> None:
         """Offer steps, one of them selected."""
         self.options = list(options)
-        with self.hold_sync(), self.hold_trait_notifications():
-            self.texts = [words for words, _ in self.options]
-            self.value = value
-            self.at = self._place(value)
+        put(self, texts=[words for words, _ in self.options], value=value, at=self._place(value))
 
     def _place(self, value: Any) -> int:
         return [each for _, each in self.options].index(value)
