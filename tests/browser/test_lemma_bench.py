@@ -65,6 +65,9 @@ def the_page_shows_what_python_says(page):
     text = re.sub(r"\^\(([^()]*)\)", r"\1", text)
     assert shown
     assert all(line.strip() in " ".join(text.split()) for line in shown.split(". "))
+    for lemma in ("neighbor", "condition-2", "boundary-size"):
+        driver.kernel_eval(page, f"bench.model.set_lemma({lemma!r})")
+        nothing_is_wider(page)
 
 
 def test_a_long_search_can_be_cancelled(lab, page):

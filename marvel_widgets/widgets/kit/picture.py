@@ -30,7 +30,7 @@ class Picture(w.VBox):
     def __init__(
         self,
         *drawings: Drawing,
-        on_pick: Callable[[str], None] | None = None,
+        on_pick: Callable[[str], object] | None = None,
         on_give: Callable[[str], None] | None = None,
         on_pick_edge: Callable[[str, str], None] | None = None,
         big: bool = False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Unpack
 
 from marvel_widgets.lessons.lemmas.breaker_words import (
     CLAIM_TITLES,
@@ -32,7 +32,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, hear, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -100,23 +100,22 @@ class Breaker(App):
         self._ask()
         super().__init__(self._make_parts(), model=model)
         self.add_class("mw-breaker")
-        self._show()
-        model.observe(lambda _: self._changed(), "version")
-        model.observe(lambda _: self._show_search(), ["progress", "running"])
-        self.predictions.observe(lambda _: self._show(), "revealed")
+        model.observe(lambda _: self._ask(), "version")
+        model.observe(lambda _: self._show_search(), "progress")
+        model.job.observe(lambda _: self._show_search(), "running")
         self.shell.observe(lambda _: self._show_result(), "pane")
+        follow(self._show, (model, "version"), (self.predictions, "revealed"))
 
     def _must(self, worked: bool) -> None:
         if not worked:
             raise ValueError(self.model.error)
 
     def _make_parts(self) -> dict[str, w.Widget]:
-        self._echo = Echo()
         self._make_choices()
         self._make_search()
         self._make_result()
         for control in (self.claim, self.hypothesis, self.largest):
-            self._echo.hear(control, lambda _: self._pick())
+            hear(control, lambda _: self._pick())
         self.bench_box = w.VBox()
         return {
             "said": self.said,
@@ -148,7 +147,7 @@ class Breaker(App):
             layout=w.layout(width="auto", flex="0 0 auto"),
         )
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
-        self.stop = button("Cancel", "Stop the search", self.model.cancel)
+        self.stop = button("Cancel", "Stop the search", self.model.job.cancel)
         self.load = button("Look inside", "Check the lemma itself on this graph", self.open_bench)
         self.progress = w.HTML()
         self.search_row = w.HBox([self.start, self.stop, self.load])
@@ -192,10 +191,6 @@ class Breaker(App):
         """Search; in a notebook it gives way to clicks, elsewhere it runs to its end."""
         self.model.search()
 
-    def cancel(self) -> None:
-        """Stop the search."""
-        self.model.cancel()
-
     def open_bench(self) -> None:
         """Load the counterexample into the bench, which opens below if none was given."""
         found = self.found
@@ -209,7 +204,7 @@ class Breaker(App):
             target = self.target = LemmaBench(found.dag, big=self.settings["big"])
             self.bench_box.children = (target,)
         target.model.graph.load(found.dag)
-        target.set_lemma(_BENCH_LEMMAS.get(found.claim, found.claim))
+        target.model.set_lemma(_BENCH_LEMMAS.get(found.claim, found.claim))
         for at, (role, _) in enumerate(found.where.roles):
             if not target.model.set_role(at, role):
                 break  # the lemma itself does not speak of such variables, and says why
@@ -245,7 +240,7 @@ class Breaker(App):
 
     def halt(self) -> None:
         """Stop the search."""
-        self.model.cancel()
+        self.model.job.cancel()
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -265,38 +260,28 @@ class Breaker(App):
             asked = breaker_question(model.claim, model.dropped, model.largest, model.found)
         self.predictions.ask(asked)
 
-    def _changed(self) -> None:
-        self._ask()
-        self._show()
-
     def _show(self) -> None:
         model = self.model
-        with self._echo:
-            self.claim.value = model.claim
-            options: list[tuple[str, Any]] = [
-                (hypothesis_words(model.claim, name), name) for name in model.other_hypotheses
-            ]
-            options.append(("nothing", NOTHING))
-            if list(self.hypothesis.options) != options:
-                self.hypothesis.options = options
-            self.hypothesis.value = model.dropped or NOTHING
-            self.largest.value = max(2, model.largest)
+        names = [(hypothesis_words(model.claim, name), name) for name in model.other_hypotheses]
+        put(self.claim, value=model.claim)
+        options = [*names, ("nothing", NOTHING)]
+        put(self.hypothesis, options=options, value=model.dropped or NOTHING)
+        put(self.largest, value=max(2, model.largest))
         self.statement.value = claim_html(model.claim, model.dropped)
         self._show_search()
         self._show_result()
 
     def _show_search(self) -> None:
         model, step = self.model, self.model.progress
-        self.start.disabled, self.stop.disabled = model.running, not model.running
-        w.show_if(self.stop, model.running)
+        put(self.start, off=model.running, blue=not model.done)
+        put(self.stop, shown=model.running, off=not model.running)
         # where the search stands would give the answer away, and so would how far there is to go
         shown = step if self.revealed and not (self.predictions.on and model.running) else None
         told = model.done and self.revealed
         drawn = not model.done or (told and model.found is None)
         self.sizes.value = sizes_html(model.largest, shown, done=told, drawn=drawn)
-        w.mark_if(self.start, not model.done, "mw-primary")
-        self.guess.options = (*map(str, range(1, model.largest + 1)), NO_GRAPH)
-        w.show_if(self.guess, shown is None and not model.done and not self.predictions.on)
+        asks = shown is None and not model.done and not self.predictions.on
+        put(self.guess, shown=asks, options=(*map(str, range(1, model.largest + 1)), NO_GRAPH))
         words = [] if shown is None or shown.found else [progress_words(shown)]
         searched = model.running or model.done or model.progress is not None
         if searched and (model.found is None or not self.revealed):

@@ -1,7 +1,7 @@
 """What a Breaker shows: a claim, the hypothesis left out, and a search that can be cancelled."""
 
-import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from time import monotonic
 from typing import Any
 
 import traitlets
@@ -12,16 +12,13 @@ from marvel_widgets.theory.counterexamples import (
     Progress,
     search_counterexample,
 )
-
-# Seconds of work before clicks are let in.
-_SLICE = 0.05
+from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 
 
 class BreakerModel(traitlets.HasTraits):
     """The state of a Breaker; observers of `version` find everything in place."""
 
     version = traitlets.Int(0, help="Counts the changes.")
-    running = traitlets.Bool(False)
     progress = traitlets.Instance(Progress, allow_none=True)
     error = traitlets.Unicode("")
     error_field = traitlets.Unicode("claim")
@@ -33,7 +30,8 @@ class BreakerModel(traitlets.HasTraits):
         self.claim, self.dropped, self.largest = "neighbor", dropped, largest
         self.found: Counterexample | None = None
         self.done = False
-        self._task: asyncio.Task[None] | None = None
+        self.job = CooperativeJob()
+        self.job.observe(self._ran, "running")
         if not self.choose(claim, dropped, largest):
             raise ValueError(self.error)
 
@@ -45,7 +43,7 @@ class BreakerModel(traitlets.HasTraits):
         except (ValueError, TypeError) as error:
             self.error = str(error)
             return False
-        self.cancel()
+        self.job.cancel()
         self.claim, self.dropped, self.largest = claim, dropped, most
         self.found, self.done, self.progress = None, False, None
         self.error = ""
@@ -54,49 +52,32 @@ class BreakerModel(traitlets.HasTraits):
 
     # -- the search ------------------------------------------------------------------------
 
+    @property
+    def running(self) -> bool:
+        """Whether the search goes on."""
+        return self.job.running
+
     def search(self) -> None:
         """Search, giving way to clicks; without an event loop, to the end at once."""
-        if self.running:
+        if not self.running:
+            self.found, self.done, self.progress = None, False, None
+            self.job.start(self._steps(), 1)
+
+    def _steps(self) -> Iterator[None]:
+        shown = monotonic()
+        for step in search_counterexample(self.claim, self.dropped, largest=self.largest):
+            self._last = step
+            if monotonic() >= shown + self.job.slice:
+                self.progress, shown = step, monotonic()
+            yield
+
+    def _ran(self, change: Any) -> None:
+        """Take what was found; of a search that was cancelled the progress stays to be read."""
+        if change.new:
             return
-        self.found, self.done, self.progress = None, False, None
-        work = self._work()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            asyncio.run(work)
-        else:
-            self.running = True
-            self._task = loop.create_task(work)
-
-    async def _work(self) -> None:
-        self.running = True
-        loop = asyncio.get_running_loop()
-        give_way = loop.time() + _SLICE
-        step: Progress | None = None
-        try:
-            for step in search_counterexample(self.claim, self.dropped, largest=self.largest):
-                if loop.time() >= give_way:
-                    self.progress = step
-                    await asyncio.sleep(0)
-                    give_way = loop.time() + _SLICE
-        except asyncio.CancelledError:
-            return  # whoever cancelled has said so
-        self._finish(step)
-
-    def _finish(self, step: Progress | None) -> None:
-        self.progress = step
-        self.found = None if step is None else step.found
-        self.done, self.running = True, False
+        if self.job.outcome == "finished":
+            self.progress, self.found, self.done = self._last, self._last.found, True
         self.version += 1
-
-    def cancel(self) -> None:
-        """Stop the search; the progress stays to be read."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-        if self.running:
-            self.running = False
-            self.version += 1
 
     @property
     def other_hypotheses(self) -> tuple[str, ...]:
@@ -119,9 +100,8 @@ class BreakerModel(traitlets.HasTraits):
         if not self.choose(state["claim"], state["dropped"], state["largest"]):
             raise ValueError(self.error)
         if state.get("searched"):
-            self.find_now()
-
-    def find_now(self) -> None:
-        """Search to the end at once."""
-        *_, last = search_counterexample(self.claim, self.dropped, largest=self.largest)
-        self._finish(last)
+            *_, self.progress = search_counterexample(
+                self.claim, self.dropped, largest=self.largest
+            )
+            self.found, self.done = self.progress.found, True
+            self.version += 1

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any, Unpack
 
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import open_path
-from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH
+from marvel_widgets.lessons.lemmas.beginnings import TELLING_GRAPH, is_telling
 from marvel_widgets.lessons.lemmas.pictures import (
     lemma_drawing,
     lemma_said,
@@ -29,19 +30,17 @@ from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import escaped, folded
-from marvel_widgets.theory.lemma_checks import LEMMAS
+from marvel_widgets.theory.lemma_checks import LEMMAS, ROLES
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import CellGrid
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, typeset
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, hear, put, typeset
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.lemma_bench import LEMMA_BENCH
-from marvel_widgets.widgets.lemma_bench.instead import Instead
 from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
 
 LONG_REASON = 100  # letters; a longer one is folded
@@ -87,13 +86,12 @@ class LemmaBench(App):
         self.read_settings(settings)
         model = LemmaBenchModel(graph_model_of(source), lemma=lemma)
         self.model = self.restored(model)
-        self._ask()
         self._make_controls()
+        self._ask()
         super().__init__(self._make_parts(), model=model)
         self.add_class("mw-lemma-bench")
-        self._show()
-        model.observe(lambda _: self._changed(), "changed")
-        self.predictions.observe(lambda _: self._show(), "revealed")
+        model.observe(lambda _: self._ask(), "changed")
+        follow(self._show, (model, "changed"), (self.predictions, "revealed"))
 
     def _make_parts(self) -> dict[str, w.Widget]:
         return {
@@ -106,35 +104,31 @@ class LemmaBench(App):
             "acts": w.HBox([self.hint, self.instead, self.error]),
             "statement": self.statement,
             "verdict": w.VBox([self.verdict, self.reason]),
-            "roles": self.menus,
+            "roles": w.HBox(self.role_choices, layout=w.layout(flex_flow="row wrap")),
         }
 
     def _make_controls(self) -> None:
         model = self.model
-        self._echo = Echo()
-        self.lemma_choice = Menu(
-            options=[(TITLES[lemma], lemma) for lemma in LEMMAS],
-            value=model.lemma,
-            description="Claim",
-        )
-        self._echo.hear(self.lemma_choice, model.set_lemma)
-        self.said = Band(self.predictions)
-        self.menus = w.HBox(layout=w.layout(flex_flow="row wrap"))
-        self.hint = w.HTML()
-        self.role_choices: list[w.Dropdown] = []
+        titles = [(TITLES[lemma], lemma) for lemma in LEMMAS]
+        self.lemma_choice = Menu(options=titles, description="Claim")
+        hear(self.lemma_choice, model.set_lemma)
+        self.role_choices = [self._role(at) for at in range(max(map(len, ROLES.values())))]
         self.error = ErrorLine(model, "roles")
-        fixed = "graph" in (*self.settings["hide"], *self.settings["lock"])
-        self.instead = Instead(model.graph, fixed=fixed)
-        self.statement, self.verdict = w.HTML(), w.HTML()
+        shown = TELLING_GRAPH.replace("->", "→").replace("<-", "←")
+        tip = "Look at this lemma on a graph where it has something to test"
+        self.take = button(f"Try {shown}", tip, partial(model.graph.load_text, TELLING_GRAPH))
+        self.take.add_class("mw-primary")
+        self.instead = w.Row([w.HTML("Nothing can fail here."), self.take])
+        self.said, self.sets = Band(self.predictions), CellGrid()
+        self.hint, self.statement, self.verdict, self.reason = (w.HTML() for _ in range(4))
         self.picture = Picture(
             self._drawing(),
-            on_pick=self._clicked,
+            on_pick=model.pick,
             on_give=self._given,
             big=self.settings["big"],
             noted=True,
             layered=True,
         )
-        self.sets, self.reason = CellGrid(), w.HTML()
         self.sets.add_class("mw-lattice")
         self.sets.on_press(lambda row, column: model.look_at(self._offered[row][column]))
         self._offered: list[list[tuple[Label, ...]]] = []
@@ -152,28 +146,6 @@ class LemmaBench(App):
         for at, name in enumerate(variables):
             if not self.model.set_role(at, name):
                 raise ValueError(self.model.error)
-
-    def set_lemma(self, lemma: str) -> None:
-        """Look at another lemma.
-
-        Raises
-        ------
-        ValueError
-            There is no such lemma.
-        """
-        if not self.model.set_lemma(lemma):
-            raise ValueError(self.model.error)
-
-    def look_at(self, *subset: Label) -> None:
-        """Look at one set of the lattice.
-
-        Raises
-        ------
-        ValueError
-            A variable is not among the candidates.
-        """
-        if not self.model.look_at(subset):
-            raise ValueError(self.model.error)
 
     @property
     def revealed(self) -> bool:
@@ -209,31 +181,12 @@ class LemmaBench(App):
 
     # -- showing -----------------------------------------------------------------------------
 
-    def _pick_role(self, at: int, name: Label | None) -> None:
-        if name is not None:
-            self.model.set_role(at, name)
-            self._show()
-
-    def _clicked(self, name: str) -> None:
-        self.model.pick(name)
-
     def _given(self, name: str) -> None:
         self.model.look_at(tuple({*self.subset} ^ {name}))
 
     def _ask(self) -> None:
         check = self.model.check
         self.predictions.ask(None if check is None else lemma_question(self.model.dag, check))
-
-    def close(self) -> None:
-        """Close the app and everything in it, the menus of another lemma's roles included."""
-        if self.comm is not None:
-            for choice in self.role_choices:
-                close_tree(choice)
-        super().close()
-
-    def _changed(self) -> None:
-        self._ask()
-        self._show()
 
     def _drawing(self) -> Drawing:
         model = self.model
@@ -244,11 +197,12 @@ class LemmaBench(App):
         )
 
     def _show(self) -> None:
-        with self._echo:
-            self._show_choices()
+        model = self.model
+        self._show_roles()
         self._show_sets()
         self._show_words()
-        self.instead.show(self.model.dag, self.model.lemma)
+        fixed = "graph" in (*self.settings["hide"], *self.settings["lock"])
+        w.show_if(self.instead, not fixed and not is_telling(model.dag, model.lemma))
         self._show_set()
 
     def _show_set(self) -> None:
@@ -265,42 +219,32 @@ class LemmaBench(App):
         self.picture.lay_answer(tested)
         self.said.show(said, drawing)
 
-    def _show_choices(self) -> None:
+    def _show_roles(self) -> None:
         model = self.model
-        self.lemma_choice.value = model.lemma
-        while len(self.role_choices) < len(model.roles):
-            self.role_choices.append(self._new_role(len(self.role_choices)))
-        for at, role in enumerate(model.roles):
-            choice = self.role_choices[at]
-            options = [(str(name), name) for name in model.choices(at)]
-            if list(choice.options) != options:
-                choice.options = options
-            choice.description = role
-            choice.value = model.variables[at] if at < len(model.variables) else None
-            choice.disabled = not options
-        shown = tuple(self.role_choices[: len(model.roles)])
-        if self.menus.children != shown:
-            self.menus.children = shown
+        put(self.lemma_choice, value=model.lemma)
+        cast = zip_longest(self.role_choices, model.roles, model.variables[: len(model.roles)])
+        for at, (choice, role, name) in enumerate(cast):
+            names = [(str(v), v) for v in model.choices(at)] if role else []
+            put(
+                choice, shown=role is not None, off=not names,
+                options=names, description=role or "", value=name,
+            )  # fmt: skip
 
-    def _new_role(self, at: int) -> w.Dropdown:
+    def _role(self, at: int) -> w.Dropdown:
         made = Menu(
-            description="",
             style={"description_width": "24px"},
             layout=w.layout(width="230px" if self.settings["big"] else "145px"),
         )
-        self._echo.hear(made, partial(self._pick_role, at))
+        hear(made, lambda name: name is not None and self.model.set_role(at, name))
         return made
 
     def _show_sets(self) -> None:
-        lattice = self.model.lattice
-        w.show_if(self.sets, lattice is not None)
-        self._offered = []
-        if lattice is None:
-            self.sets.show([], "")
-            return
-        rows = lattice_rows(lattice, self.subset, revealed=self.revealed)
+        lattice, rows = self.model.lattice, []
+        if lattice is not None:
+            rows = lattice_rows(lattice, self.subset, revealed=self.revealed)
+        w.show_if(self.sets, rows)
         self._offered = [[subset.members for subset in sets] for _, sets, _ in rows]
-        self.sets.show([(name, cells) for name, _, cells in rows], heading(lattice))
+        self.sets.show([(n, cells) for n, _, cells in rows], heading(lattice) if lattice else "")
 
     def _show_words(self) -> None:
         model, check = self.model, self.model.check

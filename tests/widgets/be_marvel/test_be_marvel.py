@@ -252,7 +252,9 @@ def test_only_the_move_that_is_due_is_offered_and_named():
     rows = app.moves
 
     def offered():
-        kinds = zip("visit test answer verdict collect direct".split(), rows.children, strict=True)
+        kinds = zip(
+            ["visit", "test", "answer", "verdict", "collect", "direct"], rows.children, strict=True
+        )
         return [kind for kind, row in kinds if row.layout.display != "none"]
 
     assert offered() == []  # by a click in the picture
