@@ -11,10 +11,11 @@ from marvel_widgets.assessment.answers import AnswerKind, Choice, Parts, Stateme
 from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.text import escaped
 from marvel_widgets.widgets.exercise_box.picture import Chosen
-from marvel_widgets.widgets.exercise_box.program import ProgramAnswer
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips, Switch
+from marvel_widgets.widgets.kit.controls import tick
 from marvel_widgets.widgets.kit.widget_tree import close_tree
 
 MOST_BOXES: Final = 26  # more variables are typed
@@ -50,27 +51,22 @@ class TypedAnswer(w.Text):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that an answer may have."""
         return tuple(getattr(self.kind, "names", ()))
 
     @property
     def raw(self) -> Any:
-        """The answer as the kind reads it; ``...`` for none."""
         return self.value if self.value.strip() else ...
 
     @property
     def wanted(self) -> str:
-        """What to do about an answer that is missing."""
         return f"Give your answer first: {_shape(self.kind)}."
 
     def put(self, raw: Any) -> None:
-        """Show an answer that `raw` gave before."""
         if isinstance(self.kind, Order) and isinstance(raw, list | tuple):
             raw = ", ".join(map(str, raw))
         self.value = "" if raw is ... else str(raw)
 
     def pick(self, name: str) -> None:
-        """Take a variable that was clicked: into a list of names, or as an end of a pair."""
         if self.disabled or name not in self.names:
             return  # a picture may show other variables than those that are asked for
         if isinstance(self.kind, Pairs):
@@ -96,7 +92,6 @@ class TypedAnswer(w.Text):
 
     @property
     def hint(self) -> str:
-        """What clicks in the picture do."""
         if isinstance(self.kind, Pairs):
             if self.waiting:
                 return f"From {self.waiting}: click the other variable."
@@ -106,7 +101,6 @@ class TypedAnswer(w.Text):
 
     @property
     def chosen(self) -> Chosen:
-        """What can be drawn; nothing of what can't be read."""
         if isinstance(self.kind, Order | Names):
             named = [part.strip() for part in self.value.split(",")]
             known = tuple(name for name in named if name in self.kind.names)
@@ -123,7 +117,6 @@ class TypedAnswer(w.Text):
         return Chosen(pairs=ordered, directed=self.kind.directed, waiting=self.waiting)
 
     def hear(self, act: Callable[[], Any]) -> None:
-        """Call a function after every change."""
         self.observe(lambda _: act(), ["value", "waiting"])
 
 
@@ -147,19 +140,9 @@ class TickedAnswer(w.VBox):
         stated = self._stated = isinstance(kind, Statements)
         texts = kind.sentences if isinstance(kind, Statements) else kind.names
         self._values: list[Any] = list(range(1, len(texts) + 1)) if stated else list(texts)
-        self.boxes = [
-            w.Checkbox(
-                description=f"{n}. {text}" if stated else text,
-                indent=False,
-                layout=w.layout(width="auto"),
-            )
-            for n, text in enumerate(texts, start=1)
-        ]
-        self.none = w.Checkbox(
-            description="none of them" if stated else "none: the empty set",
-            indent=False,
-            layout=w.layout(width="auto"),
-        )
+        words = [f"{n}. {text}" if stated else text for n, text in enumerate(texts, start=1)]
+        words.append("none of them" if stated else "none: the empty set")
+        *self.boxes, self.none = map(tick, words)
         for box in (*self.boxes, self.none):
             box.observe(self._ticked, "value")
         flow = {"flex_flow": "column" if stated else "row wrap", "grid_gap": "4px 8px"}
@@ -180,38 +163,31 @@ class TickedAnswer(w.VBox):
 
     @property
     def raw(self) -> Any:
-        """What is ticked, as a list; ``...`` for nothing, not even the box for none."""
         ticked = [v for v, box in zip(self._values, self.boxes, strict=True) if box.value]
         return ticked if ticked or self.none.value else ...
 
     @property
     def wanted(self) -> str:
-        """What to do about an answer that is missing."""
         return f"Tick your answer first; if there is none, “{self.none.description}”."
 
     def put(self, raw: Any) -> None:
-        """Show an answer that `raw` gave before."""
         self._tick(() if raw is ... else raw)
         self.none.value = raw is not ... and not any(box.value for box in self.boxes)
 
     def pick(self, name: str) -> None:
-        """Tick or untick a variable that was clicked in the picture."""
         for value, box in zip(self._values, self.boxes, strict=True):
             if value == name and not box.disabled:
                 box.value = not box.value
 
     @property
     def hint(self) -> str:
-        """What clicks in the picture do."""
         return "" if self._stated else "Click variables in the picture; again takes one out."
 
     @property
     def chosen(self) -> Chosen:
-        """The variables that are ticked."""
         return Chosen() if self._stated or self.raw is ... else Chosen(names=tuple(self.raw))
 
     def hear(self, act: Callable[[], Any]) -> None:
-        """Call a function after every change."""
         for box in (*self.boxes, self.none):
             box.observe(lambda _: act(), "value")
 
@@ -230,30 +206,22 @@ class ChosenAnswer(w.Dropdown):
 
     @property
     def raw(self) -> Any:
-        """The option; ``...`` for none."""
         return self.value
 
     def put(self, raw: Any) -> None:
-        """Show an answer that `raw` gave before."""
         self.value = raw
 
     def pick(self, name: str) -> None:
-        """Choose a variable that was clicked in the picture, if it is an option."""
         if name in dict(self.options) and not self.disabled:
             self.value = name
 
-    @property
-    def hint(self) -> str:
-        """What clicks in the picture do: nothing where no variable is an option."""
-        return ""
+    hint = ""  # no click in the picture need be explained
 
     @property
     def chosen(self) -> Chosen:
-        """The option, which may be a variable."""
         return Chosen() if self.value is ... else Chosen(names=(self.value,))
 
     def hear(self, act: Callable[[], Any]) -> None:
-        """Call a function after every change."""
         self.observe(lambda _: act(), "value")
 
 
@@ -274,48 +242,83 @@ class PartedAnswer(w.VBox):
 
     @property
     def raw(self) -> Any:
-        """The answers by part; ``...`` while one is missing."""
         raws = {key: control.raw for key, control in self.controls.items()}
         return ... if any(raw is ... for raw in raws.values()) else raws
 
     @property
     def wanted(self) -> str:
-        """What to do about the first part that is missing."""
         key, part = next((k, part) for k, part in self.controls.items() if part.raw is ...)
         return f"{key}: {part.wanted}"
 
     def put(self, raw: Any) -> None:
-        """Show an answer that `raw` gave before."""
         for key, control in self.controls.items():
             control.put(... if raw is ... else raw[key])
 
     def pick(self, name: str) -> None:
-        """Take a variable that was clicked into the part that clicks answer."""
         if self.part.value:
             self.controls[self.part.value].pick(name)
 
     @property
     def hint(self) -> str:
-        """What clicks in the picture do."""
         return str(self.controls[self.part.value].hint) if self.part.value else ""
 
     @property
     def chosen(self) -> Chosen:
-        """What can be drawn of the part that clicks answer."""
         found: Chosen = self.controls[self.part.value].chosen if self.part.value else Chosen()
         return found
 
     def hear(self, act: Callable[[], Any]) -> None:
-        """Call a function after every change."""
         self.part.observe(lambda _: act(), "value")
         for control in self.controls.values():
             control.hear(act)
 
 
+class ProgramAnswer(w.HTML):
+    """What to begin with, or what was answered; the answer is a function of the notebook.
+
+    A cell has what a text area lacks: completion, and errors that name a line of it.
+    """
+
+    hint = ""
+    chosen = Chosen()
+
+    def __init__(self, kind: Program, label: str = "Your answer") -> None:
+        self.kind, self.label = kind, label
+        super().__init__()
+        self.put(...)
+
+    @property
+    def raw(self) -> Any:
+        return self.kind.in_the_notebook()
+
+    @property
+    def wanted(self) -> str:
+        return f"Write def {self.kind.signature}: in a cell, run that cell, and press Check again."
+
+    def put(self, raw: Any) -> None:
+        words = f"{self.label}, written in a cell. Run the cell, then press Check. To begin with:"
+        source = self.kind.start
+        if isinstance(raw, str):
+            words, source = f"{self.label}, as it was given:", raw
+        self.value = (
+            f'<div class="mw-place">{escaped(words)}</div>'
+            f'<pre class="mw-program" tabindex="0">{escaped(source)}</pre>'
+        )
+
+    def pick(self, name: str) -> None:
+        """Leave a click in the picture alone."""
+
+    def hear(self, act: Callable[[], Any]) -> None:
+        """Do nothing: the function is taken when Check is pressed."""
+
+
 def answer_control(kind: AnswerKind, label: str = "Your answer") -> Any:
     """Return the control for a kind of answer.
 
-    A widget with `raw`, `put`, `wanted`, `pick`, `hint`, `chosen` and `hear`.
+    A widget, of which `raw` is the answer as its kind reads it, ``...`` while it is missing, and
+    `wanted` what to do about that; `put` shows what `raw` gave before. `pick` takes a variable that
+    was clicked in the picture, `hint` says what that does, and `chosen` is what of the answer can
+    be drawn. `hear` calls a function after every change.
     """
     made: dict[type, Callable[..., Any]] = {
         Statements: TickedAnswer,

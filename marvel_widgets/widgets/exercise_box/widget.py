@@ -23,7 +23,7 @@ from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
 from marvel_widgets.widgets.exercise_box.form import InPane, QuestionForm
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
-from marvel_widgets.widgets.kit.controls import button, signed
+from marvel_widgets.widgets.kit.controls import button, follow, put, signed
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
 RECORDED = "Your answer is recorded."
@@ -217,8 +217,7 @@ class ExerciseBox(App):
         if model.program:
             places["verdict"] = "sheet"
         super().__init__(parts, model=model, places=places)
-        model.observe(lambda _: self._show(), "version")
-        self._show()
+        follow(self._show, (model, "version"))
 
     def _make_parts(self) -> dict[str, w.Widget]:
         self.form = QuestionForm(self.model, big=self.settings["big"])
@@ -267,9 +266,6 @@ class ExerciseBox(App):
         """Judge an answer, in any form that the exercise reads."""
         self.model.answer(raw)
 
-    def _picked(self, name: str) -> None:
-        self.form.pick(name)
-
     # -- twins -------------------------------------------------------------------------------
 
     def text(self) -> str:
@@ -291,8 +287,9 @@ class ExerciseBox(App):
         self._show_check()
         note = purpose(model.check)  # of a case that is for practice, or asks again
         self.shell.subtitle = model.check.asked.title + (f" ({note})" if note else "")
-        self.hint_button.disabled = not model.answers or len(model.hints) == 4
-        self.hint_button.description = "Hint" if len(model.hints) < 3 else "Show the answer"
+        hints = len(model.hints)
+        words = "Hint" if hints < 3 else "Show the answer"
+        put(self.hint_button, off=not model.answers or hints == 4, description=words)
         self.another_button.disabled = not model.check.answers or model.program
         told = "".join(_told(*each) for each in model.told)
         if model.check.kept_words:

@@ -147,6 +147,28 @@ class Menu(_AlwaysOne, w.Dropdown):
     """A menu of which always one is chosen."""
 
 
+def menu(
+    words: str, options: Any = (), act: Callable[[Any], Any] | None = None, **layout: str
+) -> Menu:
+    """Return a menu with its words beside it, as wide as it needs; `act` hears each choice."""
+    made = Menu(options=options, description=words, layout=w.layout(**{"width": "auto"} | layout))
+    if act is not None:
+        hear(made, act)
+    return made
+
+
+def number(words: str, value: int, least: int, most: int, width: str = "12em") -> w.BoundedIntText:
+    """Return a field for a whole number."""
+    layout = w.layout(width=width)
+    return w.BoundedIntText(value, min=least, max=most, description=words, layout=layout)
+
+
+def tick(words: str, tooltip: str = "") -> w.Checkbox:
+    """Return a box to tick, before its words."""
+    layout = w.layout(width="auto")
+    return w.Checkbox(description=words, tooltip=tooltip, indent=False, layout=layout)
+
+
 class Toggles(_AlwaysOne, w.ToggleButtons):
     """A row of buttons of which always one is pressed."""
 

@@ -154,7 +154,7 @@ def test_a_click_in_the_picture_ticks_a_variable():
     box = box_of("names")
     for name in ("A", "B", "C", "C"):
         assert ("mw-unchosen" in box._dom_classes) is (name == "A")  # until the first click
-        box._picked(name)
+        box.form.pick(name)
     assert box.control.raw == ["A", "B"]
     box.check_button.click()
     assert box.model.verdict
@@ -218,7 +218,7 @@ def test_two_clicks_make_an_arrow_and_the_other_way_round_turn_it():
 def test_the_answer_is_drawn_in_the_picture():
     box = box_of("names")
     for name in ("A", "D"):
-        box._picked(name)
+        box.form.pick(name)
     marks = box.picture.views[0].drawing.nodes
     assert [mark.name for mark in marks if mark.state == "answer"] == ["A", "D"]
     order = answer_control(Order("ABCDE"))
@@ -387,7 +387,7 @@ def test_a_locked_answer_stays_locked_in_the_next_case():
     box = box_of("names", lock="answer")
     box.another_button.click()
     assert all(each.disabled for each in box.control.boxes)
-    box._picked("A")
+    box.form.pick("A")
     assert box.control.raw is ...
 
 
