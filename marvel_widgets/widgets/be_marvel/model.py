@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
 
 import traitlets
 
+from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.gallery import gallery
-from marvel_widgets.lessons.algorithm_game.game import Game, Grade, RuleBook
+from marvel_widgets.lessons.algorithm_game.game import Game, GameQuestion, Grade, RuleBook
 from marvel_widgets.lessons.algorithm_game.marvel_book import MARVEL_BOOK
-from marvel_widgets.lessons.algorithm_game.moves import Ask, Move
+from marvel_widgets.lessons.algorithm_game.moves import Ask, Direct, Move, Triple, Visit
 from marvel_widgets.lessons.algorithm_game.pictures import Choice, game_stage
 from marvel_widgets.lessons.algorithm_game.session import (
     BOOKS,
@@ -34,21 +35,26 @@ from marvel_widgets.lessons.algorithm_game.words import (
 from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.text import capitalized, counted
-from marvel_widgets.widgets.be_marvel.choosing import Choosing
 
 UNAIDED = "Without answers the kit makes no move: each would be an answer."
 _KINDS = {"correct": "Right.", "legal": "Right, in another order.", "wrong": "Wrong."}
 
 
-class BeMarvelModel(Choosing):
+class BeMarvelModel(traitlets.HasTraits):
     """A game by a rule book and what is chosen for its next test.
 
-    Bad input leaves everything as it was and puts a sentence into `error`.
+    A move of one click is made at once. Bad input leaves everything as it was and puts a sentence
+    into `error`.
     """
 
+    changed = traitlets.Int(0, help="Counts the changes; whoever shows the model observes it.")
     error = traitlets.Unicode("", help="What was wrong with the last input; empty if nothing.")
     error_field = traitlets.Enum(("game",), "game")
     show_hidden = traitlets.Bool(False, help="Whether the hidden graph is shown while playing.")
+
+    session: Session
+    choice = Choice()  # for the next test, or of v-structures
+    tested = Choice()  # by the last move
 
     def __init__(
         self,
@@ -95,16 +101,11 @@ class BeMarvelModel(Choosing):
         self, mode: Mode | None = None, grade: When | None = None, book: str | None = None
     ) -> bool:
         """Begin again on the same graph, perhaps by another rule book."""
-        old = self.session
-        return self._begin(lambda: self.game.dag, mode or old.mode, grade or old.when, book)
-
-    def load_dag(self, dag: Dag) -> bool:
-        """Begin on another graph."""
-        return self._begin(lambda: dag, self.session.mode, self.session.when)
+        return self._begin(lambda: self.game.dag, mode, grade, book)
 
     def load_gallery(self, name: str) -> bool:
         """Begin on a graph of the gallery."""
-        return self._begin(lambda: gallery[name], self.session.mode, self.session.when)
+        return self._begin(lambda: gallery[name])
 
     def load_random(self, p: int, max_in_degree: int, seed: int) -> bool:
         """Begin on a random graph, the same for the same seed."""
@@ -113,15 +114,19 @@ class BeMarvelModel(Choosing):
             dag = Dag.random_fixed_in_degree(p, max_in_degree, Random(seed))
             return Dag.from_parent_masks(dag.parent_masks, [f"V{i}" for i in range(p)])
 
-        return self._begin(drawn, self.session.mode, self.session.when)
+        return self._begin(drawn)
 
     def _begin(
-        self, made: Callable[[], Dag], mode: Mode, grade: When, book: str | None = None
+        self,
+        made: Callable[[], Dag],
+        mode: Mode | None = None,
+        grade: When | None = None,
+        book: str | None = None,
     ) -> bool:
-        rules = BOOKS[book] if book else self.game.book
+        old, rules = self.session, BOOKS[book] if book else self.game.book
+        when = self._when(grade or old.when)
         try:
-            started = new_session(made(), mode, self._when(grade), self.every, rules)
-            session = self._checked(started)
+            session = self._checked(new_session(made(), mode or old.mode, when, self.every, rules))
         except (ValueError, TypeError) as error:
             self.error = str(error)
             return False
@@ -236,6 +241,83 @@ class BeMarvelModel(Choosing):
                 self.choice = Choice()
             self.error = ""
             self.changed += 1
+
+    # -- choosing --------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The present position."""
+        return self.session.game
+
+    @property
+    def marked(self) -> Choice:
+        """What the picture marks: the choice; until there is one, the test that was made last."""
+        return self.choice if self.choice != Choice() else self.tested
+
+    def pick(self, name: str) -> None:
+        """Take a clicked variable: visit it, choose it, direct an edge, or mark a collider."""
+        x, game = self.game.dag.position(name), self.game
+        if not self.session.learners_turn:
+            return
+        if game.phase == "visit":
+            self.play(Visit(x))
+        elif game.phase == "collect":
+            at_x = {triple for triple in game.known.unshielded() if triple[1] == x}
+            marked = set(self.choice.triples)
+            self.mark(marked - at_x if at_x <= marked else marked | at_x)
+        elif game.phase == "direct" and self.choice.pair not in ((), (x,)):
+            self.play(Direct(self.choice.pair[0], x))
+        else:
+            self.choose(*picked(self.choice, x))
+
+    def give(self, name: str) -> None:
+        """Give a variable in the next test, or no longer; the first of the pair can't be given."""
+        x, pair = self.game.dag.position(name), self.choice.pair
+        if x not in pair[:1] and self.session.learners_turn and self.game.questions():
+            kept = tuple(v for v in pair if v != x)
+            self.choose(kept, tuple({*self.choice.given} ^ {x}))
+
+    def choose(self, pair: tuple[int, ...], given: tuple[int, ...]) -> None:
+        """Choose the pair and the conditioning set of the next test, of those that remain."""
+        here = set(members(self.game.known.state.remaining or (1 << len(self.game.dag)) - 1))
+        chosen = tuple(v for v in dict.fromkeys(pair) if v in here)[:2]
+        rest = tuple(sorted(here.intersection(given) - set(chosen)))
+        self.choice = Choice(chosen, rest)
+        self.changed += 1
+
+    def mark(self, triples: Iterable[Triple]) -> None:
+        """Mark v-structures, to say that these and no others are in the graph."""
+        marked = set(triples)
+        found = tuple(triple for triple in self.game.known.unshielded() if triple in marked)
+        self.choice = Choice(triples=found)
+        self.changed += 1
+
+    def ask(self) -> None:
+        """Make the chosen test."""
+        if len(self.choice.pair) == 2:
+            self.play(Ask(*self.choice.pair, self.choice.given))
+
+    @property
+    def questions(self) -> list[GameQuestion]:
+        """The open questions: those about the chosen pair, if there are any."""
+        every = self.game.questions()
+        return [q for q in every if {*self.choice.pair} == {*q.pair}] or list(every)
+
+    @property
+    def is_new_test(self) -> bool:
+        """Whether the chosen test is the next act: none with this set was made for its question."""
+        given = mask_of(self.choice.given)
+        tried = (given in self.game.tried(question) for question in self.questions)
+        return len(self.choice.pair) == 2 and not any(tried)
+
+    def _still_open(self, after: Session) -> bool:
+        """Return whether the chosen pair is still asked about: its answer, or another set, is next.
+
+        What was given is chosen anew.
+        """
+        pair = self.choice.pair
+        self.choice = Choice(pair)
+        return any({*q.pair} == {*pair} for q in after.game.questions())
 
     # -- words -----------------------------------------------------------------------------
 
@@ -353,3 +435,15 @@ class BeMarvelModel(Choosing):
             msg = f"this is the state of a game of {rules.title}, not of {own.title}"
             raise ValueError(msg)
         self._lay_out_anew(session)
+
+
+def picked(choice: Choice, x: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return pair and set after a click on a variable.
+
+    The first is the subject, another click on it takes it back; the second is the object, and
+    whatever is clicked then begins another pair.
+    """
+    pair, rest = choice.pair, tuple(v for v in choice.given if v != x)
+    if pair == (x,):
+        return (), choice.given
+    return ((*pair, x) if len(pair) == 1 else (x,)), rest

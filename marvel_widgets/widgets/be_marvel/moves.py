@@ -17,8 +17,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
 from marvel_widgets.lessons.algorithm_game.pictures import Choice
 from marvel_widgets.lessons.algorithm_game.words import triple_words
 from marvel_widgets.text import readable
-from marvel_widgets.widgets.be_marvel.choosing import picked
-from marvel_widgets.widgets.be_marvel.model import BeMarvelModel
+from marvel_widgets.widgets.be_marvel.model import BeMarvelModel, picked
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.controls import button, follow, hear, put
@@ -38,8 +37,8 @@ class MoveRows(w.VBox):
         self._offered: dict[Switch, Mapping[str, Any]] = {}
         buttons = model.game.book.buttons
         self.visited = self._one(buttons["visit"][0], lambda x: model.play(Visit(x)))
-        self.holds = button(*buttons["holds"], partial(self._verdict, True))
-        self.fails = button(*buttons["fails"], partial(self._verdict, False))
+        self.holds = button(*buttons["holds"], partial(model.play, Verdict(True)))
+        self.fails = button(*buttons["fails"], partial(model.play, Verdict(False)))
         self._make_test()
         self._make_end()
         self._rows: dict[w.Widget, tuple[Phase, ...]] = {
@@ -74,7 +73,7 @@ class MoveRows(w.VBox):
         hear(self.triples, self._mark)
         self.collect = button("These stand", "Keep the marked ones, no other", self._collect)
         self.arrow = self._one("Direct", lambda ends: self.model.play(Direct(*ends)))
-        self.finish = button("No rule fits", "Return the graph", lambda: self.model.play(Finish()))
+        self.finish = button("No rule fits", "Return the graph", partial(self.model.play, Finish()))
 
     def _one(self, label: str, act: Callable[[Any], object]) -> Switch:
         """Return a row of words, of which one is pressed; what it stands for is given to `act`."""
@@ -101,9 +100,6 @@ class MoveRows(w.VBox):
         if asked is not None:
             purpose, key = asked
             self.model.play(Judge(purpose, key, separated))
-
-    def _verdict(self, holds: bool) -> None:
-        self.model.play(Verdict(holds))
 
     def _mark(self, words: Iterable[str]) -> None:
         known = dict(zip(self.triples.options, self.model.game.known.unshielded(), strict=True))

@@ -34,7 +34,17 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, hear, put
+from marvel_widgets.widgets.kit.controls import (
+    ErrorLine,
+    Menu,
+    button,
+    follow,
+    hear,
+    menu,
+    number,
+    put,
+    tick,
+)
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
@@ -144,15 +154,14 @@ class BeMarvel(App):
         asks = model.game.phase in ("visit", "questions", "update")
         w.mark_if(self, click and asks and not self.moves.is_at_hand, "mw-unchosen")
         self.next.value = f'<div class="mw-question">{escaped(model.question_words)}</div>'
-        lines = (model.line, click, *model.sentences, *model.closing())
         made = model.session.score != GameScore(0, 0, 0) or not model.session.learners_turn
-        lines = (*lines, model.score_words) if made else lines
-        self.feedback.value = (
-            f"{paragraphs(filter(None, lines))}"
-            f"{'' if model.session.is_over else at_hand_html(model.game)}"
-        )
+        lines = (model.line, click, *self._sentences(), model.score_words if made else "")
+        at_hand = "" if model.session.is_over else at_hand_html(model.game)
+        self.feedback.value = paragraphs(filter(None, lines)) + at_hand
         self.known.value = known_html(model.game)
-        self.history.value = _log_html(model)
+        rows = [row_html("", row) for row in model.history()]
+        told, heads = "Moves, the last one at the end", ("no.", "move", "grade")
+        self.history.value = table_html(told, heads, rows) if rows else "<p>No move yet.</p>"
         self.picture.show(*drawings)
         self.picture.lay_answer(model.answer)
 
@@ -226,13 +235,6 @@ def _drawings(model: BeMarvelModel) -> list[Drawing]:
     return shown
 
 
-def _log_html(model: BeMarvelModel) -> str:
-    rows = [row_html("", row) for row in model.history()]
-    if not rows:
-        return "<p>No move yet.</p>"
-    return table_html("Moves, the last one at the end", ("no.", "move", "grade"), rows)
-
-
 class _GameRow(w.VBox):
     """Another graph, another mode, from the beginning."""
 
@@ -252,22 +254,16 @@ class _GameRow(w.VBox):
 
     def _make_graphs(self, seed: int) -> None:
         entries = [e for e in gallery.entries() if len(e.dag) <= MOST_VARIABLES]
-        self.example = Menu(
-            options=[("choose one", ""), *((e.title, e.name) for e in entries)],
-            description="Hidden graph",
-        )
+        options = [("choose one", ""), *((e.title, e.name) for e in entries)]
+        self.example = Menu(options=options, description="Hidden graph")
         hear(self.example, lambda name: name and self.model.load_gallery(name))
-        self.p = w.BoundedIntText(5, min=1, max=MOST_VARIABLES, description="variables")
-        self.degree = w.BoundedIntText(2, min=0, max=5, description="max in-degree")
-        self.seed = w.BoundedIntText(seed, min=0, max=10**9, description="seed")
-        for field in (self.p, self.degree, self.seed):
-            w.lay_out(field, width="12em")
+        self.p = number("variables", 5, 1, MOST_VARIABLES)
+        self.degree = number("max in-degree", 2, 0, 5)
+        self.seed = number("seed", seed, 0, 10**9)
         self.draw = button("Random graph", "Hide a random DAG with this seed", self._draw)
 
     def _menu(self, name: str, options: Any, description: str) -> w.Dropdown:
-        made = Menu(options=options, description=description, layout=w.layout(width="auto"))
-        hear(made, lambda value: self.model.restart(**{name: value}))
-        return made
+        return menu(description, options, lambda value: self.model.restart(**{name: value}))
 
     def _draw(self) -> None:
         if self.model.load_random(self.p.value, self.degree.value, self.seed.value):
@@ -277,8 +273,8 @@ class _GameRow(w.VBox):
         session, off = self.model.session, not self.model.answers
         put(self.mode, value=session.mode, off=off)
         put(self.grade, value=session.when, off=off)
-        for menu in self.books:
-            put(menu, value=session.game.book.name)
+        for each in self.books:
+            put(each, value=session.game.book.name)
 
 
 class _KitRow(w.Row):
@@ -292,8 +288,7 @@ class _KitRow(w.Row):
         )
         self.undo = button("Back", "Take the last move back", model.undo)
         self.fix = button("Back to the first wrong move", "Make it anew", model.back_to_wrong)
-        layout = w.layout(width="auto")
-        self.hidden = w.Checkbox(description="Show the hidden graph", indent=False, layout=layout)
+        self.hidden = tick("Show the hidden graph")
         hear(self.hidden, partial(model.set_trait, "show_hidden"))
         self.unaided = w.HTML(f"<div>{escaped(UNAIDED)}</div>")
         self.seldom = w.Row([self.search, self.hidden, self.unaided])

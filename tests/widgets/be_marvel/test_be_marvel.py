@@ -382,7 +382,7 @@ def test_another_graph_and_another_mode_begin_anew():
 def test_too_large_a_graph_is_refused_and_nothing_is_lost():
     app = BeMarvel(TRAP)
     app.model.pick("Z")
-    assert not app.model.load_dag(Dag([], nodes=[f"V{i}" for i in range(17)]))
+    assert not app.model.load_random(17, 2, 1)
     assert "1 to 16 variables; this graph has 17" in app.game_row.children[-1].value
     assert app.model.session.played
     with pytest.raises(GraphError, match="1 to 16"):
