@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Unpack
 
 from marvel_widgets.lessons.proof.view import (
@@ -41,7 +41,7 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Chips
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import Menu, Rows, follow, hear, put
+from marvel_widgets.widgets.kit.controls import Rows, follow, hear, menu, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -266,10 +266,11 @@ class _Choice(w.VBox):
 
     def __init__(self, model: ProofModel) -> None:
         self.model = model
-        self.x = _menu("Variable X that leaves", model.choose)
-        self.y = _menu("P runs from", lambda y: model.choose_ends(y, self.z.value))
-        self.z = _menu("to", lambda z: model.choose_ends(self.y.value, z))
-        self.gap = _menu("What fails", model.choose_gap)
+        broad = {"min_width": "110px"}
+        self.x = menu("Variable X that leaves", (), model.choose, **broad)
+        self.y = menu("P runs from", (), lambda y: model.choose_ends(y, self.z.value), **broad)
+        self.z = menu("to", (), lambda z: model.choose_ends(self.y.value, z), **broad)
+        self.gap = menu("What fails", (), model.choose_gap, **broad)
         self.given, self.path = Chips("Set S"), Rows("Path P")
         hear(self.given, model.choose_given)
         hear(self.path, model.choose_path)
@@ -304,9 +305,3 @@ class _Choice(w.VBox):
         places = [path.names for path in side.paths]
         at = places.index(side.path) if side.path in places else None
         self.path.offer([path_words(path) for path in side.paths], at)
-
-
-def _menu(description: str, choose: Callable[[Any], object]) -> Menu:
-    made = Menu(description=description, layout=w.layout(width="auto", min_width="110px"))
-    hear(made, lambda value: value is not None and choose(value))
-    return made
