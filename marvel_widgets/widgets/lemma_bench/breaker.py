@@ -20,24 +20,30 @@ from marvel_widgets.lessons.lemmas.breaker_words import (
     whole_claim_words,
 )
 from marvel_widgets.lessons.lemmas.pictures import WIDE as CARD_WIDTH
-from marvel_widgets.lessons.lemmas.pictures import role_drawing, stacked
+from marvel_widgets.lessons.lemmas.pictures import pairs_svg, role_drawing, stacked
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
 from marvel_widgets.pictures.svg import to_svg, words_svg
-from marvel_widgets.text import escaped
-from marvel_widgets.theory.counterexamples import LARGEST, CiStatement, Counterexample
+from marvel_widgets.text import counted, escaped, folded, paragraphs
+from marvel_widgets.theory.counterexamples import (
+    HYPOTHESES,
+    LARGEST,
+    CiStatement,
+    Counterexample,
+    Progress,
+    graphs_with,
+)
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, hear, put
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, menu, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.lemma_bench import BREAKER
-from marvel_widgets.widgets.lemma_bench.breaker_html import claim_html, found_html, sizes_html
 from marvel_widgets.widgets.lemma_bench.breaker_model import BreakerModel
 from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
 
@@ -45,7 +51,6 @@ from marvel_widgets.widgets.lemma_bench.widget import LemmaBench
 _BENCH_LEMMAS = {"removability": "boundary-size"}
 
 
-NOTHING = ""  # the row that leaves nothing out
 OPEN = "How large must a graph be to break the claim?"
 
 
@@ -93,9 +98,7 @@ class Breaker(App):
         **settings: Unpack[AppSettings],
     ) -> None:
         self.read_settings(settings)
-        self.model = model = BreakerModel(claim, None, largest)
-        self.choose(claim, dropped)
-        self.restored(model)
+        self.model = model = self.restored(BreakerModel(claim, dropped, largest))
         self.target = bench
         self._ask()
         super().__init__(self._make_parts(), model=model)
@@ -106,16 +109,10 @@ class Breaker(App):
         self.shell.observe(lambda _: self._show_result(), "pane")
         follow(self._show, (model, "version"), (self.predictions, "revealed"))
 
-    def _must(self, worked: bool) -> None:
-        if not worked:
-            raise ValueError(self.model.error)
-
     def _make_parts(self) -> dict[str, w.Widget]:
         self._make_choices()
         self._make_search()
         self._make_result()
-        for control in (self.claim, self.hypothesis, self.largest):
-            hear(control, lambda _: self._pick())
         self.bench_box = w.VBox()
         return {
             "said": self.said,
@@ -131,21 +128,15 @@ class Breaker(App):
         }
 
     def _make_choices(self) -> None:
-        self.claim = Menu(
-            options=[(title, claim) for claim, title in CLAIM_TITLES.items()],
-            description="Claim",
-            layout=w.layout(width="auto"),
-        )
-        self.hypothesis = Menu(description="Leave out", layout=w.layout(width="auto"))
+        titles = [(title, claim) for claim, title in CLAIM_TITLES.items()]
+        self.claim = menu("Claim", titles, lambda _: self._pick())
+        self.hypothesis = menu("Leave out", (), lambda _: self._pick())
         self.error = ErrorLine(self.model, "claim")
         self.statement = w.HTML()
 
     def _make_search(self) -> None:
-        self.largest = Menu(
-            options=[(f"{p} variables", p) for p in range(2, LARGEST + 1)],
-            description="Up to",
-            layout=w.layout(width="auto", flex="0 0 auto"),
-        )
+        sizes = [(f"{p} variables", p) for p in range(2, LARGEST + 1)]
+        self.largest = menu("Up to", sizes, lambda _: self._pick(), flex="0 0 auto")
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
         self.stop = button("Cancel", "Stop the search", self.model.job.cancel)
         self.load = button("Look inside", "Check the lemma itself on this graph", self.open_bench)
@@ -174,18 +165,6 @@ class Breaker(App):
         asked = self.predictions.question is not None
         unasked = self.predictions.on and self.model.done and not asked
         return self.predictions.revealed and not unasked
-
-    def choose(self, claim: str, dropped: str | None = "") -> None:
-        """Choose a claim and the hypothesis to leave out; None leaves nothing out.
-
-        Raises
-        ------
-        ValueError
-            There is no such claim or hypothesis.
-        """
-        self._must(self.model.choose(claim, None))
-        first = self.model.other_hypotheses[0] if dropped == "" else dropped
-        self._must(self.model.choose(claim, first))
 
     def search(self) -> None:
         """Search; in a notebook it gives way to clicks, elsewhere it runs to its end."""
@@ -245,12 +224,10 @@ class Breaker(App):
     # -- showing -----------------------------------------------------------------------------
 
     def _pick(self) -> None:
-        claim, dropped = self.claim.value, self.hypothesis.value
+        claim, same = self.claim.value, self.claim.value == self.model.claim
         self.guess.value = ""
-        if claim != self.model.claim:
-            self.choose(claim)
-        else:
-            self.model.choose(claim, dropped or None, self.largest.value)
+        dropped = (self.hypothesis.value or None) if same else ""
+        self.model.choose(claim, dropped, self.largest.value)
 
     def _ask(self) -> None:
         """Ask once the search is done and knows the answer, before it is shown."""
@@ -262,12 +239,11 @@ class Breaker(App):
 
     def _show(self) -> None:
         model = self.model
-        names = [(hypothesis_words(model.claim, name), name) for name in model.other_hypotheses]
+        names = [(hypothesis_words(model.claim, name), name) for name in HYPOTHESES[model.claim]]
         put(self.claim, value=model.claim)
-        options = [*names, ("nothing", NOTHING)]
-        put(self.hypothesis, options=options, value=model.dropped or NOTHING)
+        put(self.hypothesis, options=[*names, ("nothing", "")], value=model.dropped or "")
         put(self.largest, value=max(2, model.largest))
-        self.statement.value = claim_html(model.claim, model.dropped)
+        self.statement.value = _claim_html(model.claim, model.dropped)
         self._show_search()
         self._show_result()
 
@@ -279,7 +255,7 @@ class Breaker(App):
         shown = step if self.revealed and not (self.predictions.on and model.running) else None
         told = model.done and self.revealed
         drawn = not model.done or (told and model.found is None)
-        self.sizes.value = sizes_html(model.largest, shown, done=told, drawn=drawn)
+        self.sizes.value = _sizes_html(model.largest, shown, done=told, drawn=drawn)
         asks = shown is None and not model.done and not self.predictions.on
         put(self.guess, shown=asks, options=(*map(str, range(1, model.largest + 1)), NO_GRAPH))
         words = [] if shown is None or shown.found else [progress_words(shown)]
@@ -319,7 +295,7 @@ class Breaker(App):
         self._picture.lay_answer(tested)
         said = breaker_said(found)
         self.said.show(replace(said, why=f"{self._guessed()} {said.why}".strip()), drawing)
-        self.sentences.value = found_html(found)
+        self.sentences.value = _found_html(found)
 
 
 def _drawing(found: Counterexample, pane: Pane = "wide") -> Drawing:
@@ -328,3 +304,44 @@ def _drawing(found: Counterexample, pane: Pane = "wide") -> Drawing:
     roles = {role: dag.nodes[place] for role, place in where.roles}
     given = [dag.nodes[place] for place in where.separating_set or ()]
     return role_drawing(dag, roles, given, "The counterexample", pane)
+
+
+def _sizes_html(largest: int, progress: Progress | None, *, done: bool, drawn: bool = False) -> str:
+    """Return the numbers of variables, and how far the search came among graphs of each.
+
+    Where they are `drawn`, each is a card with its pairs of variables and its number of graphs.
+    """
+    at = 0 if progress is None else progress.variables
+    found = progress is not None and progress.found is not None
+    items = []
+    for size in range(1, largest + 1):
+        graphs = counted(graphs_with(size), "graph") if drawn else ""
+        look, words = ("", graphs) if size > at else (' class="mw-passed"', "✓ none")
+        if progress is not None and size == at and (found or not done):
+            look, words = ' class="mw-now"', f"{progress.done:,} of {progress.of:,}"
+            if found:
+                look, words = ' class="mw-broken"', f"✗ no. {progress.done:,}"
+        items.append(f"<li{look}>{pairs_svg(size) if drawn else ''}<b>{size}</b> {words}</li>")
+    if drawn and progress is None and not done:
+        items.append(f"<li><b>{NO_GRAPH}</b> breaks it</li>")
+    row = f'<p>Variables</p><ol aria-label="Number of variables">{"".join(items)}</ol>'
+    return f'<div class="mw-sizes{" mw-cards" if drawn else ""}">{row}</div>'
+
+
+def _claim_html(claim: str, dropped: str | None) -> str:
+    """Return what is left to break, and the whole claim folded below it."""
+    whole, *weaker = claim_sentences(claim, dropped)
+    fold = folded("The whole claim", escaped(whole), "") if weaker else ""
+    return f'<div class="mw-claim">{paragraphs(weaker or (whole,))}{fold}</div>'
+
+
+def _found_html(found: Counterexample) -> str:
+    """Return what goes wrong in a counterexample: first the contradiction, last the size."""
+    size, contradiction, *reasons = map(escaped, found_words(found))
+    says, _, truth = contradiction.partition(". In truth ")
+    lines = [
+        f'<div class="mw-said">{says}.</div><div>In truth {truth}</div>',
+        *(f'<div class="mw-said">{reason}</div>' for reason in reasons),
+        folded("How small it is", size),
+    ]
+    return f'<div class="mw-sentence" role="status">{"".join(lines)}</div>'

@@ -23,9 +23,7 @@ class BreakerModel(traitlets.HasTraits):
     error = traitlets.Unicode("")
     error_field = traitlets.Unicode("claim")
 
-    def __init__(
-        self, claim: str = "neighbor", dropped: str | None = None, largest: int = 5
-    ) -> None:
+    def __init__(self, claim: str = "neighbor", dropped: str | None = "", largest: int = 5) -> None:
         super().__init__()
         self.claim, self.dropped, self.largest = "neighbor", dropped, largest
         self.found: Counterexample | None = None
@@ -35,9 +33,14 @@ class BreakerModel(traitlets.HasTraits):
         if not self.choose(claim, dropped, largest):
             raise ValueError(self.error)
 
-    def choose(self, claim: str, dropped: str | None, largest: int | None = None) -> bool:
-        """Choose a claim, the hypothesis to leave out, and the largest graphs; forget results."""
+    def choose(self, claim: str, dropped: str | None = "", largest: int | None = None) -> bool:
+        """Choose a claim, the hypothesis to leave out, and the largest graphs; forget results.
+
+        None leaves nothing out, "" the first hypothesis that the claim has.
+        """
         most = self.largest if largest is None else largest
+        if dropped == "":
+            dropped = HYPOTHESES.get(claim, (None,))[0]
         try:
             search_counterexample(claim, dropped, largest=most)  # checks; it does not begin yet
         except (ValueError, TypeError) as error:
@@ -78,11 +81,6 @@ class BreakerModel(traitlets.HasTraits):
         if self.job.outcome == "finished":
             self.progress, self.found, self.done = self._last, self._last.found, True
         self.version += 1
-
-    @property
-    def other_hypotheses(self) -> tuple[str, ...]:
-        """The hypotheses of the claim that can be left out."""
-        return HYPOTHESES[self.claim]
 
     # -- state -----------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import traitlets
 
-from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.lemmas.beginnings import telling_roles
@@ -45,7 +44,8 @@ class LemmaBenchModel(OnGraph, Refusing):
         self._place()
         if not self.set_lemma(lemma):
             raise ValueError(self.error)
-        self._cast(check_and_keep(self.dag, self.lemma, variables or ()))
+        check_roles(self.dag, self.lemma, tuple(variables))
+        self._cast(tuple(variables))
         if subset is not None and not self.look_at(subset):
             raise ValueError(self.error)
 
@@ -135,9 +135,3 @@ class LemmaBenchModel(OnGraph, Refusing):
         if self.variables:
             return ""
         return f"No variable of this graph can be the X of the lemma on {TITLES[self.lemma]}."
-
-
-def check_and_keep(dag: Dag, lemma: str, variables: Sequence[Label]) -> tuple[Label, ...]:
-    """Return the variables of a casting, or raise a GraphError if they can't play it."""
-    check_roles(dag, lemma, variables)
-    return tuple(variables)

@@ -124,12 +124,12 @@ def test_a_search_gives_way_and_can_be_cancelled():
         await asyncio.sleep(0)
         assert not breaker.model.done
         assert "The search was cancelled." in breaker.text()
-        breaker.choose("neighbor", "smaller-sets")
+        breaker.model.choose("neighbor", "smaller-sets")
         breaker.search()
         while breaker.model.running:
             await asyncio.sleep(0)
         assert breaker.found is not None
-        breaker.choose("removability", None)
+        breaker.model.choose("removability", None)
         breaker.search()
         breaker.close()
         assert not breaker.model.running
@@ -143,7 +143,7 @@ def test_the_bench_takes_each_counterexample():
     assert breaker.bench_box.children == ()
     benches = []
     for pair in DROPPED:
-        breaker.choose(*pair)
+        breaker.model.choose(*pair)
         breaker.search()
         breaker.load.click()
         (bench,) = breaker.bench_box.children
@@ -208,3 +208,20 @@ def test_tokens():
 def test_arguments_without_sense_are_refused(arguments, said):
     with pytest.raises(ValueError, match=said):
         Breaker(**arguments)
+
+
+def test_locked_parts():
+    breaker = Breaker(lock=("claim", "search"))
+    breaker.model.choose("condition-1")
+    assert breaker.claim.disabled
+    assert breaker.start.disabled
+    breaker.search()
+    assert breaker.start.disabled
+
+
+def test_the_cell_has_text_and_picture():
+    breaker = Breaker("condition-1")
+    breaker.search()
+    bundle = breaker._repr_mimebundle_()
+    assert "A smallest counterexample" in bundle["text/plain"]
+    assert "A smallest counterexample" in bundle["image/svg+xml"]
