@@ -12,7 +12,7 @@ from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, Question
 from marvel_widgets.widgets.adversary_duel.model import DuelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, menu, number
 from marvel_widgets.widgets.kit.picture import Picture
 
 
@@ -22,21 +22,15 @@ class AnsweringBox(w.VBox):
     def __init__(self, model: DuelModel, *, big: bool = False) -> None:
         self.model = model
         space = model.space
-        self.player = Menu(
-            options=[(algorithm_name(name), name) for name in DESCRIBED],
-            value=model.algorithm,
-            description="Algorithm",
-            layout=w.layout(width="auto"),
+        self.player = menu("Algorithm", [(algorithm_name(name), name) for name in DESCRIBED])
+        self.player.value = model.algorithm
+        self.p = number("variables", len(space.names), 2, MOST_VARIABLES)
+        self.degree = number("max in-degree", space.max_in_degree, 0, 3)
+        self.begin = button(
+            "New game",
+            "Let the algorithm ask from its beginning",
+            lambda: model.start_answering(self.player.value, self.p.value, self.degree.value),
         )
-        self.p = w.BoundedIntText(
-            len(space.names), min=2, max=MOST_VARIABLES, description="variables"
-        )
-        self.degree = w.BoundedIntText(
-            space.max_in_degree, min=0, max=3, description="max in-degree"
-        )
-        for field in (self.p, self.degree):
-            w.lay_out(field, width="12em")
-        self.begin = button("New game", "Let the algorithm ask from its beginning", self._begin)
         self.yes = button("Independent", "Answer: independent", lambda: model.answer(True))
         self.no = button("Dependent", "Answer: dependent", lambda: model.answer(False))
         for answer in (self.yes, self.no):
@@ -52,17 +46,8 @@ class AnsweringBox(w.VBox):
         self.told.opened = True
         self.acts = w.VBox([w.Row([*answers, self.undo]), ErrorLine(model, "answer")])
         game = w.Row([self.player, self.p, self.degree, self.begin])
-        super().__init__(
-            [
-                self.stakes,
-                self.told,
-                Collapsible("Another game", game),
-            ]
-        )
+        super().__init__([self.stakes, self.told, Collapsible("Another game", game)])
         follow(self._show, (model, ["changed", "mode"]))
-
-    def _begin(self) -> None:
-        self.model.start_answering(self.player.value, self.p.value, self.degree.value)
 
     def _show(self) -> None:
         model = self.model

@@ -14,7 +14,7 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow
+from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, menu, number, put
 from marvel_widgets.widgets.kit.picture import Picture
 
 EXAMPLES = (("Example 1: cliques", "cliques"), ("Example 2: the empty graph", "empty"))
@@ -26,31 +26,22 @@ class GameRow(w.VBox):
     def __init__(self, model: DuelModel) -> None:
         self.model = model
         example = model.adversary.example
-        self.example = Menu(options=EXAMPLES, value=example.name, description="Example")
-        self.p = w.BoundedIntText(example.p, min=2, max=MOST_SHOWN, description="variables")
-        self.degree = w.BoundedIntText(
-            example.max_in_degree, min=1, max=5, description="max in-degree"
+        self.example = Menu(options=EXAMPLES, description="Example")
+        self.p = number("variables", example.p, 2, MOST_SHOWN)
+        self.degree = number("max in-degree", example.max_in_degree, 1, 5)
+        self.begin = button(
+            "New game",
+            "Begin with these numbers",
+            lambda: model.new_game(self.example.value, self.p.value, self.degree.value),
         )
-        for field in (self.p, self.degree):
-            w.lay_out(field, width="12em")
-        self.begin = button("New game", "Begin with these numbers", self._begin)
-        self.player = Menu(
-            options=[(algorithm_name(name), name) for name in DESCRIBED],
-            description="Algorithm",
-            layout=w.layout(width="auto"),
-        )
-        self.play = button("Let it play", "Let this algorithm play the game", self._play)
+        self.player = menu("Algorithm", [(algorithm_name(name), name) for name in DESCRIBED])
+        tip = "Let this algorithm play the game"
+        self.play = button("Let it play", tip, lambda: model.play(self.player.value))
         self.error = ErrorLine(model, "game")
         row = [self.example, self.p, self.degree, self.begin, self.player, self.play]
         self.counted = w.HTML()
         super().__init__([self.counted, w.Row(row), self.error])
         follow(self._show, (model, "changed"))
-
-    def _begin(self) -> None:
-        self.model.new_game(self.example.value, self.p.value, self.degree.value)
-
-    def _play(self) -> None:
-        self.model.play(self.player.value)
 
     def _show(self) -> None:
         example = self.model.adversary.example
@@ -64,25 +55,24 @@ class QuestionRow(w.VBox):
 
     def __init__(self, model: DuelModel) -> None:
         self.model = model
-        self.x = Menu(description="Is", layout=w.layout(width="auto"))
-        self.y = Menu(description="independent of", layout=w.layout(width="auto"))
+        self.x = menu("Is", (), lambda _: self._offer())
+        self.y = menu("independent of", (), lambda _: self._offer())
         self.given = Chips("given")
-        self.ask = button("Ask", "Ask the adversary", self._ask)
+        self.ask = button(
+            "Ask",
+            "Ask the adversary",
+            lambda: model.ask(self.x.value, self.y.value, self.given.value),
+        )
         self.error = ErrorLine(model, "question")
         row = [self.x, self.y, self.given, self.ask]
         super().__init__([w.Row(row), self.error])
-        for field in (self.x, self.y):
-            field.observe(lambda _: self._offer(), "value")
         follow(self._show, (model, "changed"))
 
-    def _ask(self) -> None:
-        self.model.ask(self.x.value, self.y.value, self.given.value)
-
     def _show(self) -> None:
-        names = list(self.model.adversary.example.names)
-        if list(self.x.options) != names:
-            self.x.options, self.y.options = names, names
-            self.x.value, self.y.value = names[:2]
+        names = self.model.adversary.example.names
+        if self.x.options != tuple(names):
+            put(self.x, options=names, value=names[0])
+            put(self.y, options=names, value=names[1])
         self._offer()
 
     def _offer(self) -> None:
@@ -97,14 +87,10 @@ class ClaimRow(w.VBox):
 
     def __init__(self, model: DuelModel) -> None:
         self.model = model
-        self.claim = button(
-            "Claim it", "Say that this is the graph, or one of its class", self._claim
-        )
-        self.fill = button(
-            "Fill in",
-            "An edge for each pair that nothing separated so far",
-            model.fill,
-        )
+        tip = "Say that this is the graph, or one of its class"
+        self.claim = button("Claim it", tip, lambda: model.done(model.draft))
+        tip = "An edge for each pair that nothing separated so far"
+        self.fill = button("Fill in", tip, model.fill)
         self.undo = button("Undo", "Take back the last question or claim", model.undo)
         self.error = ErrorLine(model, "claim")
         row = [self.claim, self.fill, self.undo]
@@ -120,9 +106,6 @@ class ClaimRow(w.VBox):
         w.mark_if(self, playing and not self.model.draft, "mw-unclaimed")
         if begun:  # and for good: one of them may have the focus
             self.fill.disabled = self.undo.disabled = False
-
-    def _claim(self) -> None:
-        self.model.done(self.model.draft)
 
 
 class ClaimPicture(w.VBox):

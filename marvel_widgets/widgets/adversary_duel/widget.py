@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final, Unpack
 
 from marvel_widgets.core.graphs.errors import GraphError
@@ -38,7 +39,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import CellGrid
-from marvel_widgets.widgets.kit.controls import Toggles, follow
+from marvel_widgets.widgets.kit.controls import Toggles, follow, hear, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -108,18 +109,17 @@ class AdversaryDuel(App):
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self.add_class("mw-duel")
         self.grid.on_press(model.ask_cell)
-        self.mode.observe(lambda change: model.set_trait("mode", change.new), "value")
         follow(self._show, (model, ["changed", "mode", "draft"]), (self.predictions, "revealed"))
 
     def _make_parts(self, model: DuelModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self.mode = Toggles(
             options=[("I ask", "ask"), ("I answer", "answer")],
-            value=model.mode,
             description="Roles",
             layout=w.layout(width="auto"),
         )
         self.mode.add_class("mw-below")
+        hear(self.mode, partial(model.set_trait, "mode"))
         self.game, self.question = GameRow(model), QuestionRow(model)
         self.grid, self.claim = CellGrid(), ClaimRow(model)
         self.said, self.task, self.certificate = Band(self.predictions), w.HTML(), w.HTML()
@@ -146,7 +146,7 @@ class AdversaryDuel(App):
     def _show(self) -> None:
         model = self.model
         asking = model.mode == "ask"
-        self.mode.value = model.mode
+        put(self.mode, value=model.mode)
         for name, part in self.parts.items():
             if name not in ("mode", "predict", "said"):
                 whole = self.arranged.folds.get(name, part)
@@ -248,14 +248,14 @@ def _swap(model: DuelModel) -> tuple[Any, ...]:
     return model.space, model.algorithm, model.replies, model.pending, model.predictions.answers
 
 
-def _lines(model: DuelModel, *, drawn: bool = False) -> list[str]:
-    """Return the sentences that may be shown now, without graphs that are `drawn` beside them."""
+def _lines(model: DuelModel) -> list[str]:
+    """Return the sentences that may be shown now."""
     lines = [example_words(model.adversary.example), asked_words(model.adversary)]
     if not model.predictions.answers:
         return [*lines, RECORDED] if model.verdict is not None else lines
     lines.append(grid(model.adversary).words)
     shown = _revealed(model)
-    return [*lines, verdict_words(model.adversary, shown, drawn=drawn)] if shown else lines
+    return [*lines, verdict_words(model.adversary, shown)] if shown else lines
 
 
 def _certificate_lines(model: DuelModel) -> list[str]:

@@ -27,7 +27,7 @@ from marvel_widgets.text import escaped
 from marvel_widgets.widgets.boundary_lab.model import BoundaryLabModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Switch
-from marvel_widgets.widgets.kit.controls import ErrorLine, follow, hear, put
+from marvel_widgets.widgets.kit.controls import ErrorLine, follow, hear, put, tick
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.reel import Target
 
@@ -43,15 +43,7 @@ class MethodBoxes(w.VBox):
 
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model
-        self.boxes = {
-            method: w.Checkbox(
-                description=algorithm_name(method),
-                tooltip=option_words("method", method),
-                indent=False,
-                layout=w.layout(width="auto"),
-            )
-            for method in METHODS
-        }
+        self.boxes = {m: tick(algorithm_name(m), option_words("method", m)) for m in METHODS}
         row = w.HBox(list(self.boxes.values()), layout=w.layout(flex_flow="row wrap"))
         row.add_class("mw-views")  # for its gaps
         self.error = ErrorLine(model, "methods")

@@ -41,7 +41,7 @@ from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import Menu, Toggles, follow, hear, put
+from marvel_widgets.widgets.kit.controls import Toggles, follow, hear, menu, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -137,7 +137,13 @@ class BoundaryLab(App):
         self.methods = MethodBoxes(model)
         self.transport = Transport(model)
         self.lanes = LanesPart(model, self._pick, answers=self.settings["answers"], big=big)
-        self.run = ShownRun(model, self.transport, self.lanes.screen, self._said, self.lanes.draw)
+        self.run = ShownRun(
+            model,
+            self.transport,
+            self.lanes.screen,
+            lambda tick: f"{model.level} {tick} of {model.film.last}",
+            self.lanes.draw,
+        )
         return {
             "graph": GraphPart(model.graph, big=big),
             "said": w.VBox([self.verdict, self.lanes.sentence]),
@@ -171,9 +177,6 @@ class BoundaryLab(App):
         self.run.ship((model.lanes, model.level, model.watched, model.stage), openly=openly)
         self.run.show(model.shown)
 
-    def _said(self, tick: int) -> str:
-        return f"{self.model.level} {tick} of {self.model.film.last}"
-
     def _show_reading(self) -> None:
         model = self.model
         drawing = _untitled(model)
@@ -181,7 +184,10 @@ class BoundaryLab(App):
         said = Said(_sentences(model)[0])
         if reading := _revealed(model):
             said = surrounding(reading)
-            self.members.value = member_rows(reading) + _lines_html(model)
+            _, *proofs = _sentences(model)
+            items = "".join(f"<li>{escaped(line)}</li>" for line in [*proofs, *_lines(model)])
+            reasons = folded("Why these, and no other", f"<ul>{items}</ul>", "")
+            self.members.value = member_rows(reading) + reasons
         else:
             self.members.value = "" if model.x or self.predictions.on else role_rows()
         self.verdict.show(said, drawing)
@@ -236,13 +242,6 @@ def _lines(model: BoundaryLabModel) -> list[str]:
     return [] if reading is None else list(reading_lines(reading))
 
 
-def _lines_html(model: BoundaryLabModel) -> str:
-    """Return all reasons as a list, folded."""
-    _, *proofs = _sentences(model)
-    items = "".join(f"<li>{escaped(line)}</li>" for line in [*proofs, *_lines(model)])
-    return folded("Why these, and no other", f"<ul>{items}</ul>", "")
-
-
 def _drawing(model: BoundaryLabModel) -> Drawing:
     return boundary_drawing(model.stage, _revealed(model), model.x or None)
 
@@ -258,13 +257,12 @@ class _ChoiceRow(w.VBox):
 
     def __init__(self, model: BoundaryLabModel) -> None:
         self.model = model
-        self.x = Menu(description="Variable", layout=w.layout(width="auto", min_width="150px"))
+        self.x = menu("Variable", (), model.choose, min_width="150px")
         self.mode = Toggles(
             options=[("Read from the graph", "read"), ("Discover by tests", "discover")]
         )
         super().__init__([self.x])
         self.add_class("mw-below")
-        hear(self.x, model.choose)
         hear(self.mode, model.choose_mode)
         follow(self._show, (model, "changed"))
 

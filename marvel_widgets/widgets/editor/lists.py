@@ -7,7 +7,7 @@ from marvel_widgets.pictures.palette import printable
 from marvel_widgets.text import cut
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import Echo, Menu, button
+from marvel_widgets.widgets.kit.controls import button, hear, menu, put
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
 TIDY = "Lay the variables out anew; those moved by hand stay, until it is pressed again"
@@ -46,7 +46,7 @@ class GraphLists(SubscribedWidget, w.HBox):
         self.remove = button(
             "Delete variable", "Delete the chosen variable and its edges", self._remove
         )
-        self.tail, self.head = self._end("From"), self._end("To")
+        self.tail, self.head = menu("From", max_width="50%"), menu("To", max_width="50%")
         self.connect = button("Add edge", "Add this edge", self._connect)
         self.reverse = button("Reverse edge", "Turn the chosen edge round", self._reverse)
         self.disconnect = button("Delete edge", "Delete the chosen edge", self._disconnect)
@@ -67,10 +67,6 @@ class GraphLists(SubscribedWidget, w.HBox):
     @staticmethod
     def _list(description: str) -> w.Select:
         return w.Select(description=description, rows=6, layout=w.layout(width="auto"))
-
-    @staticmethod
-    def _end(description: str) -> w.Dropdown:
-        return Menu(description=description, layout=w.layout(width="auto", max_width="50%"))
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -153,7 +149,6 @@ class TextLine(SubscribedWidget, w.HBox):
 
     def __init__(self, model: GraphModel) -> None:
         self._model = model
-        self._echo = Echo()
         self.text = w.Text(
             value=model.dag.to_text(),
             description="As text",
@@ -163,12 +158,11 @@ class TextLine(SubscribedWidget, w.HBox):
         )
         self.use = button("Use text", "Make the graph that of the text (Enter)", self._load)
         super().__init__([self.text, self.use], layout=w.layout(width="100%"))
-        self._echo.hear(self.text, lambda _: self._load())
+        hear(self.text, lambda _: self._load())
         self.subscriptions.observe(model, self._show, "dag")
 
     def _show(self, _change: Any) -> None:
-        with self._echo:
-            self.text.value = self._model.dag.to_text()
+        put(self.text, value=self._model.dag.to_text())
 
     def _load(self) -> None:
         if not self.text.disabled:

@@ -8,7 +8,7 @@ from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import Menu, button
+from marvel_widgets.widgets.kit.controls import button, menu, number
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 from marvel_widgets.widgets.kit.widget_tree import close_children, close_tree
 
@@ -32,21 +32,16 @@ class LoadPanel(SubscribedWidget, w.VBox):
         points: bool = True,
     ) -> None:
         self._model, self._points = model, points
-        self.kind = Menu(
-            options=[GALLERY, NETWORK, RANDOM, FILE, PASTED],
-            value=first,
-            description="Load from",
-            layout=w.layout(width="220px"),
-        )
-        self.example = _choice("Example", [(e.title, e.name) for e in gallery.entries()])
-        self.network = _choice(
-            "Network (variables)",
-            [(f"{name} ({networks.size(name)})", name) for name in networks.names()],
-        )
+        self.kind = menu("Load from", [GALLERY, NETWORK, RANDOM, FILE, PASTED], width="220px")
+        self.kind.value = first
+        examples = [(e.title, e.name) for e in gallery.entries()]
+        sizes = [(f"{name} ({networks.size(name)})", name) for name in networks.names()]
+        self.example = menu("Example", examples, width="min(420px, 95%)")
+        self.network = menu("Network (variables)", sizes, width="min(420px, 95%)")
         self.load = button("Load", "Replace the graph by this one", self._load)
-        self.p = _number("variables", 8, 1, most_drawn)
-        self.degree = _number("max in-degree", 3, 0, 8)
-        self.seed = _number("seed", 1, 0, 10**9)
+        self.p = number("variables", 8, 1, most_drawn, "150px")
+        self.degree = number("max in-degree", 3, 0, 8, "150px")
+        self.seed = number("seed", 1, 0, 10**9, "150px")
         self.draw = button("Draw", "Draw a random DAG with this seed", self._draw)
         self.next = button("Draw another", "Draw one with the next seed", self._draw_next)
         self.file = w.FileUpload(
@@ -108,7 +103,9 @@ class LoadPanel(SubscribedWidget, w.VBox):
         if self.kind.value == GALLERY:
             text = gallery.entry(self.example.value).point if self._points else ""
         elif self.kind.value == NETWORK:
-            text = _about_network(self.network.value)
+            info = networks.info(self.network.value)
+            terms = info.license.partition(" (")[0]  # what follows speaks of the file
+            text = f"{info.note} Source: {info.source}. License: {terms}."
         self.point.value = escaped(text)
 
     def _load(self) -> None:
@@ -131,19 +128,3 @@ class LoadPanel(SubscribedWidget, w.VBox):
 
     def _load_pasted(self) -> None:
         self._model.load_text(self.pasted.value)
-
-
-def _about_network(name: str) -> str:
-    """Return what a network is about, where it comes from and under which terms."""
-    info = networks.info(name)
-    terms = info.license.partition(" (")[0]  # what follows speaks of the file
-    return f"{info.note} Source: {info.source}. License: {terms}."
-
-
-def _choice(description: str, options: list[tuple[str, str]]) -> w.Dropdown:
-    return Menu(options=options, description=description, layout=w.layout(width="min(420px, 95%)"))
-
-
-def _number(description: str, value: int, least: int, most: int) -> w.BoundedIntText:
-    layout = w.layout(width="150px")
-    return w.BoundedIntText(value, min=least, max=most, description=description, layout=layout)

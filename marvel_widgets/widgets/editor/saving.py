@@ -8,7 +8,7 @@ import traitlets
 from marvel_widgets.pictures.graph_export import SAVE_AS
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import Menu
+from marvel_widgets.widgets.kit.controls import menu
 from marvel_widgets.widgets.kit.static_file import program, static_file
 from marvel_widgets.widgets.kit.subscriptions import SubscribedWidget
 
@@ -30,11 +30,8 @@ class SavePanel(SubscribedWidget, w.VBox):
     def __init__(self, model: GraphModel) -> None:
         self._model = model
         self._shown = True
-        self.form = Menu(
-            options=[one.title for one in SAVE_AS],
-            description="Save or copy as",
-            layout=w.layout(width="min(320px, 95%)"),
-        )
+        titles = [one.title for one in SAVE_AS]
+        self.form = menu("Save or copy as", titles, width="min(320px, 95%)")
         self.bar = SaveBar()
         super().__init__([self.form, self.bar])
         self.form.observe(self._show, "value")

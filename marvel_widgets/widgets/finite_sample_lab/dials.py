@@ -10,7 +10,7 @@ from marvel_widgets.lessons.finite_samples.runs import POLICIES
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, hear, put
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, hear, menu, number, put
 from marvel_widgets.widgets.kit.dial import Dial
 
 # steps of about the same ratio
@@ -40,14 +40,10 @@ class DialsBox(w.VBox):
         self.n = Dial("Samples n")
         self.alpha = Dial("Level alpha of the tests")
         self.removal_alpha = Dial("Level of Conditions 1 and 2")
-        self.seed = w.BoundedIntText(
-            0, min=0, max=10**9, description="seed", layout=w.layout(width="12em")
-        )
-        self.no_removable = Menu(
-            options=[(_POLICY_WORDS[policy], policy) for policy in POLICIES],
-            description="When no variable passes",
-            layout=w.layout(width="26em", max_width="96%"),
-        )
+        self.seed = number("seed", 0, 0, 10**9)
+        policies = [(_POLICY_WORDS[policy], policy) for policy in POLICIES]
+        words = "When no variable passes"
+        self.no_removable = menu(words, policies, width="26em", max_width="96%")
         self.run = button("Run", "Run with these dials", model.run)
         self.wait = w.HTML()
         # What is turned most is in sight; the pictures need the room of the others.
@@ -59,8 +55,11 @@ class DialsBox(w.VBox):
         row = w.Row([*seen, self.others, self.run, self.wait])
         super().__init__([row, ErrorLine(model, "dials")])
         for name in ("n", "alpha", "removal_alpha", "seed", "no_removable"):
-            hear(getattr(self, name), partial(_turn, model, name))
+            hear(getattr(self, name), partial(self._turn, name))
         follow(self._show, (model, ["loaded", "pending", "error"]))
+
+    def _turn(self, name: str, value: Any) -> None:
+        self.model.choose(**{name: value})
 
     def _show(self) -> None:
         dials, p = self.model.dials, len(self.model.graph.dag)
@@ -85,7 +84,3 @@ class DialsBox(w.VBox):
 def _with(steps: Sequence[Any], value: Any) -> list[Any]:
     """Return the steps of a dial, and a value set in a cell in its place."""
     return sorted({*steps} | ({value} - {None}))
-
-
-def _turn(model: FiniteSampleModel, name: str, value: Any) -> None:
-    model.choose(**{name: value})

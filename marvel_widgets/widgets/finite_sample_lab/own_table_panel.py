@@ -15,7 +15,7 @@ from marvel_widgets.pictures.figure import draw
 from marvel_widgets.text import paragraphs
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, button
+from marvel_widgets.widgets.kit.controls import WIDE, button, tick
 
 ASKED = (
     "Paste a table, or type the name of a CSV file. Names are in the first line, then comes a row "
@@ -45,9 +45,7 @@ class OwnTablePanel(w.VBox):
         self.drop = w.Text(
             description="Leave out the columns", placeholder="a, b", continuous_update=False
         )
-        self.whole_rows = w.Checkbox(
-            description="Leave out rows in which a value is missing", indent=False
-        )
+        self.whole_rows = tick("Leave out rows in which a value is missing")
         self.read = button("Read and learn", "Read the table and run MARVEL on it", self.learn)
         self.job = model.job
         self.graphs: list[Pdag | None] = []

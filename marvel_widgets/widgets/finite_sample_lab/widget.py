@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any, Unpack
 
 from marvel_widgets.core.algorithms.options import NoRemovable
@@ -29,13 +31,12 @@ from marvel_widgets.text import paragraphs
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.finite_sample_lab import FINITE_SAMPLE_LAB
 from marvel_widgets.widgets.finite_sample_lab.dials import DialsBox
-from marvel_widgets.widgets.finite_sample_lab.lanes import sentence_html, tally_html
 from marvel_widgets.widgets.finite_sample_lab.model import VIEWS, FiniteSampleModel
 from marvel_widgets.widgets.finite_sample_lab.own_table_panel import OwnTablePanel
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import Menu, button, follow
+from marvel_widgets.widgets.kit.controls import button, follow, menu, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -124,7 +125,6 @@ class FiniteSampleLab(App):
         self._staged = (-1, False)  # of which run the pictures are, and whether all show
         for name in ("mw-finite", "mw-open"):  # its dials are in the drawer
             self.add_class(name)
-        self.switch.observe(lambda change: model.set_trait("view", change.new), "value")
         follow(
             self._show,
             (model, ["loaded", "position", "view"]),
@@ -158,12 +158,7 @@ class FiniteSampleLab(App):
         shown = [name for name in views if PANES[name] not in self.settings["hide"]]
         if shown and model.view not in shown:
             model.view = shown[0]
-        self.switch = Menu(
-            options=shown or list(views),
-            value=model.view,
-            description="View",
-            layout=w.layout(width="auto"),
-        )
+        self.switch = menu("View", shown or views, partial(model.set_trait, "view"))
         self.switch.add_class("mw-below")
         w.show_if(self.switch, len(self.switch.options) > 1)
 
@@ -186,9 +181,10 @@ class FiniteSampleLab(App):
         """Return the present view as text."""
         if self.model.view != VIEWS[0]:
             return "\n".join(self.table.words())
-        at = self.model.position
-        lines = [*self._summary(at), *self._oracle_words(at), *self._data_words(at)]
-        lines += self._after(at)
+        at, lines = self.model.position, self._summary(self.model.position)
+        if self.model.revealed:
+            lines.append(f"Oracle run: {self.model.film.oracle_sentence(at).rstrip('.')}.")
+        lines += [*self._data_words(at), *self._after(at)]
         return "\n".join(line for line in lines if line)
 
     def svg(self) -> str:
@@ -235,12 +231,6 @@ class FiniteSampleLab(App):
     def _place(self, position: int) -> str:
         return f"Position {position} of {self.model.film.last}"
 
-    def _oracle_words(self, position: int) -> list[str]:
-        model = self.model
-        if not model.revealed:
-            return []
-        return [f"Oracle run: {model.film.oracle_sentence(position).rstrip('.')}."]
-
     def _data_words(self, position: int) -> list[str]:
         said, *lines = self._said(position)
         standing = lines.pop() if self.model.revealed else ""
@@ -260,7 +250,7 @@ class FiniteSampleLab(App):
 
     def _show(self) -> None:
         model = self.model
-        self.switch.value = model.view
+        put(self.switch, value=model.view)
         for view, pane in PANES.items():
             w.show_if(self.parts[pane], view == model.view)
         replays = model.view == VIEWS[0]
@@ -333,9 +323,26 @@ class FiniteSampleLab(App):
         values = self.picture.values(*drawings, layers=layers)
         pictured = zip(self.picture.targets, values, strict=True)
         return [
-            ((self.summary, "value"), sentence_html(self._summary(position))),
-            ((self.after, "value"), sentence_html(self._after(position))),
-            ((self.tally, "value"), self._standing(position) + tally_html(rows)),
+            ((self.summary, "value"), _sentence_html(self._summary(position))),
+            ((self.after, "value"), _sentence_html(self._after(position))),
+            ((self.tally, "value"), self._standing(position) + _tally_html(rows)),
             ((self.said, "value"), self.said.html(said, drawings[-1])),
             *pictured,
         ]
+
+
+def _tally_html(rows: Iterable[tuple[str, int, int]]) -> str:
+    """Return what the two runs have come to, beside each other; what differs is bold."""
+    head = "".join(f"<th scope='col'>{words}</th>" for words in ("So far", "data", "oracle"))
+    lines = "".join(
+        f"<tr class='{'' if data == oracle else 'mw-newest'}'><th scope='row'>{words}</th>"
+        f"<td class='mw-number'>{data:,}</td><td class='mw-number'>{oracle:,}</td></tr>"
+        for words, data, oracle in rows
+    )
+    return f"<table class='mw-table mw-tally'><tr>{head}</tr>{lines}</table>" if lines else ""
+
+
+def _sentence_html(words: Iterable[str]) -> str:
+    """Return a paragraph for each line that says something."""
+    text = paragraphs(filter(None, words))
+    return f'<div class="mw-sentence">{text}</div>' if text else ""

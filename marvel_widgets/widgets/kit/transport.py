@@ -1,6 +1,7 @@
 """Begin, back, step, end, play; the level of a step; the seek bar; the keys."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import anywidget
@@ -9,7 +10,7 @@ import traitlets
 from marvel_widgets.replay.export.programs import film_driver
 from marvel_widgets.text import readable
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, Toggles, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, button, hear, menu, put
 from marvel_widgets.widgets.kit.moving import HasPositions, Moving
 from marvel_widgets.widgets.kit.static_file import program
 
@@ -47,7 +48,6 @@ class Transport(w.VBox):
         self.mark_future = mark_future
         self._film: HasPositions | None = None
         self._reached = 0
-        self._echo = Echo()
         self.begin = button("Begin", "Go to the beginning (Home)", model.begin)
         self.back = button("Back", "One step back (left arrow)", model.back)
         self.step = button("Step", "One step on (right arrow)", model.step)
@@ -55,7 +55,7 @@ class Transport(w.VBox):
         self.play = button("Play", "Step on by itself (Space)", model.toggle, "5.5em")
         self.words = {level: level for level in model.levels} | dict(levels or {})
         self.level = self._levels() if len(self.words) > 1 else None
-        self.speed = Menu(description="Steps a second", layout=w.layout(width="auto"))
+        self.speed = menu("Steps a second", (), partial(model.set_trait, "speed"))
         self.seek = SeekBar()
         self.error = ErrorLine(model, "transport")
         seldom: list[w.Widget] = [self.begin, self.end, self.speed]
@@ -79,13 +79,12 @@ class Transport(w.VBox):
             layout=w.layout(width="auto"),
         )
         made.add_class("mw-level")
-        self._echo.hear(made, self.model.choose_level)
+        hear(made, self.model.choose_level)
         return made
 
     def _connect(self) -> None:
         model = self.model
-        self._echo.hear(self.speed, lambda speed: model.set_trait("speed", speed))
-        self._echo.hear(self.seek, lambda position: model.seek(min(position, model.offered)))
+        hear(self.seek, lambda position: model.seek(min(position, model.offered)))
         self.seek.on_key(self.press)
         model.observe(lambda _: self._show_settings(), ["level", "speed", "playing"])
 
@@ -106,28 +105,21 @@ class Transport(w.VBox):
         """Show the present position, `value_text` in words."""
         model, film = self.model, self.model.film
         at_begin, at_end = model.position == 0, model.at_end
-        for control, off in (
-            (self.begin, at_begin),
-            (self.back, at_begin),
-            (self.step, model.halted),
-            (self.end, at_end or model.position >= model.reach),
-            (self.play, film.last == 0),
-        ):
-            control.disabled = off
+        self.begin.disabled = self.back.disabled = at_begin
+        self.step.disabled, self.play.disabled = model.halted, film.last == 0
+        self.end.disabled = at_end or model.position >= model.reach
         if film is not self._film:
             self._film, self._reached = film, 0
         # what comes before a question that waits is in the page already
         waits = model.reach if model.reach < film.last else 0
         self._reached = max(self._reached, model.shown, waits)
-        with self._echo, self.seek.hold_sync():  # one message
-            self.seek.value_text = message
-            self.seek.last = max(1, model.offered)
-            self.seek.value = model.shown
-            self.seek.marks = [
-                [position, *map(readable, words)]
-                for position, *words in model.marks
-                if self.mark_future or position <= self._reached
-            ]
+        marks = [
+            [position, *map(readable, words)]
+            for position, *words in model.marks
+            if self.mark_future or position <= self._reached
+        ]
+        last = max(1, model.offered)
+        put(self.seek, value_text=message, last=last, value=model.shown, marks=marks)
 
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:
@@ -145,10 +137,7 @@ class Transport(w.VBox):
     def _show_settings(self) -> None:
         model = self.model
         speeds = sorted({*SPEEDS, model.speed})  # any can be set in a cell
-        with self._echo:
-            if [speed for _, speed in self.speed.options] != speeds:
-                self.speed.options = [(f"{speed:g}", speed) for speed in speeds]
-            self.speed.value = model.speed
-            if self.level is not None:
-                self.level.value = model.level
+        put(self.speed, options=((f"{s:g}", s) for s in speeds), value=model.speed)
+        if self.level is not None:
+            put(self.level, value=model.level)
         self.play.description = "Pause" if model.playing else "Play"

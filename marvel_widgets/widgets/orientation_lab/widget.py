@@ -15,7 +15,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, Toggles, follow
+from marvel_widgets.widgets.kit.controls import ErrorLine, Toggles, follow, hear, menu, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.reel import Target
@@ -172,35 +172,16 @@ class _ViewRow(w.VBox):
 
     def __init__(self, model: OrientationModel) -> None:
         self.model = model
-        self.view = Toggles(
-            options=[
-                ("Step by step", VIEWS[0]),
-                ("The class", VIEWS[1]),
-                ("Printed rule", VIEWS[2]),
-            ],
-            value=model.view,
-        )
-        self.rule = Menu(
-            options=_RULES,
-            value=model.orientation,
-            description="Lines 13 and 17",
-            layout=w.layout(width="auto"),
-        )
+        words = ("Step by step", "The class", "Printed rule")
+        self.view = Toggles(options=list(zip(words, VIEWS, strict=True)))
+        self.rule = menu("Lines 13 and 17", _RULES, model.follow_rule)
         self.fold = Collapsible("Another rule", self.rule)
         super().__init__([self.view, self.fold, ErrorLine(model, "graph")])
         self.add_class("mw-below")
-        self.view.observe(lambda change: self._choose(view=change.new), "value")
-        self.rule.observe(lambda change: self._choose(rule=change.new), "value")
+        hear(self.view, model.show_view)
         follow(self._show, (model, "changed"))
 
-    def _choose(self, view: str = "", rule: Any = "") -> None:
-        model = self.model
-        if view and view != model.view:
-            model.show_view(view)
-        if rule and rule != model.orientation:
-            model.follow_rule(rule)
-
     def _show(self) -> None:
-        self.view.value = self.model.view
-        self.rule.value = self.model.orientation
+        put(self.view, value=self.model.view)
+        put(self.rule, value=self.model.orientation)
         w.show_if(self.fold, self.model.view == "steps")

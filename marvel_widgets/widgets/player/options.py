@@ -10,7 +10,7 @@ from marvel_widgets.replay.option_words import algorithm_name, option_title, opt
 from marvel_widgets.replay.presentation import presentation_of
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import Echo, Menu
+from marvel_widgets.widgets.kit.controls import follow, menu, put
 from marvel_widgets.widgets.player.model import PlayerModel
 
 
@@ -19,7 +19,6 @@ class OptionsRow(w.VBox):
 
     def __init__(self, model: PlayerModel) -> None:
         self.model = model
-        self._echo = Echo()
         first = described_as(model.algorithm).name
         own = [OWN] if first == OWN else []
         self._own = model.algorithm  # to come back to
@@ -32,22 +31,14 @@ class OptionsRow(w.VBox):
             for name, option in options_of(algorithm).items():
                 if option.choices:
                     choices[name] = option.choices
-        self.menus = {name: self._menu(name, values) for name, values in choices.items()}
+        self.menus = {
+            name: menu(option_title(name), values, partial(self._set, name), flex="0 0 auto")
+            for name, values in choices.items()
+        }
         self.words = {name: self._sentence() for name in choices}
         self.rows = {name: self._row(name) for name in choices}
         super().__init__(list(self.rows.values()))
-        self._show()
-        for name, menu in self.menus.items():
-            self._echo.hear(menu, partial(self._set, name))
-        model.observe(lambda _: self._show(), ["loaded", "error"])
-
-    @staticmethod
-    def _menu(name: str, values: Any) -> w.Dropdown:
-        return Menu(
-            options=values,
-            description=option_title(name),
-            layout=w.layout(width="auto", flex="0 0 auto"),
-        )
+        follow(self._show, (model, ["loaded", "error"]))
 
     @staticmethod
     def _sentence() -> w.HTML:
@@ -90,14 +81,12 @@ class OptionsRow(w.VBox):
     def _show(self) -> None:
         """Show how the present run was made; a choice that failed goes back."""
         chosen, sources = self._chosen(), self._sources()
-        with self._echo:
-            if list(self.menus["boundaries"].options) != sources:
-                self.menus["boundaries"].options = sources
-            for name, menu in self.menus.items():
-                w.show_if(self.rows[name], name in chosen)
-                if name in chosen:
-                    menu.value = chosen[name]
-                    self.words[name].value = escaped(self._words(name, chosen[name]))
+        put(self.menus["boundaries"], options=sources)
+        for name, offered in self.menus.items():
+            w.show_if(self.rows[name], name in chosen)
+            if name in chosen:
+                put(offered, value=chosen[name])
+                self.words[name].value = escaped(self._words(name, chosen[name]))
 
     def _words(self, name: str, value: str) -> str:
         method = fitting_method(self.model.test) if value == "found" else value

@@ -8,7 +8,7 @@ from marvel_widgets.replay.presentation import Line
 from marvel_widgets.replay.static_views import result_words
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import WIDE, button, follow
+from marvel_widgets.widgets.kit.controls import WIDE, button, follow, put
 from marvel_widgets.widgets.kit.widget_tree import close_tree
 from marvel_widgets.widgets.player.model import PlayerModel
 
@@ -25,20 +25,16 @@ class CodePanel(w.VBox):
     def _build(self, lines: tuple[Line, ...]) -> None:
         """Make the lines of another algorithm; the old ones are closed."""
         old = list(self.lines.values())
-        self.lines = {line.number: self._made(line) for line in lines}
+        self.lines = {}
+        for line in lines:
+            tip = f"Go to the next event of line {line.number}"
+            made = button(line.text, tip, partial(self.model.go_to_line, line.number))
+            w.lay_out(made, padding=f"3px 6px 3px {8 + 16 * line.indent}px")
+            made.add_class("mw-line")
+            self.lines[line.number] = made
         self.children = tuple(self.lines.values())
-        for line in old:
-            close_tree(line)
-
-    def _made(self, line: Line) -> w.Button:
-        made = button(
-            line.text,
-            f"Go to the next event of line {line.number}",
-            partial(self.model.go_to_line, line.number),
-        )
-        w.lay_out(made, padding=f"3px 6px 3px {8 + 16 * line.indent}px")
-        made.add_class("mw-line")
-        return made
+        for each in old:
+            close_tree(each)
 
     def show_run(self) -> None:
         """Show the lines of a run, worded as its options have it, and which it reaches."""
@@ -50,9 +46,9 @@ class CodePanel(w.VBox):
             self._built = built
             self._build(lines)
         for line in lines:
-            shown = self.lines[line.number]
-            shown.description = f"{line.number:>2}  {line.text}"
-            shown.disabled = line.number not in reachable
+            words = f"{line.number:>2}  {line.text}"
+            off = line.number not in reachable
+            put(self.lines[line.number], description=words, off=off)
 
     def lit(self, number: int) -> list[tuple[tuple[w.Widget, str], tuple[str, ...]]]:
         """Return the classes of every line while one is the current one."""
@@ -71,9 +67,8 @@ class BatchPanel(w.VBox):
         self.run = button("Run to the end", "Run without stepping", model.run_batch)
         self.cancel = button("Cancel", "Stop the batch run", model.cancel_batch)
         self.progress = w.IntProgress(0, min=0, max=1, description="removed", style=WIDE)
-        self._row = w.HBox(
-            [self.run, self.cancel, self.progress], layout=w.layout(flex_flow="row wrap")
-        )
+        wrap = w.layout(flex_flow="row wrap")
+        self._row = w.HBox([self.run, self.cancel, self.progress], layout=wrap)
         super().__init__([self.notice, self._row, self.outcome])
         model.batch.observe(lambda change: setattr(self.progress, "value", change.new), "done")
         follow(self._show, (model, "loaded"), (model.batch, "running"))
@@ -82,11 +77,11 @@ class BatchPanel(w.VBox):
         model = self.model
         w.show_if(self, model.notice)
         self.notice.value = f"<div>{escaped(model.notice)}</div>"
-        w.show_if(self.progress, described_as(model.algorithm).removes)
-        self.progress.max = len(model.test.names)
+        removes = described_as(model.algorithm).removes
+        put(self.progress, shown=removes, max=len(model.test.names))
         w.show_if(self._row, model.too_long)
-        self.run.disabled = model.batch.running
-        self.cancel.disabled = not model.batch.running
+        put(self.run, off=model.batch.running)
+        put(self.cancel, off=not model.batch.running)
         result = model.batch_result
         text = "" if result is None else result_words(result, model.dag)
         self.outcome.value = f'<div role="status">{escaped(text)}</div>'

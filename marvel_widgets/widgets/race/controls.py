@@ -8,7 +8,15 @@ from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, racer_title
 from marvel_widgets.lessons.race.view import idea_words
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Toggles, button, follow
+from marvel_widgets.widgets.kit.controls import (
+    ErrorLine,
+    Toggles,
+    button,
+    follow,
+    hear,
+    number,
+    put,
+)
 from marvel_widgets.widgets.race.model import RaceModel
 
 # The two whose numbers a learner may guess.
@@ -66,22 +74,12 @@ class SettingsBox(w.VBox):
 
     def __init__(self, model: RaceModel) -> None:
         self.model = model
-        self._echo = Echo()
-        self.budget = w.BoundedIntText(
-            model.budget,
-            min=1,
-            max=LARGEST_BUDGET,
-            description="Budget, CI tests each",
-            layout=w.layout(width="auto"),
-        )
+        words = "Budget, CI tests each"
+        self.budget = number(words, model.budget, 1, LARGEST_BUDGET, "auto")
         self.error = ErrorLine(model, "settings")
         super().__init__([self.budget, self.error])
-        follow(self._show, (model, "changed"))
-        self._echo.hear(self.budget, model.set_budget)
-
-    def _show(self) -> None:
-        with self._echo:
-            self.budget.value = self.model.budget
+        hear(self.budget, model.set_budget)
+        follow(lambda: put(self.budget, value=model.budget), (model, "changed"))
 
 
 def discovery_switch(model: RaceModel) -> w.ToggleButtons:
@@ -90,12 +88,6 @@ def discovery_switch(model: RaceModel) -> w.ToggleButtons:
     if model.boundaries not in starts:
         starts["own"] = "each in its own way"
     switch = Toggles(options=[(words, start) for start, words in starts.items()])
-    echo = Echo()
-    echo.hear(switch, model.set_boundaries)
-
-    def show() -> None:
-        with echo:
-            switch.value = model.boundaries
-
-    follow(show, (model, "changed"))
+    hear(switch, model.set_boundaries)
+    follow(lambda: put(switch, value=model.boundaries), (model, "changed"))
     return switch

@@ -16,7 +16,7 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import CellGrid, Switch
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, button
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, hear, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.settings import SharedSettings
 from marvel_widgets.widgets.vote import VOTE
@@ -81,8 +81,7 @@ class Vote(App):
         super().__init__(parts, model=model, keys={"c": self.field.focus})
         self.add_class("mw-votes")
         self._qr: QrCode | None = None  # of the phones' page
-        model.observe(lambda _: self._show(), "version")
-        self._show()
+        follow(self._show, (model, "version"))
 
     def _make_parts(self) -> dict[str, w.Widget]:
         self.picture = Picture(big=self.settings["big"], noted=True)
@@ -90,8 +89,7 @@ class Vote(App):
         self.band, self.cards, self.code, self.reasons = Band(), w.HTML(), w.HTML(), w.HTML()
         self.field = w.Text(description="Cards", placeholder="12 30 4 2", continuous_update=False)
         w.lay_out(self.field, width="210px")
-        self._echo = Echo()
-        self._echo.hear(self.field, self.model.count)
+        hear(self.field, self.model.count)
         self.card, self.pad = Switch("Or tap", "", ""), CellGrid()
         self.card.observe(lambda _: self._show_pad(), "value")
         self.pad.on_press(lambda _, cards: self._tapped(cards))
@@ -100,27 +98,24 @@ class Vote(App):
         self.pad.add_class("mw-lattice")
         row = w.Row([self.field, self.card])
         counts = w.VBox([row, self.pad, ErrorLine(self.model, "counts")])
-        self.close_button = button("Close the vote", "Show the counts as bars", self.model.close)
-        self.again_button = button(
-            "Ask again", "The same question about an isomorphic case", self.model.again
+        model, same = self.model, "The same question about an isomorphic case"
+        self.close_button = button("Close the vote", "Show the counts as bars", model.close)
+        self.again_button = button("Ask again", same, model.again)
+        other, told = (
+            "A vote on another case of this question",
+            "Without a second vote: what is right",
         )
-        self.another_button = button(
-            "Another case", "A vote on another case of this question", self.model.another
-        )
-        self.tell_button = button(
-            "Show the answer", "Without a second vote: what is right, and why", self.model.tell
-        )
+        self.another_button = button("Another case", other, model.another)
+        self.tell_button = button("Show the answer", f"{told}, and why", model.tell)
         self.again_button.add_class("mw-primary")
-        buttons = w.Row(
-            [self.close_button, self.again_button, self.tell_button, self.another_button]
-        )
+        acts = [self.close_button, self.again_button, self.tell_button, self.another_button]
         return {
             "said": self.band,
             "picture": self.picture_place,
             "cards": self.cards,
             "code": self.code,
             "counts": counts,
-            "buttons": buttons,
+            "buttons": w.Row(acts),
             "reasons": self.reasons,
         }
 
@@ -191,16 +186,13 @@ class Vote(App):
 
     def _show_counts(self) -> None:
         model, now = self.model, self.model.now
-        with self._echo:
-            self.field.value = " ".join(map(str, now.counts)) if any(now.counts) else ""
-        self.card.options = now.ballot.cards
+        put(self.field, value=" ".join(map(str, now.counts)) if any(now.counts) else "")
+        put(self.card, shown=not now.closed, options=now.ballot.cards)
         if now.closed:
             self.card.value = ""
         self._show_pad()
-        for control in (self.card, self.close_button):
-            w.show_if(control, not now.closed)
         # before one is counted there is nothing to close
-        w.mark_if(self.close_button, any(now.counts), "mw-primary")
+        put(self.close_button, shown=not now.closed, blue=any(now.counts))
         for control in (self.again_button, self.tell_button):
             w.show_if(control, model.can_ask_again)
 
