@@ -26,6 +26,11 @@ WHERE = """
 Every app; Edit graph, Legend, Side by side; the menu **⋯**, and the keys L and G
 LiveBoard; verdicts; `said`, over the picture, and `reasons` in the drawer
 LiveBoard; MARVEL; the same line, with the tests of boundary discovery beside it
+LiveBoard; rail; left of every lens, below it on a phone
+LiveBoard; transport, story, code, Begin, End, Play, Step, test /, those of; *Run*: `MarvelPlayer`
+LiveBoard; separate:, leave:, run:; by another name: those of the apps that are the lenses
+LiveBoard; boundary: Which variables form the Markov boundary of the subject; the next but one
+LiveBoard; One graph; `said`
 LiveBoard; Make one more; gone: the course asks for the other two
 Every app; Begin; the foot, by **Step size and speed** in the menu **⋯**; the keys Home and End
 DSeparationLab, BoundaryLab, ProofWalk, MarvelPlayer; verdict, sentence; `said`, over the picture

@@ -190,7 +190,8 @@ def shown_by(app: Any, scene: Scene, place: str = "") -> Shown:
 def _told_html(app: Any, scene: Scene) -> str:
     """Return the sentence over the picture, or lines of the app's text that a scene says."""
     if not scene.says:
-        said = (app.parts[name] for name, at in app.spec.places.items() if at == "said")
+        parts, places = app.shown.parts, app.shown.spec.places
+        said = (parts[name] for name, at in places.items() if at == "said")
         inside = (each for part in said for each in (part, *getattr(part, "children", ())))
         return "".join(getattr(each, "value", "") for each in inside)
     lines = app.text().splitlines()

@@ -110,7 +110,7 @@ class Shown:
     @property
     def is_pressed(self) -> bool:
         """Whether the next act is a button below one graph, of which there are not many."""
-        drawn = self.app == "LiveBoard" and self.after != "Run"
+        drawn = self.app == "LiveBoard" and self.after in ("", "Why")
         small = self.graph in ("asia", "16 variables")
         return self.app in HEROES and self.is_alone and not drawn and small
 

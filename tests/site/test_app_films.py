@@ -47,7 +47,7 @@ def words(html):
 
 def sentences(app):
     """What stands over the picture of an app, where it has such a sentence."""
-    html = "".join(getattr(part, "value", "") for whole in app.parts.values()
+    html = "".join(getattr(part, "value", "") for whole in app.shown.parts.values()
                    for part in subtree(whole) if isinstance(part, ipywidgets.HTML))  # fmt: skip
     return [words(said).strip() for said in re.findall('<p class="mw-what">(.*?)</p>', html)]
 

@@ -100,14 +100,14 @@ def discovery(_app):
 
 
 def removability(app):
-    x = app.model.x
+    x = app.shown.model.x
     verdict = "is" if is_removable(GRAPH, x) else "is not"
     return [f"{x} {verdict} removable", r"Condition \d at \w (fails|holds)", "separated after"]
 
 
 def missing(app):
     """The edges that Theorem 1 misses at the variable: some neighbor to some child."""
-    dag, x = app.model.dag, app.model.x
+    dag, x = app.shown.model.dag, app.shown.model.x
     pairs = {(z, y) for y in dag.children(x) for z in dag.neighbors(x) if z != y}
     return {
         frozenset(map(dag.position, pair))
@@ -214,8 +214,9 @@ def to_prediction(app):
 
 
 def to_step(app):
-    app.model.choose_level("test")
-    app.model.step()
+    app.shown.model.choose_mode("discover")
+    app.shown.model.choose_level("test")
+    app.shown.model.step()
 
 
 def board(_app):
@@ -234,34 +235,14 @@ def board(_app):
 
 
 def to_pair(app):
-    app.model.pick("B")
-    app.model.give("D")
+    app.shown.model.pick("B")
+    app.shown.model.give("D")
 
 
 def of_the_board(app):
     return [words for words in boundary(app) if "outside" not in words] + [
         "Markov boundary of A(:|</span>)"
     ]
-
-
-def may_leave(app):
-    verdict = "is" if is_removable(GRAPH, app.model.chosen) else "is not"
-    return [f"{app.model.chosen} {verdict} removable", "Theorem 1: ", "Removable(: |</span>)"]
-
-
-def to_test(app):
-    app.model.run.choose_level("test")
-    while app.model.run.film.frame(app.model.run.position + 1).test is None:
-        app.model.run.step()
-
-
-def first_test(app):
-    """What the run asks first, with its answer."""
-    test = app.model.run.film.trace.tests[0]
-    x, y, *given = (GRAPH.nodes[i] for i in (test.x, test.y, *test.given))
-    answer = "Yes" if d_separated(GRAPH, x, y, given=set(given)) else "No"
-    asked = rf"Are {x} and {y} independent given [^?]*\? {answer}"
-    return [asked, f"{x} and {y} are (in)?dependent"]
 
 
 def boundaries(dag):
@@ -330,13 +311,20 @@ CASES = {
     "gap": Case(partial(ProofWalk, "A -> B -> C; D -> C", x="B"), "gap", gap),
     "board": Case(partial(LiveBoard, TRAP), "edit", board, reach=to_edit),
     "board, separate": Case(
-        partial(LiveBoard, GRAPH, x="A", lens="separate"), "separate", separation, reach=to_pair
+        partial(LiveBoard, GRAPH, x="A", lens="separate"), "separation", separation, reach=to_pair
     ),
     "board, boundary": Case(
-        partial(LiveBoard, GRAPH, x="A", lens="boundary"), "boundary", of_the_board
+        partial(LiveBoard, GRAPH, x="A", lens="boundary"),
+        "boundary",
+        of_the_board,
+        drawn_before=True,  # "parent" and "child" are in its menu of graphs
     ),
-    "board, leave": Case(partial(LiveBoard, GRAPH, x="C", lens="leave"), "leave", may_leave),
-    "board, run": Case(partial(LiveBoard, GRAPH, lens="run"), "run", first_test, reach=to_test),
+    "board, discovery": Case(
+        partial(LiveBoard, GRAPH, lens="boundary"), "discovery", discovery, reach=to_step
+    ),
+    "board, leave": Case(
+        partial(LiveBoard, GRAPH, x="C", lens="leave"), "removability", removability, pairs=missing
+    ),
     # a second question: what was told of the first may stay
     "separation, then another": Case(
         partial(DSeparationLab, GRAPH, x="A", y="B"),

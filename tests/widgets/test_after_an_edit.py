@@ -120,11 +120,9 @@ GAMES = [name for name in ON_GRAPH if name not in SHARING]
 
 def forget_the_edit(board):
     """Let a LiveBoard drop the graph before, and its question: it tells and asks what changed."""
-    model = board.model
-    model.before, model.asks = None, ""
-    model.predictions.ask(None)
-    model.ask_lens()
-    model.changed += 1
+    board.model.before = None
+    board.model.own.ask(None)
+    board.model.changed += 1
 
 
 def ask_of_the_dials(anatomy):

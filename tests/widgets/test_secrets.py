@@ -71,7 +71,7 @@ def test_nothing_is_told_before_the_prediction(name, page):
 
 
 @pytest.mark.parametrize("predict", [True, False])
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", [name for name in CASES if "board, " not in name])  # has no lenses
 def test_nothing_is_told_where_answers_are_withheld(name, predict, page):
     case = CASES[name]
     app = case.make(predict=predict, answers=False)

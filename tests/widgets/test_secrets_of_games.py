@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 
 import ipywidgets
 import pytest
@@ -12,7 +13,7 @@ from marvel_widgets.core.graphs.equivalence import equivalent_dags
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.course.checks import exercises
 from marvel_widgets.lessons.algorithm_game.moves import Collect, Judge, Verdict
-from marvel_widgets.widgets import BeMarvel, BePC, ExerciseBox, MarvelPlayer, Race, Vote
+from marvel_widgets.widgets import BeMarvel, BePC, ExerciseBox, LiveBoard, MarvelPlayer, Race, Vote
 from tests.widgets.page import Page, found, number
 
 # The secrets that are no prediction, or one for each step, by their app: each has a test here.
@@ -20,6 +21,7 @@ SEARCHED = {
     ("BeMarvel", "hidden graph"),
     ("BePC", "hidden graph"),
     ("ExerciseBox", "verdict"),
+    ("LiveBoard", "next step"),
     ("MarvelPlayer", "next step"),
     ("Race", "totals"),
     ("Vote", "right card"),
@@ -38,22 +40,24 @@ def test_a_game_says_what_it_keeps_until_its_end():
     )
     game, other = BeMarvel("A -> B"), BePC("A -> B")
     vote = Vote(exercises("03").removable)
-    asking = MarvelPlayer("A -> B", predict=True)
-    while asking.predictions.question is None:
-        asking.model.step()
-    apps = race, box, asking, game, other, vote
+    steppers = MarvelPlayer("A -> B", predict=True), LiveBoard("A -> B", lens="run", predict=True)
+    for asking in steppers:
+        while asking.predictions.question is None:
+            asking.shown.model.step()
+    apps = race, box, *steppers, game, other, vote
     assert set.union(*map(kept, apps)) == SEARCHED
     race.skip.click()
     race.clock.end.click()
     box.answer(box.model.check.exercise.solution)
-    asking.predictions.skip()
+    for asking in steppers:
+        asking.predictions.skip()
     for each in (game, other):
         while not each.model.session.is_over:
             each.model.kit()
     vote.model.count("1 2 3 4 5")
     vote.model.close()
     vote.model.tell()
-    assert [kept(app) for app in (*apps, player)] == [set()] * 7
+    assert [kept(app) for app in (*apps, player)] == [set()] * 8
 
 
 # -- Race: the total of each racer ------------------------------------------------------------
@@ -246,7 +250,7 @@ def told_too_early(app, page, steps):
                 yield question
             app.predictions.answer(question.answer)
         page.forget()
-        app.model.step()
+        app.shown.model.step()
         if question is not None:
             assert said(question.because) in page.told(app)  # the search sees it
 
@@ -255,10 +259,12 @@ def said(words):
     return json.dumps(words, ensure_ascii=False)[1:-1]
 
 
+@pytest.mark.parametrize("make", [MarvelPlayer, partial(LiveBoard, lens="run")])
 @pytest.mark.parametrize("level", ["test", "decision", "round"])
-def test_the_player_tells_no_answer_before_its_step(level, monkeypatch):
+def test_the_player_tells_no_answer_before_its_step(level, make, monkeypatch):
     page = Page(monkeypatch)
-    app = MarvelPlayer("A -> C <- B; C -> D", level=level, predict=True)
+    app = make("A -> C <- B; C -> D", predict=True)
+    app.shown.model.choose_level(level)
     assert list(told_too_early(app, page, 12)) == []
 
 

@@ -4,8 +4,8 @@ A lens is composed of what the lesson on its topic draws and says already. A can
 of a drawing as pieces of SVG around each variable's own place.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import log10
@@ -14,27 +14,19 @@ from typing import Any, Final, Literal
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.living_graph import words as said
 from marvel_widgets.lessons.living_graph.words import CAPTION, count_lines, published_name
-from marvel_widgets.lessons.markov_boundary import view as of_boundary
-from marvel_widgets.lessons.removability import view as of_removal
-from marvel_widgets.lessons.separation import view as of_paths
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.chart import number_words
 from marvel_widgets.pictures.drawing import Drawing, NodeMark, out_words
 from marvel_widgets.pictures.figure import description_of
 from marvel_widgets.pictures.grammar import NODE_STYLES
 from marvel_widgets.pictures.marks import node_svg
-from marvel_widgets.pictures.palette import EdgeState, NodeState, text_width
-from marvel_widgets.pictures.path_marks import asked
-from marvel_widgets.pictures.pills import PILL_HEIGHT, pill_width
+from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import Stage, stage_of
-from marvel_widgets.pictures.svg import edge_fragments, hull_svg, side_by_side
-from marvel_widgets.replay.film import Frame
+from marvel_widgets.pictures.svg import edge_fragments, side_by_side
 from marvel_widgets.replay.option_words import algorithm_name
-from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_layers import arc_svg
 from marvel_widgets.replay.static_views import numbers_html
-from marvel_widgets.text import counted, escaped, paragraphs
+from marvel_widgets.text import escaped, paragraphs
 from marvel_widgets.theory.graph_survey import BUDGET, Survey, changes, edge_changes
 
 # Of the axis: the same for most graphs, so that a bar that is shorter stands for fewer tests.
@@ -130,27 +122,12 @@ def table_html(found: Survey, before: Survey | None = None) -> str:
     return numbers_html(CAPTION, head, rows) + notes
 
 
-# -- lenses ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What a lens shows: a picture with marks, the sentence over it, and reasons."""
-
-    drawing: Drawing
-    said: Said
-    lines: tuple[str, ...] = ()
-    repairs: tuple[of_removal.Repair, ...] = ()
-
-    @property
-    def text(self) -> tuple[str, ...]:
-        """The sentence and the reasons, as lines."""
-        return tuple(filter(None, (self.said.what, self.said.why, *self.lines)))
+# -- the graph that is drawn -------------------------------------------------------------------
 
 
 def survey_sight(
     found: Survey, stage: Stage, before: Survey | None, *, late: bool = False
-) -> Sight:
+) -> tuple[Drawing, Said]:
     """Return the graph with what the last edit added or turned, and what follows from it."""
     edit, rest, marks = said.UNTOUCHED, said.removable_words(found), []
     if before is not None:
@@ -160,84 +137,10 @@ def survey_sight(
         marks = [stage.mark(*edge, True, "new") for edge in (*edges.added, *edges.turned)]
     chosen: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "subject"}
     what = said.LATE if late else edit or said.UNTOUCHED
-    return Sight(stage.with_edges("Graph", marks, chosen), Said(what, rest))
-
-
-def separate(stage: Stage, x: Label, y: Label, given: Iterable[Label] = ()) -> Sight:
-    """Return whether two variables are separated, with the path that decides it."""
-    if "" in (x, y):
-        return Sight(stage.drawing("Graph", asked(x, y, given)), Said(CHOOSE_ANOTHER))
-    report = of_paths.separation_report(stage.dag, x, y, given)
-    path = of_paths.shown_path(report)
-    listed = [of_paths.short_line(each) for each in report.paths.paths]
-    return Sight(
-        of_paths.path_drawing(stage, report, path),
-        of_paths.separating(report, path),
-        _first(listed, "more path") or (of_paths.paths_words(report),),
-    )
-
-
-def boundary(stage: Stage, x: Label) -> Sight:
-    """Return the Markov boundary of a variable, with the role of each member."""
-    reading = of_boundary.boundary_reading(stage.dag, x)
-    roles = [of_boundary.role_words(reading, member) for member in reading.members]
-    return Sight(
-        of_boundary.boundary_drawing(stage, reading, x),
-        of_boundary.surrounding(reading),
-        _first(roles, "more member"),
-    )
-
-
-def leave(stage: Stage, x: Label) -> Sight:
-    """Return whether a variable is removable; if not, with the edges that Theorem 1 misses."""
-    dag = stage.dag
-    failing = [v.found for v in of_removal.condition_verdicts(dag, x) if not v.holds]
-    return Sight(
-        of_removal.removability_drawing(dag, x, stage=stage),
-        of_removal.leaving(dag, x),
-        _first(failing, "more condition"),
-        of_removal.additions(dag, x),
-    )
-
-
-def lines_html(sight: Sight) -> str:
-    """Return the reasons as a list."""
-    return f"<ul>{''.join(f'<li>{escaped(line)}</li>' for line in sight.lines)}</ul>"
-
-
-def _first(lines: list[str], noun: str) -> tuple[str, ...]:
-    if len(lines) <= MOST_LINES:
-        return tuple(lines)
-    return (*lines[: MOST_LINES - 1], f"{counted(len(lines) - MOST_LINES + 1, noun)}.")
+    return stage.with_edges("Graph", marks, chosen), Said(what, rest)
 
 
 # -- marks on a canvas -------------------------------------------------------------------------
-
-
-def sight_marks(sight: Sight) -> Marks:
-    """Return the marks of a lens."""
-    return drawing_marks(sight.drawing) | {"add": _additions(sight)}
-
-
-def frame_marks(pictures: RunPictures, frame: Frame) -> Marks:
-    """Return the marks of a position of a run, with what it has learned so far."""
-    drawing = pictures.stage_drawing(frame)
-    witness = replace(drawing, edges=pictures.witness(frame))
-    among = [svg for _, svg in (*edge_fragments(drawing), *edge_fragments(witness))]
-    marks = drawing_marks(replace(drawing, edges=()), [arc_svg(pictures, frame, drawing)])
-    return marks | {"among": among, "film": True}
-
-
-def drawing_marks(drawing: Drawing, above: Iterable[str] = ()) -> Marks:
-    """Return all in a drawing that the plain graph does not have."""
-    marked = tuple(mark for mark in drawing.edges if mark.state != "true")
-    return {
-        "variables": [row for mark in drawing.nodes if (row := variable_row(mark))],
-        "open": [],
-        "below": [piece for piece in (hull_svg(drawing),) if piece],
-        "among": [svg for _, svg in edge_fragments(replace(drawing, edges=marked))],
-        "above": [piece for piece in above if piece],
-    }
 
 
 def variable_row(mark: NodeMark, looks: Sequence[str] = (), said: str = "") -> list[Any]:
@@ -255,30 +158,10 @@ def _glyph(mark: NodeMark) -> str:
     return node_svg(mark)
 
 
-def _additions(sight: Sight) -> list[list[Any]]:
-    """Return the missing edges with the middles of their lines, and the words of their buttons."""
-    found: list[list[Any]] = []
-    for repair, (x, y) in of_removal.middles(sight.drawing, sight.repairs):
-        tail, head = map(str, repair.edge)
-        words = f"+ {tail} → {head}"
-        if len(sight.repairs) > MOST_NAMED or _covers_a_pill(x, y, words, sight.drawing):
-            words = "+"
-        found.append([tail, head, x, y, words])
-    return found
-
-
-def _covers_a_pill(x: float, y: float, words: str, drawing: Drawing) -> bool:
-    half = text_width(words) / 2 + 12
-    return any(
-        abs(mark.y - y) < PILL_HEIGHT and abs(mark.x - x) < half + pill_width(mark.name) / 2
-        for mark in drawing.nodes
-    )
-
-
 def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Marks:
     """Return the marks of the lens in which the graph is drawn."""
     edited = None if before is None else changes(before, found)
-    drawing = survey_sight(found, stage, before).drawing
+    drawing, _ = survey_sight(found, stage, before)
     rows = []
     for x, mark in zip(found.dag.nodes, drawing.nodes, strict=True):
         looks = ["removable"] if x in found.removable else []
@@ -287,9 +170,11 @@ def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Mar
             looks += ["no-longer"] if x in edited.no_longer_removable else []
         said = ", ".join(_SAID[look] for look in looks if look in _SAID)
         rows.append(variable_row(mark, looks, said))
-    edges = [list(map(str, edge)) for edge in open_edges(found)]
-    marks = {"variables": [row for row in rows if row], "open": edges}
-    return drawing_marks(drawing) | marks
+    return {
+        "variables": [row for row in rows if row],
+        "open": [list(map(str, edge)) for edge in open_edges(found)],
+        "among": [svg for _, svg in edge_fragments(drawing)],
+    }
 
 
 def open_edges(found: Survey) -> tuple[tuple[Label, Label], ...]:

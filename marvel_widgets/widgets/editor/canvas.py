@@ -52,9 +52,6 @@ class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
 
     graph: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     marks: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    film: traitlets.Dict[str, Any] = traitlets.Dict(
-        help="The marks of a position of a run, where `marks` say that a film shows."
-    ).tag(sync=True)
     picks = traitlets.Bool(False, help="Whether a click has a meaning of its own.").tag(sync=True)
     chosen = traitlets.Unicode("").tag(sync=True)
     disabled = traitlets.Bool(False).tag(sync=True)
@@ -69,7 +66,7 @@ class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
         big: bool = False,
         snug: bool = False,
         help: str = HELP,  # noqa: A002
-        on_pick: Callable[..., object] | None = None,
+        on_pick: Callable[[str], object] | None = None,
     ) -> None:
         self._model, self._help, self._on_pick = model, help, on_pick
         self._curves = Curves()  # an edit leaves most edges as they are
@@ -93,7 +90,7 @@ class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
             return
         name = content.get("pick")
         if self._on_pick is not None and isinstance(name, str) and name in self._model.dag:
-            self._on_pick(name, given=bool(content.get("given")))
+            self._on_pick(name)
         act = _ACTS.get(content.get("do", ""))
         if act is None or self.disabled:
             return

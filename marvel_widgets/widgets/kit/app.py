@@ -1,5 +1,7 @@
 """What all apps share: named parts in their places, a teacher's settings, twins, a state token."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol, Self, TypeVar, cast
 
@@ -65,10 +67,11 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
     `svg`.
 
     Every app has a bar with its title, presenter mode and a menu; `kit.places` says where its
-    parts stand.
+    parts stand. A lens of another app, made by `inside`, is shown under the bar of that app.
     """
 
     settings: AppSettings
+    shell: Shell  # its own, or that of the app that it is a lens of
     predictions: Predictions  # of an app that asks before it shows
 
     def __init__(
@@ -82,37 +85,54 @@ class App(Linked, Readable, SubscribedWidget, w.VBox):
         self.model = model
         self.parts = dict(parts)
         hidden, locked = self._checked_names()
-        keys = dict(keys or {})
-        self.shell = Shell(label=self.spec.label, title=self.spec.title, heard=list(keys))
-        w.lay_out(self.shell, width="100%")
-        self.shell.on_key(lambda key: keys[key]())
         for name in locked:
             lock_whole(self.parts[name])
         shown = {name: part for name, part in self.parts.items() if name not in hidden}
         self.arranged = arranged(shown, places or self.spec.places, self.spec.folds)
-        self.shell.has_head = self.arranged.head is not None
-        self.shell.observe(lambda change: self.arranged.open_head(opened=change.new), "editing")
-        if hasattr(model, "lay_out"):  # it has a graph to draw
-            self.shell.observe(lambda change: self.model.lay_out(change.new), "pane")
+        rows = self.arranged.rows
+        if not hasattr(self, "shell"):
+            self._make_bar(dict(keys or {}))
+            self.presence = Presence(self.resume, self.suspend)
+            rows = [self.shell, *rows, self.presence]
         if self.spec.names_graph:
             self._name_graph()
-        self.presence = Presence(self.resume, self.suspend)
-        rows = [self.shell, *self.arranged.rows, self.presence]
         super().__init__(rows, layout=w.Layout())  # its own: it is the learner's
         self.add_class("mw-app")
         if self.settings["big"]:
             self.add_class("mw-big")
         handle_in_main_thread(self)
 
+    @classmethod
+    def inside(cls, host: App, *arguments: Any, **settings: Any) -> Self:
+        """Return an app whose parts another one shows, as a lens."""
+        app = cls.__new__(cls)
+        app.shell = host.shell
+        cast("Any", cls).__init__(app, *arguments, **settings)
+        return app
+
+    @property
+    def shown(self) -> App:
+        """The app whose parts show: itself, or its lens."""
+        return self
+
+    def _make_bar(self, keys: Mapping[str, Callable[[], Any]]) -> None:
+        self.shell = Shell(label=self.spec.label, title=self.spec.title, heard=list(keys))
+        w.lay_out(self.shell, width="100%")
+        self.shell.on_key(lambda key: keys[key]())
+        self.shell.has_head = self.arranged.head is not None
+        self.shell.observe(lambda change: self.arranged.open_head(opened=change.new), "editing")
+        if hasattr(self._model, "lay_out"):  # it has a graph to draw
+            self.shell.observe(lambda change: self.model.lay_out(change.new), "pane")
+
     def _name_graph(self) -> None:
         """Name the graph in the bar, and each graph that replaces it."""
         graph: Any = getattr(self.model, "graph")  # noqa: B009 - not every app has one
 
         def name(change: Any) -> None:
-            self.shell.subtitle = _short(change.new)
+            self.shell.subtitle = called(change.new)
 
         self.subscriptions.observe(graph, name, "dag")
-        self.shell.subtitle = _short(graph.dag)
+        self.shell.subtitle = called(graph.dag)
 
     # -- a teacher's settings --------------------------------------------------------------
 
@@ -258,7 +278,7 @@ def load_from(model: AppModel, state: Mapping[str, Any], kind: str) -> None:
         raise ValueError(msg) from error
 
 
-def _short(dag: Dag) -> str:
+def called(dag: Dag) -> str:
     """Return what a bar says of a graph: its name, or all of it, or its size."""
     if named := networks.name_of(dag):
         return named.capitalize()

@@ -20,6 +20,8 @@ class Arranged:
 
     rows: list[w.Widget]
     head: w.VBox | None
+    words: w.VBox | None
+    below: w.VBox | None
     folds: dict[str, Collapsible]
 
     def open_head(self, *, opened: bool) -> None:
@@ -47,12 +49,13 @@ def arranged(
     folded = {name: Collapsible(folds[name], words[name]) for name in words if name in folds}
     boxes = {"mw-pictures": at("picture"), "mw-sheet": at("sheet"), "mw-words": words | folded}
     sides = [box for name, inside in boxes.items() if (box := _box(name, inside)) is not None]
+    drawer = sides[-1] if boxes["mw-words"] else None
     stage = w.HBox(sides) if sides else None
     if stage is not None:
         stage.add_class("mw-stage")
-    rows = [head, _box("mw-say", at("said")), stage, _box("mw-foot", at("foot"))]
-    rows.append(_box("mw-inside", at("below")))
-    return Arranged([row for row in rows if row is not None], head, folded)
+    below = _box("mw-inside", at("below"))
+    rows = [head, _box("mw-say", at("said")), stage, _box("mw-foot", at("foot")), below]
+    return Arranged([row for row in rows if row is not None], head, drawer, below, folded)
 
 
 def _box(name: str, parts: Mapping[str, w.Widget]) -> w.VBox | None:

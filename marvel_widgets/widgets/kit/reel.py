@@ -21,14 +21,13 @@ from marvel_widgets.replay.export.programs import film_driver
 from marvel_widgets.replay.export.reels import Block, Values, telling
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
-from marvel_widgets.widgets.kit.static_file import program, static_file
+from marvel_widgets.widgets.kit.static_file import program
 
 BLOCK = 128  # positions that come together
 MOST_SENT = 6_000  # positions sent ahead; of a longer run, those that the page asks for
 MOST_BYTES = 4_000_000  # packed, likewise
 SLICE, REST = 0.02, 0.03  # seconds of work, and for whatever else the kernel has to do
 
-REEL_CORE = film_driver() + static_file(__file__, "within.js") + static_file(__file__, "reel.js")
 Target = tuple[w.Widget, str]
 
 
@@ -43,7 +42,7 @@ class Reel(anywidget.AnyWidget):
     around it are then heard by the reel first.
     """
 
-    _esm = program(__file__, "reel_transport.js", first=REEL_CORE)
+    _esm = program(__file__, "within.js", "reel.js", "reel_transport.js", first=film_driver())
 
     position = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(-1).tag(sync=True)

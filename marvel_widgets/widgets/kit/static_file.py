@@ -23,3 +23,6 @@ def program(module: str, *names: str, first: str = "") -> str:
     files = first + "".join(static_file(module, name) for name in names)
     own = files.replace("export default ", "const own = ")
     return f"{static_file(__file__, 'hearing.js')}{own}\nexport default heard(own);\n"
+
+
+WITHIN = static_file(__file__, "within.js")

@@ -1,16 +1,27 @@
 """LiveBoard: a graph that is edited, and all that follows in the same breath."""
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Final, Literal, get_args
 
 from marvel_widgets.core.graphs import networks
-from marvel_widgets.widgets.app_spec import PATH_MARKS, AppSpec, Scene, Secret, unanswered
+from marvel_widgets.widgets.app_spec import AppSpec, Scene, Secret
+from marvel_widgets.widgets.boundary_lab import BOUNDARY_LAB
+from marvel_widgets.widgets.player import PLAYER
+from marvel_widgets.widgets.removability_lab import REMOVABILITY_LAB
+from marvel_widgets.widgets.separation_lab import SEPARATION_LAB
 
-
-def _is_open(of: str, app: Any) -> bool:
-    """Return whether an edit's question, or that of a lens, is open; without answers all are."""
-    return unanswered(app) and (not app.predictions.answers or app.model.asks == of)
-
+LensName = Literal["draw", "separate", "boundary", "leave", "run"]
+LENS_NAMES: Final = get_args(LensName)
+# The apps that the lenses are; the first one is the board's own canvas.
+LENSES: Final[Mapping[str, AppSpec]] = dict(
+    zip(LENS_NAMES[1:], (SEPARATION_LAB, BOUNDARY_LAB, REMOVABILITY_LAB, PLAYER), strict=True)
+)
+EDIT: Final = Secret(
+    name="edit",
+    question="How many CI tests does MARVEL perform after this edit?",
+    topics={"counts", "run", "removability", "directions", "boundary"},
+)
 
 LIVE_BOARD = AppSpec(
     name="LiveBoard",
@@ -19,7 +30,7 @@ LIVE_BOARD = AppSpec(
         "edits a DAG and looks at it through five lenses, drawing, separation, boundary, "
         "removal and the run of MARVEL, while the tests of five algorithms follow; two goals"
     ),
-    below="`lessons.living_graph.survey`, `changes`, `GOALS`, `lenses`",
+    below="`lessons.living_graph.survey`, `changes`, `GOALS`; the apps that are its lenses",
     steps=(
         "Drag from the rim of one variable to another: a new edge, and every number follows.",
         "Press **Leave** or the key 4, and click on a variable: may it leave?",
@@ -31,12 +42,10 @@ LIVE_BOARD = AppSpec(
     places={
         "graph": "head",
         "said": "said",
-        "story": "said",
-        "rail": "picture",
+        "rail": "below",
         "canvas": "picture",
         "predict": "foot",
         "acts": "foot",
-        "transport": "foot",
     },
     folds={
         "essential": "The essential graph",
@@ -45,55 +54,12 @@ LIVE_BOARD = AppSpec(
     example='networks.load("asia")',
     acts=(("button", "Boundary"), ("menu", "Subject"), ("button", "Separate")),
     state=("{chosen} is chosen.", ""),
-    secrets=(
-        Secret(
-            name="edit",
-            question="How many CI tests does MARVEL perform after this edit?",
-            topics={"counts", "run", "removability", "directions", "boundary"},
-            is_open=partial(_is_open, "edit"),
-        ),
-        Secret(
-            name="separate",
-            question="Are subject and object d-separated given S?",
-            topics={"separation", "run"},
-            marks=PATH_MARKS,
-            is_open=partial(_is_open, "separate"),
-        ),
-        Secret(
-            name="boundary",
-            question="Which variables form the Markov boundary of the subject?",
-            topics={"boundary", "removability", "run"},
-            marks={"co_parent"},
-            is_open=partial(_is_open, "boundary"),
-        ),
-        Secret(
-            name="leave",
-            question="Is the subject removable?",
-            topics={"removability", "run"},
-            marks={"missing"},
-            is_open=partial(_is_open, "leave"),
-        ),
-        Secret(
-            name="run",
-            question="What does the next step of the run show?",
-            # not "run": what it has shown so far stays, and of what comes nothing is in the page
-            topics={"separation", "boundary", "removability", "directions"},
-            is_open=partial(_is_open, "run"),
-        ),
-    ),
+    secrets=(EDIT, *(secret for app in LENSES.values() for secret in app.secrets)),
     scene=Scene(
         begin=lambda: {"source": networks.load("asia"), "x": "either"},
         act=lambda app: app.model.choose("either", "smoke"),
-        asked="One graph, five lenses, the variable either.",
-        says=(
-            "Removable:|either and smoke are|Mb(|either is|Line 1",
-            "Markov boundary of|either ←|Given Mb|Condition|Remaining",
-            "MARVEL:|CI tests:",
-            "PC:|The whole run",
-        ),
         choices=lambda app: {
-            lens.capitalize(): partial(app.model.choose_lens, lens)
-            for lens in ("draw", "separate", "boundary", "leave", "run")
+            lens.capitalize(): partial(app.model.choose_lens, lens) for lens in LENS_NAMES
         },
     ),
 )

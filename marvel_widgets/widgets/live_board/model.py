@@ -5,31 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from time import monotonic
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import traitlets
 
-from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.algorithms.marvel import MARVEL
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.independence.coercion import check_choice
-from marvel_widgets.lessons.living_graph.view import LensName
 from marvel_widgets.lessons.living_graph.words import GOALS, Goal, Progress, change_question
-from marvel_widgets.lessons.markov_boundary.view import boundary_question
-from marvel_widgets.lessons.removability.view import removability_question
-from marvel_widgets.lessons.separation.view import separation_question, separation_report
-from marvel_widgets.replay.prediction_questions import next_question
 from marvel_widgets.theory.graph_survey import Survey, survey, survey_steps
 from marvel_widgets.widgets.editor.app_state import AsksOnGraph
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.moving import Refusing
 from marvel_widgets.widgets.kit.predict import Predictions
-from marvel_widgets.widgets.live_board.run import RunModel
+from marvel_widgets.widgets.live_board import LENS_NAMES, LensName
 
-LENS_NAMES: Final[tuple[LensName, ...]] = get_args(LensName)
 _SLICE: Final = 0.01  # seconds of work before the next edit is heard
 _LATE: Final = 0.3  # seconds after which it is said that the work goes on
 
@@ -38,15 +31,16 @@ class LiveBoardModel(AsksOnGraph, Refusing):
     """A graph that is edited, and the newest survey of it.
 
     An edit starts the survey of the new graph and drops the one that still runs, so only the
-    newest graph is computed to its end. Moving a variable computes nothing.
+    newest graph is computed to its end. Moving a variable computes nothing. `predictions` are
+    those of the lens that shows, `own` what an edit asks.
     """
 
-    lens: Any = traitlets.Enum(LENS_NAMES, "draw", help="What is marked and asked.")
+    lens: Any = traitlets.Enum(LENS_NAMES, "draw", help="What shows the graph.")
     chosen = traitlets.Unicode("", help="The subject: the variable that all lenses are about.")
     other = traitlets.Unicode("", help="The object: the second one of a pair; empty for none.")
     given: traitlets.Tuple = traitlets.Tuple((), help="What is given.")
-    asks = traitlets.Unicode("", help="Whose question was asked last: an edit's, or a lens's.")
     goal = traitlets.Unicode("", help="The goal that was chosen; empty for none.")
+    at = traitlets.Int(0, help="The position of the run.")
     late = traitlets.Bool(False, help="Whether the survey of the newest graph takes its time.")
     error_field = traitlets.Unicode("goal")
 
@@ -55,7 +49,7 @@ class LiveBoardModel(AsksOnGraph, Refusing):
     def __init__(self, graph: GraphModel, predictions: Predictions, **state: Any) -> None:
         self.job = CooperativeJob()
         self.job.slice = _SLICE
-        self.run = RunModel()
+        self.own = predictions
         super().__init__(graph, predictions, **state)
 
     def _set_up(
@@ -80,7 +74,7 @@ class LiveBoardModel(AsksOnGraph, Refusing):
                 msg = f"unknown goal {shown(name)}; choose one of {', '.join(GOALS)}"
                 raise ValueError(msg)
         ran = described_as(algorithm)
-        self.algorithm = self.run.algorithm = ran.name
+        self.algorithm = ran.name
         self.published = () if ran.needs_boundaries(ran.published) else (ran.name,)
         now = self._surveyed(self.dag) if len(self.dag) else None
         begins = now if now is not None and start == self.dag.to_text() else None
@@ -91,21 +85,11 @@ class LiveBoardModel(AsksOnGraph, Refusing):
         self.start, self.reached = first, found
         with self.hold_trait_notifications():
             self.chosen, self.goal = chosen or self._anyone(), goal
-            self.lens = lens
+            self.own.ask(None)
+            self.lens, self.at = lens, at
             self._pair(self.chosen, other, given)
             self.late, self.error = False, ""
             self.changed += 1
-        self.run.forget()
-        if lens == "run":
-            self.run.load(self.survey, at)
-        self.asks = ""
-        self.predictions.ask(None)
-        self.ask_lens()
-
-    @property
-    def position(self) -> int:
-        """The position of the run, whether or not a lens shows it."""
-        return self.run.position
 
     @property
     def shown(self) -> Survey | None:
@@ -160,16 +144,13 @@ class LiveBoardModel(AsksOnGraph, Refusing):
             question = change_question(before, found)
         if question is not None and (progress := self.progress) is not None:
             question = replace(question, because=f"{question.because} {progress.words}")
-        self.asks = "edit"
-        self.predictions.ask(question)  # first: what is asked must not be sent and then taken back
-        if self.lens == "run":
-            self.run.load(found)
+        # first: what is asked must not be sent and then taken back; a lens asks its own question
+        self.own.ask(question if self.lens == "draw" else None)
         with self.hold_trait_notifications():
             here = set(map(str, self.dag.nodes))
             self.chosen = self.chosen if self.chosen in here else self._anyone()
-            other = self.other if self.other in here else ""
+            other, self.at = self.other if self.other in here else "", 0
             self._pair(self.chosen, other, here.intersection(self.given))
-            self.ask_lens()
             self.late, self.error = False, ""
             self.changed += 1
 
@@ -184,17 +165,15 @@ class LiveBoardModel(AsksOnGraph, Refusing):
 
     # -- what the controls do ----------------------------------------------------------------
 
-    def choose_lens(self, name: str) -> None:
-        """Look through another lens; subject, object and given go along."""
-        if name == self.lens:
-            return
-        with self.hold_trait_notifications():
-            self.run.pause()
-            self.lens = name
-            if name == "run":
-                self.run.load(self.survey)
-            self.ask_lens()
-            self.changed += 1
+    def choose_lens(self, name: str) -> bool:
+        """Look through another lens, unless a question is open; what is chosen goes along."""
+        if name != self.lens:
+            if self.predictions.on and not self.predictions.revealed:
+                return self._refuse("Answer the question, or skip it, first.", "lens")
+            with self.hold_trait_notifications():
+                self.lens = name
+                self.changed += 1
+        return True
 
     @property
     def pair(self) -> tuple[str, str, tuple[str, ...]]:
@@ -202,66 +181,18 @@ class LiveBoardModel(AsksOnGraph, Refusing):
         x, y = self.chosen, "" if self.other == self.chosen else self.other
         return x, y, tuple(name for name in self.given if name not in (x, y))
 
-    def choose(self, x: str, other: str | None = None) -> None:
-        """Choose another subject, and an object; no algorithm runs for it."""
-        other = self.other if other is None else other
-        if x in self.dag and (x, other) != (self.chosen, self.other):
-            self._take_pair(x, other, self.given)
-
-    def pick(self, name: str) -> None:
-        """Take a clicked variable: the subject, or the object beside one that has none."""
-        _, y, given = self.pair
-        if self.lens != "separate":
-            self.choose(name)
-        elif not y and name != self.chosen:
-            self._take_pair(self.chosen, name, set(given) - {name})
-        else:
-            self._take_pair(name, "", set(given) - {name})
-
-    def give(self, name: str) -> None:
-        """Give a variable, or no longer; the subject can't be given."""
-        if name in self.dag and name != self.chosen:
-            other = "" if name == self.other else self.other
-            self._take_pair(self.chosen, other, set(self.given) ^ {name})
-
-    def give_nothing(self) -> None:
-        """Empty the conditioning set."""
-        self._take_pair(self.chosen, self.other, ())
-
-    def _take_pair(self, x: str, other: str, given: Iterable[str]) -> None:
-        with self.hold_trait_notifications():
-            self._pair(x, other, given)
-            self.ask_lens()
-            self.changed += 1
+    def choose(self, x: str, other: str | None = None, given: Iterable[str] | None = None) -> None:
+        """Choose another subject, object and conditioning set; no algorithm runs for it."""
+        now = x, self.other if other is None else other, self.given if given is None else given
+        if x in self.dag and now != (self.chosen, self.other, self.given):
+            with self.hold_trait_notifications():
+                self._pair(*now)
+                self.changed += 1
 
     def _pair(self, x: str, other: str, given: Iterable[str]) -> None:
         taken = set(given)
         self.chosen, self.other = x, other
         self.given = tuple(name for name in self.dag.nodes if name in taken)
-
-    def ask_lens(self) -> None:
-        """Ask what the lens is about, unless a question of another one is open."""
-        open_one = self.predictions.question is not None and not self.predictions.revealed
-        if not self.predictions.on or (open_one and self.asks != self.lens):
-            return
-        question = self._question()
-        if question is not None or open_one:
-            self.asks = self.lens
-            self.predictions.ask(question)
-
-    def _question(self) -> Question | None:
-        x, y, given = self.pair
-        match self.lens:
-            case "separate" if x and y:
-                return separation_question(separation_report(self.dag, x, y, given))
-            case "boundary" if x:
-                return boundary_question(self.dag, x)
-            case "leave" if x:
-                return removability_question(self.dag, x)
-            case "run" if self.run.film.last:
-                asked = next_question(self.run.film, self.run.position, self.run.level)
-                return asked and replace(asked, key=f"{asked.key} on {self.dag.to_text()}")
-        return None
 
     def step(self, by: int) -> None:
         """Choose the next variable, or with -1 the one before."""
@@ -305,8 +236,6 @@ class LiveBoardModel(AsksOnGraph, Refusing):
     def _saved(self, name: str) -> Any:
         if name == "start":
             return "" if self.start is None else self.start.dag.to_text()
-        if name == "at":
-            return self.position
         return getattr(self, name)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -12,25 +11,19 @@ import traitlets
 from marvel_widgets.lessons.living_graph.words import GOALS, fact_rows
 from marvel_widgets.text import escaped
 from marvel_widgets.theory.graph_survey import Survey
-from marvel_widgets.widgets.editor.part import GraphTools, History
+from marvel_widgets.widgets.editor.part import GraphTools
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import lock_whole
 from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button, follow
-from marvel_widgets.widgets.kit.reel import REEL_CORE, Reel
-from marvel_widgets.widgets.kit.static_file import program, static_file
-from marvel_widgets.widgets.live_board.model import LENS_NAMES, LiveBoardModel
+from marvel_widgets.widgets.kit.static_file import WITHIN, program, static_file
+from marvel_widgets.widgets.live_board import LENS_NAMES
+from marvel_widgets.widgets.live_board.model import LiveBoardModel
 
 HELP = (
     "Drag from rim to rim: a new edge. Keys: arrows walk, Enter connects or turns, Delete, Ctrl+Z."
 )
-HINTS = {
-    "draw": "Drag from rim to rim, or click an edge.",
-    "separate": "Click on two variables; Shift-click or long press: given.",
-    "boundary": "Click on another variable: its boundary.",
-    "leave": "Or click on another variable.",
-    "run": "",
-}
+HINT = "Drag from rim to rim, or click an edge."
 
 
 class GraphBox(GraphTools):
@@ -64,19 +57,6 @@ class GraphBox(GraphTools):
             self.x.value = self.model.chosen if self.model.chosen in names else None
 
 
-class Acts(w.HBox):
-    """What to do next: back, the missing edge, nothing given; and what a click does."""
-
-    def __init__(self, model: LiveBoardModel, add: Callable[[], object]) -> None:
-        self.add = button("", "Add the edge that is missing", add)
-        self.add.add_class("mw-primary")
-        self.clear = button("", "Empty the conditioning set", model.give_nothing)
-        self.hint = w.HTML()
-        self.history = History(model.graph)
-        super().__init__([self.history, self.add, self.clear, self.hint])
-        self.add_class("mw-live-acts")
-
-
 def facts_html(found: Survey) -> str:
     """Return what is so now, in rows."""
     kind = ' class="mw-live-warning"' if found.printed_wrong else ""
@@ -87,27 +67,27 @@ def facts_html(found: Survey) -> str:
     return f'<ul class="mw-live-facts">{"".join(f"<li>{row}" for row in rows)}<li{kind}>{last}</ul>'
 
 
-class Rail(Reel):
-    """The choice of a lens: what each shows is in the page already, as positions of a reel."""
+class Rail(anywidget.AnyWidget):
+    """The choice of a lens, by press or by number; Ctrl+Z and Ctrl+Y outside of the canvas."""
 
-    _esm = program(__file__, "rail.js", first=REEL_CORE)
+    _esm = program(__file__, "rail.js", first=WITHIN)
 
     lens = traitlets.Int(0).tag(sync=True)
     names: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    asks = traitlets.Bool(False, help="Whether a question keeps the lens.").tag(sync=True)
     disabled = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self) -> None:
-        super().__init__()
-        w.show_if(self, True)
-        self.names = [name.capitalize() for name in LENS_NAMES]
-
-    def on_lens(self, choose: Callable[[int], object]) -> None:
-        """Call a function with the number of a lens that the page can't show by itself."""
+    def __init__(self, model: LiveBoardModel) -> None:
+        super().__init__(names=[name.capitalize() for name in LENS_NAMES])
+        acts = {"undo": model.graph.undo, "redo": model.graph.redo}
 
         def receive(_widget: Any, content: Any, _buffers: Any) -> None:
-            number = content.get("lens") if isinstance(content, dict) else None
+            said = content if isinstance(content, dict) else {}
+            number, act = said.get("lens"), acts.get(str(said.get("do")))
             if isinstance(number, int) and 0 <= number < len(LENS_NAMES) and not self.disabled:
-                choose(number)
+                model.choose_lens(LENS_NAMES[number])
+            elif act is not None:
+                act()
 
         self.on_msg(receive)
 

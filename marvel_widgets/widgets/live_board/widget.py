@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Unpack
 
+from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.lessons.living_graph.view import (
     KEY,
     MOST_DRAWN,
@@ -15,49 +16,38 @@ from marvel_widgets.lessons.living_graph.view import (
     board_lines,
     board_svg,
     draw_marks,
-    drawing_marks,
     essential_drawing,
-    frame_marks,
-    lines_html,
-    sight_marks,
+    survey_sight,
     table_html,
 )
 from marvel_widgets.lessons.living_graph.words import (
     GOALS,
     NO_VARIABLES,
-    count_lines,
     essential_words,
     marvel_words,
 )
 from marvel_widgets.pictures.band import Said
-from marvel_widgets.pictures.editor_positions import canvas_drawing
-from marvel_widgets.pictures.path_marks import asked
-from marvel_widgets.pictures.stage import stage_of
-from marvel_widgets.pictures.svg import side_by_side, to_svg
-from marvel_widgets.replay.film import Film
-from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_words import breadcrumb, code_html, progress_words, sentence_html
-from marvel_widgets.replay.static_views import frame_svg, frame_text, headline
+from marvel_widgets.pictures.editor_positions import canvas_box, canvas_drawing
+from marvel_widgets.pictures.layout import Curves
+from marvel_widgets.pictures.stage import Stage, stage_of
+from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import escaped
-from marvel_widgets.theory.graph_survey import Survey
-from marvel_widgets.widgets.app_spec import Topic
+from marvel_widgets.theory.graph_survey import BUDGET, Survey
+from marvel_widgets.widgets.app_spec import Secret, Topic
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
-from marvel_widgets.widgets.editor.part import graph_model_of
+from marvel_widgets.widgets.editor.part import History, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.app import App, called
 from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import ErrorLine
+from marvel_widgets.widgets.kit.controls import Echo, ErrorLine
 from marvel_widgets.widgets.kit.predict import PredictBox
-from marvel_widgets.widgets.kit.reel import Target
 from marvel_widgets.widgets.kit.settings import AppSettings
-from marvel_widgets.widgets.kit.shown_run import Screen, ShownRun
-from marvel_widgets.widgets.kit.transport import Transport
-from marvel_widgets.widgets.live_board import LIVE_BOARD
-from marvel_widgets.widgets.live_board.model import LENS_NAMES, LiveBoardModel
+from marvel_widgets.widgets.kit.subscriptions import Subscriptions
+from marvel_widgets.widgets.live_board import EDIT, LENS_NAMES, LENSES, LIVE_BOARD
+from marvel_widgets.widgets.live_board.model import LiveBoardModel
 from marvel_widgets.widgets.live_board.parts import (
     HELP,
-    HINTS,
-    Acts,
+    HINT,
     Bars,
     GoalBox,
     GraphBox,
@@ -65,16 +55,11 @@ from marvel_widgets.widgets.live_board.parts import (
     facts_html,
     goal_words,
 )
-from marvel_widgets.widgets.live_board.views import LENS_TOPICS, Views
 
 WITHHELD: Final = "The graph can be edited here; what follows from it is not shown."
 PREDICT_FIRST: Final = "Answer the question, or skip it; then the board shows what has changed."
-WITH_LENSES: Final = (
-    "rail",
-    "story",
-    "code",
-    "transport",
-)  # none without answers
+KEYS: Final = {"ArrowRight": 1, "ArrowLeft": -1}
+ABOUT: Final[Set[Topic]] = {"removability", "directions", "boundary", "counts"}  # all of Draw
 
 
 class LiveBoard(App):
@@ -94,10 +79,10 @@ class LiveBoard(App):
         What is to be brought about: "marvel-pays" or "pc-wins"; or nothing.
     **settings
         As all apps take them, see `AppSettings`: `predict` asks after each edit whether MARVEL
-        needs more tests now, and what each lens is about before it shows; without `answers` only
-        the graph and the goals show, and there are no lenses. Parts: "graph", "said", "story",
-        "rail", "canvas", "predict", "acts", "transport", "reasons", "code", "goals", "bars",
-        "essential", "table".
+        needs more tests now, and in each lens what its app asks; an open question keeps the lens.
+        Without `answers` only the graph and the goals show, and there are no lenses. Parts:
+        "graph", "said", "rail", "canvas", "predict", "acts", "reasons", "goals", "bars",
+        "essential", "table"; the lenses hide and lock what they call so, too.
 
     Raises
     ------
@@ -108,10 +93,10 @@ class LiveBoard(App):
     -----
     The bars are CI tests performed after boundary discovery, with the true boundaries given and
     the d-separation oracle answering; a bar "complete graph" has all tests of its run. An
-    algorithm is stopped after 20,000 tests. With the focus
-    in the app, the keys 1 to 5 choose the lens, the left and right arrow keys the subject. In the
-    picture a click is the subject, a second one the object of a separation; Shift-click, a long
-    press or G gives a variable; a drag from the rim adds an edge.
+    algorithm is stopped after 20,000 tests. *Separate*, *Boundary*, *Leave* and *Run* are
+    `DSeparationLab`, `BoundaryLab`, `RemovabilityLab` and `MarvelPlayer` on the same graph, made
+    when they are first opened. With the focus in the app, the keys 1 to 5 choose the lens, in
+    *Draw* and *Leave* the left and right arrow keys the subject.
 
     Examples
     --------
@@ -141,83 +126,151 @@ Changed edges: 1. Goals reached so far: 1 of 2.
     ) -> None:
         self.read_settings(settings)
         if not self.settings["answers"]:
-            self.settings["hide"] = (*self.settings["hide"], *WITH_LENSES)
+            self.settings["hide"] = (*self.settings["hide"], "rail")
         graph = graph_model_of(source)
         state = {"chosen": x, "lens": lens, "algorithm": algorithm, "goal": goal}
         start = graph.dag.to_text() if goal else ""
         model = LiveBoardModel(graph, self.predictions, start=start, **state)
+        self.lens: App | None = None  # what shows in place of the canvas
+        self._lenses: dict[str, App] = {}
         super().__init__(
             self._make_parts(self.restored(model)),
             model=model,
-            keys={"ArrowRight": partial(model.step, 1), "ArrowLeft": partial(model.step, -1)},
+            keys={key: partial(model.step, by) for key, by in KEYS.items()},
         )
         self.add_class("mw-live")
-        model.observe(lambda _: self._show(), ["changed", "late"])
-        model.run.observe(lambda _: self._step(), ["position", "level"])
-        self.predictions.observe(lambda _: self._show(), "revealed")
-        self.subscriptions.observe(model.graph, lambda _: self._show_lens(), "positions")
+        self._looks: tuple[str, ...] = tuple(self._dom_classes)
+        model.observe(self._show, ["changed", "late"])
+        self._echo = Echo()
+        for name in ("chosen", "other", "given", "at"):
+            self._echo.hear(model, self._give_choice, name)
+        model.observe(self._change_lens, "lens")
+        self.predictions.observe(self._show, ["revealed", "question"])
+        self.subscriptions.observe(graph, lambda _: self._show_canvas(), "positions")
         for fold in self.arranged.folds.values():
             fold.observe(lambda _: self._show_folds(), "opened")
-        self._show()
+        self._change_lens()
 
     def _make_parts(self, model: LiveBoardModel) -> dict[str, w.Widget]:
         self.canvas = GraphCanvas(
-            model.graph, big=self.settings["big"], snug=True, help=HELP, on_pick=self._pick
+            model.graph, big=self.settings["big"], snug=True, help=HELP, on_pick=model.choose
         )
-        self.canvas.observe(lambda change: self._walk(change.new), "chosen")
-        self.essential, self.table, self.reasons, self.code = (w.HTML() for _ in range(4))
-        self.said, self.story = Band(self.predictions), Band(self.predictions)
-        self.acts = Acts(model, self._add)
-        for control in (self.acts.add, self.acts.clear):
-            control.disabled = "acts" in self.settings["lock"]
+        self.canvas.observe(lambda change: model.choose(change.new), "chosen")
+        self.essential, self.table, self.reasons = w.HTML(), w.HTML(), w.HTML()
+        self.said, self.rail = Band(self.predictions), Rail(model)
         self.bars, self.goals, self.editor = Bars(), GoalBox(model), GraphBox(model)
-        self.rail, self.transport = Rail(), Transport(model.run)
-        self.rail.observe(lambda change: self._follow(change.new), "position")
-        self.rail.on_lens(lambda number: model.choose_lens(LENS_NAMES[number]))
-        self.film = ShownRun(model.run, self.transport, self._screen, self._said)
-        for part in (self.story, self.code, self.transport):
-            part.add_class("mw-live-run")
-        for part in (self.said, self.acts, self.reasons):
-            part.add_class("mw-live-lens")
-        self._views = Views()
-        self._shipped: object = None
+        self._curves = Curves()
         return {
             "graph": self.editor,
             "said": w.VBox([self.said, ErrorLine(model.graph, "edit")]),
-            "story": self.story,
             "rail": self.rail,
             "canvas": w.VBox([self.canvas]),
             "predict": PredictBox(self.predictions),
-            "acts": self.acts,
-            "transport": self.transport,
+            "acts": w.HBox([History(model.graph), w.HTML(f'<div class="mw-click">{HINT}</div>')]),
             "reasons": self.reasons,
-            "code": self.code,
             "goals": self.goals,
             "bars": self.bars,
             "essential": self.essential,
             "table": self.table,
         }
 
-    # -- choosing ----------------------------------------------------------------------------
+    # -- lenses ------------------------------------------------------------------------------
 
-    def _pick(self, name: str, *, given: bool) -> None:
-        (self.model.give if given else self.model.pick)(name)
+    @property
+    def shown(self) -> App:
+        """The board, or the app that shows as its lens."""
+        return self.lens or self
 
-    def _add(self) -> None:
-        """Add the first of the missing edges."""
-        for tail, head, *_ in self.canvas.marks.get("add", ())[:1]:
-            self.model.graph.add_edge(tail, head)
+    def _change_lens(self, _change: object = None) -> None:
+        """Show the app of another lens in place of the canvas, or the canvas again."""
+        name, before = self.model.lens if self.settings["answers"] else "draw", self.lens
+        if name not in self._lenses and name != "draw":
+            self._lenses[name] = self._made(name)
+        if before is not None:
+            before.suspend()
+        now = self._lenses.get(name)
+        if now is not None:
+            now.resume()  # it follows what was edited, and what it had chosen is not heard
+        self.lens = now
+        self._give_choice()
+        asks = self.lens.predictions if self.lens else self.model.own
+        self.predictions = self.model.predictions = asks
+        self._show()
+        mine, theirs = self.arranged, self.shown.arranged
+        rows = [row for row in theirs.rows if row not in (theirs.head, theirs.below)]
+        ours = [row for row in (mine.head, mine.below) if row is not None]
+        self.children = [self.shell, *ours, *rows, self.presence]
+        self._dress()
 
-    def _walk(self, name: str) -> None:
-        """Make the variable with the focus the subject, unless two are asked about."""
-        if self.model.lens != "separate":
-            self.model.choose(name)
+    def _dress(self) -> None:
+        """Take over the classes of the app that shows: the style is written for its root."""
+        theirs = () if self.lens is None else self.lens._dom_classes
+        self._dom_classes = (*self._looks, *(each for each in theirs if each not in self._looks))
 
-    def _follow(self, number: int) -> None:
-        """Take over the lens that the page shows already."""
-        if 0 <= number < len(LENS_NAMES) and LENS_NAMES[number] != self.model.lens:
-            with self.rail.untold():
-                self.model.choose_lens(LENS_NAMES[number])
+    def _made(self, name: str) -> App:
+        from marvel_widgets import widgets  # an app is imported when it is opened
+
+        spec, settings, model = LENSES[name], self.settings, self.model
+        x, y, given = model.pair
+        begin: dict[str, Any] = {"x": x}
+        if name == "separate":
+            begin = {"x": x, "y": y, "given": given}
+        elif name == "run":
+            ran = described_as(model.algorithm)
+            needs = ran.needs_boundaries(ran.published)
+            begin = {"algorithm": ran.name, "position": model.at, "step_limit": BUDGET}
+            begin |= {"boundaries": "given" if needs else "found", **ran.published}
+        heads = [part for part, at in spec.places.items() if at == "head"]
+        made: App = getattr(widgets, spec.name).inside(
+            self,
+            model.graph,
+            **begin,
+            predict=settings["predict"],
+            big=settings["big"],
+            hide=[*heads, *(part for part in settings["hide"] if part in spec.places)],
+            lock=[part for part in settings["lock"] if part in spec.places],
+        )
+        if made.arranged.words and self.arranged.words:
+            numbers = [e for e in self.arranged.words.children if e is not self.reasons]
+            made.arranged.words.children = (*made.arranged.words.children, *numbers)
+        made.observe(lambda _: self._dress(), "_dom_classes")
+        made.predictions.observe(self._show, ["revealed", "question"])
+        told = "position" if name == "run" else "changed"
+        made.model.observe(lambda _: self._take_choice(made), told)
+        return made
+
+    def _give_choice(self, _change: object = None) -> None:
+        """Let the lens have what is chosen."""
+        lens, model = self.lens, self.model
+        if lens is None:
+            return
+        if model.lens == "run":
+            if lens.model.position != model.at:
+                lens.model.seek(model.at)
+        elif model.lens == "separate":
+            lens.model.ask(*model.pair)
+        elif lens.model.x != model.chosen:
+            lens.model.choose(model.chosen)
+
+    def _take_choice(self, lens: App) -> None:
+        """Keep for the other lenses what is chosen in one."""
+        if lens is not self.lens:
+            return
+        theirs, model = lens.model, self.model
+        with self._echo:
+            if model.lens == "run":
+                model.at = theirs.position
+            elif model.lens == "separate":
+                model.choose(theirs.x or model.chosen, theirs.y, theirs.given)
+            else:
+                model.choose(theirs.x)
+
+    @property
+    def kept(self) -> tuple[Secret, ...]:
+        """What must not show now: what the lens keeps, or the number that an edit asks for."""
+        if self.lens is not None:
+            return self.lens.kept
+        return (EDIT,) if EDIT.is_open(self) else ()
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -225,114 +278,48 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         """Return whether what is about these topics would answer an open question."""
         return any(topics & secret.topics for secret in self.kept)
 
-    @property
-    def _instead(self) -> str:
-        """The sentence where a lens shows nothing."""
-        if not self.predictions.answers:
-            return WITHHELD
-        return PREDICT_FIRST if self.kept else NO_VARIABLES
-
-    def _show(self) -> None:
+    def _show(self, _change: object = None) -> None:
         model = self.model
         found, before = model.shown, model.shown_before
         counted = found is not None and not self._withheld({"counts"})
         self.bars.html = bars_html(found, before) if found and counted else ""
-        self.shell.count = marvel_words(found) if found and counted else ""
         self.goals.show(answers=counted and not self._withheld({"removability"}))
+        self.rail.lens = LENS_NAMES.index(model.lens)
+        self.rail.asks = model.predictions.on and not model.predictions.revealed
+        if model.lens != "run":
+            self.shell.subtitle = called(model.dag)
+            self.shell.count = marvel_words(found) if found and counted else ""
+        self.shell.heard = list(KEYS) if model.lens in ("draw", "leave") else []
         self._show_folds()
-        self._show_lens()
+        self._show_canvas()
 
-    def _show_lens(self) -> None:
-        values = self._lens_values(LENS_NAMES.index(self.model.lens))
-        for (widget, name), value in zip(self._targets, values, strict=True):
-            widget.set_trait(name, value)
-        self._show_run()
-        self._ship()
+    def _show_canvas(self) -> None:
+        """Show what follows from the graph on the canvas; nothing of it is kept for later."""
+        model = self.model
+        found, before, places = model.shown, model.shown_before, model.graph.positions
+        stage = None
+        if found is not None and all(x in places for x in found.dag.nodes):  # or it is being left
+            stage = Stage(found.dag, dict(places), *canvas_box(places), self._curves)
+        told = Said(self._instead)
+        progress, goal = model.progress, GOALS[model.goal] if model.goal else None
+        if found is None or stage is None or self._withheld(ABOUT) or self.lens is not None:
+            said = Said(goal.words, told.what) if goal else told
+            self.canvas.marks, self.reasons.value = dict(NO_MARKS), ""
+            self.said.show(said)
+            return
+        drawing, said = survey_sight(found, stage, before, late=model.late)
+        if goal and progress:
+            what = said.what if progress.edits else goal.words
+            said = Said(what, progress.words, "yes" if progress.reached else "")
+        self.canvas.marks, self.reasons.value = draw_marks(found, stage, before), facts_html(found)
+        self.said.show(said, drawing)
 
     @property
-    def _targets(self) -> list[Target]:
-        """What a lens sets, in the order of `_lens_values`."""
-        acts = self.acts
-        told = [(each, "value") for each in (self.said, self.reasons, acts.hint)]
-        does = [(each, "description") for each in (acts.add, acts.clear)]
-        return [(self.canvas, "marks"), *told, *does]
-
-    def _lens_values(self, number: int) -> list[Any]:
-        """Return what a lens sets on the screen, in the order of the rail's targets."""
-        model, lens = self.model, LENS_NAMES[number]
-        found, before = model.shown, model.shown_before
-        stage = self._views.stage(found, model.graph.positions)
-        hint = f'<div class="mw-click">{HINTS[lens]}</div>'
-        if found is None or stage is None or self._withheld(LENS_TOPICS[lens]):
-            pair = model.pair if lens == "separate" else (model.chosen,)
-            told = Said(self._instead)
-            if model.goal:
-                told = Said(GOALS[model.goal].words, self._instead)
-            drawn = [stage.drawing("", asked(*pair))] if stage and 1 <= number <= 3 else []
-            marks = drawing_marks(drawn[0]) if drawn else NO_MARKS
-            return [marks, self.said.html(told, *drawn), "", hint, "", ""]
-        if lens == "run":
-            return [{**NO_MARKS, "film": True}, "", "", "", "", ""]
-        sight = self._views.sight(lens, stage, model)
-        told, progress = sight.said, model.progress
-        if lens == "draw" and progress is not None:
-            what = told.what if progress.edits else GOALS[model.goal].words
-            told = Said(what, progress.words, "yes" if progress.reached else "")
-        said = self.said.html(told, sight.drawing)
-        if lens == "draw":
-            return [draw_marks(found, stage, before), said, facts_html(found), hint, "", ""]
-        add = sight.repairs[0].words if sight.repairs else ""
-        clear = "Give nothing" if lens == "separate" and model.given else ""
-        return [sight_marks(sight), said, lines_html(sight), hint, add, clear]
-
-    def _ship(self) -> None:
-        """Ship what the lenses show, unless the page has it, or a question may come first."""
-        model, number = self.model, LENS_NAMES.index(self.model.lens)
-        if not self.predictions.openly:
-            shipped = None
-        else:
-            found = (model.survey, model.before, model.graph.positions, model.late)
-            shipped = (*map(id, found), model.chosen, model.other, model.given)
-        if shipped != self._shipped:
-            self._shipped = shipped
-            self.rail.load(self._targets, self._lens_values, len(LENS_NAMES) - 1, {}, number)
-        self.rail.lens = number
-        if self.rail.last >= 0:
-            self.rail.position = number
-
-    def _show_run(self) -> None:
-        """Show the position of the run, through the lens that shows it."""
-        model = self.model
-        if self._withheld(LENS_TOPICS["run"]) or not isinstance(model.run.film, Film):
-            self.film.ship(None, openly=False)
-            self.canvas.film, self.code.value = {}, ""
-            self.story.show(Said(self._instead))
-        elif model.lens == "run":
-            run = model.run.film, id(model.graph.positions)
-            self.film.ship(run, openly=not self.predictions.on)
-            self.film.show(model.run.position)
-
-    def _step(self) -> None:
-        """Show another position of the run, and ask about the next."""
-        self.model.ask_lens()
-        self._show_run()
-
-    def _screen(self, position: int) -> Screen:
-        """Return all that a step of the run changes on the screen."""
-        film = self.model.run.film
-        pictures, frame = self._views.pictures(self.model), film.frame(position)
-        drawing = pictures.stage_drawing(frame)
-        parts = filter(None, (breadcrumb(film, frame), progress_words(film, frame)))
-        place = escaped(" · ".join(parts))
-        return [
-            ((self.canvas, "film"), frame_marks(pictures, frame)),
-            ((self.story, "value"), sentence_html(film, frame, drawing)),
-            ((self.code, "value"), f'<div class="mw-place">{place}</div>{code_html(film, frame)}'),
-        ]
-
-    def _said(self, position: int) -> str:
-        film = self.model.run.film
-        return headline(film, film.frame(position))
+    def _instead(self) -> str:
+        """The sentence where nothing else is said."""
+        if not self.settings["answers"]:
+            return WITHHELD
+        return PREDICT_FIRST if self.kept else NO_VARIABLES
 
     def _show_folds(self) -> None:
         """Show what is folded, once it is open."""
@@ -358,44 +345,43 @@ Changed edges: 1. Goals reached so far: 1 of 2.
 
     def text(self) -> str:
         """Return what the board shows through its lens as text."""
-        model, lens = self.model, self.model.lens
+        model = self.model
         found, before = model.shown, model.shown_before
-        answers = not self._withheld({"counts", "removability"})
-        goals = goal_words(model, answers=found is not None and answers)
-        if found is None or self._withheld(LENS_TOPICS[lens]):
+        answers = found is not None and not self._withheld({"counts", "removability"})
+        goals = goal_words(model, answers=answers)
+        if self.lens is not None:
+            return "\n".join([self.lens.text(), *goals])
+        if found is None or self._withheld(ABOUT):
             return "\n".join([self._instead, *goals])
-        if lens == "draw":
-            return "\n".join([*board_lines(found, before), *goals])
-        if lens == "run":
-            return frame_text(model.run.film, model.run.film.frame(model.run.position))
-        stage = self._views.stage(found, model.graph.positions) or stage_of(found.dag)
-        sight = self._views.sight(lens, stage, model)
-        counts = () if self._withheld({"counts"}) else count_lines(found)
-        return "\n".join([found.dag.to_text(), *sight.text, *counts])
+        return "\n".join([*board_lines(found, before), *goals])
 
     def svg(self) -> str:
         """Return the picture of the lens, with its words below; empty for no graph."""
-        model, lens = self.model, self.model.lens
-        found, places = model.shown, model.graph.positions
+        model, found, places = self.model, self.model.shown, self.model.graph.positions
+        if self.lens is not None:
+            return self.lens.svg()
         if not len(model.dag) or len(model.dag) > MOST_DRAWN:
             return ""
-        if found is None or self._withheld(LENS_TOPICS[lens]):
+        if found is None or self._withheld(ABOUT):
             return to_svg(canvas_drawing(model.dag, places), legend=False)
-        stage = stage_of(found.dag, places if all(x in places for x in found.dag.nodes) else None)
-        if lens == "draw":
-            return board_svg(found, stage.positions)
-        if lens == "run":
-            film = model.run.film
-            return frame_svg(RunPictures(film, stage=stage), film.frame(model.run.position))
-        sight = self._views.sight(lens, stage, model)
-        return side_by_side([sight.drawing], caption=" ".join(sight.text))
+        here = all(x in places for x in found.dag.nodes)
+        return board_svg(found, stage_of(found.dag, places if here else None).positions)
+
+    # -- its life ----------------------------------------------------------------------------
 
     def halt(self) -> None:
         """Stop playing."""
-        self.model.run.pause()
+        if self.lens is not None:
+            self.lens.halt()
+
+    def _all_subscriptions(self) -> list[Subscriptions]:
+        found = super()._all_subscriptions()
+        return found if self.lens is None else [*found, *self.lens._all_subscriptions()]
 
     def close(self) -> None:
-        """Drop the work that still runs, and close the app and everything in it."""
+        """Drop the work that still runs, and close the app, its lenses and everything in them."""
         if self.comm is not None:
             self.model.job.cancel()
+            for lens in self._lenses.values():
+                lens.close()
         super().close()

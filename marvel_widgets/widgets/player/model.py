@@ -20,6 +20,7 @@ from marvel_widgets.core.independence.oracle import DSeparation
 from marvel_widgets.core.independence.protocol import CITest
 from marvel_widgets.pictures.editor_positions import check_size
 from marvel_widgets.pictures.positions import Pane
+from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.film import Film, Frame, Level
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.replay.state_token import PlayerSettings, from_token, to_token
@@ -96,14 +97,15 @@ class PlayerModel(ObservesGraph, Moving):
         self.asked: dict[int, tuple[str, str]] = {}  # the words and the sign of each such place
         self.batch_result: Result | None = None
         self.batch = CooperativeJob()  # its items are the variables removed
-        shared = isinstance(source, GraphModel)
+        self._shared = shared = isinstance(source, GraphModel)
         self.graph = source if shared else GraphModel()
         self._sharing = False  # whether the graph is changed for a run that there is already
         test = DSeparation(source.dag) if shared else test_of(source)
         self._accept(self._record(test, algorithm, boundaries, options))
         if not shared:
             self._share()
-        self.subscriptions.observe(self.graph, self._hear_graph, "dag", throttled=True)
+        told = ("dag", "positions") if shared else ("dag",)
+        self.subscriptions.observe(self.graph, self._hear_graph, told, throttled=True)
         self.subscriptions.observe(self.graph, self._hear_refusal, "error")
 
     # -- the run ---------------------------------------------------------------------------
@@ -135,15 +137,26 @@ class PlayerModel(ObservesGraph, Moving):
         except BudgetExceededError as error:
             trace, too_long = error.partial, True
         film = Film(trace, dag, ahead=self._ahead)
-        pictures = RunPictures(film, pane=self._pane) if len(test.names) <= DRAW_LIMIT else None
+        pictures = self._pictures(film) if len(test.names) <= DRAW_LIMIT else None
         return _Recorded(test, dag, film, pictures, algorithm, boundaries, dict(options), too_long)
+
+    def _pictures(self, film: Film) -> RunPictures:
+        """Return pictures of a run, on the places that a shared graph has."""
+        places = self.graph.positions if self._shared else {}
+        here = film.dag is not None and all(name in places for name in film.dag.nodes)
+        stage = stage_of(film.dag, places) if film.dag is not None and here else None
+        return RunPictures(film, stage=stage, pane=self._pane)
 
     def lay_out(self, pane: Pane) -> None:
         """Draw the run for another pane; the position stays."""
         self._pane = pane
         super().lay_out(pane)
+        if not self._shared:
+            self._move()
+
+    def _move(self) -> None:
         if self.pictures is not None:
-            self.pictures = RunPictures(self.film, pane=pane)
+            self.pictures = self._pictures(self.film)
             self.loaded += 1
 
     def _accept(self, run: _Recorded, level: Level | None = None, position: int = 0) -> None:
@@ -195,7 +208,11 @@ class PlayerModel(ObservesGraph, Moving):
             self._sharing = False
 
     def _hear_graph(self, _change: Any) -> None:
-        if not self._sharing:
+        if self._sharing:
+            return
+        if self._graph.dag is self.film.dag:
+            self._move()
+        else:
             self._follow()
 
     def _hear_refusal(self, change: Any) -> None:

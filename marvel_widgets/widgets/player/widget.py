@@ -246,7 +246,8 @@ class MarvelPlayer(App):
         """Build the view of a new run; the old view is closed, not changed."""
         model = self.model
         pictures = model.pictures
-        self.shell.title = model.film.context.algorithm.replace("_", " ").upper()
+        if self.shell in self.children:  # not as a lens
+            self.shell.title = model.film.context.algorithm.replace("_", " ").upper()
         if pictures is None:
             self.picture.stage()
         else:

@@ -90,6 +90,12 @@ class SeparationModel(AsksOnGraph):
             x, y = (x, "") if x != self.x else ("", y)
         self._take(x, y, self.given)
 
+    def ask(self, x: str, y: str, given: Iterable[str]) -> None:
+        """Ask a whole question, unless it is asked; a click then chooses what it lacks."""
+        if (x, y, tuple(given)) != (self.x, self.y, self.given):
+            self._take(x, y, given)
+            self._go_on()
+
     def choose_given(self, given: Iterable[str]) -> None:
         """Choose the conditioning set."""
         self._take(self.x, self.y, given)

@@ -385,7 +385,3 @@ def test_a_large_graph_has_no_picture():
     dag = Dag([(i, i + 1) for i in range(70)])
     places = {x: (float(x), 50.0) for x in dag.nodes}
     assert view.board_svg(survey(dag), places) == ""
-
-
-def test_lines_beyond_five_are_counted():
-    assert view._first(list("abcdefg"), "more path") == (*"abcd", "3 more paths.")

@@ -117,10 +117,11 @@ def test_choosing_runs_nothing_again(monkeypatch):
 def test_moving_a_variable_computes_nothing(monkeypatch):
     board = LiveBoard(TRAP)
     monkeypatch.setattr(board_model, "survey_steps", None)
-    board.model.choose_lens("boundary")
-    before = board.canvas.marks
-    assert board.model.graph.move("X", 400, 40)
-    assert board.canvas.marks["below"] != before["below"]  # the hull goes along
+    for lens in ("boundary", "run"):
+        board.model.choose_lens(lens)
+        before = board.lens.picture.views[0].drawing
+        assert board.model.graph.move("X", 400 + len(lens), 40)
+        assert board.lens.picture.views[0].drawing.nodes[0].x != before.nodes[0].x
     assert board.model.before is None
 
 
@@ -355,9 +356,8 @@ def test_the_boards_editor_has_lists_and_saves_also_what_is_locked(lock):
 
 
 def test_of_a_pair_what_was_deleted_is_gone():
-    board = LiveBoard("A -> B -> C -> D", x="A", lens="separate")
-    board.model.choose("A", "D")
-    board.model.give("B")
+    board = LiveBoard("A -> B -> C -> D", x="A")
+    board.model.choose("A", "D", ["B"])
     board.model.graph.add_variable("E")
     assert board.model.pair == ("A", "D", ("B",))
     board.model.graph.add_variable("F")
@@ -365,6 +365,8 @@ def test_of_a_pair_what_was_deleted_is_gone():
     for name, left in (("B", ("A", "D", ())), ("D", ("A", "", ()))):
         board.model.graph.remove_variable(name)
         assert board.model.pair == left
+    board.model.choose_lens("separate")
+    assert (board.lens.model.x, board.lens.model.given) == ("A", ())
 
 
 def test_what_a_lens_asks_is_asked_of_a_graph_that_comes_back():
@@ -384,13 +386,6 @@ def test_of_an_emptied_graph_no_survey_comes_later():
         return board.model.survey
 
     assert asyncio.run(emptied()) is None
-
-
-def test_a_lens_that_is_none_is_not_followed():
-    board = LiveBoard("A -> B")
-    for number in (-1, 99):
-        board.rail.position = number
-        assert board.model.lens == "draw"
 
 
 def test_a_refused_edit_says_so_where_the_eye_is_and_changes_nothing():
@@ -453,9 +448,9 @@ def test_keys_while_the_survey_of_another_graph_runs():
 
 def test_pc_runs_from_the_complete_graph_with_a_bar_of_its_own():
     board = LiveBoard("A -> C <- B; C -> D; A -> E", lens="run", algorithm="pc")
-    board.model.run.end()
+    board.lens.end()
     alone = record("pc", board.model.dag, start="complete")
-    assert len(board.model.run.film.trace.tests) == len(alone.tests)
+    assert len(board.lens.trace.tests) == len(alone.tests)
     assert "boundar" not in board.text().lower()
     assert f"{alone.tests.distinct()} different tests from the complete graph" in board.text()
     assert dict(board.model.survey.published) == {"pc": len(alone.tests)}
@@ -464,7 +459,7 @@ def test_pc_runs_from_the_complete_graph_with_a_bar_of_its_own():
     assert again.model.state() == board.model.state()
     assert again.model.algorithm == "pc"
     board.model.graph.add_edge("E", "D")
-    assert len(board.model.run.film.trace.tests) == board.model.survey.published["pc"]
+    assert len(board.lens.trace.tests) == board.model.survey.published["pc"]
 
 
 def test_the_tokens_of_a_board_that_runs_marvel_have_no_algorithm():

@@ -55,36 +55,37 @@ def number(pattern, text):
 
 
 def through(board, lens):
-    """Return the words of a lens, and the variables that it marks."""
+    """Return the app of a lens, and the variables that it marks."""
     board.model.choose_lens(lens)
-    rows = board.canvas.marks["variables"]
-    marked = {board.model.dag.position(name) for name, _, glyph, _ in rows if glyph}
-    return board.said.value + board.reasons.value, marked
+    marks = board.lens.picture.views[0].drawing.nodes
+    marked = {board.model.dag.position(mark.name) for mark in marks if mark.state != "idle"}
+    return board.lens, marked
 
 
 def on_screen(board):
     """Return what a learner reads off the board, over the numbers of the variables."""
     dag, bars = board.model.dag, board.bars.html
     rows = re.findall(r'<li.*?name">(.*?)<.*?number">(.*?)<', bars)
-    words, _ = through(board, "draw")
+    board.model.choose_lens("draw")
+    words = board.reasons.value
     marks = {dag.position(name): looks for name, looks, *_ in board.canvas.marks["variables"]}
     free = frozenset(tuple(map(dag.position, edge)) for edge in board.canvas.marks["open"])
     chosen = dag.position(board.model.chosen)
     _, near = through(board, "boundary")
     leaves, _ = through(board, "leave")
-    through(board, "run")
-    board.model.run.end()
+    run, _ = through(board, "run")
+    run.end()
     counted = {unescape(name): float(words.replace(",", "")) for name, words in rows}
     counted["upper"] = number(r"bound for MARVEL ([\d,.]*\d)", bars)
     counted["lower"] = number(r"worst graph: ([\d,.]*\d)", bars)
     return {
         "bars": counted,
         "removable": {v for v, looks in marks.items() if "removable" in looks},
-        "may leave": "mw-yes" in leaves,
+        "may leave": "mw-yes" in leaves.said.value,
         "directed": graph_of(dag).edges - free,
         "boundary": (chosen, frozenset(near - {chosen})),
         "printed rule wrong": "mw-live-warning" in words,
-        "tests of the run": number(r"of ([\d,]+) tests?", board.code.value),
+        "tests of the run": number(r"of ([\d,]+) tests?", board.shell.count),
     }
 
 

@@ -12,7 +12,6 @@ const RIM = 22;
 const NUDGE = 12; // px; Shift and an arrow key move a vertex by it
 const AROUND = { across: 16, down: 20 }; // px of a snug canvas around the outermost variables
 const STILL = 4; // px; a press that moves less is a click
-const LONG = 500; // ms; a press that is still as long gives a variable
 
 const maker = (create) => (name, attributes = {}, ...children) => {
   const made = create(name);
@@ -22,25 +21,15 @@ const maker = (create) => (name, attributes = {}, ...children) => {
 };
 const element = maker((name) => document.createElementNS(SVG, name));
 const html = maker((name) => document.createElement(name));
-// Pieces of SVG from Python, in the coordinates of the picture: those that stay are left as they are,
-// so that only what is new appears.
-const makeLayer = (name) => {
-  const layer = element("g", { class: `mw-layer mw-layer-${name}`, "aria-hidden": "true" });
-  let known = new Map();
-  layer.show = (pieces) => {
-    const now = new Map();
-    for (const piece of pieces || []) {
-      const made = known.get(piece) || element("g");
-      if (!known.has(piece)) {
-        made.innerHTML = piece;
-        layer.append(made);
-      }
-      now.set(piece, made);
-    }
-    for (const [piece, made] of known) if (!now.has(piece)) made.remove();
-    known = now;
-  };
-  return layer;
+// Those that stay are left as they are, so that only what is new appears.
+const showPieces = (layer, pieces) => {
+  const known = new Map([...layer.children].map((made) => [made.piece, made]));
+  for (const [piece, made] of known) if (!pieces.includes(piece)) made.remove();
+  for (const piece of pieces.filter((each) => !known.has(each))) {
+    const made = element("g");
+    made.innerHTML = made.piece = piece;
+    layer.append(made);
+  }
 };
 const keyOf = (item) => JSON.stringify(item);
 const sum = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -77,9 +66,9 @@ function render({ model, el }) {
   const vertexLayer = element("g");
   const ghost = element("path", { class: "mw-ghost", "aria-hidden": "true" });
   const svg = element("svg", { role: "application", "aria-label": "Graph" });
-  const [below, among, above] = ["below", "among", "above"].map(makeLayer);
-  const addLayer = element("g"); // a button at the middle of each missing edge
-  svg.append(below, edgeLayer, among, ghost, vertexLayer, above, addLayer);
+  // pieces of SVG from Python, in the coordinates of the picture
+  const among = element("g", { class: "mw-layer", "aria-hidden": "true" });
+  svg.append(edgeLayer, among, ghost, vertexLayer);
   const frame = html("div", { class: "mw-canvas-frame" }, svg);
   el.append(tools, renameForm, frame, hint);
 
@@ -258,9 +247,8 @@ function render({ model, el }) {
   };
   // what an app marks beyond the graph; names are looked up in a Map, since they may be any word
   const dress = (fresh) => {
-    const marks = model.get("marks").film ? model.get("film") : model.get("marks");
+    const marks = model.get("marks");
     const rows = new Map((marks.variables || []).map((row) => [row[0], row]));
-    el.classList.toggle("mw-filmed", Boolean(model.get("marks").film));
     ringed.clear();
     for (const [name, looks] of rows.values())
       if (looks.some((look) => RINGS.has(look))) ringed.add(name);
@@ -282,30 +270,8 @@ function render({ model, el }) {
       const said = free ? "; the direction stays open" : "";
       made.setAttribute("aria-label", readable(`Edge ${tail} to ${head}${said}`));
     }
-    below.show(marks.below);
-    among.show(marks.among);
-    above.show(marks.above);
-    addLayer.replaceChildren(...(locked() ? [] : marks.add || []).map(drawAdd));
+    showPieces(among, marks.among || []);
     place();
-  };
-  const drawAdd = ([tail, head, x, y, words]) => {
-    const wide = Math.max(28, 7.4 * words.length + 18);
-    const label = readable(`Add the edge ${tail} to ${head}`);
-    const made = element(
-      "g",
-      { class: "mw-add", role: "button", tabindex: 0, "aria-label": label },
-      element("rect", { x: x - wide / 2, y: y - 14, width: wide, height: 28, rx: 14 }),
-      element("text", { x, y: y + 4.6 }, readable(words))
-    );
-    const add = (event) => {
-      event.stopPropagation();
-      event.preventDefault();
-      tell({ do: "connect", tail, head });
-    };
-    made.addEventListener("pointerdown", (event) => event.stopPropagation());
-    made.addEventListener("click", add);
-    made.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && add(event));
-    return made;
   };
   const tellChosen = () => {
     if (!isVertex(current) || !chosen || model.get("chosen") === current[1]) return;
@@ -454,9 +420,8 @@ function render({ model, el }) {
     tell({ do: "move", name: current[1], ...at });
   };
   const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-  // the subject, or the object beside one: what a click does; with `given`, what is given
-  const pick = (given) => {
-    if (isVertex(current)) model.send({ pick: current[1], given });
+  const pick = () => {
+    if (isVertex(current)) model.send({ pick: current[1] });
   };
   const act = () => {
     if (isEdge(current)) reverse();
@@ -480,8 +445,7 @@ function render({ model, el }) {
       else go(dx + dy);
     } else if (key === "Home") go(-items.findIndex((item) => same(item, current)));
     else if (key === "End") go(items.length - 1 - items.findIndex((item) => same(item, current)));
-    else if (key === " " && model.get("picks") && isVertex(current) && !connecting) pick(false);
-    else if (key === "g" && model.get("picks")) pick(true);
+    else if (key === " " && model.get("picks") && isVertex(current) && !connecting) pick();
     else if (key === "Enter" || key === " ") act();
     else if (key === "Delete" || key === "Backspace") remove();
     else if (key === "F2") startRename();
@@ -517,8 +481,6 @@ function render({ model, el }) {
       const at = spots.get(name);
       const kind = awayFrom(name, spot) > CORE || connecting ? "connect" : "move";
       drag = { kind, name, start, moved: false, shift: { x: at.x - spot.x, y: at.y - spot.y } };
-      drag.given = event.shiftKey;
-      if (model.get("picks")) drag.long = setTimeout(giveHeld, LONG, drag);
       svg.setPointerCapture(event.pointerId);
       event.preventDefault(); // no text is selected
     } else if (edge) {
@@ -527,17 +489,6 @@ function render({ model, el }) {
     } else {
       drag = { kind: "add", start, spot, moved: false };
     }
-  });
-  // a finger has no Shift: what is held still is given
-  const giveHeld = (held) => {
-    if (drag !== held || held.moved || connecting) return;
-    drag = null;
-    choose(["vertex", held.name]);
-    pick(true);
-    if (late) draw();
-  };
-  svg.addEventListener("contextmenu", (event) => {
-    if (model.get("picks")) event.preventDefault(); // which a long press opens
   });
   svg.addEventListener("pointermove", (event) => {
     if (!drag) return;
@@ -566,7 +517,6 @@ function render({ model, el }) {
     if (!drag) return;
     const done = drag;
     drag = null;
-    clearTimeout(done.long);
     svg.classList.remove("mw-moving");
     if (!whole || (done.moved && locked())) return draw();
     const spot = spotOf(event);
@@ -577,7 +527,7 @@ function render({ model, el }) {
     } else if (!done.moved) {
       choose(["vertex", done.name]);
       if (connecting && !locked()) connectTo(done.name);
-      else if (model.get("picks")) pick(done.given);
+      else if (model.get("picks")) pick();
     } else if (done.kind === "move") {
       const at = spots.get(done.name);
       choose(["vertex", done.name]);
@@ -599,7 +549,7 @@ function render({ model, el }) {
   const dressIfDrawn = () => {
     if (graph.nodes.every(([name]) => drawn.has(keyOf(["vertex", name])))) dress(true);
   };
-  const heard = { marks: dressIfDrawn, film: dressIfDrawn, graph: draw, scale: draw, help: draw, disabled: mark };
+  const heard = { marks: dressIfDrawn, graph: draw, scale: draw, help: draw, disabled: mark };
   for (const [name, act] of Object.entries(heard)) model.on(`change:${name}`, act);
   draw();
   return () => {

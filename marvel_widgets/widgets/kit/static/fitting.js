@@ -102,7 +102,7 @@ function fitPictures(root, again, tell) {
 
 // what an app takes beside its stage: its bar, its sentence and its foot
 function besidesStage(root, stage) {
-  const rows = [...root.children].filter((row) => row !== stage && !row.matches(".mw-head, .mw-whole-name"));
+  const rows = [...root.children].filter((row) => row !== stage && !row.matches(".mw-head, .mw-whole-name, .mw-inside"));
   return rows.reduce((high, row) => high + row.offsetHeight, 0) + root.offsetHeight - root.clientHeight;
 }
 
@@ -116,8 +116,9 @@ function fitSide(side, height, largest, again, tell) {
   const root = side.closest(".mw-app");
   const graphs = [...side.querySelectorAll(".custom-widget")].filter((one) => one.offsetParent);
   const canvas = side.querySelector(".mw-canvas svg"); // sized by its app's style
-  // one layout, whether the drawer is open or not; beside it stands the rail
-  if (canvas) return tell && tell((root.clientWidth - (isNarrow(root) ? 0 : 64)) / canvas.clientHeight);
+  const rail = isNarrow(root) ? null : root.querySelector(":scope > .mw-inside");
+  const wholeWidth = root.clientWidth - (rail ? rail.offsetWidth : 0); // whether the drawer is open or not
+  if (canvas) return tell && tell(wholeWidth / canvas.clientHeight);
   if (!graphs.length) {
     const still = [...side.querySelectorAll(".mw-start svg")].some((one) => one.getClientRects().length);
     if (tell && still && !isNarrow(root)) tell(side.clientWidth / height);
@@ -135,13 +136,9 @@ function fitSide(side, height, largest, again, tell) {
   const small = largest === LARGEST && graphs[0].closest(".mw-small"); // beside something else
   for (const drawn of graphs) fitGraph(drawn, wide, high, small ? 1 : largest, again);
   for (const svg of side.querySelectorAll(".mw-beside svg")) svg.style.width = graphs[0].style.width;
-  // one layout, whether the drawer is open or not
   const sheet = side.nextElementSibling?.matches(".mw-sheet") && side.nextElementSibling.clientWidth;
-  const whole = perRow === 1 && !sheet ? root.clientWidth - AROUND - 12 : wide;
-  const aspect = whole / high;
-  // of many variables the layout of stills, "wide", is too large to be read
-  const many = !root.matches(".mw-by-hand") && graphs[0]._cyreg?.cy?.nodes().length > MANY && aspect < 1.8;
-  if (tell) tell(!many ? aspect : narrow ? 0.8 : aspect < 1.5 ? 1.1 : 1.9);
+  const whole = perRow === 1 && !sheet ? wholeWidth - AROUND - 12 : wide;
+  if (tell) tell(whole / high);
 }
 
 // a chart is as wide as its side, and as high as what stands around it leaves

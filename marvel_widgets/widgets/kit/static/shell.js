@@ -56,8 +56,7 @@ function makeMenu(root, { el, legend, beside, edit, speed, present, more }, fit)
     menu.hidden = !opened;
     more.setAttribute("aria-expanded", String(opened));
   };
-  menu.append(legend, beside, edit);
-  if (root.querySelector(".mw-transport-more")) menu.append(speed);
+  menu.append(legend, beside, edit, speed);
   speed.addEventListener("click", () => {
     speed.setAttribute("aria-pressed", String(root.classList.toggle("mw-speeds")));
     fit();
@@ -76,18 +75,20 @@ function makeMenu(root, { el, legend, beside, edit, speed, present, more }, fit)
 }
 
 function makeDrawer(root, { why }, fit) {
-  const drawer = root.querySelector(".mw-stage > .mw-words");
-  const foot = root.querySelector(":scope > .mw-foot");
-  if (!drawer || !foot) return () => {};
   why.classList.add("mw-why-button");
-  foot.append(why);
+  // an app may show another one in its place, with a foot of its own
+  const place = () => {
+    const drawer = root.querySelector(".mw-stage > .mw-words");
+    const foot = drawer && root.querySelector(":scope > .mw-foot");
+    if (foot && why.parentElement !== foot) foot.append(why);
+  };
   const toggle = () => {
     why.setAttribute("aria-expanded", String(root.classList.toggle("mw-open")));
     fit();
   };
   why.setAttribute("aria-expanded", String(root.classList.contains("mw-open")));
   why.addEventListener("click", toggle);
-  return toggle;
+  return { place, toggle };
 }
 
 // -- presenter mode
@@ -198,12 +199,12 @@ function dress(model, root, bar) {
   };
   bar.beside.addEventListener("click", toggleBeside);
   makeMenu(root, bar, fit);
-  const toggleDrawer = makeDrawer(root, bar, fit);
+  const drawer = makeDrawer(root, bar, fit);
   const shortcuts = {
     f: presenter.toggle,
     l: toggleLegend,
     g: toggleBeside,
-    w: toggleDrawer,
+    w: drawer.toggle,
     p: () => presenter.on() && root.classList.toggle("mw-blank"),
   };
   const onKey = (event) => {
@@ -232,6 +233,9 @@ function dress(model, root, bar) {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       nameHandles(root);
+      drawer.place();
+      watchParts();
+      bar.speed.hidden = !root.querySelector(".mw-transport-more");
       bar.legend.hidden = !root.querySelector(".mw-legend svg");
       bar.beside.hidden = !root.querySelector(".mw-beside svg, .mw-other");
       fit();
@@ -239,16 +243,15 @@ function dress(model, root, bar) {
       letScroll(root);
     });
   };
-  // what was drawn or measured in another typeface before this one came
-  const onFace = () => {
-    high = 0;
-    for (const drawn of root.querySelectorAll(".custom-widget")) {
-      drawn._cyreg?.cy?.nodes().style("font-family", '"Source Sans 3", sans-serif');
-      drawn._scale = null;
+  // what is shown and hidden changes no child of the page
+  const watched = new WeakSet();
+  const watchParts = () => {
+    const parts = [...root.querySelectorAll(".mw-stage > .mw-words > *")];
+    for (const part of parts.filter((each) => !watched.has(each))) {
+      watched.add(part);
+      sizes.observe(part);
     }
-    refit();
   };
-  document.fonts.addEventListener("loadingdone", onFace);
   const changes = new MutationObserver(refit);
   const sizes = new ResizeObserver(refit);
   root.setAttribute("role", "region");
@@ -257,8 +260,6 @@ function dress(model, root, bar) {
   model.on("change:label", name);
   changes.observe(root, { childList: true, subtree: true });
   sizes.observe(root);
-  // what is shown and hidden changes no child of the page
-  for (const part of root.querySelectorAll(".mw-stage > .mw-words > *")) sizes.observe(part);
   // one that only asks whether there is a way changes nothing
   const onWish = ({ detail }) => detail?.only || presenter.leave();
   for (const wish of LEAVING) root.addEventListener(wish, onWish);

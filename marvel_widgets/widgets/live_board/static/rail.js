@@ -1,13 +1,11 @@
-// The rail of lenses: what the other lenses show has come into the page as a reel, and a press of a
-// button, or of its number with the focus anywhere in the board but in a field, needs no kernel.
-// From there Ctrl+Z and Ctrl+Y are the canvas's, too: who drew a wrong edge by mouse has no focus in it.
+// The rail of lenses: a press of a button, or of its number with the focus anywhere in the board but in
+// a field. Ctrl+Z and Ctrl+Y anywhere in it are the graph's: who drew a wrong edge by mouse has no
+// focus in the canvas, which hears its own.
 
 const FIELDS = "input, textarea, select, [contenteditable]";
+const WAITS = "Answer the question, or skip it, first";
 
-function drive(model, reel, root, el) {
-  el.classList.add("mw-rail");
-  el.setAttribute("role", "radiogroup");
-  el.setAttribute("aria-label", "Lens");
+function drive(model, root, el) {
   const buttons = model.get("names").map((name) => {
     const made = document.createElement("button");
     made.type = "button";
@@ -18,43 +16,39 @@ function drive(model, reel, root, el) {
     return made;
   });
   el.replaceChildren(...buttons);
-  const here = () => (reel.ready() ? reel.here : model.get("lens"));
   const show = () => {
-    const disabled = model.get("disabled");
-    root.dataset.ahead = reel.ready() ? "whole" : "none"; // whether the others need no kernel
-    root.dataset.lens = (model.get("names")[here()] || "").toLowerCase();
+    const here = model.get("lens");
+    root.dataset.lens = (model.get("names")[here] || "").toLowerCase();
     buttons.forEach((button, i) => {
-      button.setAttribute("aria-checked", String(i === here()));
-      button.tabIndex = i === here() ? 0 : -1;
-      button.disabled = disabled;
+      const waits = model.get("asks") && i !== here;
+      button.setAttribute("aria-checked", String(i === here));
+      button.tabIndex = i === here ? 0 : -1;
+      button.disabled = model.get("disabled") || waits;
+      button.title = waits ? WAITS : "";
     });
   };
   const choose = (number) => {
-    if (model.get("disabled")) return;
-    if (reel.ready() && reel.has(number)) reel.seek(number, 0); // told before whatever is done next
-    else attempt(() => model.send({ lens: number }));
-    show();
+    if (!buttons[number] || buttons[number].disabled || number === model.get("lens")) return;
+    model.send({ lens: number });
+    model.set("lens", number); // seen at once
   };
-  const onClick = (event) => {
-    const number = buttons.indexOf(event.target.closest(".mw-lens"));
-    if (number >= 0) choose(number);
-  };
+  const onClick = (event) => choose(buttons.indexOf(event.target.closest(".mw-lens")));
   const onArrow = (event) => {
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
-    const number = (here() + by + buttons.length) % buttons.length;
+    const number = (model.get("lens") + by + buttons.length) % buttons.length;
     choose(number);
     buttons[number].focus();
   };
   const onKey = (event) => {
     if (event.altKey || event.target.closest(FIELDS)) return;
     if (event.ctrlKey || event.metaKey) {
-      const canvas = root.querySelector(".mw-canvas");
-      if (!canvas || canvas.contains(event.target) || !/^[zy]$/i.test(event.key)) return;
+      const act = { z: "undo", y: "redo" }[event.key.toLowerCase()];
+      if (!act || event.target.closest(".mw-canvas")) return;
       event.preventDefault();
-      canvas.dispatchEvent(new KeyboardEvent("keydown", event));
+      model.send({ do: act });
       return;
     }
     const number = Number(event.key) - 1;
@@ -63,20 +57,23 @@ function drive(model, reel, root, el) {
     event.stopPropagation();
     choose(number);
   };
-  const heard = ["change:lens", "change:position", "change:disabled"];
+  const heard = ["change:lens", "change:asks", "change:disabled"];
   for (const name of heard) model.on(name, show);
-  reel.heard.add(show);
   el.addEventListener("click", onClick);
   el.addEventListener("keydown", onArrow);
   root.addEventListener("keydown", onKey);
   show();
   return () => {
     for (const name of heard) model.off(name, show);
-    reel.heard.delete(show);
-    el.removeEventListener("click", onClick);
-    el.removeEventListener("keydown", onArrow);
     root.removeEventListener("keydown", onKey);
   };
 }
 
-export default reelWidget(drive);
+function render({ model, el }) {
+  el.classList.add("mw-rail");
+  el.setAttribute("role", "radiogroup");
+  el.setAttribute("aria-label", "Lens");
+  return whenIn(el, ".mw-app", (root) => drive(model, root, el));
+}
+
+export default { render };
