@@ -61,8 +61,8 @@ def _wrong(check: Check) -> Iterator[tuple[str, str]]:
 
 
 _STYLE = """
-body { font: 11pt/1.4 "Source Sans 3", "Liberation Sans", Arial, sans-serif; color: #111; background: #fff;
-  max-width: 44rem; margin: 1.5rem auto; padding: 0 1rem; }
+body { font: 11pt/1.4 "Source Sans 3", "Liberation Sans", Arial, sans-serif; color: #111;
+  background: #fff; max-width: 44rem; margin: 1.5rem auto; padding: 0 1rem; }
 section { break-inside: avoid; border-top: 1px solid #999; padding-top: .4rem; margin-top: 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1rem; margin: .2rem 0; }
 svg { max-width: 100%; height: auto; display: block; }

@@ -142,8 +142,8 @@ def write_pages(folder: Path, site: Site) -> None:
         place = folder / path
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8", newline="\n")
-    for place in FACES.values():
-        (folder / "assets" / place.rpartition("/")[2]).write_bytes(bytes_of(place))
+    for face in FACES.values():
+        (folder / "assets" / face.rpartition("/")[2]).write_bytes(bytes_of(face))
     (folder / ".nojekyll").touch()  # GitHub Pages then serves the folder as it is
 
 

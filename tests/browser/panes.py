@@ -56,7 +56,8 @@ LEAST_SENTENCE = 13.0, 17.5
 LEAST_WORD = 13.0, 17.5
 LEAST_READABLE = 13.0  # names of a phone's Asia
 # size and weight of words, in a cell and presented; pictures have letters of their own
-STYLES = {"13/400", "15/400", "15/600", "20/600"}, {"18/400", "18/600", "22/400", "22/600", "30/600"}
+IN_A_CELL = {"13/400", "15/400", "15/600", "20/600"}
+STYLES = IN_A_CELL, {"18/400", "18/600", "22/400", "22/600", "30/600"}
 LEAST_FILLED = 0.1  # of each half of the stage
 
 

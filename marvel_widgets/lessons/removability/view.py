@@ -140,7 +140,7 @@ def leaving(dag: Dag, x: Label) -> Said:
     first = next(v for v in condition_verdicts(dag, x) if not v.holds)
     z, why = first.child, f"Condition 2: {first.asked[0].lower()}{first.asked[1:]} {first.found}"
     if first.condition == 1:
-        apart = listed(in_order(dag, dag.neighbors(x) - {z} - dag.neighbors(z)))
+        apart = listed(map(str, in_order(dag, dag.neighbors(x) - {z} - dag.neighbors(z))))
         why = f"Condition 1: each neighbor of {x} must be joined to its child {z}. "
         why += f"Not joined: {apart}."
     return Said(what, why, "no")

@@ -292,7 +292,8 @@ def snug_size(dag: Dag, width: int) -> tuple[int, int]:
     """Return a size in px of this width with rows as close as names and arrows allow."""
     spans = [_span(name) for name in dag.nodes]
     rows = max(assign_rows(dag, spans, width - GAP).values(), default=-1) + 1
-    return width, round(_least_height(rows + len(_block(dag, spans, width - GAP, wide=None)), SNUG_PITCH))
+    rows += len(_block(dag, spans, width - GAP, wide=None))
+    return width, round(_least_height(rows, SNUG_PITCH))
 
 
 def _least_height(rows: int, pitch: float) -> float:

@@ -86,7 +86,7 @@ def run_page(run: Any, *, dag: Dag | None = None, title: str = "", level: Level 
     text = json.dumps(reel.data(), ensure_ascii=True, separators=(",", ":"))
     embedded = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return Template(text_of("replay/export/page.html")).substitute(
-        title=escaped(heading),
+        title=escaped(title or usual),
         style=face_rules() + with_palette(text_of("replay/export/page.css")),
         script=film_program(),
         levels=_level_choices(level),

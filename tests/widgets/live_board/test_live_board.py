@@ -274,7 +274,7 @@ def test_a_prediction_comes_before_what_changed(edge, answer):
     assert question.options == (FEWER, AS_MANY, MORE)
     board.predictions.answer(answer)
     assert board.predictions.message.startswith("Right")
-    verdict = "Reached. MARVEL: 24 tests after" if answer == MORE else "Not yet. MARVEL: 4 tests after"
+    verdict = "Reached. MARVEL: 24 tests" if answer == MORE else "Not yet. MARVEL: 4 tests"
     assert verdict in board.said.value
     assert bars(board)[0][0] == "MARVEL"
     assert marks(board)
