@@ -42,7 +42,8 @@ class Picture(w.VBox):
         pinned: bool = False,
     ) -> None:
         self._pinned = pinned
-        self._tell, self._tell_given = map(self._unless_disabled, (on_pick, on_give))
+        self._tell = self._unless_disabled(on_pick)
+        self._tell_given = self._unless_disabled(on_give)
         self._tell_edge = self._unless_disabled(on_pick_edge)
         self._zoom = BIG if big else 1.0
         self._with_legend, self._noted = legend, noted
