@@ -166,8 +166,12 @@ class Picture(w.VBox):
             found += [*slot.values(drawing), *layers[2 * at : 2 * at + 2]]
         return [*found, self._legend_of(list(drawings)) if self._with_legend else ""]
 
-    def _unless_disabled(self, act: Callable[..., None] | None) -> Callable[..., None] | None:
-        return act and (lambda *names: None if self.disabled else act(*names))
+    def _unless_disabled(self, act: Callable[..., object] | None) -> Callable[..., None] | None:
+        def heard(*names: str) -> None:
+            if act is not None and not self.disabled:
+                act(*names)
+
+        return act and heard
 
     def _show_legend(self, drawings: list[Drawing]) -> None:
         if not self._with_legend:
