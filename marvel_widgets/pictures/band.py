@@ -7,7 +7,7 @@ from typing import Final, Literal
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.text import capitalized, escaped
 
-Sign = Literal["", "yes", "no", "independent", "dependent", "differs"]
+Sign = Literal["", "yes", "no", "independent", "dependent", "differs", "differs dependent"]
 
 
 def sign_path(*, independent: bool) -> str:
@@ -20,13 +20,16 @@ def sign_path(*, independent: bool) -> str:
 
 
 _INDEPENDENT: Final = f'<path d="{sign_path(independent=True)}"/>'
+_DEPENDENT: Final = f'<path d="{sign_path(independent=False)}"/>'
+_DOUBLE: Final = '<circle r="12"/><circle r="15"/>'
 # 32 px wide, around 0
 _SIGNS: Final[dict[Sign, str]] = {
     "yes": '<circle r="15"/><path d="M-7 0-2 5 7-5"/>',
     "no": '<circle r="15"/><path d="M-6-6 6 6M6-6-6 6"/>',
     "independent": f'<circle r="14"/>{_INDEPENDENT}',
-    "dependent": f'<circle r="15"/><path d="{sign_path(independent=False)}"/>',
-    "differs": f'<circle r="12"/><circle r="15"/>{_INDEPENDENT}',
+    "dependent": f'<circle r="15"/>{_DEPENDENT}',
+    "differs": f"{_DOUBLE}{_INDEPENDENT}",
+    "differs dependent": f"{_DOUBLE}{_DEPENDENT}",
 }
 # The edges of which a sentence speaks: its ends bear their mark, where they have none of their own.
 _EDGES: Final = ("missing", "new", "object", "cause", "moral", "differs")

@@ -14,10 +14,10 @@ from marvel_widgets.lessons.finite_samples.runs import (
     Judged,
     OracleAndDataRuns,
 )
-from marvel_widgets.pictures.band import Said
+from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.replay.stage_words import said_of
-from marvel_widgets.replay.wording import given_names
+from marvel_widgets.replay.wording import given_names, given_words
 from marvel_widgets.text import capitalized, counted, first_of, set_apart
 
 DECOYS: Final = 3  # right answers that are asked about beside the first wrong one
@@ -144,8 +144,10 @@ def data_said(film: PairedFilm, position: int, *, revealed: bool) -> Said:
     truth = film.runs.judged[frame.tests_done - 1].truth
     if revealed and truth != test.independent:
         answer, right = ("independent", "dependent")[:: 1 if test.independent else -1]
-        pair = f"{names[test.x]} and {names[test.y]} {given_names(names[i] for i in test.given)}"
-        return Said(f"The data say {answer}; in truth {right}.", f"{pair}: {because}", "differs")
+        given = given_words(film.data.context, test.given)
+        sign: Sign = "differs" if test.independent else "differs dependent"
+        why = f"{names[test.x]} and {names[test.y]} {given}: {because}"
+        return Said(f"The data say {answer}; in truth {right}.", why, sign)
     return replace(said_of(film.data, frame), why=capitalized(because))
 
 

@@ -400,7 +400,7 @@ def lattice_rows(
             shown = subset.members if lattice.family.candidates else lattice.family.always
             text = subset_words(shown)
             # no cross: a set that does not separate is no error
-            word = {"left out": look, "does not": "–"}.get(look, MARKS[look][0])
+            word = {"left out": "not asked", "does not": look}.get(look, MARKS[look][0])
             cells.append((text, f"{look} chosen" if now else look, word, said))
         rows.append((name, sets, cells))
     return rows

@@ -194,7 +194,7 @@ def test_the_set_looked_at():
     press(bench, 1, 0)
     assert bench.model.subset == ("tub",)
     chosen = [cell for _, cells in bench.sets.rows for cell in cells if "chosen" in cell[1]]
-    assert chosen == [["{tub}", "does not chosen", "–", "{tub}: ✗ does not"]]
+    assert chosen == [["{tub}", "does not chosen", "does not", "{tub}: ✗ does not"]]
     press(bench, 9, 0)  # no such row
     assert bench.model.subset == ("tub",)
     assert "are not separated: " in bench.reason.value
