@@ -475,10 +475,10 @@ MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
     },
     answers={
         lemmas.NEIGHBORS: ("Separated: co-parent", "Not separable: neighbor"),
-        lemmas.CONDITION_ONE: ("Separated: it breaks", "Not separable: it passes"),
+        lemmas.CONDITION_ONE: ("Separated: Condition 1 fails", "Not separable: it may hold"),
         RENEWED: ("A set is found", "There is none"),
         lemmas.V_STRUCTURES: ("Separated: no v-structure", "Not separable: v-structure"),
-        lemmas.CONDITION_TWO: ("Separated: it breaks", "Not separable: it passes"),
+        lemmas.CONDITION_TWO: ("Separated: Condition 2 fails", "Not separable: it may hold"),
         lemmas.BOUNDARY_UPDATE: ("Independent: they part", "Dependent: they stay"),
     },
     question_words=_question_words,

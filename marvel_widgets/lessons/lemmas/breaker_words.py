@@ -142,8 +142,9 @@ def breaker_said(found: Counterexample) -> Said:
     truth = _decided(found, holds=found.where.truth)
     reasons = [evidence_words(found.dag.nodes, item) for item in found.where.evidence]
     reasons = [*dict.fromkeys(_graph_reason(found) + reasons)][:2]
-    why = " ".join(["The claim says the opposite.", *reasons])
-    return Said(f"At {counted(len(found.dag), 'variable')} it breaks: {truth}.", why, "no")
+    says = f"The claim says that {_decided(found, holds=found.where.says)}."
+    at = counted(len(found.dag), "variable")
+    return Said(f"False at {at}: {truth}.", " ".join([says, *reasons]), "no")
 
 
 def _decided(found: Counterexample, *, holds: bool) -> str:

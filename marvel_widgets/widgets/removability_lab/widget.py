@@ -228,7 +228,6 @@ class _Acts(w.HBox):
     def __init__(self, model: RemovabilityModel, add: Callable[[], Any]) -> None:
         self.model = model
         self.add = button("", "Add the edge that is missing", add)
-        self.add.add_class("mw-primary")
         self.on = button("Next variable", "The next one (right arrow)", partial(model.step, 1))
         self.error = ErrorLine(model.graph, "edit")
         self.history = History(model.graph)
@@ -238,7 +237,7 @@ class _Acts(w.HBox):
         """Offer the first missing edge, or the next variable."""
         self.add.description = missing
         w.show_if(self.add, missing)
-        w.mark_if(self.on, not missing and self.model.predictions.revealed, "mw-primary")
+        w.mark_if(self.on, self.model.predictions.revealed, "mw-primary")
         self.on.disabled = len(self.model.dag) < 2
 
 
