@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from marvel_widgets.course.checks import exercises as exercises
     from marvel_widgets.experiments.edge_frequencies import edge_frequencies as edge_frequencies
     from marvel_widgets.experiments.linear_gaussian import LinearGaussian as LinearGaussian
-    from marvel_widgets.experiments.metrics import directed_scores as directed_scores
     from marvel_widgets.experiments.metrics import skeleton_scores as skeleton_scores
     from marvel_widgets.experiments.metrics import (
         structural_hamming_distance as structural_hamming_distance,

@@ -52,11 +52,9 @@ def readable(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return text.translate({ord(c): "\ufffd" for c in set(text) - {"\n", "\t"} if _is_unwanted(c)})
-
-
-def _is_unwanted(letter: str) -> bool:
-    return category(letter) in ("Cc", "Cf", "Cs") or ord(letter) & 0xFFFE == 0xFFFE
+    found = set(text) - {"\n", "\t"}
+    unwanted = (c for c in found if category(c) in ("Cc", "Cf", "Cs") or ord(c) & 0xFFFE == 0xFFFE)
+    return text.translate(dict.fromkeys(map(ord, unwanted), "\ufffd"))
 
 
 def escaped(text: str) -> str:

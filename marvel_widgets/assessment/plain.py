@@ -109,14 +109,12 @@ class _Copy:
             pairs = self._items(raw.items())
             return {self.of(k, depth + 1, True): self.of(v, depth + 1) for k, v in pairs}
         if isinstance(raw, Iterable):
-            return self._collection(raw, depth, hashable)
+            within = hashable or isinstance(raw, set | frozenset)
+            items = [self.of(item, depth + 1, within) for item in self._items(raw)]
+            if isinstance(raw, set | frozenset):
+                return frozenset(items)
+            return tuple(items) if hashable or isinstance(raw, tuple) else items
         return Strange(_words(str, raw), shown(raw))
-
-    def _collection(self, raw: Iterable[Any], depth: int, hashable: bool) -> Any:
-        if isinstance(raw, set | frozenset):
-            return frozenset(self.of(item, depth + 1, True) for item in self._items(raw))
-        items = [self.of(item, depth + 1, hashable) for item in self._items(raw)]
-        return tuple(items) if hashable or isinstance(raw, tuple) else items
 
     def _items(self, items: Iterable[Any]) -> list[Any]:
         """Return the items of a collection; an endless one is left at the limit."""

@@ -83,24 +83,6 @@ def skeleton_scores(learned: Graph, truth: Graph) -> Scores:
     return _scores(found.skeleton, there.skeleton)
 
 
-def directed_scores(learned: Graph, truth: Graph) -> Scores:
-    """Return the scores of the directed edges of the two essential graphs.
-
-    An edge counts as right where both are directed the same way. An edge that the truth
-    leaves undirected and the answer directs is extra; the other way round it is missing.
-
-    Examples
-    --------
-    >>> directed_scores(Dag("A -> B <- C"), Dag("A -> B <- C; B -> D"))
-    Traceback (most recent call last):
-    marvel_widgets.core.graphs.errors.GraphError: only one of the graphs has 'D'
-    >>> directed_scores(Dag("A -> B <- C; D"), Dag("A -> B <- C; B -> D"))
-    Scores(right=2, extra=0, missing=1)
-    """
-    found, there = _both(learned, truth)
-    return _scores(found.directed, there.directed)
-
-
 def structural_hamming_distance(learned: Graph, truth: Graph) -> int:
     """Return in how many pairs of variables the two essential graphs differ (SHD).
 

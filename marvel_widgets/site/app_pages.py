@@ -414,19 +414,15 @@ def scene_html(app: ShownApp) -> str:
 
 
 def apps_index(apps: Sequence[ShownApp]) -> Page:
-    cards = "".join(app_card(app, f"{app.name}.html") for app in apps)
+    cards = "".join(
+        f'<a class="card" href="{app.name}.html">{thumb(app.moment.picture)}'
+        f"<b>{app.words}</b><span>{escape(_plain(app.spec.does))}</span></a>"
+        for app in apps
+    )
     body = f"""<main id="main" class="wide-page"><h1>The apps</h1>
 <p class="lead">Each is one call in a cell, and opens on any graph. <a href="about.html">What all of
 them can do, and settings for a room</a>.</p><div class="cards">{cards}</div>{PASTE}</main>"""
     return Page("apps/index.html", "Apps · marvel_widgets", body)
-
-
-def app_card(app: ShownApp, address: str) -> str:
-    """Return a link to an app: its picture, its name, and what is done in it."""
-    return (
-        f'<a class="card" href="{address}">{thumb(app.moment.picture)}'
-        f"<b>{app.words}</b><span>{escape(_plain(app.spec.does))}</span></a>"
-    )
 
 
 def _plain(text: str) -> str:

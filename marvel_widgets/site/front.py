@@ -33,6 +33,11 @@ def front_page() -> tuple[Page, dict[str, str]]:
     gone = len(film.film.frame(film.begin).state.removal_order)
     asked = question_at(film.film, film.begin, "test")
     question = asked_html(asked, "asia", film.positions().index(asked.position))
+    doors = "".join(
+        f'<a class="door" href="{address}">{small_graph(states)}'
+        f"<span><b>{title}</b>{words}</span></a>"
+        for address, title, words, states in DOORS
+    )
     body = f"""<main id="main" class="front">
 <section class="pitch"><h1>Learn a causal graph, one variable less at a time</h1>
 <p class="lead"><b>MARVEL</b> asks which variables are independent, and lets one after the other
@@ -40,7 +45,7 @@ leave. Of these {p}, {gone} are gone; {tests} questions find every arrow that da
 {question}
 <p class="live"><a class="main" href="story.html">The paper in ten minutes</a></p></section>
 <section class="show" aria-label="A run that steps">{shown.html}</section>
-<nav class="doors" aria-label="Where to go">{_doors()}</nav>
+<nav class="doors" aria-label="Where to go">{doors}</nav>
 {_for_a_course()}</main>"""
     description = "MARVEL, a method of causal discovery, as a course that steps in the browser"
     page = Page("index.html", "marvel_widgets: learn causal discovery", body, "home", description)
@@ -57,14 +62,6 @@ DOORS: Final[tuple[tuple[str, str, str, dict[Label, NodeState]], ...]] = (
     ("teach/index.html", "Teach it", "Talk track, exercises with answers, exams.",
      {"X": "parent", "Y": "child", "T": "co_parent"}),
 )  # fmt: skip
-
-
-def _doors() -> str:
-    return "".join(
-        f'<a class="door" href="{address}">{small_graph(states)}'
-        f"<span><b>{title}</b>{words}</span></a>"
-        for address, title, words, states in DOORS
-    )
 
 
 # Apps whose pictures tell something at a glance, and weigh little.

@@ -30,19 +30,14 @@ SKIPPED: Final = "Skipped: `{name}` comes from a cell above that needs {cause}."
 
 def start(shell: Any, here: str | None = None) -> None:
     """Prepare the shell of a browser's Python."""
-    address = _location() if here is None else here
-    site, found, _ = address.partition("/lite/")
+    if here is None:  # the address of the script that runs this; empty outside a browser
+        browser = platform.system() == "Emscripten"
+        here = str(import_module("js").self.location.href) if browser else ""
+    site, found, _ = here.partition("/lite/")
     if found:
         os.environ.setdefault("MARVEL_WIDGETS_SITE", f"{site}/")
     shell.Completer.use_jedi = False  # which the kernel takes for granted, and the site leaves out
     Missing(shell)
-
-
-def _location() -> str:
-    """Return the address of the script that runs this; empty outside a browser."""
-    if platform.system() != "Emscripten":
-        return ""
-    return str(import_module("js").self.location.href)
 
 
 class Missing:

@@ -10,7 +10,6 @@ from marvel_widgets import (
     Dag,
     FisherZ,
     LinearGaussian,
-    directed_scores,
     marvel,
     record,
     skeleton_scores,
@@ -45,7 +44,6 @@ def test_accuracy_in_the_setting_of_table_2(samples, lenient):
     assert mean(s.f1 for s in scores) > 0.93
     assert min(s.f1 for s in scores) > 0.88
     pairs = list(zip(samples, lenient, strict=True))
-    assert mean(directed_scores(r, dag).f1 for (dag, _), r in pairs) > 0.85
     assert mean(structural_hamming_distance(r, dag) for (dag, _), r in pairs) < 25
 
 

@@ -51,11 +51,6 @@ class DeduplicatingTest(CountingTest):
         self.edges[x] |= 1 << y
         self.edges[y] |= 1 << x
 
-    def known_separator(self, search: Search) -> int | None:
-        """Return one of the sets of a search that is known to separate, the first found."""
-        sets = self.separated.get(_pair(search.x, search.y), ())
-        return next(filter(search.allows, sets), None)
-
     def any_separator(self, x: int, y: int, boundary: int) -> int | None:
         """Return a set known to separate x and y, one inside a boundary if there is any."""
         sets = self.separated.get(_pair(x, y), ())
@@ -90,7 +85,8 @@ class DeduplicatingTest(CountingTest):
         x, y, _, forced, purpose, _, _ = search
         if self.edges[x] >> y & 1:
             return None
-        known = self.known_separator(search)
+        sets = self.separated.get(_pair(x, y), ())
+        known = next(filter(search.allows, sets), None)
         if known is not None:
             return known & ~forced
         for subset in search.subsets():

@@ -20,7 +20,10 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
     """Return the nodes and edges of pairs, or of a networkx graph."""
     if is_networkx(source):
         return list(source.nodes), list(_networkx_edges(source))
-    if not isinstance(source, Iterable) or isinstance(source, bytes) or _is_matrix(source):
+    shape: tuple[int, ...] = getattr(source, "shape", ())
+    # a frame, or an array whose rows are not pairs
+    matrix = len(shape) == 2 and (shape[1] != 2 or hasattr(source, "columns"))
+    if matrix or not isinstance(source, Iterable) or isinstance(source, bytes):
         msg = (
             f"a Dag is made from text, edges or a networkx graph; got {shown(source)}: "
             "Dag.from_file reads a file, and networkx a matrix, "
@@ -33,12 +36,6 @@ def read_source(source: Any) -> tuple[list[Label], list[Edge]]:
         for name in edge:
             met[_checked_label(name)] = None
     return list(met), edges
-
-
-def _is_matrix(source: Any) -> bool:
-    """Return whether something is a frame, or an array whose rows are not pairs."""
-    shape: tuple[int, ...] = getattr(source, "shape", ())
-    return len(shape) == 2 and (shape[1] != 2 or hasattr(source, "columns"))
 
 
 def refuse_file_name(text: str) -> None:

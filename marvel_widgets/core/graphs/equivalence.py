@@ -239,7 +239,8 @@ def equivalent_dags(graph: Pdag | Dag, *, limit: int = 1000) -> Iterator[Dag]:
     count = 0
     while stack and count < limit:
         current = stack.pop()
-        edge = _first_line(current)
+        lines = ((v, next(members(m))) for v, m in enumerate(current.undirected_masks) if m)
+        edge = next(lines, None)
         if edge is not None:
             # reversed, so that the edge's own direction is explored first
             stack += [meek_closure(_directed(current, *e)) for e in (edge[::-1], edge)]
@@ -251,13 +252,6 @@ def equivalent_dags(graph: Pdag | Dag, *, limit: int = 1000) -> Iterator[Dag]:
         if current.v_structures == wanted:
             count += 1
             yield dag
-
-
-def _first_line(graph: Pdag) -> tuple[int, int] | None:
-    for v, mask in enumerate(graph.undirected_masks):
-        if mask:
-            return v, next(members(mask))
-    return None
 
 
 def _directed(graph: Pdag, tail: int, head: int) -> Pdag:

@@ -4,7 +4,7 @@ Those whose answer is a program are `PROGRAMS`; `exercises("programs")` has them
 """
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import comb
 from string import ascii_uppercase
@@ -135,7 +135,10 @@ def lines_in_order(rng: random.Random) -> Exercise:
     """Ask for the order of the lines of MARVEL."""
     letters = rng.sample(ascii_uppercase[: len(LINES)], len(LINES))
     shuffled = sorted(zip(letters, LINES, strict=True))
-    solution, *others = (_as_letters(letters, way) for way in _right_ways())
+    # two lines before the loop and one inside it may move
+    insides = ((7, 8, 9), (8, 7, 9), (8, 9, 7))
+    ways = ((0, *start, 3, 4, 5, 6, *i, 10, 11) for start in ((1, 2), (2, 1)) for i in insides)
+    solution, *others = (_as_letters(letters, way) for way in ways)
     return Exercise(
         title="The lines of MARVEL",
         question="These are the lines of MARVEL, shuffled and without indentation.\n"
@@ -165,13 +168,6 @@ BELIEVED: Final = {
     Belief.drawn_is_true: (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 11),
     Belief.only_deletes: (0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 10, 11),
 }
-
-
-def _right_ways() -> Iterator[tuple[int, ...]]:
-    """Yield all right orders: two lines before the loop and one inside it may move."""
-    for start in ((1, 2), (2, 1)):
-        for inside in ((7, 8, 9), (8, 7, 9), (8, 9, 7)):
-            yield (0, *start, 3, 4, 5, 6, *inside, 10, 11)
 
 
 def _as_letters(letters: Sequence[str], way: Iterable[int]) -> tuple[str, ...]:

@@ -384,7 +384,10 @@ SAME_EDGES: Final = Principle(
 
 def two_orders(rng: random.Random) -> Exercise | None:
     """Ask which edges two orders leave, on answers that come from no graph."""
-    said = _drawn_answers(rng)
+    said: list[Answer] = []  # independences of three pairs, with at most one variable given
+    for a, b in sorted(rng.sample([*combinations(NAMES, 2)], 3)):
+        others = [v for v in NAMES if v not in (a, b)]
+        said.append((a, b, rng.choice([(), *((v,) for v in others)])))
     orders = [tuple(rng.sample(NAMES, 4)) for _ in "PQ"]
     left: list[frozenset[Any]] = [_run(said, order).skeleton for order in orders]
     if left[0] == left[1]:
@@ -429,15 +432,6 @@ def two_orders(rng: random.Random) -> Exercise | None:
             "be tried any more.",
         ),
     )
-
-
-def _drawn_answers(rng: random.Random) -> list[Answer]:
-    """Return independences of three pairs, with at most one variable given."""
-    said = []
-    for a, b in sorted(rng.sample([*combinations(NAMES, 2)], 3)):
-        others = [v for v in NAMES if v not in (a, b)]
-        said.append((a, b, rng.choice([(), *((v,) for v in others)])))
-    return said
 
 
 def _independent(said: list[Answer]) -> Independent:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, Race, Ranked, racer_title
+from marvel_widgets.lessons.race.runs import LARGEST_BUDGET, Race, racer_title
 from marvel_widgets.text import counted, listed
 
 BetVerdict = Literal["right", "close", "wrong"]
@@ -100,7 +100,8 @@ def _graded_winner(winner: str, race: Race) -> Graded:
     best = race.ranking()[0]
     if not best.finished:
         return Graded("wrong", "None wins: the budget stops all of them.")
-    text = _best_words(best)
+    names, one = listed(map(racer_title, best.algorithms)), len(best.algorithms) == 1
+    text = f"{names} perform{'s' * one} {counted(best.tests, 'test')}{'' if one else ' each'}"
     if winner in best.algorithms:
         all_tie = len(best.algorithms) == len(race.racers)
         return Graded("right", f"Right: {text}{'' if all_tie else ', fewer than all others'}.")
@@ -110,28 +111,17 @@ def _graded_winner(winner: str, race: Race) -> Graded:
     return Graded("wrong", f"Not right: {text}, {racer_title(winner)} {rest}.")
 
 
-def _best_words(best: Ranked) -> str:
-    names = listed(map(racer_title, best.algorithms))
-    if len(best.algorithms) > 1:
-        return f"{names} perform {counted(best.tests, 'test')} each"
-    return f"{names} performs {counted(best.tests, 'test')}"
-
-
 def _graded_number(algorithm: str, guess: int, race: Race) -> Graded:
     racer = race.racer(algorithm)
     name = racer_title(algorithm)
     if not racer.complete:
-        return _graded_without_end(name, guess, racer.total)
+        text = f"{name} needs more than the budget of {counted(racer.total, 'test')}"
+        if guess > racer.total:
+            return Graded("right", f"Right as far as this race tells: {text}; you said {guess:,}.")
+        return Graded("wrong", f"Not right: {text}; you said {guess:,}.")
     text = f"{name} performs {counted(racer.total, 'test')}"
     if guess == racer.total:
         return Graded("right", f"Right: {text}.")
     if max(guess, racer.total) <= CLOSE * min(guess, racer.total):
         return Graded("close", f"Close: {text}; you said {guess:,}.")
-    return Graded("wrong", f"Not right: {text}; you said {guess:,}.")
-
-
-def _graded_without_end(name: str, guess: int, budget: int) -> Graded:
-    text = f"{name} needs more than the budget of {counted(budget, 'test')}"
-    if guess > budget:
-        return Graded("right", f"Right as far as this race tells: {text}; you said {guess:,}.")
     return Graded("wrong", f"Not right: {text}; you said {guess:,}.")

@@ -122,14 +122,11 @@ class _Picture:
             for name in filter(self.nodes.__contains__, items_of(part)):
                 self.answer[name] = self._keep(name, replace(self.nodes[name], state="answer"))
             if isinstance(part, Pairs):
-                self._keep_pairs(part)
-
-    def _keep_pairs(self, kind: Pairs) -> None:
-        ends = permutations if kind.directed else combinations
-        for pair in ends([name for name in kind.names if name in self.nodes], 2):
-            chosen = Chosen(pairs=(pair,), directed=kind.directed)
-            name = ">".join(pair)
-            self.answer[name] = self._keep(name, answered(self.drawing, chosen).edges[-1])
+                ends = permutations if part.directed else combinations
+                for pair in ends([name for name in part.names if name in self.nodes], 2):
+                    chosen = Chosen(pairs=(pair,), directed=part.directed)
+                    name = ">".join(pair)
+                    self.answer[name] = self._keep(name, answered(drawing, chosen).edges[-1])
 
     def data(self) -> dict[str, Any]:
         """Return the pieces as JSON."""
