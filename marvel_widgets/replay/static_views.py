@@ -258,24 +258,20 @@ def counters_html(film: Film, frame: Frame) -> str:
 def _count_table(caption: str, rows: list[tuple[str, int, int]], openly: bool) -> str:
     if not rows:
         return f'<table class="mw-table"><caption>{caption}: none.</caption></table>'
-    body = "".join(
-        f'<tr><th scope="row">{escaped(name)}</th><td class="mw-number">{n:,}</td>'
-        f"{_of_all(n, total) * openly}</tr>"
-        for name, n, total in rows
-    )
+    body = ""
+    for name, n, total in rows:
+        share = round(100 * n / total) if total else 0
+        of_all = (
+            f'<td class="mw-number">{total:,}</td><td class="mw-bar" aria-hidden="true">'
+            f'<span style="width:{share}%"></span></td>'
+        ) * openly
+        row = f'<th scope="row">{escaped(name)}</th><td class="mw-number">{n:,}</td>'
+        body += f"<tr>{row}{of_all}</tr>"
     whole = '<th scope="col">in all</th><td aria-hidden="true"></td>' * openly
     head = f'<td></td><th scope="col">so far</th>{whole}'
     return (
         f'<table class="mw-table"><caption>{caption}</caption><thead><tr>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table>"
-    )
-
-
-def _of_all(n: int, total: int) -> str:
-    share = round(100 * n / total) if total else 0
-    return (
-        f'<td class="mw-number">{total:,}</td><td class="mw-bar" aria-hidden="true">'
-        f'<span style="width:{share}%"></span></td>'
     )
 
 

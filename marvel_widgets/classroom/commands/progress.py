@@ -87,20 +87,15 @@ def _old_answers(place: str) -> list[Entry]:
     else:
         _content(path := files.path_argument(place))
         strings = read_submission(path, place).strings
-    found = [entry for string in strings for entry in _entries_of_result(string)]
+    found: list[Entry] = []
+    for string in strings:
+        with suppress(SignatureError):  # read whatever its key
+            result, _ = result_of(string)
+            found += [_entry_of_result(result, answered) for answered in result.answers]
     if not found:
         msg = f"{place} has no answers: name a journal, a result string, or a file with one."
         raise files.TeacherError(msg)
     return found
-
-
-def _entries_of_result(string: str) -> list[Entry]:
-    """Return the answers in a result string, whatever its key."""
-    try:
-        result, _ = result_of(string)
-    except SignatureError:
-        return []
-    return [_entry_of_result(result, answered) for answered in result.answers]
 
 
 def _entry_of_result(result: HandedIn, answered: Answered) -> Entry:

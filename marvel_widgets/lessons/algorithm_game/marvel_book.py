@@ -250,9 +250,8 @@ def _grade_verdict(game: Game, move: Verdict, *, reveal: bool) -> Grade:
             return Grade("correct", f"Both conditions hold, so {x} is removable by Theorem 1.")
         has_child = bool(game.dag.child_masks[known.visited] & known.state.remaining)
         text = f"Both conditions hold for {x}: Theorem 1 says that it is removable."
-        return Grade(
-            "wrong", text, Belief.only_sinks if reveal and has_child else "", seen_in_graph=True
-        )
+        belief: Believed = Belief.only_sinks if reveal and has_child else ""
+        return Grade("wrong", text, belief, seen_in_graph=True)
     return _too_early(game, move, x)
 
 
@@ -306,9 +305,8 @@ def _too_early(game: Game, move: Verdict, x: str) -> Grade:
     if move.holds:
         what = "Condition 1" if number == 1 else "lines 10 to 12"
         text = f"Not shown yet: {open_now} about {what} of {x} still open."
-        return Grade(
-            "wrong", text, Belief.condition_1_is_enough if number == 2 else _belief_in_removal(game)
-        )
+        belief = Belief.condition_1_is_enough if number == 2 else _belief_in_removal(game)
+        return Grade("wrong", text, belief)
     return Grade(
         "wrong",
         f"Not shown yet: no condition has failed for {x} so far, and {open_now} still open.",

@@ -20,6 +20,11 @@ class Written(NamedTuple):
     hints: tuple[str, str, str]
 
 
+def _sizes(largest: str, from_one: str) -> tuple[tuple[Belief, str], ...]:
+    """Return the sizes of the sets that are tried by mistake: only these, in a loop."""
+    return (Belief.give_all, largest), (Belief.no_empty_set, from_one), (Belief.give_nothing, "[0]")
+
+
 # By the names of the functions.
 WRITTEN: Final = MappingProxyType(
     {
@@ -32,11 +37,7 @@ WRITTEN: Final = MappingProxyType(
                 return set(given)
     return None""",
             "range(len(candidates) + 1)",
-            (
-                (Belief.give_all, "[len(candidates)]"),
-                (Belief.no_empty_set, "range(1, len(candidates) + 1)"),
-                (Belief.give_nothing, "[0]"),
-            ),
+            _sizes("[len(candidates)]", "range(1, len(candidates) + 1)"),
             _SETS,
             (
                 "Four nested lines are enough.",
@@ -78,11 +79,7 @@ WRITTEN: Final = MappingProxyType(
             found.add(y)
     return found""",
             "range(len(others) + 1)",
-            (
-                (Belief.give_all, "[len(others)]"),
-                (Belief.no_empty_set, "range(1, len(others) + 1)"),
-                (Belief.give_nothing, "[0]"),
-            ),
+            _sizes("[len(others)]", "range(1, len(others) + 1)"),
             _SETS,
             (
                 "Each member of the boundary is tried by itself.",
@@ -163,11 +160,7 @@ def removable(ask, x, boundary):
                         edges.remove(frozenset((a, b)))
     return edges""",
             "range(len(names) - 1)",
-            (
-                (Belief.give_all, "[len(names) - 2]"),
-                (Belief.no_empty_set, "range(1, len(names) - 1)"),
-                (Belief.give_nothing, "[0]"),
-            ),
+            _sizes("[len(names) - 2]", "range(1, len(names) - 1)"),
             _SETS,
             (
                 "It begins with all pairs, and takes pairs out.",

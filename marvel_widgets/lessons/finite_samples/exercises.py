@@ -195,14 +195,8 @@ def _interval(rng: Random) -> Statement:
         "fewer than 60 % of the runs lie in it, as a rule",
     )
     text = f"{runs} runs that are normally distributed have a mean with its 80 % interval: {{}}."
-    return one_of(
-        rng,
-        text,
-        versions,
-        False,
-        (Stated(INSIDE, (inside, as_named(runs))),),
-        Belief.interval_of_runs,
-    )
+    stated = Stated(INSIDE, (inside, as_named(runs)))
+    return one_of(rng, text, versions, False, (stated,), Belief.interval_of_runs)
 
 
 def _dead_end(rng: Random) -> Statement:

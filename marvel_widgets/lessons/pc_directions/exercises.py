@@ -68,6 +68,9 @@ Contradict = kind(
     "{path:met} is read first, then {other:met}: they direct {pair[0]} - {pair[1]} both ways.",
 )
 
+# How a kept set is misread: not at all, or the wrong way round.
+MISREAD: Final = (Belief.all_collide, Belief.in_set_collides)
+
 
 @dataclass(frozen=True, slots=True)
 class FirstHalf:
@@ -188,10 +191,7 @@ def colliders(rng: random.Random) -> Exercise | None:
         kind=Pairs(names_of(dag), directed=True),
         solution=solution,
         mistakes=typical_mistakes(
-            [
-                (arrows_of(half.v_structures(b)), b)
-                for b in (Belief.all_collide, Belief.in_set_collides, Belief.no_empty_set)
-            ],
+            [(arrows_of(half.v_structures(b)), b) for b in (*MISREAD, Belief.no_empty_set)],
             solution.__eq__,
         ),
         shows=lambda value: (why_arrow(half, min(value ^ solution)),),
@@ -228,10 +228,7 @@ def arrows_at_the_end(rng: random.Random) -> Exercise | None:
     first = half.arrows(half.v_structures())
     if not forced_steps(dag):
         return None
-    believed = {
-        b: half.closed(half.arrows(half.v_structures(b)))
-        for b in (Belief.all_collide, Belief.in_set_collides)
-    }
+    believed = {b: half.closed(half.arrows(half.v_structures(b))) for b in MISREAD}
     return Exercise(
         title="The second half",
         question=(
@@ -318,17 +315,9 @@ def what_sets_say(rng: random.Random) -> Exercise | None:
     right, wrong = rng.choice(found), rng.choice(others)
     _, tail, head = rng.choice(steps)
     statements = [
-        Statement(
-            f"{collision(right)} is a v-structure.",
-            True,
-            (_said(half, right),),
-            Belief.in_set_collides,
-        ),
-        Statement(
-            f"{collision(wrong)} is a v-structure.",
-            False,
-            (_said(half, wrong),),
-            Belief.all_collide,
+        *(
+            Statement(f"{collision(t)} is a v-structure.", t == right, (_said(half, t),), b)
+            for t, b in zip((right, wrong), reversed(MISREAD), strict=True)
         ),
         Statement(
             f"PC directs {tail} - {head} as {tail} → {head}, though that arrow is in no "
@@ -428,8 +417,7 @@ def settle(rng: random.Random) -> Exercise | None:
             [
                 (alike["keep-first"], Belief.any_order),
                 (alike["overwrite"], Belief.any_order),
-                (answer(half.v_structures(Belief.all_collide)), Belief.all_collide),
-                (answer(half.v_structures(Belief.in_set_collides)), Belief.in_set_collides),
+                *((answer(half.v_structures(b)), b) for b in MISREAD),
             ],
             solution.__eq__,
         ),
@@ -465,12 +453,8 @@ def two_readings(rng: random.Random) -> Exercise | None:
         solution=solution,
         mistakes=typical_mistakes(
             [
-                *(
-                    (dict.fromkeys(solution, value), Belief.any_order)
-                    for value in solution.values()
-                ),
-                (answer(Belief.all_collide), Belief.all_collide),
-                (answer(Belief.in_set_collides), Belief.in_set_collides),
+                *((dict.fromkeys(solution, v), Belief.any_order) for v in solution.values()),
+                *((answer(b), b) for b in MISREAD),
             ],
             solution.__eq__,
         ),

@@ -488,14 +488,10 @@ def what_pc_asks(rng: random.Random) -> Exercise | None:
         (*rng.choice(lent), Belief.gone_edges_lend),
     ]
     rng.shuffle(tested)  # before what another order changes
+    as_many = "In the opposite order PC makes as many different tests."
     statements = [
         *(_tested(p, g, (p, g) in asked, kept.get(p), belief) for p, g, belief in tested),
-        Statement(
-            "In the opposite order PC makes as many different tests.",
-            False,
-            (told,),
-            Belief.any_order,
-        ),
+        Statement(as_many, False, (told,), Belief.any_order),
         Statement("In the opposite order PC ends with the same edges.", True, (SAME_EDGES,)),
     ]
     return which_hold(

@@ -279,15 +279,9 @@ def _separator_of(dag: Dag, x: str, y: str) -> Exercise | None:
     right = list(islice(separating, few + 1))
     if not right[0] or len(right) > few:
         return None
-    believed = [
-        (_first_wrong(dag, x, y, others, belief), belief)
-        for belief in (Belief.collider_alone, Belief.usual_colliders)
-    ]
-    wrong = [
-        *believed,
-        (frozenset(others), Belief.more_blocks),
-        (_first_wrong(dag, x, y, others, Belief.along_arrows), Belief.along_arrows),
-    ]
+    path_beliefs = (Belief.collider_alone, Belief.usual_colliders, Belief.along_arrows)
+    wrong = [(_first_wrong(dag, x, y, others, belief), belief) for belief in path_beliefs]
+    wrong.insert(2, (frozenset(others), Belief.more_blocks))
     smallest = counted(len(right[0]), "variable")
     held = max(others, key=lambda name: sum(name in group for group in right))
     return Exercise(
