@@ -7,7 +7,7 @@ import pytest
 
 from marvel_widgets.assessment.telling import RIGHT, WRONG, Evidence
 
-THREE = ("more_blocks", "collider_alone", "usual_colliders")
+THREE = BLOCKS, ALONE, USUAL = "more_blocks", "collider_alone", "usual_colliders"
 
 
 def entropy(shares):
@@ -21,7 +21,7 @@ def chance_of_wrong(held, listed):
 def test_what_a_question_tells_is_the_loss_of_entropy_over_single_beliefs():
     prior = {(): 1.0} | {(belief,): 0.15 / 0.85 for belief in THREE}
     whole = sum(prior.values())
-    listed, lost = (("more_blocks", "usual_colliders"), entropy(p / whole for p in prior.values()))
+    listed, lost = ((BLOCKS, USUAL), entropy(p / whole for p in prior.values()))
     for wrong in (True, False):
         both = {}
         for held, p in prior.items():
@@ -36,11 +36,7 @@ def test_answers_are_weighed_over_all_sets():
     evidence = Evidence(THREE)
     sets = [held for n in range(4) for held in combinations(THREE, n)]
     weights = {held: 0.15 ** len(held) * 0.85 ** (3 - len(held)) for held in sets}
-    for listed, shown in (
-        (("more_blocks", "collider_alone"), RIGHT),
-        (("more_blocks", "usual_colliders"), WRONG),
-        (("more_blocks",), WRONG),
-    ):
+    for listed, shown in (((BLOCKS, ALONE), RIGHT), ((BLOCKS, USUAL), WRONG), ((BLOCKS,), WRONG)):
         evidence.take(listed, shown)
         for held in sets:
             wrong = chance_of_wrong(held, listed)
@@ -52,29 +48,23 @@ def test_answers_are_weighed_over_all_sets():
 
 def test_the_likeliest_is_named_first():
     evidence = Evidence(THREE)
-    for belief in (
-        "collider_alone",
-        "usual_colliders",
-        "usual_colliders",
-        "collider_alone",
-        "usual_colliders",
-    ):
+    for belief in (ALONE, USUAL, USUAL, ALONE, USUAL):
         evidence.take([belief], WRONG)
-    assert evidence.named == ("usual_colliders", "collider_alone")
+    assert evidence.named == (USUAL, ALONE)
 
 
 def test_a_belief_that_was_cleared_many_times_can_still_be_named():
     evidence = Evidence(THREE)
     for _ in range(60):
-        evidence.take(["more_blocks"], RIGHT)
+        evidence.take([BLOCKS], RIGHT)
     for _ in range(14):
-        evidence.take(["more_blocks"], WRONG)
-    assert evidence.named == ("more_blocks",)
+        evidence.take([BLOCKS], WRONG)
+    assert evidence.named == (BLOCKS,)
 
 
 def test_of_some_beliefs_a_question_tells_what_is_lost_over_all_sets_with_one_of_them():
     """Asked of one belief alone, the others may be held in any way."""
-    listed, left = ("more_blocks", "usual_colliders"), {}
+    listed, left = (BLOCKS, USUAL), {}
     for held in (held for n in range(4) for held in combinations(THREE, n)):
         left[held] = 0.15 ** len(held) * 0.85 ** (3 - len(held))
     lost = entropy(left.values())
@@ -83,7 +73,7 @@ def test_of_some_beliefs_a_question_tells_what_is_lost_over_all_sets_with_one_of
         both = {held: p * (likely[held] if wrong else 1 - likely[held]) for held, p in left.items()}
         share = sum(both.values())
         lost -= share * entropy(p / share for p in both.values())
-    assert Evidence(THREE).telling(listed, ("more_blocks",)) == pytest.approx(lost)
+    assert Evidence(THREE).telling(listed, (BLOCKS,)) == pytest.approx(lost)
     assert Evidence(THREE).telling(()) == 0
 
 
@@ -96,8 +86,8 @@ def test_a_belief_is_named_from_a_smaller_share_on_after_three_answers_about_it(
 ):
     evidence = Evidence(THREE)
     for shown in [RIGHT, WRONG, RIGHT] * 3:
-        evidence.take(["usual_colliders"], shown)  # about another one
+        evidence.take([USUAL], shown)  # about another one
     for n in range(bearing):
-        evidence.take(["more_blocks", "collider_alone"], (RIGHT, WRONG)[n % 2])
-    evidence.probability = dict.fromkeys(THREE, 0.0) | {"more_blocks": likely}
-    assert evidence.named == (("more_blocks",) if told else ())
+        evidence.take([BLOCKS, ALONE], (RIGHT, WRONG)[n % 2])
+    evidence.probability = dict.fromkeys(THREE, 0.0) | {BLOCKS: likely}
+    assert evidence.named == ((BLOCKS,) if told else ())

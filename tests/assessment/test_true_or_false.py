@@ -15,10 +15,11 @@ from marvel_widgets.assessment.verdict import judge
 from tests.truths import case_of, holds
 from tests.verdict_texts import asked
 
+FIRST, SECOND, THIRD, *_ = Belief
 WHY = [(Principle(f"Why {n}."),) for n in range(4)]
 TOLD = [
     Statement("One.", True, WHY[0]),
-    *(Statement(f"{n}.", False, WHY[n], each) for n, each in enumerate([*Belief][:3], 1)),
+    *(Statement(f"{n}.", False, WHY[n], each) for n, each in enumerate((FIRST, SECOND, THIRD), 1)),
 ]
 EXERCISE = which_hold("Which?", "Which are true?", TOLD, "Look.")
 ALL_WRONG = frozenset({2, 3, 4})
@@ -53,13 +54,7 @@ def test_what_was_ticked_is_answered_before_what_was_left_out():
 
 @pytest.mark.parametrize(
     ("value", "belief"),
-    [
-        ({1, 2}, "whole_graph"),
-        ({2, 4}, "whole_graph"),
-        ({3, 4}, "more_blocks"),
-        ({2, 3}, "whole_graph"),
-        ((), ""),
-    ],
+    [({1, 2}, FIRST), ({2, 4}, FIRST), ({3, 4}, SECOND), ({2, 3}, FIRST), ((), "")],
 )
 def test_the_belief_is_that_of_the_sentence_told_of(value, belief):
     assert judge(EXERCISE, set(value)).misconception == belief

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marvel_widgets import exercises
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.results import COURSE
 from marvel_widgets.assessment.signing import signed
 from marvel_widgets.classroom import reports as reading
@@ -26,6 +25,7 @@ from marvel_widgets.classroom.reports import (
 from marvel_widgets.course.checks import question_digest
 
 KEY = "spring"
+POINTS, UNDERSTOOD = "points_are_gain", "understood"
 
 
 def answers(student, key=KEY, **given):
@@ -59,10 +59,9 @@ def one_row(tmp_path, string, exercise="gain", key=KEY):
 
 
 def test_answers_are_reported(tmp_path):
-    (tmp_path / "17.txt").write_text(
-        f"Hello, mine: {answers('17', gain='right', revealing='understood')}"
-    )
-    (tmp_path / "18.md").write_text(f"`{answers('18', gain='points_are_gain')}`")
+    mine = answers("17", gain="right", revealing=UNDERSTOOD)
+    (tmp_path / "17.txt").write_text(f"Hello, mine: {mine}")
+    (tmp_path / "18.md").write_text(f"`{answers('18', gain=POINTS)}`")
     rows = rows_of(tmp_path)
     names = [check.name for check in exercises("T")]
     assert [key for key in rows if key[0] == "17.txt"] == [("17.txt", name) for name in names]
@@ -70,9 +69,9 @@ def test_answers_are_reported(tmp_path):
     assert (gain.student, gain.notebook, gain.verdict, gain.points) == ("17", "T", "correct", 1.0)
     assert (gain.tries, gain.hints, gain.signature, gain.note) == (1, 0, "valid", "")
     revealing = rows["17.txt", "revealing"]
-    assert (revealing.verdict, revealing.misconception) == ("incorrect", Belief.understood)
+    assert (revealing.verdict, revealing.misconception) == ("incorrect", UNDERSTOOD)
     assert revealing.answer == '{"A", "B", "C", "D", "E", "F", "G"}'
-    assert rows["18.md", "gain"].misconception == "points_are_gain"
+    assert rows["18.md", "gain"].misconception == POINTS
     assert rows["18.md", "revealing"].verdict == "open"
 
 
@@ -107,7 +106,7 @@ def test_a_string_of_another_student_is_noted(tmp_path):
 
 def test_a_second_string_of_one_student_is_noted(tmp_path):
     (tmp_path / "a.txt").write_text(answers("17", gain="right"))
-    (tmp_path / "b.txt").write_text(answers("17", gain="points_are_gain"))
+    (tmp_path / "b.txt").write_text(answers("17", gain=POINTS))
     rows = rows_of(tmp_path)
     assert "another string of student '17'" in rows["b.txt", "gain"].note
     assert rows["a.txt", "gain"].note == ""
@@ -141,11 +140,11 @@ def test_any_answer_is_reported(tmp_path, answer, note):
 
 @pytest.mark.parametrize(
     ("tries", "answer", "note"),
-    [(9, "right", ""), (10, "right", "right after 10 tries"), (30, "points_are_gain", "")],
+    [(9, "right", ""), (10, "right", "right after 10 tries"), (30, POINTS, "")],
 )
 def test_a_right_answer_after_many_tries_is_to_look_at(tmp_path, tries, answer, note):
     exercise = exercises("T", "17").gain.exercise
-    wrong = next(m.answer for m in exercise.mistakes if m.misconception == "points_are_gain")
+    wrong = next(m.answer for m in exercise.mistakes if m.misconception == POINTS)
     value = exercise.solution if answer == "right" else wrong
     verdict = exercises("T", "17").gain(value).kind
     row = row_of("gain", exercise.kind.code(value), verdict=verdict, tries=tries)
@@ -312,7 +311,7 @@ def read_csv(text):
 
 
 def test_the_table_holds_the_rows(tmp_path):
-    (tmp_path / "17.txt").write_text(answers("17", gain="right", revealing=Belief.understood))
+    (tmp_path / "17.txt").write_text(answers("17", gain="right", revealing=UNDERSTOOD))
     rows = report(tmp_path, KEY)
     table = read_csv(to_csv(rows))
     assert [tuple(line) for line in table] == [COLUMNS] * len(rows)
@@ -374,9 +373,7 @@ def test_other_cells_stay_as_they_are():
 
 
 def test_the_summary_counts(tmp_path):
-    for n, beliefs in enumerate(
-        [("points_are_gain", Belief.understood), ("points_are_gain", "right"), ("right", "right")]
-    ):
+    for n, beliefs in enumerate([(POINTS, UNDERSTOOD), (POINTS, "right"), ("right", "right")]):
         (tmp_path / f"{n}.txt").write_text(answers(str(n), gain=beliefs[0], revealing=beliefs[1]))
     (tmp_path / "note.txt").write_text("sorry")
     told = summary(report(tmp_path, KEY))
@@ -407,13 +404,11 @@ def test_the_summary_has_each_note_of_a_file_once(tmp_path):
 @pytest.mark.parametrize("better", ["a.txt", "b.txt"])
 def test_the_better_of_two_answers_counts_in_the_summary(tmp_path, better):
     for name in ("a.txt", "b.txt"):
-        (tmp_path / name).write_text(
-            answers("17", gain="right" if name == better else "points_are_gain")
-        )
+        (tmp_path / name).write_text(answers("17", gain="right" if name == better else POINTS))
     told = summary(report(tmp_path, KEY))
     line = next(line for line in told.splitlines() if line.split()[:2] == ["T", "gain"])
     assert line.split()[2:6] == ["1", "1", "0", "0"]
-    assert "points_are_gain" not in told
+    assert POINTS not in told
 
 
 def test_the_summary_of_nothing():

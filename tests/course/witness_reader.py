@@ -107,12 +107,12 @@ def speaks_against(belief, graph, text, question):
     met = colliders(path)
     below = [v for v in met if v not in given and nx.descendants(graph, v) & given]
     along = len(set(re.findall(r"[→←]", path))) == 1
+    shared = set(graph.successors(ends[0])) & set(graph.successors(ends[1]))
     rules = {
         "more_blocks": opened and bool(met),
         "collider_alone": opened and bool(below),
         "give_all": opened and not graph.has_edge(*ends) and not graph.has_edge(*ends[::-1]),
-        "parents_apart": opened
-        and bool(set(graph.successors(ends[0])) & set(graph.successors(ends[1]))),
+        "parents_apart": opened and bool(shared),
         "no_empty_set": not opened and separated(graph, *ends, frozenset()),
         "along_arrows": opened != along,
         "usual_colliders": bool(met) and not below,
@@ -128,9 +128,5 @@ def by_words(belief, graph, text):
         return None
     x, y = (name for name in pair.groups() if name)
     apart = separated(graph, x, y, frozenset())
-    return {
-        "only_neighbors": True,
-        "parents_apart": True,
-        "along_arrows": True,
-        "all_dependent": apart,
-    }.get(belief)
+    always = dict.fromkeys(("only_neighbors", "parents_apart", "along_arrows"), True)
+    return {**always, "all_dependent": apart}.get(belief)

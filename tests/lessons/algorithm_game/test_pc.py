@@ -225,13 +225,8 @@ def wrong_moves():
     yield "removed without a test", start, skeleton(0, 2, True), "Not shown yet", ""
     yield "not separated", first, skeleton(0, 1, True), "A and B are dependent", ""
     away = start.after(Ask(0, 2))
-    yield (
-        "kept though separated",
-        away,
-        skeleton(0, 2, False),
-        "A set does separate them",
-        "no_empty_set",
-    )
+    told = "A set does separate them"
+    yield "kept though separated", away, skeleton(0, 2, False), told, "no_empty_set"
     half, question = one_end_tried()
     move = Judge("skeleton", question.key, False)
     yield "one end only", half, move, "Not shown yet", "one_end"
@@ -242,14 +237,8 @@ def wrong_moves():
     turned = tuple(t for t in two.known.unshielded() if t != (0, 1, 2))
     yield "turned around", two, Collect(turned[:1]), "is in {", "in_set_collides"
     yield "a collider left out", two, Collect(()), "{} separated A and C, without B", ""
-    yield (
-        "Meek before the levels end",
-        start,
-        Direct(0, 1),
-        "Meek's rules come last",
-        "early_meek",
-    )
-    yield ("Meek before colliders", two, Direct(0, 1), "Meek's rules come last", "early_meek")
+    for when, game in (("the levels end", start), ("colliders", two)):
+        yield f"Meek before {when}", game, Direct(0, 1), "Meek's rules come last", "early_meek"
     yield "colliders too early", start, Collect(()), "come after the last level", ""
     yield "finished too early", two, Finish(), "The run is not over", ""
     yield "a visit", start, Visit(0), "PC visits no variable", ""

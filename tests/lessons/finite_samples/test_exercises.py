@@ -153,9 +153,8 @@ def test_the_largest_set_differs_from_that_of_a_wrong_formula():
     exercise = drawn_once(EXERCISES["largest_set"], "no size")
     n = int(re.search(r"in (\d+) samples", exercise.question)[1])
     believed = {m.misconception: m.answer for m in exercise.mistakes}
-    assert (
-        believed["given_is_free"] == largest_by_p_value(exercise, p_value_without_set_size) == n - 4
-    )
+    free = believed["given_is_free"]
+    assert free == largest_by_p_value(exercise, p_value_without_set_size) == n - 4
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -290,9 +289,8 @@ def believed_cancelling(exercise):
     }
     numbered = list(enumerate(exercise.kind.sentences, start=1))
     found = {b: {n for n, text in numbered if text.endswith(end)} for b, end in ends.items()}
-    found["more_blocks"] = {
-        n for n, text in numbered if re.search(r"independent given \w\.$", text)
-    }
+    given = {n for n, text in numbered if re.search(r"independent given \w\.$", text)}
+    found["more_blocks"] = given
     return {belief: exercise.solution ^ flipped for belief, flipped in found.items()}
 
 

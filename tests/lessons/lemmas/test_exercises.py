@@ -331,17 +331,12 @@ def believed_boundary_sizes(exercise):
     graph, right = exercise.dag.to_networkx(), exercise.solution
     most = max(len(graph.pred[v]) for v in graph)
     first = min(graph, key=lambda v: (len(boundary(graph, v)), v))
+    small = {v for v in graph if len(boundary(graph, v)) <= most}
     return {
-        "small_leaves": {
-            **right,
-            "removable": {v for v in graph if len(boundary(graph, v)) <= most},
-        },
+        "small_leaves": {**right, "removable": small},
         "only_sinks": {**right, "removable": {v for v in graph if not graph.succ[v]}},
         "first_leaves": {**right, "removable": {first}},
-        "only_neighbors": {
-            **right,
-            "too_large": {v for v in graph if len(near(graph, v)) > most},
-        },
+        "only_neighbors": {**right, "too_large": {v for v in graph if len(near(graph, v)) > most}},
     }
 
 

@@ -120,9 +120,8 @@ def test_sets_apart(seed):
     apart = [test(place(a), place(b), frozenset(map(place, given))) for given in sets]
     assert exercise.solution == {n for n, yes in enumerate(apart, 1) if yes}
     assert {c} <= dag.children(a) & dag.children(b)
-    assert held(exercise, "in_set_collides") == [
-        {n for n, given in enumerate(sets, 1) if c in given}
-    ]
+    inside = {n for n, given in enumerate(sets, 1) if c in given}
+    assert held(exercise, "in_set_collides") == [inside]
     largest = max(map(len, sets))
     assert set(held(exercise, "give_all")) <= {
         frozenset(n for n, given in enumerate(sets, 1) if len(given) == largest)
@@ -189,9 +188,8 @@ def test_two_readings(seed):
         "alphabet": arrows(near, found, "keep-first")[0],
         "opposite": arrows(near, turned, "keep-first")[0],
     }
-    assert [answer["alphabet"] for answer in held(exercise, "any_order")] == [
-        *exercise.solution.values()
-    ]
+    alike = [answer["alphabet"] for answer in held(exercise, "any_order")]
+    assert alike == [*exercise.solution.values()]
 
 
 SAID = {

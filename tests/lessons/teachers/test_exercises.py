@@ -7,7 +7,6 @@ import networkx as nx
 import pytest
 
 from marvel_widgets import exercises, is_removable_by_definition
-from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.signing import SignatureError, opened, signed
 from marvel_widgets.lessons.teachers import exercises as t
 from tests.reference import dags
@@ -119,9 +118,8 @@ def test_good_orders_are_the_topological_ones_with_a_break(check):
     follows = set(map(tuple, nx.all_topological_sorts(needs)))
     for order in permutations(parts):
         if order not in good:
-            assert exercise.misconception(order) == (
-                "all_time_teaches" if order in follows else "parts_in_any_order"
-            )
+            belief = "all_time_teaches" if order in follows else "parts_in_any_order"
+            assert exercise.misconception(order) == belief
 
 
 def test_settings_are_those_of_the_wishes(check):
@@ -169,7 +167,7 @@ def test_who_looks_at_one_belief_at_the_wrong_names_or_at_some_of_them(check):
     right, groups = removable(exercise.dag), list(enumerate(predicted(exercise.dag), 1))
     assert by_belief(exercise) == {
         "one_belief_behind": {min(exercise.solution)},
-        Belief.understood: {n for n, group in groups if group - right == given - right},
+        "understood": {n for n, group in groups if group - right == given - right},
         "shared_enough": {n for n, group in groups if group & given},
     }
 
@@ -180,7 +178,7 @@ def test_who_asks_at_colliders_at_parents_or_everywhere(check):
     colliders = {v for v in dag.nodes if dag.to_networkx().in_degree(v) > 1}
     above = {a for a, b in dag.edges if b in colliders}
     assert by_belief(exercise) == {
-        Belief.understood: set(dag.nodes),
+        "understood": set(dag.nodes),
         "seen_at_the_child": colliders,
         "parents_apart": above,
     }
@@ -207,9 +205,8 @@ def test_who_trusts_signatures_too_much_or_too_little(check):
         belief: exercise.solution - {n for n, text in numbered if text.startswith(some)}
         for belief, some in starts.items()
     }
-    believed["readable_is_valid"] = {
-        n for n, text in numbered if not text.startswith("The last ten letters")
-    }
+    cut = "The last ten letters"
+    believed["readable_is_valid"] = {n for n, text in numbered if not text.startswith(cut)}
     assert by_belief(exercise) == believed
 
 

@@ -27,14 +27,7 @@ def asking(kind, solution, *wrong):
             question="A question <b>with signs</b>?",
             kind=kind,
             solution=solution,
-            mistakes=tuple(
-                Mistake(w, m)
-                for w, m in zip(
-                    wrong,
-                    (Belief.whole_graph, Belief.more_blocks, Belief.collider_alone),
-                    strict=True,
-                )
-            ),
+            mistakes=tuple(Mistake(w, m) for w, m in zip(wrong, [*Belief][:3], strict=True)),
             shows=lambda value: (Principle(f"Look at {kind.say(value)}."),),
             reasons=(Principle("So it is."),),
             hints=("One.", "Two.", "Three."),
