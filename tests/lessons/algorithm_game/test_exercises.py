@@ -10,14 +10,11 @@ from marvel_widgets.lessons.algorithm_game import exercises as f
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
 from tests.reference.dags import small_dags, without
+from tests.reference.separation import subsets
 from tests.reference.theory import is_removable_by_definition
 from tests.slices import in_each_run
 
 SEEDS = [f"student {n}" for n in range(8)]
-
-
-def subsets(items):
-    return [set(s) for size in range(len(items) + 1) for s in combinations(sorted(items), size)]
 
 
 def near(graph, x):

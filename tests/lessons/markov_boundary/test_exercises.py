@@ -1,7 +1,7 @@
 """Exercises on Markov boundaries: solved a second time by the definition and by networkx."""
 
 import re
-from itertools import chain, combinations, islice
+from itertools import combinations, islice
 
 import pytest
 
@@ -13,6 +13,7 @@ from tests.drawn_cases import drawn_once
 from tests.reference import theory
 from tests.reference.checks import dag_of, graph_of
 from tests.reference.dags import small_dags
+from tests.reference.separation import subsets
 from tests.slices import one_in
 
 SEEDS = [f"student {i}" for i in range(8)]
@@ -21,10 +22,6 @@ NAMED = re.compile(r"\b[A-Z]\b")
 
 def cases(name):
     return [drawn_once(EXERCISES[name], seed) for seed in SEEDS]
-
-
-def subsets(names):
-    return chain.from_iterable(combinations(names, k) for k in range(len(names) + 1))
 
 
 def boundary_by_definition(dag, x):

@@ -1,7 +1,7 @@
 """Exercises on d-separation: solved a second time from their text, by networkx and by paths."""
 
 import re
-from itertools import chain, combinations, islice
+from itertools import combinations, islice
 
 import pytest
 
@@ -12,6 +12,7 @@ from tests.reference import broken
 from tests.reference import separation as reference
 from tests.reference.checks import counterexample, dag_of, graph_of
 from tests.reference.dags import children, small_dags
+from tests.reference.separation import subsets
 from tests.slices import one_in
 
 SEEDS = [f"student {i}" for i in range(8)]
@@ -24,10 +25,6 @@ NAMED = re.compile(r"\b[A-Z]\b")
 
 def cases(name, seeds=SEEDS):
     return [drawn_once(EXERCISES[name], seed) for seed in seeds]
-
-
-def subsets(names):
-    return chain.from_iterable(combinations(names, k) for k in range(len(names) + 1))
 
 
 def given_first(question):
