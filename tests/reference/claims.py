@@ -63,10 +63,9 @@ def v_structures(g, dropped, test):
                 dependent = not apart(test, y, t, subsets(allowed))
                 truth = y in children(g, x) and y in children(g, t)
                 for s in stored:
-                    says = {
-                        "outside-set": dependent,
-                        "no-separator": y not in s,
-                    }.get(dropped, dependent and y not in s)
+                    says = {"outside-set": dependent, "no-separator": y not in s}.get(
+                        dropped, dependent and y not in s
+                    )
                     if says != truth:
                         return True
     return False

@@ -11,7 +11,7 @@ from tests import strategies
 from tests.reference import broken
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import TRAPS, counterexample, dag_of, graph_of, mixed
-from tests.reference.dags import all_dags, graph, small_dags
+from tests.reference.dags import all_dags, small_dags
 from tests.reference.separation import separation
 from tests.slices import one_in, some_of
 
@@ -119,22 +119,3 @@ def test_the_same_tests_when_answers_are_wrong(bookkeeping, error_rate, every):
         dead_ends += reference.dead_ends
     if error_rate >= 0.1:  # or the sample never came to the silent place
         assert dead_ends > 0
-
-
-def test_a_transcription_of_one_collider_by_hand():
-    """0 -> 2 <- 1: every test that the canonical order asks, written down."""
-    nothing = frozenset()
-    reference = AlgorithmOne(3, separation(graph(3, "02 12"))).run()
-    assert [tuple(q) for q in reference.queries] == [
-        (0, 1, frozenset({2}), False, "boundary-discovery"),
-        (0, 2, frozenset({1}), False, "boundary-discovery"),
-        (1, 2, frozenset({0}), False, "boundary-discovery"),
-        (0, 1, nothing, True, "neighbors"),  # 1 is a co-parent of 0, separated by nothing
-        (0, 2, nothing, False, "neighbors"),  # 2 is a neighbor: {1} is not a proper subset
-        # one neighbor: Condition 1 holds; 2 is not in the separating set of 0 and 1
-        (2, 1, nothing, False, "v-structures"),
-        (2, 1, frozenset({0}), False, "v-structures"),
-        # 0 -> 2 <- 1; no other neighbor: Condition 2 holds; 0 leaves, and 1 after it
-    ]
-    assert reference.removal_order == [0, 1, 2]
-    assert reference.essential_graph() == (frozenset({(0, 2), (1, 2)}), frozenset())

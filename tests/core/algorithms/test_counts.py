@@ -6,22 +6,14 @@ from itertools import islice, pairwise
 import pytest
 from hypothesis import given
 
-from marvel_widgets import Dag, lower_bound, marvel, record, upper_bound
+from marvel_widgets import Dag, marvel, record, upper_bound
 from marvel_widgets.core.algorithms import events as ev
-from marvel_widgets.theory.bounds import lower_bound_clusters
 from tests import strategies
-from tests.reference import broken
-from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import TRAPS, counterexample, dag_of
 from tests.reference.dags import all_dags, max_in_degree, small_dags
-from tests.reference.separation import separation
 from tests.slices import one_in
 
 BOOKKEEPINGS = ("none", "paper", "full")
-
-
-def clique(p):
-    return Dag([(a, b) for b in range(p) for a in range(b)], nodes=range(p))
 
 
 def star(leaves):
@@ -46,55 +38,6 @@ def test_a_star_of_fourteen_costs_ninety_one_tests_and_then_none():
     assert counts.by_purpose == {"boundary-discovery": 91}
     assert counts.after_boundaries == 0
     assert counts.by_size == {12: 91}
-
-
-def test_with_plain_subsets_the_star_costs_thirteen_more():
-    edges = frozenset((0, leaf) for leaf in range(1, 14))
-    g = max(small_dags(1))._replace(vertices=tuple(range(14)), edges=edges)
-    calls = {
-        kind: sum(q.purpose == "neighbors" for q in kind(14, separation(g)).run().queries)
-        for kind in (AlgorithmOne, broken.PlainSubsetsOfNeighbors)
-    }
-    assert calls == {AlgorithmOne: 0, broken.PlainSubsetsOfNeighbors: 13}
-
-
-@given(strategies.graphs(max_size=9))
-def test_in_degree_one_is_free_after_boundary_discovery(g):
-    kept = {}
-    for tail, head in sorted(g.edges):
-        kept.setdefault(head, tail)
-    forest = Dag([(tail, head) for head, tail in kept.items()], nodes=g.vertices)
-    assert marvel(forest).counts.after_boundaries == 0
-
-
-# -- cliques and the lower bound -------------------------------------------------------
-
-
-@pytest.mark.parametrize(("p", "distinct"), [(3, 6), (4, 24), (5, 80), (6, 240), (7, 672)])
-def test_a_clique_asks_every_statement_there_is(p, distinct):
-    counts = record(marvel, clique(p)).result.counts
-    assert counts.distinct == distinct == lower_bound(p, p - 1)
-    assert distinct == p * (p - 1) // 2 * 2 ** (p - 2)
-
-
-@pytest.mark.parametrize(("p", "calls"), [(3, 4), (4, 22), (5, 80), (6, 245)])
-def test_after_boundary_discovery_a_clique_may_ask_less_than_the_lower_bound(p, calls):
-    assert marvel(clique(p)).counts.after_boundaries == calls
-
-
-@pytest.mark.parametrize(("clusters", "d"), [(2, 1), (2, 2), (3, 2), (2, 3)])
-def test_the_lower_bound_counts_the_statements_inside_its_clusters(clusters, d):
-    """Example 1 of the lower bound; between clusters one test for each pair is added."""
-    size = d + 1
-    edges = [(a + s, b + s) for s in range(0, clusters * size, size)
-             for b in range(size) for a in range(b)]  # fmt: skip
-    trace = record(marvel, Dag(edges, nodes=range(clusters * size)))
-    inside = {
-        (frozenset((t.x, t.y)), frozenset(v for v in t.given if v // size == t.x // size))
-        for t in trace.tests
-        if t.x // size == t.y // size
-    }
-    assert len(inside) == lower_bound_clusters(clusters * size, d)
 
 
 # -- the upper bound -------------------------------------------------------------------
@@ -148,66 +91,6 @@ def test_calls_exceed_the_upper_bound_with_the_papers_bookkeeping():
     assert calls == {"none": 782, "paper": 334, "full": 110}
     assert calls["paper"] > bound > calls["full"]
     assert {distinct(after_boundaries(trace)) for trace in runs.values()} == {97}
-
-
-@pytest.mark.parametrize(("p", "paper", "full"), [(20, 135, 63), (40, 475, 133), (60, 1015, 203)])
-def test_the_excess_grows_with_the_graph(p, paper, full):
-    dag = path_fed_into_a_strip(path=p // 2, strip=p - p // 2)
-    calls = [marvel(dag, bookkeeping=b).counts.after_boundaries for b in ("paper", "full")]
-    assert calls == [paper, full]
-    assert full < 0.4 * upper_bound(p, 2)
-    assert (paper > upper_bound(p, 2)) == (p > 20)
-
-
-def test_condition_two_repeats_sets():
-    """X and T over a clique of four children: 28 statements in 48 calls."""
-    edges = [(top, c) for top in (0, 1) for c in range(2, 6)]
-    edges += [(a, b) for b in range(2, 6) for a in range(2, b)]
-    trace = record(marvel, Dag(edges, nodes=range(6)))
-    tests = [t for t in trace.tests if t.purpose == "condition-2"]
-    assert (len(tests), distinct(tests)) == (48, 28)
-    assert trace.result.counts.by_purpose == {
-        "boundary-discovery": 15,
-        "neighbors": 100,
-        "condition-1": 79,
-        "v-structures": 64,
-        "condition-2": 48,
-        "boundary-update": 16,
-    }
-
-
-# -- the traps -------------------------------------------------------------------------
-
-
-def test_an_update_conditions_on_more_variables_than_the_in_degree():
-    dag = dag_of(TRAPS["large update set"])
-    assert dag.max_in_degree == 2
-    sizes = record(marvel, dag).result.counts.by_purpose_and_size["boundary-update"]
-    assert max(sizes) == 3
-
-
-def test_the_lost_co_parent_makes_a_separating_set_be_searched_again():
-    trap = dag_of(TRAPS["lost co-parent in a stored set"])
-    for bookkeeping, renewed in (("none", 0), ("paper", 1), ("full", 1)):
-        trace = record(marvel, trap, bookkeeping=bookkeeping)
-        events = [s.event for s in trace.steps if isinstance(s.event, ev.SeparatingSetRenewed)]
-        assert len(events) == renewed
-
-
-@pytest.mark.parametrize(
-    ("trap", "kind"),
-    [
-        ("lost co-parent in a stored set", broken.StoredSetsNeverRenewed),
-        ("stale co-parents", broken.StaleCoParents),
-        ("Condition 2 skipped", broken.ConditionTwoSkipped),
-        ("line 13, ties by index", broken.PrintedOrientation),
-        ("line 13, any ties", broken.PrintedOrientation),
-    ],
-)
-def test_each_trap_catches_the_reading_it_is_named_for(trap, kind):
-    g = TRAPS[trap]
-    right = AlgorithmOne(len(g.vertices), separation(g)).run().essential_graph()
-    assert kind(len(g.vertices), separation(g)).run().essential_graph() != right
 
 
 # -- what counts -----------------------------------------------------------------------

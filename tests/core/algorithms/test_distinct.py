@@ -17,7 +17,6 @@ from marvel_widgets import (
     marvel,
     record,
 )
-from marvel_widgets.core.algorithms.deduplication import DeduplicatingTest
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.independence.counting import BudgetExceededError
 from marvel_widgets.experiments.metrics import skeleton_scores
@@ -114,10 +113,3 @@ def function_calls(dag):
 def test_a_function_is_asked_nothing_twice_the_tests_of_line_1_included(dag):
     calls, performed = function_calls(dag)
     assert calls == performed
-
-
-def test_a_clique_asks_its_total_conditioning_again_if_nothing_is_kept(monkeypatch):
-    """The check above can fail: in a clique lines 7 to 12 come to the same statements."""
-    monkeypatch.setattr(DeduplicatingTest, "_in_total_conditioning", lambda *_: False)
-    with pytest.raises(AssertionError):
-        function_calls(Dag("A -> B -> C -> D; A -> C; A -> D; B -> D"))

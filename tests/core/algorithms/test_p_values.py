@@ -104,12 +104,7 @@ DAG = Dag("X -> Y <- T; Y -> Z")
 
 
 @pytest.mark.parametrize(
-    "test",
-    [
-        DSeparation(DAG),
-        FunctionTest(DAG.nodes, DSeparation(DAG)),
-        ExactGaussian(np.eye(3)),
-    ],
+    "test", [DSeparation(DAG), FunctionTest(DAG.nodes, DSeparation(DAG)), ExactGaussian(np.eye(3))]
 )
 def test_without_samples_there_is_no_p_value(test):
     trace = record("marvel", test)

@@ -135,16 +135,6 @@ def test_bundled_networks_within_the_papers_budget(network):
         assert DESCRIBED[name].is_right(result.essential_graph, essential_graph(dag))
 
 
-# -- the check notices ---------------------------------------------------------------------
-
-
-def test_mmpc_without_its_correction_is_not_exact():
-    law = is_exact("mmpc", {"start": "complete", "symmetry": "or"})
-    found = counterexample(law, small_dags(4))
-    assert found is not None
-    assert found[0].startswith("p4")  # never on three
-
-
 # -- separating sets -----------------------------------------------------------------------
 
 
@@ -202,15 +192,6 @@ def test_drained_and_recorded_are_the_same(test, chosen):
     assert trace.result.counts.distinct == trace.tests.distinct()
     assert record(name, test, **options) == trace
     assert trace.result.removal_order == ()
-
-
-def test_a_function_makes_the_same_run_as_the_oracle():
-    dag = Dag.random_fixed_in_degree(9, 3, Random(4))
-    slow = FunctionTest(dag.nodes, DSeparation(dag))
-    for name, options in EXACT:
-        fast = record(name, dag, **options)
-        assert record(name, slow, **options).steps == fast.steps
-        assert list(record(name, slow, **options).tests) == list(fast.tests)
 
 
 PURPOSES = {

@@ -10,7 +10,7 @@ from marvel_widgets import FunctionTest, mmpc, record
 from tests import strategies
 from tests.reference import broken, equivalence, rivals
 from tests.reference.checks import counterexample, dag_of, mixed
-from tests.reference.dags import arrows, skeleton, small_dags
+from tests.reference.dags import arrows, small_dags
 from tests.reference.separation import separation
 from tests.slices import one_in
 
@@ -68,53 +68,6 @@ def test_the_same_tests_under_wrong_answers(g, pair, seed):
 
 
 # -- exactness notices what is left out ----------------------------------------------------
-
-
-class OneEndOnly(rivals.Pc):
-    def sides(self, one, other, size):
-        return [one] if len(one) >= size else []
-
-
-class NothingDoubtful(rivals.ColliderSets):
-    def doubtful(self, base, sources, x, y):
-        return frozenset()
-
-
-class EitherWillDo(rivals.Mmpc):
-    def keeps(self, one, other):
-        return one or other
-
-
-def is_exact(transcription):
-    def law(g):
-        told = transcription(len(g.vertices), separation(g)).run()
-        if issubclass(transcription, rivals.Mmpc):
-            return None if told.skeleton() == skeleton(g) else told.skeleton()
-        truth = equivalence.essential_graph(g)
-        return None if told.graph() == truth else (told.graph(), truth)
-
-    return law
-
-
-@pytest.mark.parametrize("transcription", [kind for _, _, kind in PAIRS], ids=ids)
-@one_in(13)
-def test_the_transcriptions_are_exact(transcription, every):
-    assert counterexample(is_exact(transcription), islice(small_dags(4), 0, None, every)) is None
-
-
-@pytest.mark.parametrize(
-    ("wrong", "text"),
-    [
-        (OneEndOnly, "0->1 0->3 2->1 3->2 4->2 4->3"),
-        (NothingDoubtful, "0->1 0->3 1->3 2->1 4->2"),
-        (EitherWillDo, "1->0 2->1 3->0 3->2 4->1 4->2"),
-    ],
-)
-def test_what_only_five_variables_need(wrong, text):
-    assert counterexample(is_exact(wrong), small_dags(4)) is None
-    assert counterexample(is_exact(wrong), [arrows(5, text)]) is not None
-    right = wrong.__bases__[0]
-    assert is_exact(right)(arrows(5, text)) is None
 
 
 def test_mmpc_from_boundaries_needs_its_correction_from_five_variables_on():

@@ -22,7 +22,7 @@ from marvel_widgets.core.independence.counting import CountingTest, Tally
 from tests import strategies
 from tests.reference import broken
 from tests.reference.checks import counterexample, dag_of
-from tests.reference.dags import all_dags, one_of_each_shape, small_dags
+from tests.reference.dags import all_dags, small_dags
 from tests.reference.separation import separation
 from tests.reference.theory import markov_boundary
 from tests.slices import one_in, small_graphs
@@ -91,60 +91,7 @@ def test_any_order_of_strength_leads_to_the_boundaries(method, seed, graphs):
     assert counterexample(finds_them_in_any_order(method, seed), graphs()) is None
 
 
-# -- wrong ways to do it -------------------------------------------------------------------
-
-
-def grown(g, shrink=True, rounds=99):
-    """Grow-shrink as people write it down, with its steps left out."""
-    test = separation(g)
-    found = {}
-    for x in g.vertices:
-        group: set[int] = set()
-        for _ in range(rounds):
-            before = set(group)
-            for y in g.vertices:
-                if y != x and y not in group and not test(x, y, frozenset(group)):
-                    group.add(y)
-            if group == before:
-                break
-        if shrink:
-            for y in sorted(group):
-                if test(x, y, frozenset(group - {y})):
-                    group.remove(y)
-        found[x] = frozenset(group)
-    return found
-
-
-def test_the_plain_way_of_writing_it_down_passes():
-    assert counterexample(finds_the_boundaries(grown), one_of_each_shape()) is None
-
-
 # -- which tests are made ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("method", "clique", "star"),
-    [("tc", 435, 91), ("gs", 1740, 208), ("iamb", 13920, 442), ("inter-iamb", 26100, 520)],
-)
-def test_counts_of_a_clique_and_of_a_star(method, clique, star):
-    everyone = Dag([(a, b) for b in range(30) for a in range(b)], nodes=range(30))
-    hub = Dag([(0, leaf) for leaf in range(1, 14)], nodes=range(14))
-    assert discover_boundaries(everyone, method).counts.performed == clique
-    assert discover_boundaries(hub, method).counts.performed == star
-
-
-@pytest.mark.parametrize("p", range(1, 9))
-def test_a_clique_costs_iamb_more_than_a_square(p):
-    everyone = Dag([(a, b) for b in range(p) for a in range(b)], nodes=range(p))
-    counts = discover_boundaries(everyone, "iamb").counts
-    assert counts.performed == p * (p - 1) * (p + 2) // 2
-
-
-def test_the_tests_of_grow_shrink_one_by_one():
-    found = discover_boundaries(Dag("A -> B -> C"), "gs")
-    asked = [(t.x, t.y, t.given) for t in found.counts.log][:4]
-    assert asked == [(0, 1, ()), (0, 2, (1,)), (0, 1, ()), (1, 0, ())]
-    assert found.counts.by_purpose == {"boundary-discovery": found.counts.performed}
 
 
 def written_down(g, method):
@@ -207,15 +154,6 @@ def test_the_tests_are_those_written_down(method, every):
 @given(strategies.graphs(max_size=8), st.sampled_from(METHODS))
 def test_the_tests_of_larger_graphs_are_those_written_down(g, method):
     assert asks_what_is_written_down(method)(g) is None
-
-
-@given(strategies.dags(max_size=8))
-def test_growing_asks_nothing_twice(dag):
-    found = discover_boundaries(dag, "gs")
-    asked = [(t.x, t.y, t.given) for t in found.counts.log]
-    shrinking = sum(len(e.boundary) for e in found.events if isinstance(e, ev.BoundarySettled))
-    shrinking += sum(isinstance(e, ev.Shrunk) for e in found.events)
-    assert len(asked) - len(set(asked)) <= shrinking
 
 
 def test_the_strongest_candidate_wins():

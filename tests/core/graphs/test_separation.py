@@ -14,11 +14,9 @@ from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.graphs.separation import is_separated, separated_lanes
 from tests import strategies
-from tests.reference import broken
 from tests.reference import separation as reference
 from tests.reference.checks import counterexample, dag_of
-from tests.reference.dags import all_dags, graph, small_dags, without
-from tests.reference.theory import is_removable_by_definition
+from tests.reference.dags import all_dags, graph
 from tests.slices import small_graphs
 
 # -- one query: implementations take a graph and return a function of x, y, given -----------
@@ -83,22 +81,6 @@ def test_every_query_is_answered_as_the_textbook_does(name, graphs):
 @pytest.mark.parametrize("name", FAST_QUERIES)
 def test_every_query_on_five_variables_is_answered_as_the_textbook_does(name):
     assert counterexample(answers_as_the_textbook(QUERIES[name]), all_dags(5)) is None
-
-
-def test_smallest_query_that_undirected_separation_gets_wrong_is_a_collider():
-    graph, (x, y, given) = counterexample(
-        answers_as_the_textbook(broken.UndirectedSeparation), small_dags(4)
-    )
-    assert graph in ("p3 1->0 2->0", "p3 0->2 1->2", "p3 0->1 2->1")
-    assert reference.separation(next(g for g in all_dags(3) if str(g) == graph))(
-        x, y, frozenset(given)
-    ) == (not given)
-
-
-def test_a_collider_opened_only_by_itself_is_first_wrong_on_four_variables():
-    law = answers_as_the_textbook(broken.ColliderOpensItselfOnly)
-    assert counterexample(law, small_dags(3)) is None  # no room for a descendant
-    assert counterexample(law, all_dags(4)) is not None
 
 
 @pytest.mark.parametrize("p", [12, 30, 80])
@@ -266,37 +248,7 @@ def test_batches_are_used_as_shipped():
     search = Search(0, 1, mask_of(range(2, 13)))
     found, tests = separation.first_separating(dag, search)
     assert (found, tests) == (mask_of(range(2, 13)), 2**11)
-    assert separation.first_separating(dag, search._replace(proper=True)) == (
-        None,
-        2**11 - 1,
-    )
-
-
-# -- laws --------------------------------------------------------------------------------------
-
-
-@hypothesis.given(strategies.dags(min_size=2, max_size=10))
-def test_parents_separate_from_non_descendants(dag):
-    for x in dag:
-        for y in set(dag) - dag.descendants(x) - dag.parents(x) - {x}:
-            assert d_separated(dag, x, y, dag.parents(x))
-
-
-@hypothesis.given(strategies.dags(min_size=2, max_size=10))
-def test_adjacent_variables_are_never_separated(dag):
-    for x, y in dag.edges:
-        rest = mask_of(set(dag) - {x, y})
-        assert separation.first_separating(dag, Search(x, y, rest))[0] is None
-
-
-@hypothesis.given(strategies.graphs(min_size=3, max_size=6))
-def test_removal_of_a_removable_variable_keeps_other_separations(g):
-    for x in g.vertices:
-        if not is_removable_by_definition(g, x):
-            continue
-        before, after = dag_of(g), dag_of(without(g, x))
-        for y, z, group in reference.statements(without(g, x)):
-            assert d_separated(before, y, z, group) == d_separated(after, y, z, group)
+    assert separation.first_separating(dag, search._replace(proper=True)) == (None, 2**11 - 1)
 
 
 # -- queries that make no sense ------------------------------------------------------------------

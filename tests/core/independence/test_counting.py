@@ -154,18 +154,6 @@ def test_a_search_of_one_size_asks_its_part_of_the_canonical_order(oracle, drawn
     assert [ask.tally.log[i] for i in range(len(ask.tally.log))] == list(ask.tally.log)
 
 
-@given(strategies.searches(max_size=8))
-def test_the_sizes_one_after_the_other_are_the_whole_search(drawn):
-    g, x, y, candidates, forced, _ = drawn
-    whole, parts = counting(dag_of(g)), counting(dag_of(g))
-    search = Search(x, y, mask_of(candidates), mask_of(forced), "neighbors")
-    expected = whole.search(search)
-    levels = (parts.search(search._replace(size=s)) for s in range(len(candidates) + 1))
-    assert next((found for found in levels if found is not None), None) == expected
-    assert asked(parts) == asked(whole)
-    assert parts.tally.counts().by_size == whole.tally.counts().by_size
-
-
 # -- one question ----------------------------------------------------------------------
 
 

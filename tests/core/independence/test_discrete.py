@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets import Dag, DataError, GTest, marvel, skeleton_scores
+from marvel_widgets import DataError, GTest
 from marvel_widgets.core.graphs.errors import GraphError, UnknownVariableError
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence import discrete
@@ -159,24 +159,6 @@ def test_searches_are_one_by_one():
         for limit in (None, 0, 3):
             search = Search(x, y, rest)
             assert test.first_separating(search, limit) == search_one_by_one(test, search, limit)
-
-
-def test_marvel_learns_from_categories():
-    rng = np.random.default_rng(0)
-    dag = Dag("A -> C <- B; C -> D; D -> E")
-
-    def noisy(values, error):
-        return np.where(rng.random(len(values)) < error, rng.integers(0, 3, len(values)), values)
-
-    a, b = rng.integers(0, 3, (2, 6000))
-    c = noisy(np.maximum(a, b), 0.2)
-    d = noisy(c, 0.3)
-    e = noisy(d, 0.3)
-    test = GTest(np.column_stack([a, b, c, d, e]), alpha=0.001, names="ABCDE")
-    boundaries = {v: dag.markov_boundary(v) for v in dag.nodes}
-    result = marvel(test, boundaries)
-    assert skeleton_scores(result, dag).f1 == 1
-    assert {("A", "C"), ("B", "C")} <= result.essential_graph.directed
 
 
 def test_a_test_shows_itself():

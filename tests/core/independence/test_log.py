@@ -9,8 +9,6 @@ from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence.counting import CountingTest, Tally
 from marvel_widgets.core.independence.log import SearchEntry, TestLog, TotalConditioningRow
-from tests import strategies
-from tests.reference.checks import dag_of
 from tests.reference.separation import subsets
 
 
@@ -85,17 +83,6 @@ def test_a_row_names_each_answer():
     ]
 
 
-def test_the_same_statement_the_other_way_round_is_not_distinct():
-    log = TestLog(
-        [
-            SearchEntry(Search(0, 1, 0b100, 0, "neighbors"), 2, False),
-            SearchEntry(Search(1, 0, 0b100, 0, "condition-1"), 2, False),
-            SearchEntry(Search(0, 1, 0, 0b100, "condition-1"), 1, False),
-        ]
-    )
-    assert (len(log), log.distinct()) == (5, 2)
-
-
 def test_places_outside_are_an_index_error():
     log = TestLog([SearchEntry(Search(0, 1, 0, 0, "neighbors"), 1, True)])
     for place in (1, -2):
@@ -117,14 +104,3 @@ def test_a_search_of_many_sets_is_one_entry():
     assert ask.search(Search(0, 1, mask_of(range(2, 17)), 0, "neighbors")) is None
     assert (len(log), len(log.entries)) == (2**15, 1)
     assert log[2**15 - 1].given == tuple(range(2, 17))
-
-
-@given(strategies.searches(max_size=6), strategies.searches(max_size=6))
-def test_logs_of_runs_count_like_their_tally(one, other):
-    total = 0
-    log = TestLog()
-    for g, x, y, candidates, forced, proper in (one, other):
-        ask = CountingTest(DSeparation(dag_of(g)), Tally(log=log))
-        ask.search(Search(x, y, mask_of(candidates), mask_of(forced), "neighbors", proper))
-        total += ask.tally.performed
-    assert len(log) == total == len(list(log))
