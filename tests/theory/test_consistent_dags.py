@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marvel_widgets import ALGORITHMS, Dag
+from marvel_widgets import ALGORITHMS
 from marvel_widgets.theory.adversary import Answer
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question, all_dags, next_question
 from tests.reference.dags import all_dags as every_dag
@@ -96,21 +96,6 @@ def test_an_algorithm_asks_until_one_class_is_left(algorithm):
         graph = asked.essential_graph
         if algorithm != "mmpc":  # which finds the skeleton alone
             assert (graph.directed, graph.undirected) == essential(g)
-
-
-def test_the_questions_are_those_of_the_run():
-    from marvel_widgets import record
-
-    dag = Dag([(0, 1), (2, 1), (1, 3)], nodes=range(4))
-    trace = record("marvel", dag)
-    lines = []
-    while isinstance(asked := next_question("marvel", range(4), lines), Question):
-        group = asked.given
-        independent = nx.is_d_separator(dag.to_networkx(), {asked.x}, {asked.y}, set(group))
-        lines.append(Answer(asked.x, asked.y, group, independent))
-    statements = {(frozenset((t.x, t.y)), frozenset(t.given)) for t in trace.tests}
-    assert {a.statement for a in lines} == statements
-    assert asked.essential_graph == trace.result.essential_graph
 
 
 @pytest.mark.parametrize(("names", "d"), [("A", 0), ("ABCDE", 2), ("ABC", 3), ("ABC", -1)])

@@ -14,31 +14,13 @@ from marvel_widgets.theory.counterexamples import (
 )
 from tests.reference.checks import dag_of, graph_of
 from tests.reference.claims import fails, in_order
-from tests.reference.dags import Graph, all_dags, graph, small_dags
+from tests.reference.dags import Graph, all_dags, small_dags
 from tests.reference.separation import separation, subsets
 from tests.reference.theory import is_removable_by_definition
 from tests.slices import one_in
 
 found_once = cache(smallest_counterexample)
 DROPPED = [(claim, dropped) for claim, some in weak.HYPOTHESES.items() for dropped in some]
-
-# What the errata of the paper list: how large the smallest counterexample is.
-KNOWN = {
-    ("removability", "condition-2"): graph(4, "02 03 12 23"),
-    ("removability", "condition-1"): graph(3, "01 02"),
-    ("condition-1", "x-given"): graph(3, "01 02"),
-    ("condition-2", "x-given"): graph(4, "02 03 12 23"),
-    ("condition-2", "y-given"): graph(4, "02 03 12 23"),
-    ("condition-2", "condition-1"): graph(4, "02 03 12"),
-    ("v-structures", "outside-set"): graph(4, "01 03 12 23"),
-    ("v-structures", "no-separator"): graph(4, "02 03 12"),
-    ("v-structures", "x-allowed"): graph(4, "02 03 12 23"),
-    ("v-structures", "set-in-boundary"): graph(5, "03 04 12 23 41"),
-    ("neighbor", "larger-sets"): graph(4, "01 03 12 23"),
-    ("neighbor", "smaller-sets"): graph(3, "02 12"),
-    ("boundary-size", "one-way"): graph(4, "01 03 12 23"),
-    ("boundary-size", "any-size"): graph(5, "02 04 14 23 34"),
-}
 
 
 def names(pair):
@@ -57,15 +39,6 @@ def test_the_counterexample_is_the_first_in_the_order(pair):
     at = before.index(g)
     assert not any(fails(h, *pair) for h in before[:at])
     assert found.searched == sum(2 ** (q * (q - 1) // 2) for q in range(1, p)) + at
-
-
-@pytest.mark.parametrize("pair", KNOWN, ids=names)
-def test_the_counterexample_is_as_small_as_the_known_one(pair):
-    found = found_once(*pair)
-    known = KNOWN[pair]
-    assert fails(known, *pair)
-    assert len(found.dag) == len(known.vertices)
-    assert found.dag.edge_count <= len(known.edges)
 
 
 @one_in(13)
@@ -114,8 +87,7 @@ def wrong_evidence(g: Graph, item) -> str:
             return "separable" if any(apart(x, y, s | set(always)) for s in sets) else ""
         case weak.ChangedBy(x, y, z, given, before):
             rest = Graph(
-                tuple(v for v in g.vertices if v != x),
-                frozenset(e for e in g.edges if x not in e),
+                tuple(v for v in g.vertices if v != x), frozenset(e for e in g.edges if x not in e)
             )
             after = separation(rest)(y, z, frozenset(given))
             same = apart(y, z, given) == after or after == before
@@ -170,12 +142,6 @@ def test_the_progress_counts_every_graph_once():
     *early, last = search_counterexample("neighbor", "larger-sets")
     assert all(step.found is None for step in early)
     assert last.found == found_once("neighbor", "larger-sets")
-
-
-def test_a_search_can_be_left():
-    steps = search_counterexample("removability")
-    assert next(steps).done == 1
-    steps.close()
 
 
 def test_the_roles_are_the_names():
