@@ -39,18 +39,6 @@ def frames(film):
     return map(film.frame, range(film.last + 1))
 
 
-@pytest.mark.parametrize("method", METHODS)
-def test_the_states_end_in_the_boundaries(method):
-    for film in films_of(method):
-        names, state = film.trace.names, film.frame(film.last).state
-        ends = {
-            names[x]: frozenset(names[y] for y in members(mask))
-            for x, mask in enumerate(state.boundaries)
-        }
-        assert ends == film.trace.result.boundaries
-        assert state.boundaries_known == (1 << len(names)) - 1
-
-
 # -- lines and sentences -------------------------------------------------------------------
 
 

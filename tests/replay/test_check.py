@@ -152,10 +152,7 @@ class Failing(PcRun):
 @pytest.mark.parametrize(
     ("run", "words"),
     [
-        (
-            Hasty,
-            r"wrong on A -> B; B -> C, start=.complete.: its essential graph is .* the truth",
-        ),
+        (Hasty, r"wrong on A -> B; B -> C, start=.complete.: its essential graph is .* the truth"),
         (Nameless, "it yields Pondered, which `events` does not name"),
         (Failing, "first wrong on A: ArithmeticError: no more|first wrong on .*: Arithm"),
     ],

@@ -91,11 +91,6 @@ def test_states_are_the_fold_from_the_start():
             assert frame.before == before
 
 
-def test_a_long_film_has_passed_many_checkpoints():
-    film = films.film_of(films.larger()[-1])
-    assert len(film.trace.steps) > 100
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_seeking_does_not_depend_on_the_way(seed):
     trace_dag = films.larger()[10 + seed]
@@ -130,16 +125,6 @@ def test_next_and_previous_are_the_nearest_stops(level):
             before = [at for at in places if at < position]
             assert film.next(position, level) == (after[0] if after else film.last)
             assert film.previous(position, level) == (before[-1] if before else 0)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_next_and_previous_are_inverse_at_stops(level):
-    for film in many_films():
-        places = [0, *stops(film, level)]
-        for at in places[:-1]:
-            assert film.previous(film.next(at, level), level) == at
-        for at in places[1:]:
-            assert film.next(film.previous(at, level), level) == at
 
 
 def test_markers_are_the_removals():
@@ -222,16 +207,6 @@ def test_counters_are_those_of_the_ledger_so_far():
             assert {k: n for k, n in now.by_purpose.items() if n} == purposes
             assert now.by_size == dict(sorted(Counter(len(t.given) for t in after).items()))
             assert (now.performed, now.after_boundaries) == (performed, len(after))
-
-
-def test_counters_at_the_end_are_those_of_the_result():
-    for film in many_films():
-        counts, last = film.trace.result.counts, film.counters(film.last)
-        assert last.by_purpose == counts.by_purpose
-        assert last.by_size == counts.by_size_after_boundaries
-        assert last.performed == counts.performed
-        assert last.after_boundaries == counts.after_boundaries
-        assert last.reused == sum(counts.reused.values())
 
 
 @pytest.mark.parametrize("options", films.OPTIONS, ids=str)

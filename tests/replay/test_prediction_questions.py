@@ -200,37 +200,6 @@ def test_what_a_holder_reads_is_what_was_asked():
         }
 
 
-def fewest(asked, belief):
-    """Return how many questions it takes, chosen well, until one slip does not hide a belief.
-
-    Holders of each other belief have to answer three of them otherwise, and who holds none four:
-    that is likelier from the start.
-    """
-    others = [{*BELIEFS} & {other} for other in (None, *BELIEFS) if other != belief]
-    wanted = tuple(4 if other == set() else 3 for other in others)
-    reached = {(0,) * len(wanted): 0}
-    for erring in asked:
-        parted = [(belief in erring) != bool(other & erring) for other in others]
-        for now, many in list(reached.items()):
-            then = tuple(min(a + b, c) for a, b, c in zip(now, parted, wanted, strict=True))
-            reached[then] = min(reached.get(then, len(asked)), many + 1)
-    return reached.get(wanted)
-
-
-def test_a_slip_in_seven_questions_of_the_small_graph_hides_no_belief():
-    """One belief needs the second collider: two others answer rightly, each by its own path.
-
-    In the tree with one collider, what parts it from one of them does not part it from the other.
-    """
-    asked = [{*question.beliefs} for question in READING.elsewhere() if question.beliefs]
-    assert max(fewest(asked, belief) for belief in BELIEFS) == 7
-    tree = Dag("A -> C <- B; C -> D -> E; A -> F")
-    asked = [erring(tree, *case) for case in cases(tree)]
-    assert {belief: fewest(asked, belief) for belief in BELIEFS if fewest(asked, belief) > 7} == {
-        "more_blocks": 9
-    }
-
-
 def believes_removable(dag, x, belief):
     graph = digraph(dag)
     ends = set(graph.predecessors(x)) | set(graph.successors(x))

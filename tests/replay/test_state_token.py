@@ -17,13 +17,7 @@ from marvel_widgets.tokens import unpack
 from tests import strategies
 
 SOME = PlayerSettings(Dag("X -> Y <- T; Y -> Z"), "marvel", {"orientation": "printed"}, "round", 17)
-FIELDS = {
-    "graph": "X -> Y",
-    "algorithm": "marvel",
-    "options": {},
-    "level": "test",
-    "position": 3,
-}
+FIELDS = {"graph": "X -> Y", "algorithm": "marvel", "options": {}, "level": "test", "position": 3}
 
 
 def packed(plain: bytes) -> str:

@@ -140,16 +140,6 @@ def test_the_counters_are_those_of_the_position():
         }
 
 
-def test_the_rows_sum_to_the_total():
-    for _, _, _, read in counted():
-        rows = {row[0]: int(row[1].replace(",", "")) for row in read.tables[0][1:]}
-        total, after = rows.pop("all performed"), rows.pop("after boundary discovery")
-        rows.pop("searches reused")
-        assert sum(rows.values()) == total
-        sizes = sum(int(row[1].replace(",", "")) for row in read.tables[1][1:])
-        assert sizes == after == total - rows.get("boundary discovery", 0)
-
-
 def test_bars_are_shares():
     for film, frame, html, _ in counted():
         widths = [int(part.split("%")[0]) for part in html.split('style="width:')[1:]]
