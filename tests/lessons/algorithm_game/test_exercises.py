@@ -9,9 +9,6 @@ import pytest
 from marvel_widgets.lessons.algorithm_game import exercises as f
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
-from tests.reference.dags import small_dags, without
-from tests.reference.separation import subsets
-from tests.reference.theory import is_removable_by_definition
 from tests.slices import in_each_run
 
 SEEDS = [f"student {n}" for n in range(8)]
@@ -136,25 +133,6 @@ def test_the_solution_is_what_another_method_finds(name, seed):
     truth = AGAIN[name](exercise)
     assert exercise.solution == truth
     assert all(mistake.answer != truth for mistake in exercise.mistakes)
-
-
-def keeps_the_others_removable(g, may_leave):
-    """Whether each removable variable of g stays removable after any other removal."""
-    return all(
-        may_leave(without(g, x), y)
-        for x in g.vertices
-        for y in g.vertices
-        if x != y and may_leave(g, y)
-    )
-
-
-def test_a_removable_variable_stays_removable_after_any_removal():
-    assert all(keeps_the_others_removable(g, is_removable_by_definition) for g in small_dags(4))
-
-    def has_a_neighbor(g, x):
-        return any(x in edge for edge in g.edges)
-
-    assert not all(keeps_the_others_removable(g, has_a_neighbor) for g in small_dags(3))
 
 
 @pytest.mark.parametrize("seed", in_each_run(SEEDS, SEEDS[:3]))

@@ -1,20 +1,12 @@
-"""Thirty more wrong programs, written before the judge was run on any of them."""
+"""More wrong programs, written before the judge was run on any of them."""
 
 from itertools import combinations
 
-from tests.lessons.challenge.programs import apart, only_deletes, right, subsets
-
-
-def neighbors_extremes(ask, x, boundary):
-    return {y for y in boundary if not (ask(x, y) or ask(x, y, boundary - {y}))}
+from tests.lessons.challenge.programs import apart, only_deletes, right
 
 
 def neighbors_up_to_two(ask, x, boundary):
     return {y for y in boundary if apart(ask, x, y, boundary - {y}, range(3)) is None}
-
-
-def neighbors_even_sizes(ask, x, boundary):
-    return {y for y in boundary if apart(ask, x, y, boundary - {y}, range(0, 9, 2)) is None}
 
 
 def neighbors_one_set_of_each_size(ask, x, boundary):
@@ -22,15 +14,6 @@ def neighbors_one_set_of_each_size(ask, x, boundary):
     for y in boundary:
         others = sorted(boundary - {y})
         if not any(ask(x, y, set(others[:n])) for n in range(len(others) + 1)):
-            found.add(y)
-    return found
-
-
-def neighbors_by_majority(ask, x, boundary):
-    found = set()
-    for y in boundary:
-        answers = [ask(x, y, s) for s in subsets(boundary - {y}, range(9))]
-        if 2 * sum(answers) <= len(answers):
             found.add(y)
     return found
 
@@ -48,10 +31,6 @@ def neighbors_by_name(ask, x, boundary):
     return {y for y in boundary if y < x}
 
 
-def neighbors_all_but_the_last(ask, x, boundary):
-    return right(ask, x, set(sorted(boundary)[:-1]))
-
-
 def neighbors_that_leave_at_once(ask, x, boundary):
     left = set(boundary)
     for y in sorted(boundary):
@@ -60,24 +39,12 @@ def neighbors_that_leave_at_once(ask, x, boundary):
     return left
 
 
-def removable_always(ask, x, boundary):
-    return True
-
-
 def removable_never(ask, x, boundary):
     return False
 
 
-def removable_leaf(ask, x, boundary):
-    return len(right(ask, x, boundary)) <= 1
-
-
 def removable_marginal(ask, x, boundary):
     return not any(ask(y, z) for y, z in combinations(right(ask, x, boundary), 2))
-
-
-def removable_given_x_alone(ask, x, boundary):
-    return not any(ask(y, z, {x}) for y, z in combinations(right(ask, x, boundary), 2))
 
 
 def removable_whole_boundary(ask, x, boundary):
@@ -85,21 +52,8 @@ def removable_whole_boundary(ask, x, boundary):
     return not any(ask(y, z, (boundary | {x}) - {y, z}) for y, z in pairs)
 
 
-def update_keeps_x(ask, x, boundaries, neighbors):
-    return {y: set(boundaries[y]) for y in boundaries if y != x}
-
-
 def update_parts_all(ask, x, boundaries, neighbors):
     return {y: boundaries[y] - {x} - (neighbors if y in neighbors else set()) for y in boundaries}
-
-
-def update_first_pair(ask, x, boundaries, neighbors):
-    new = only_deletes(ask, x, boundaries, neighbors)
-    for y, z in list(combinations(sorted(neighbors), 2))[:1]:
-        if ask(y, z, new[y] - {z}):
-            new[y].discard(z)
-            new[z].discard(y)
-    return new
 
 
 def update_given_all(ask, x, boundaries, neighbors):
@@ -111,24 +65,12 @@ def update_given_all(ask, x, boundaries, neighbors):
     return new
 
 
-def separate_never(ask, x, y, candidates):
-    return None
-
-
 def separate_up_to_one(ask, x, y, candidates):
     return apart(ask, x, y, candidates, range(2))
 
 
-def separate_first_dependence(ask, x, y, candidates):
-    return next((s for s in subsets(candidates, range(9)) if not ask(x, y, s)), None)
-
-
 def separate_all_or_nothing(ask, x, y, candidates):
     return next((s for s in (set(), candidates) if ask(x, y, s)), None)
-
-
-def boundaries_neighbors_only(ask, names):
-    return {x: right(ask, x, set(names) - {x}) for x in names}
 
 
 def boundaries_one_sided(ask, names):
@@ -136,21 +78,8 @@ def boundaries_one_sided(ask, names):
     return {x: {y for y in names if y > x and not ask(x, y, rest - {x, y})} for x in names}
 
 
-def skeleton_complete(ask, names):
-    return {frozenset(pair) for pair in combinations(names, 2)}
-
-
 def skeleton_marginal(ask, names):
     return {frozenset(pair) for pair in combinations(names, 2) if not ask(*pair)}
-
-
-def skeleton_up_to_one(ask, names):
-    pairs = combinations(names, 2)
-    return {
-        frozenset((x, y))
-        for x, y in pairs
-        if apart(ask, x, y, set(names) - {x, y}, range(2)) is None
-    }
 
 
 def v_structures_turned(skeleton, sets):
@@ -163,19 +92,5 @@ def v_structures_turned(skeleton, sets):
     }
 
 
-def v_structures_without_edges(skeleton, sets):
-    names = {name for pair in [*skeleton, *sets] for name in pair}
-    return {
-        (*sorted(pair)[:1], c, *sorted(pair)[1:])
-        for pair, found in sets.items()
-        for c in names - pair - found
-    }
-
-
 def meek_by_name(pattern):
     return [], [*pattern.directed, *(tuple(sorted(edge)) for edge in pattern.undirected)]
-
-
-def marvel_without_directions(ask, names):
-    pairs = combinations(names, 2)
-    return [p for p in pairs if apart(ask, *p, set(names) - set(p)) is None], []

@@ -59,15 +59,6 @@ def test_the_chance_is_that_of_simulated_data(direct, n):
     assert abs(said / times - chance) < 4 * np.sqrt(chance * (1 - chance) / times) + 0.01
 
 
-def test_more_samples_do_not_cure_what_cancels():
-    chances = [chance_of_independent(0, n, 0.05) for n in (10, 1000, 10**6)]
-    assert chances == pytest.approx([0.95] * 3)
-    near = [chance_of_independent(end_correlation(-0.95), n, 0.05) for n in (100, 1000, 10_000)]
-    assert near[0] > 0.9
-    assert near[1] > 0.75
-    assert near[2] < 0.1
-
-
 def test_the_curves_narrow_as_the_root_of_n():
     width = {}
     for line in cancellation_chart((100, 10_000)).chart.series:

@@ -19,12 +19,7 @@ from tests.drawn_cases import drawn_once
 from tests.reference import broken
 from tests.reference.checks import graph_of
 from tests.reference.dags import children
-from tests.reference.gaussian import (
-    WRONG_P_VALUES,
-    by_residuals,
-    fisher_p_value,
-    p_value_without_set_size,
-)
+from tests.reference.gaussian import by_residuals, fisher_p_value, p_value_without_set_size
 from tests.reference.separation import separation
 from tests.reference.theory import condition_one_gaps, is_removable_by_definition, markov_boundary
 from tests.slices import in_each_run
@@ -141,20 +136,6 @@ def test_solutions_by_another_method(name, seed):
     found = CHECKED[name](exercise)
     assert found == exercise.solution
     assert all(found != mistake.answer for mistake in exercise.mistakes)  # the check can fail
-
-
-def test_the_largest_set_differs_from_that_of_a_wrong_formula():
-    for wrong in WRONG_P_VALUES:
-        differ = [
-            largest_by_p_value(exercise, wrong) != exercise.solution
-            for exercise in (drawn_once(EXERCISES["largest_set"], seed) for seed in SEEDS)
-        ]
-        assert any(differ), wrong
-    exercise = drawn_once(EXERCISES["largest_set"], "no size")
-    n = int(re.search(r"in (\d+) samples", exercise.question)[1])
-    believed = {m.misconception: m.answer for m in exercise.mistakes}
-    free = believed["given_is_free"]
-    assert free == largest_by_p_value(exercise, p_value_without_set_size) == n - 4
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,6 +1,5 @@
 """Figures and tables for a class: cells of the full runs, and means worked out a second time."""
 
-import random
 import re
 from statistics import fmean, stdev
 
@@ -10,7 +9,6 @@ from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.designs import Design, Point, design
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.rows import OVER_BUDGET, without_times
-from marvel_widgets.experiments.summary import averages
 from marvel_widgets.lessons.finite_samples.figures import (
     ChartFigure,
     beside_printed,
@@ -200,14 +198,3 @@ def test_ours_stands_beside_what_is_printed():
 def test_an_experiment_without_a_printed_table_is_refused():
     with pytest.raises(ValueError, match="has no table of 'fig3'"):
         beside_printed("fig3", [])
-
-
-@pytest.mark.parametrize(("runs", "low", "high"), [(20, 0.76, 0.84), (5, 0.68, 0.78)])
-def test_about_80_percent_of_the_intervals_hold_the_mean(runs, low, high):
-    rng = random.Random(3)
-    held = 0
-    for _ in range(1000):
-        rows = [result(50, "pc", rng.gauss(500, 100)) for _ in range(runs)]
-        (average,) = averages(rows)
-        held += abs(average.mean("performed") - 500) <= average.half_width("performed")
-    assert low < held / 1000 < high

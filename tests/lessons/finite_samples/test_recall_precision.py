@@ -1,6 +1,5 @@
 """Recall against precision: the counts again, from the ledgers alone."""
 
-from math import prod
 from statistics import fmean
 
 import numpy as np
@@ -59,30 +58,6 @@ def test_scores_are_those_of_the_same_data_counted_by_hand(found):
     for name, each in found.items():
         assert each.recall == pytest.approx(fmean(recall for recall, _ in scores[name]))
         assert each.precision == pytest.approx(fmean(precision for _, precision in scores[name]))
-
-
-def test_a_lost_edge_had_one_false_independence():
-    """The reason: in a run, an edge is lost exactly where a test about it said independent."""
-    dag = networks.load("insurance-paper")
-    rng = np.random.default_rng(0)
-    test = FisherZ(usable_data(dag, SCENARIO_3, 15 * len(dag), rng))
-    boundaries = markov_boundaries(test, "tc")
-    for name in ("pc", "marvel"):
-        trace = record(name, test, boundaries)
-        learned = trace.result.essential_graph
-        kept = {frozenset(e) for e in [*learned.directed, *learned.undirected]}
-        apart = {
-            frozenset((row["x"], row["y"]))
-            for row in ledger(trace)
-            if row["independent"] and row["purpose"] in ("skeleton", "neighbors")
-        }
-        within = [frozenset(e) for e in dag.edges if e[1] in boundaries[e[0]]]
-        assert len(within) > 20
-        assert all((edge in kept) == (edge not in apart) for edge in within)
-
-
-def test_more_chances_lose_more():
-    assert [round(prod([0.98] * k), 2) for k in (2, 20, 100)] == [0.96, 0.67, 0.13]
 
 
 def test_tests_of_boundary_discovery_are_no_hurdles():

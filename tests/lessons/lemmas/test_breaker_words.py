@@ -118,10 +118,7 @@ FOUND = {
         pattern("Mb\\(<x>\\) has <n#> variables?; the maximum in-degree is <d#>\\."),
         lambda r, c: (c["n"], c["d"]) == (len(r.mb(c["x"])), max_in_degree(r.g)),
     ),
-    "gap 1": (
-        pattern(f"In the graph: {GAP_ONE}\\."),
-        lambda r, c: is_gap(r, "X", c),
-    ),
+    "gap 1": (pattern(f"In the graph: {GAP_ONE}\\."), lambda r, c: is_gap(r, "X", c)),
     "gap 2": (pattern(f"In the graph: {GAP_TWO}\\."), lambda r, c: is_gap(r, "X", c)),
     "separates": (
         pattern("<S:> separates <a> and <b>\\."),

@@ -11,9 +11,6 @@ from marvel_widgets.assessment.exercise import drawn, random_dag
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.lessons.lemmas import exercises as lemmas
 from tests.drawn_cases import drawn_once
-from tests.reference.dags import small_dags
-from tests.reference.separation import separation
-from tests.reference.theory import is_removable_by_definition, markov_boundary
 from tests.slices import in_each_run
 
 SEEDS = [f"student {n}" for n in range(8)]
@@ -218,48 +215,6 @@ def test_the_answers_of_the_hidden_graph_are_shown_line_by_line():
     picture = question_svg(exercise)
     assert all(f">{line.split(' given')[0]} given" in picture for line in lines)
     assert "\n" not in first
-
-
-def earlier_members_fail(g, keep):
-    """Return whether the kept members of a boundary before the later one of two fail somewhere.
-
-    They should separate X from a co-parent, and be a proper subset of the rest of the boundary.
-    """
-    test = separation(g)
-    graph = nx.DiGraph(sorted(g.edges))
-    graph.add_nodes_from(g.vertices)
-    for line in nx.all_topological_sorts(graph):
-        for x in g.vertices:
-            mb = markov_boundary(g, x)
-            for t in apart(graph, x):
-                later = max(line.index(x), line.index(t))
-                given = frozenset(v for v in mb - {t} if keep(line.index(v), later))
-                if not test(x, t, given) or given == mb - {t}:
-                    return True
-    return False
-
-
-def test_the_members_before_the_later_one_of_two_separate_them():
-    assert not any(earlier_members_fail(g, lambda v, later: v < later) for g in small_dags(4))
-    assert any(earlier_members_fail(g, lambda *_: True) for g in small_dags(4))
-
-
-def parents_of_the_last_child(g):
-    """Yield whether X and the rest of its boundary are the parents of its last child."""
-    graph = nx.DiGraph(sorted(g.edges))
-    graph.add_nodes_from(g.vertices)
-    line = list(nx.topological_sort(graph))
-    for x in g.vertices:
-        if graph.succ[x]:
-            child = max(graph.succ[x], key=line.index)
-            same = set(graph.pred[child]) == markov_boundary(g, x) - {child} | {x}
-            yield is_removable_by_definition(g, x), same
-
-
-def test_the_rest_of_the_boundary_of_a_removable_variable_are_parents_of_its_last_child():
-    cases = [case for g in small_dags(4) for case in parents_of_the_last_child(g)]
-    assert all(same for removable, same in cases if removable)
-    assert not all(same for _, same in cases)
 
 
 # -- what holders of a belief answer --------------------------------------------------------------

@@ -7,11 +7,10 @@ from math import comb
 import networkx as nx
 import pytest
 
-from marvel_widgets import exercises, lower_bound, marvel
+from marvel_widgets import exercises
 from marvel_widgets.course.pre_post import FORMS
 from marvel_widgets.lessons.lower_bound import exercises as f
 from marvel_widgets.lessons.lower_bound.exercises import EXERCISES
-from marvel_widgets.theory import Example
 from tests.drawn_cases import drawn_once
 from tests.reference.algorithm_one import AlgorithmOne
 from tests.reference.checks import graph_of
@@ -285,19 +284,6 @@ def test_the_forms_of_the_test_before_and_after_say_it_too(form):
     sentences = exercises(f"pre-post-{form}").scope.exercise.kind.sentences
     about = [text for text in sentences if re.search(r"MARVEL makes .* \d+", text)]
     assert all(re.search(r"\d+ different tests", text) for text in about)
-
-
-@pytest.mark.parametrize(("p", "d"), [(5, 4), (6, 4), (7, 4)])
-def test_without_that_word_the_library_itself_would_be_marked_wrong(p, d):
-    counts = marvel(Example("cliques", p, d).graph).counts
-    assert counts.after_boundaries >= lower_bound(p, d) > after_boundaries(p, d)
-
-
-def test_the_lower_bound_is_no_floor_for_a_single_graph():
-    """No edge, four parents allowed: ten tests suffice, the bound is 80."""
-    empty = Graph(tuple(range(5)), frozenset())
-    queries = AlgorithmOne(5, separation(empty)).run().queries
-    assert len(queries) == comb(5, 2) < 5 // 5 * comb(5, 2) * 2**3
 
 
 CLUSTER = "A", "B", "C"

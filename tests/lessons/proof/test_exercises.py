@@ -118,11 +118,7 @@ def judge_separator(exercise, value):
     return any(set(p) == route and is_open(g, p, chosen, "textbook") for p in paths(g, u, z))
 
 
-JUDGES = {
-    "last_path": judge_last_path,
-    "opener": judge_opener,
-    "separator": judge_separator,
-}
+JUDGES = {"last_path": judge_last_path, "opener": judge_opener, "separator": judge_separator}
 
 
 def test_every_exercise_has_a_judge():

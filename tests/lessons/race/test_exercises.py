@@ -12,11 +12,7 @@ import pytest
 
 from marvel_widgets import Dag, upper_bound
 from marvel_widgets.assessment.verdict import judge
-from marvel_widgets.lessons.race.cohort import (
-    collider_itself_opens,
-    drawn_dag,
-    ways_cut,
-)
+from marvel_widgets.lessons.race.cohort import collider_itself_opens, drawn_dag, ways_cut
 from marvel_widgets.lessons.race.exercises import EXERCISES, LinkedByChild, SameQuestion
 from marvel_widgets.lessons.upper_bound.amounts import Ranking
 from tests.drawn_cases import drawn_once

@@ -154,15 +154,6 @@ def test_repairs_are_the_missing_edges_and_one_way_is_always_possible():
                 assert first.words == f"Add {first.edge[0]} → {first.edge[1]}"
 
 
-def test_repair_after_repair_ends_at_a_removable_variable():
-    for g in small_dags(4):
-        for x in g.vertices:
-            dag = dag_of(g)
-            while view.additions(dag, x):
-                dag = dag.with_edge(*view.additions(dag, x)[0].edge)
-            assert theory.is_removable_by_definition(graph_of(dag), x)
-
-
 def test_missing_edges_are_drawn_dashed_and_only_with_answers():
     for dag in dags():
         positions = first_positions(dag)
@@ -205,8 +196,7 @@ def test_the_question_has_the_answer_of_the_definition(every):
 
 
 @pytest.mark.parametrize(
-    "ask",
-    [view.condition_verdicts, view.theorem_words, view.definition_report, view.additions],
+    "ask", [view.condition_verdicts, view.theorem_words, view.definition_report, view.additions]
 )
 def test_unknown_variables_are_named(ask):
     with pytest.raises(GraphError, match="'Q'"):

@@ -203,16 +203,3 @@ def test_believed_separation_on_small_graphs(belief, every):
         return None
 
     assert counterexample(law, islice(small_dags(), 0, None, every)) is None
-
-
-@pytest.mark.parametrize("belief", BELIEFS)
-def test_each_belief_is_wrong_somewhere(belief):
-    def law(g):
-        right = reference.PathSeparation(g)
-        dag = dag_of(g)
-        for x, y, given in reference.statements(g):
-            if believed_separated(dag, x, y, given, belief) != right(x, y, given):
-                return x, y, given
-        return None
-
-    assert counterexample(law, small_dags()) is not None

@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 from hypothesis import given, settings
 
-from marvel_widgets import Dag, gallery
+from marvel_widgets import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.lessons.separation.view import (
     CONNECTED,
@@ -98,18 +98,6 @@ def test_every_report_of_small_graphs(every):
 def test_reports_of_larger_graphs(g):
     everything = law(lambda dag, x, y, s: separation_report(dag, x, y, s, limit=2000))
     assert everything(g) is None
-
-
-@pytest.mark.parametrize("name", list(gallery))
-def test_networkx_agrees_on_the_gallery(name):
-    dag = gallery[name]
-    graph = dag.to_networkx()
-    for x, y in [(a, b) for a in dag.nodes for b in dag.nodes if a < b]:
-        for s in [(), *[(z,) for z in dag.nodes if z not in (x, y)]]:
-            report = separation_report(dag, x, y, s)
-            assert (report.verdict == SEPARATED) == nx.is_d_separator(graph, {x}, {y}, set(s))
-            assert report.agree
-            assert agreement_words(report) == "Both reasons agree."
 
 
 def test_a_long_open_path_is_shown_however_many_shorter_ones_are_blocked():
