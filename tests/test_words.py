@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # Each beside the test, or the reason, that shows it to be false.
 FALSE = {
-    # test_both_halves_of_the_v_structure_lemma_are_needed: five variables refute it
+    # five variables refute it
     "the second half alone": r"second (half )?says:? ([\"“']adjacent|[^.]*are adjacent)",
     # test_distinct_tests_stay_below_the_upper_bound, and two lines prove it
     "tried where proved": r"in (every|each) graph that we (have )?tried",

@@ -156,10 +156,7 @@ def test_a_result_holds_what_was_done():
     assert genuine
     assert (result.notebook, result.student) == ("T", "17")
     rows = {a.name: (a.draw, a.answer, a.tries, a.hints, a.verdict) for a in result.answers}
-    assert rows == {
-        "gain": (0, "1", 2, 1, check.gain(1).kind),
-        "revealing": (0, "", 0, 1, "open"),
-    }
+    assert rows == {"gain": (0, "1", 2, 1, check.gain(1).kind), "revealing": (0, "", 0, 1, "open")}
     assert [a.question for a in result.answers] == [
         question_digest(c) for c in (check.revealing, check.gain)
     ]

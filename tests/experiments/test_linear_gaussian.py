@@ -48,8 +48,7 @@ def test_samples_have_the_exact_covariance_and_mean_0():
 
 
 @pytest.mark.parametrize(
-    ("setting", "largest", "noisiest"),
-    [(SCENARIOS_1_2, 1.0, sqrt(3)), (SCENARIO_3, 2.0, sqrt(2))],
+    ("setting", "largest", "noisiest"), [(SCENARIOS_1_2, 1.0, sqrt(3)), (SCENARIO_3, 2.0, sqrt(2))]
 )
 def test_parameters_fill_the_papers_intervals(setting, largest, noisiest):
     rng = np.random.default_rng(0)

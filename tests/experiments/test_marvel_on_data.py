@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from marvel_widgets import (
-    BudgetExceededError,
     Dag,
     FisherZ,
     LinearGaussian,
@@ -64,36 +63,9 @@ def test_alpha_as_printed_explodes(lenient, as_printed):
     assert all(r.options["removal_alpha"] is None for r in as_printed)
 
 
-def test_the_two_policies_at_a_dead_end(samples, as_printed):
-    """The same run up to the first dead end; one goes on, one stops and says so."""
-    stuck = [(s, r) for s, r in zip(samples, as_printed, strict=False) if r.dead_ends]
-    assert stuck
-    for (_, test), went_on in stuck:
-        stopped = marvel(test, removal_alpha=None, no_removable="stop")
-        assert (stopped.dead_ends, stopped.complete) == (1, False)
-        n = len(stopped.removal_order)
-        assert stopped.removal_order == went_on.removal_order[:n]
-        assert n < len(went_on.removal_order) == 50
-        assert went_on.complete
-        assert stopped.skeleton <= went_on.skeleton
-
-
-def test_a_recorded_run_is_the_same_and_replays_to_the_bit(samples):
-    _, test = samples[0]
-    assert record(marvel, test).result == marvel(test) == marvel(sampled(0)[1])
-
-
 def test_more_samples_are_better():
     few, many = (
         mean(skeleton_scores(marvel(test), dag).f1 for dag, test in map(sample, range(5)))
         for sample in (lambda s: sampled(s, 30, 5), lambda s: sampled(s, 30, 200))
     )
     assert few < 0.9 < many
-
-
-@pytest.mark.parametrize("budget", [0, 100, 1225, 1300])
-def test_a_budget_stops_a_run_on_data_at_its_last_test(samples, budget):
-    with pytest.raises(BudgetExceededError) as caught:
-        marvel(samples[0][1], budget=budget)
-    assert caught.value.partial.counts.performed == budget
-    assert not caught.value.partial.complete

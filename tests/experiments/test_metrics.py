@@ -75,14 +75,6 @@ def test_by_hand():
     assert structural_hamming_distance(learned, truth) == 2
 
 
-@given(pairs_of_graphs())
-def test_a_distance_is_one(drawn):
-    one, other = drawn
-    distance = structural_hamming_distance(one, other)
-    assert distance == structural_hamming_distance(other, one)
-    assert (distance == 0) == (essential_graph(one) == essential_graph(other))
-
-
 @some_of(6, 10, name="most")
 @given(st.data())
 def test_the_truth_itself_is_perfect_in_every_form(most, data):
@@ -108,8 +100,9 @@ def test_nothing_is_ever_divided_by_0(scores, precision, recall, f1):
     assert scores.f1 == pytest.approx(f1)
 
 
-@given(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9))
-def test_f1_is_the_harmonic_mean(right, extra, missing):
-    scores = Scores(right, extra, missing)
-    a, b = scores.precision, scores.recall
-    assert scores.f1 == pytest.approx(2 * a * b / (a + b) if a + b else 0)
+def test_directions_are_those_of_the_essential_graph():
+    """Turning an edge that no test can direct is no mistake."""
+    truth = Dag("A -> B -> C")
+    assert directed_scores(Dag("A <- B -> C"), truth) == Scores(0, 0, 0)
+    assert directed_scores(Dag("A -> B <- C"), truth) == Scores(0, 2, 0)
+    assert directed_scores(truth, Dag("A -> B <- C")) == Scores(0, 0, 2)

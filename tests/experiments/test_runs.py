@@ -4,9 +4,8 @@ import random
 
 import pytest
 
-from marvel_widgets import Dag, DSeparation, FisherZ, LinearGaussian, networks
+from marvel_widgets import FisherZ, LinearGaussian, networks
 from marvel_widgets.core.independence.table import DataError
-from marvel_widgets.experiments import cells
 from marvel_widgets.experiments.cells import run_cell, usable_data
 from marvel_widgets.experiments.designs import (
     EXPERIMENTS,
@@ -27,7 +26,7 @@ from marvel_widgets.experiments.rows import (
     write_rows,
 )
 from marvel_widgets.experiments.runner import run_experiment
-from tests.slices import in_each_run, some_of
+from tests.slices import in_each_run
 
 SMALL = Design(
     "scenario2",
@@ -143,32 +142,6 @@ def test_a_run_over_its_budget_says_what_it_did():
             assert (row["status"], row["performed"]) == (OVER_BUDGET, 60)
             assert row["f1"] is row["precision"] is row["recall"] is None
     assert OVER_BUDGET in {row["status"] for row in tight.values()}
-
-
-@some_of(2, 4)
-def test_marvel_makes_the_fewest_tests_with_the_smallest_sets_in_figure_3(count):
-    points = tuple(Point(16, panel="a", in_degree=d) for d in (2, 3, 4, 5)[:count])
-    rows = [row for cell in Design("fig3", points, 2).cells() for row in run_cell(cell)]
-    for point in points:
-        here = [row for row in rows if row["in_degree"] == point.in_degree]
-        for measure in ("performed", "distinct", "asc"):
-            sums = {}
-            for row in here:
-                sums[row["algorithm"]] = sums.get(row["algorithm"], 0) + row[measure]
-            assert min(sums, key=sums.get) == "marvel", (point, measure, sums)
-
-
-def test_the_star(monkeypatch):
-    star = Dag([(0, leaf) for leaf in range(1, 10)])
-    monkeypatch.setattr(cells, "true_graph", lambda point, rng: star)
-    rows = {row["algorithm"]: row for row in run_cell(Cell("fig3", Point(10), 0))}
-    p = len(star)
-    assert rows["marvel"]["performed"] == 0  # p - 1 with plain subsets, which are not printed
-    assert rows["pc"]["distinct"] == (p - 1) * 2 ** (p - 2)
-    assert rows["mmpc"]["distinct"] >= 2 ** (p - 2)
-    assert rows["grow_shrink"]["performed"] == p * (p - 1) / 2
-    assert rows["collider_set"]["performed"] == 0
-    assert DSeparation(star)(1, 2, given={0})
 
 
 # -- files -----------------------------------------------------------------------------

@@ -5,8 +5,6 @@ import re
 from itertools import combinations
 from pathlib import Path
 
-import pytest
-
 from marvel_widgets.assessment.facts import ROLES, mark_of
 from marvel_widgets.pictures import palette
 from marvel_widgets.pictures.drawing import Drawing, NodeMark, legend
@@ -126,15 +124,6 @@ def test_no_module_outside_pictures_names_a_color():
             if named:
                 found[name] = named
     assert found == {}
-
-
-@pytest.mark.parametrize(
-    "planted",
-    ["from marvel_widgets.pictures.palette import YELLOW", "fill = palette.ORANGE",
-     "from marvel_widgets.pictures.palette import GRAY, HULL"],
-)  # fmt: skip
-def test_a_color_that_is_named_is_found(planted):
-    assert colors_named(planted)
 
 
 def test_the_canvas_dresses_its_variables_in_marks_of_the_table():

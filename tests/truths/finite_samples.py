@@ -49,10 +49,7 @@ def _first_wrong(case):
     return next(n for n, apart, rest in tests if rest.startswith("independent") != apart)
 
 
-NAMES_OF.update(
-    wrong_at=wrong_at,
-    removable=lambda case: set(map(str, removable(case.graph))),
-)
+NAMES_OF.update(wrong_at=wrong_at, removable=lambda case: set(map(str, removable(case.graph))))
 
 
 AMOUNTS.update(

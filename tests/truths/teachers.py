@@ -66,13 +66,11 @@ def _same(case, belief):
 
 AMOUNTS.update(
     # how many they are, where they are the answer, or else -1
-    fitting=lambda case, belief: len(case.answer) if {*_same(case, belief)} == case.answer else -1,
+    fitting=lambda case, belief: len(case.answer) if {*_same(case, belief)} == case.answer else -1
 )
 
 
-NAMES_OF.update(
-    predicted=lambda case, belief: set(map(str, predicted(case.graph, belief))),
-)
+NAMES_OF.update(predicted=lambda case, belief: set(map(str, predicted(case.graph, belief))))
 
 
 @true_when(SettingFor)
@@ -110,6 +108,4 @@ def _(case, done, valid):
     return ("".join(string.split()) == signed(content, KEY)) == valid
 
 
-NAMES_OF.update(
-    settings=lambda case: {f"{written(s)}, so that {WISHES[s]}" for s in case.answer},
-)
+NAMES_OF.update(settings=lambda case: {f"{written(s)}, so that {WISHES[s]}" for s in case.answer})
