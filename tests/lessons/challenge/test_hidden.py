@@ -66,6 +66,7 @@ class Bounded(AlgorithmOne):
         ]
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("most", [1, 2, 3])
 @pytest.mark.parametrize("family", ["neighbors", "condition-1", "v-structures", "condition-2"])
 def test_in_every_family_a_hard_graph_shows_that_sets_are_too_small(family, most):
