@@ -56,10 +56,6 @@ def v_structures_of(g: Graph):
     ]
 
 
-# -- the lemmas' searches (as in marvel_widgets.core.boundary.lemmas) ---------------------
-# Two ask by themselves; the others return x, y, candidates and what is forced, as masks.
-
-
 # -- noise ---------------------------------------------------------------------------
 
 
