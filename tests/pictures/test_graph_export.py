@@ -169,7 +169,7 @@ def test_a_picture_holds_all_places_and_keeps_their_distances(given_positions):
     assert all(x < width and y < height for x, y in positions.values())
 
 
-@given(st.dictionaries(st.integers(), spots, max_size=12))
+@given(st.dictionaries(st.integers(), st.tuples(*[st.floats(-100, 700)] * 2), max_size=12))
 def test_a_free_place_is_free(given_positions):
     positions = {name: kept_inside(*position) for name, position in given_positions.items()}
     x, y = free_position(positions)

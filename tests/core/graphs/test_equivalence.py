@@ -118,6 +118,18 @@ def test_each_rule_has_a_minimal_example(rule):
     assert arrow in closed.directed
 
 
+@pytest.mark.parametrize("rule", RULES)
+def test_no_rule_fires_when_one_edge_of_its_pattern_is_missing(rule):
+    directed, lines, arrow, _ = RULES[rule]
+    for gone in [*directed, *(line for line in lines if line != "AB")]:
+        rest = Pdag.from_edges(
+            "ABCD", [e for e in directed if e != gone], [e for e in lines if e != gone]
+        )
+        steps, _ = meek_steps(rest)
+        assert all(step.rule != rule for step in steps)
+    assert arrow == ("A", "B")
+
+
 def with_background(g):
     """Yield the pattern of g with every choice of known directions, and the answer."""
     directed, lines = reference.pattern(skeleton(g), v_structures(g))
