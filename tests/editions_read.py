@@ -1,6 +1,7 @@
 """The notebooks in both editions, by number, each read when a test first asks for it."""
 
 import json
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,14 @@ from pathlib import Path
 from marvel_widgets.classroom.editions import learners_edition
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+# What is asked where, and what tells the answer.
+ASKED = [
+    {"notebook": number, "asks": cell, "told": told}
+    for number, asked in tomllib.loads(
+        Path(__file__).with_name("asked.toml").read_text(encoding="utf-8")
+    ).items()
+    for cell, told in asked.items()
+]
 
 
 class Editions(Mapping):

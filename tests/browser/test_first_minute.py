@@ -2,7 +2,6 @@
 
 import json
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,10 @@ import pytest
 from tests.browser import driver
 from tests.browser.conftest import running_lab
 from tests.browser.test_run_all import NAMES
+from tests.editions_read import ASKED
 from tests.slices import one_in
 
 ROOT = Path(__file__).resolve().parents[2]
-ASKED = tomllib.loads((ROOT / "tests" / "asked.toml").read_text(encoding="utf-8"))["question"]
 SVG = "image/svg+xml"
 READY = f"""name => {{
     const shown = window.jupyterapp && {driver.NOTEBOOK};

@@ -7,7 +7,6 @@ notebooks, not from their tags. The rules below it hold for any notebook, withou
 import ast
 import builtins
 import re
-import tomllib
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,12 +25,11 @@ from marvel_widgets.classroom.editions import (
 from marvel_widgets.classroom.editions import FOLDED as FOLDED_HEADING
 from marvel_widgets.course.registry import LESSONS
 from tests import course_rules as rules
-from tests.editions_read import LEARNER, READER
+from tests.editions_read import ASKED, LEARNER, READER
 from tests.guide_minutes import core
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-ASKED = tomllib.loads((ROOT / "tests" / "asked.toml").read_text(encoding="utf-8"))["question"]
 FOLDED = re.compile(r"<details>.*?</details>", re.DOTALL)
 ASKING = [name for name in LEARNER if name.partition("-")[0] in LESSONS]
 CLOSING = ("what we learned", "sources")
