@@ -46,6 +46,7 @@ def steps(page, name):
     return before, page.evaluate(AT, name)
 
 
+@PHONE
 def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
     page = opened("index.html")
     page.locator("#film-asia.ready").wait_for()

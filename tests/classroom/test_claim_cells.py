@@ -125,21 +125,6 @@ def test_a_cell_that_lost_its_asserts_keeps_nothing_that_was_for_them(path):
             assert list(left_over(source, found[n + 1 :])) == [], source
 
 
-LISTS = "cases = [(g, x) for g in graphs for x in g if x != g]\n"
-LOOP = "for g, x in cases:\n    assert one(g, x) == other(g, x)\n"
-
-
-def test_a_claim_that_lost_its_comparison_is_noticed():
-    said = [code(f"{LISTS}{LOOP}print(len(cases), 'and no disagreement')", outputs=[shown()])]
-    (cell,) = made(*said)
-    assert unbacked(cell["source"]) == ["and no disagreement"]
-    kept = f"{LISTS}same = [one(g, x) == other(g, x) for g, x in cases]\nprint(same, 'agree')"
-    assert unbacked(kept) == []
-    counts = "for p in (2, 4, 8):\n    counts = count(p)\nprint(counts)"
-    assert overwritten(counts) == {"counts"}
-    assert overwritten(counts.replace("print(", "    print(")) == set()
-
-
 def test_what_was_for_an_assert_alone_goes_and_is_noticed_where_it_stays():
     loop = "for x in range(3):\n    near = found(x)\n    assert near"
     source = f"from a import found, n\n\n{loop}\nlast = found(4)\nassert last == 4\nprint(n)"
