@@ -141,7 +141,7 @@ def name_of(widget):
     """Return what a control is called; a row of buttons by their words."""
     if hasattr(widget, "button_style") and hasattr(widget, "_options_labels"):
         return " / ".join(widget._options_labels)
-    words = getattr(widget, "description", "") or getattr(widget, "label", "")
+    words = getattr(widget, "description", "") or getattr(widget, "label", "") or ""
     return words.removeprefix("▸ ").removeprefix("▾ ")
 
 

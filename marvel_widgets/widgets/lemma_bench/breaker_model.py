@@ -98,8 +98,10 @@ class BreakerModel(traitlets.HasTraits):
         if not self.choose(state["claim"], state["dropped"], state["largest"]):
             raise ValueError(self.error)
         if state.get("searched"):
-            *_, self.progress = search_counterexample(
-                self.claim, self.dropped, largest=self.largest
-            )
-            self.found, self.done = self.progress.found, True
-            self.version += 1
+            self.find_now()
+
+    def find_now(self) -> None:
+        """Search to the end at once, also within a running event loop."""
+        *_, self.progress = search_counterexample(self.claim, self.dropped, largest=self.largest)
+        self.found, self.done = self.progress.found, True
+        self.version += 1

@@ -86,8 +86,8 @@ class LemmaBench(App):
         self.read_settings(settings)
         model = LemmaBenchModel(graph_model_of(source), lemma=lemma)
         self.model = self.restored(model)
+        self._ask()  # first: a picture that is made before would show the answer
         self._make_controls()
-        self._ask()
         super().__init__(self._make_parts(), model=model)
         self.add_class("mw-lemma-bench")
         model.observe(lambda _: self._ask(), "changed")
