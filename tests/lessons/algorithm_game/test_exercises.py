@@ -9,6 +9,7 @@ import pytest
 from marvel_widgets.lessons.algorithm_game import exercises as f
 from marvel_widgets.lessons.algorithm_game.exercises import EXERCISES
 from tests.drawn_cases import drawn_once
+from tests.reference.separation import subsets
 from tests.slices import in_each_run
 
 SEEDS = [f"student {n}" for n in range(8)]
