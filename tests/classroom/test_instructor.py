@@ -157,7 +157,7 @@ def test_the_reason_and_the_typical_mistakes_follow_the_answer(learner):
     at = next(i for i, source in enumerate(told) if source.startswith("check.sinks({"))
     reason = told[at + 1]
     assert reason.startswith("**Why it is right.** No arrow leaves A\\_1 \\<b\\>.")
-    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+) \|$", reason, re.MULTILINE)[2:]
+    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+) \|$", reason, re.MULTILINE)[1:]
     beliefs = (Belief.drawn_is_true, Belief.whole_graph, Belief.only_neighbors)
     assert [row[1] for row in rows] == [belief.words for belief in beliefs]
     assert rows[1][0] == "none"
