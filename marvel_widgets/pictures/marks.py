@@ -288,7 +288,9 @@ def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, dir
             heads, start = _head(style, middle or end, start)
         head, end = _head(style, origin, end)
         heads += head
-    ring = _sign(style, middle_of(start, end, middle)) if style.sign else ""
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    at = (x, y) if middle is None else ((x + middle[0]) / 2, (y + middle[1]) / 2)
+    ring = _sign(style, at) if style.sign else ""
     return (
         band + line(start, end, style.color, style.width, middle, DASHES[style.dash]) + heads + ring
     )
@@ -307,12 +309,6 @@ def _head(style: EdgeStyle, origin: Point, end: Point) -> tuple[str, Point]:
     fill = f'{CARD}" stroke="{style.color}" stroke-width="1.5' if style.hollow else style.color
     head = f'<polygon points="{points}" fill="{fill}"/>'
     return head, (end[0] - (long - 1) * dx, end[1] - (long - 1) * dy)
-
-
-def middle_of(start: Point, end: Point, control: Point | None = None) -> Point:
-    """Return the middle of a straight line, or of the curve with this control point."""
-    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    return (x, y) if control is None else ((x + control[0]) / 2, (y + control[1]) / 2)
 
 
 def _sign(style: EdgeStyle, at: Point) -> str:

@@ -138,12 +138,11 @@ def pages_of_the_site(live: Live = "") -> Site:
 
 def write_pages(folder: Path, site: Site) -> None:
     """Write the files of a site into a folder that holds nothing else."""
-    for path, text in site.files.items():
+    faces = {f"assets/{path.rpartition('/')[2]}": bytes_of(path) for path in FACES.values()}
+    for path, whole in ({p: text.encode() for p, text in site.files.items()} | faces).items():
         place = folder / path
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8", newline="\n")
-    for face in FACES.values():
-        (folder / "assets" / face.rpartition("/")[2]).write_bytes(bytes_of(face))
+        place.write_bytes(whole)
     (folder / ".nojekyll").touch()  # GitHub Pages then serves the folder as it is
 
 

@@ -104,5 +104,5 @@ def small_graph(states: Mapping[Label, NodeState]) -> str:
     pieces = [svg for _, svg in edge_fragments(drawing)] + [node_svg(m) for m in drawing.nodes]
     return (
         f'<svg viewBox="{x} {y} 136 98" width="88" height="64" aria-hidden="true" '
-        f'font-family="Arial, Helvetica, sans-serif" font-size="12">{"".join(pieces)}</svg>'
+        f'font-size="12">{"".join(pieces)}</svg>'
     )

@@ -51,7 +51,10 @@ class _Frame:
 
 def _shell(name: str, source: str, reel: FilmReel, begin: int, frame: _Frame) -> str:
     values = values_at(reel, begin)
-    said = {part: told_at(reel, values, part) for part in (*PLAIN, *MARKUP, "words")}
+    said = {}
+    for part in (*PLAIN, *MARKUP, "words"):
+        at = reel.texts[part]
+        said[part] = str(values[at]) if isinstance(at, int) else "".join(values[slice(*at)])
     told = {part: escape(said[part]) for part in PLAIN} | {part: said[part] for part in MARKUP}
     title = f"<strong>{escape(frame.title)}</strong>" if frame.title else ""
     label = f"{escape(frame.title or 'A run')}, step by step: arrow keys step, Space plays"
@@ -85,12 +88,6 @@ def values_at(reel: FilmReel, index: int) -> list[Any]:
     return [reel.block["values"][state[slot]] for slot in range(len(state))]
 
 
-def told_at(reel: FilmReel, values: list[Any], text: str) -> str:
-    """Return one of a reel's texts, by the values of its slots."""
-    place = reel.texts[text]
-    return str(values[place]) if isinstance(place, int) else "".join(values[slice(*place)])
-
-
 def _picture(reel: FilmReel, values: list[Any], words: str) -> str:
     (picture,) = reel.pictures
     width, height = picture["width"] + 2 * MARGIN, picture["height"] + 2 * MARGIN
@@ -98,7 +95,7 @@ def _picture(reel: FilmReel, values: list[Any], words: str) -> str:
     return (
         f'<svg data-part="picture" role="img" aria-label="{escape(words)}" '
         f'viewBox="{-MARGIN} {-MARGIN} {width} {height}" style="max-width:{1.6 * width:.0f}px" '
-        'font-family="Arial, Helvetica, sans-serif" font-size="12">'
+        'font-size="12">'
         f"<g data-slots>{drawn}</g></svg>"
     )
 

@@ -48,13 +48,9 @@ FARTHEST = 660  # px on a phone, from the top of the picture to the end of what 
 LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser closed, and presented
 # px, in a cell and presented
 LEAST_NAMES = 18.0, 25.0  # of the vertices
-LEAST_BESIDE_WORDS = {"1100": 18.0, "848": 13.0, "presenter": 20.5, "dark 900": 13.0}  # after Why
-LEAST_OF_MANY = 12.9, 17.4  # of twenty variables and more, also on a phone, and beside words
-LEAST_COMPARED = 11.0, 16.0  # of vertices, where there are other pictures beside them
+LEAST_BESIDE_WORDS = {"1100": 18.0, "presenter": 20.5}  # after Why
+LEAST_READABLE = 12.9, 17.4  # of vertices in any pane, of whatever graph
 LEAST_CHART = 12.0, 16.0
-LEAST_SENTENCE = 13.0, 17.5
-LEAST_WORD = 13.0, 17.5
-LEAST_READABLE = 13.0  # names of a phone's Asia
 # size and weight of words, in a cell and presented; pictures have letters of their own
 IN_A_CELL = {"13/400", "15/400", "15/600", "20/600"}
 STYLES = IN_A_CELL, {"18/400", "18/600", "22/400", "22/600", "30/600"}
@@ -84,22 +80,18 @@ class Shown:
             "bar": found["bar"] != 1,
             "next": not found["next"] and not self.after,
             "half": self.pane != "420" and min(found["halves"]) < LEAST_FILLED,
-            "sentence": _below(found["sentence"], LEAST_SENTENCE[presented]) and asia,
-            "word": _below(found["words"], LEAST_WORD[presented]) and asia,
+            "style": not STYLES[presented] >= {*found["styles"]},
+            "face": found["faces"] != 2 or not found["held"],
         }
         if asia and (presented or self.pane == "1100"):
-            wrong["names"] = _below(found["names"], LEAST_COMPARED[presented])
             wrong["chart"] = _below(found["chart"], LEAST_CHART[presented])
             if hero:
                 wrong["ink"] = found["ink"] < LEAST_INK
-        if asia and self.pane == "420":
-            wrong["names"] = _below(found["names"], LEAST_READABLE)
-        elif asia and hero:
-            least = LEAST_NAMES[presented] if self.after != "Why" else LEAST_BESIDE_WORDS[self.pane]
-            wrong["names"] = _below(found["names"], least)
-        elif hero and self.graph in ("insurance", "25 variables"):
-            wrong["names"] = _below(found["names"], LEAST_OF_MANY[presented])
-        wrong["style"] = not STYLES[presented] >= {*found["styles"]}
+        least = LEAST_READABLE[presented]
+        if asia and hero and self.pane != "420":
+            large = LEAST_NAMES[presented] if self.after != "Why" else 0
+            least = large or LEAST_BESIDE_WORDS.get(self.pane, least)
+        wrong["names"] = _below(found["names"], least)
         return {word for word, is_so in wrong.items() if is_so}
 
     @property
@@ -227,6 +219,10 @@ MEASURE = r"""root => {
         }
         return box;
     };
+    const faces = [...document.fonts]
+        .filter(f => /Source Sans 3/.test(f.family) && f.status === 'loaded');
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = '600 13px "Source Sans 3"';
     // -- graphs ------------------------------------------------------------------------------
     const graphs = [...stage.querySelectorAll('.custom-widget')]
         .filter(e => e._cyreg && e._cyreg.cy && shown(e)).map(e => {
@@ -242,7 +238,9 @@ MEASURE = r"""root => {
                 top: at.top + Math.min(...boxes.map(b => b[2])),
                 bottom: at.top + Math.max(...boxes.map(b => b[3]))};
             const name = parseFloat(cy.nodes()[0].renderedStyle('font-size'));
-            return {box, names: name, whole: area(seen(e, box)) > 0.97 * area(box)};
+            const held = cy.nodes().every(v => // as Python measured it, with room
+                pen.measureText(v.data('label')).width <= v.data('width') - 20);
+            return {box, held, names: name, whole: area(seen(e, box)) > 0.97 * area(box)};
         });
     const canvases = [...stage.querySelectorAll('svg')]
         .filter(e => shown(e) && e.querySelector('.mw-vertex, .mw-node, [data-name]')
@@ -350,7 +348,7 @@ MEASURE = r"""root => {
             round(joined(heroes).bottom - joined(heroes).top, 0)] : [0, 0],
         graphs: heroes.length, whole: graphs.every(g => g.whole),
         names: round(names), chart: round(least(charts)), sentence: round(least(sentences)),
-        words: round(least(words)), small: round(small / Math.max(1, letters), 2),
+        words: round(least(words)), faces: faces.length, held: graphs.every(g => g.held),
         halves: halves.map(h => round(h, 2)), styles, overlaps, cut, bar, next,
     };
 }"""

@@ -1,11 +1,20 @@
 """The palette is the only source of its colors: none of them is written anywhere else."""
 
+import base64
 import re
 from pathlib import Path
 
 import pytest
 
-from marvel_widgets.pictures.palette import BLUE, COLORS, FADED, MARK, VERMILLION, with_palette
+from marvel_widgets.pictures.palette import (
+    BLUE,
+    COLORS,
+    FADED,
+    MARK,
+    VERMILLION,
+    face_rules,
+    with_palette,
+)  # fmt: skip
 from marvel_widgets.widgets.kit.static_file import static_file
 
 ROOT = Path(__file__).parents[2]
@@ -66,6 +75,12 @@ def test_a_widget_gets_its_stylesheet_with_the_colors_of_the_palette():
     css = static_file(str(ROOT / "marvel_widgets/widgets/editor/canvas.py"), "graph_canvas.css")
     assert f"--mw-palette-blue: {BLUE.lower()};" in css
     assert MARK not in css
+
+
+def test_a_page_by_itself_has_the_typeface_inside_in_two_weights():
+    found = re.findall(r"weight: (\d+); src: url\(\"data:font/woff2;base64,(\S+)\"", face_rules())
+    assert [weight for weight, _ in found] == ["400", "600"]
+    assert all(base64.b64decode(whole)[:4] == b"wOF2" for _, whole in found)
 
 
 def test_a_color_that_the_palette_lacks_is_refused():

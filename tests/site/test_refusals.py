@@ -158,6 +158,7 @@ def test_what_others_have_put_into_a_site_stays_and_only_our_old_files_go(tmp_pa
     there = {str(path.relative_to(site)) for path in site.rglob("*") if path.is_file()}
     assert there == {
         MARK, ".nojekyll", "index.html", "docs/mine.html", "course/mine.txt", "course/a.html",
+        *(f"assets/source-sans-3-{weight}.woff2" for weight in (400, 600)),
     }  # fmt: skip
     assert not (site / "films").exists()
     assert (site / "index.html").read_text() == "<h1>newer</h1>"

@@ -92,7 +92,7 @@
   };
   const frame = ({ size: [width, height], words }) => {
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const set = { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words, "font-family": "Arial, Helvetica, sans-serif", "font-size": 12, style: `max-width:${1.3 * width}px` };
+    const set = { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words, "font-size": 12, style: `max-width:${1.3 * width}px` };
     for (const [name, value] of Object.entries(set)) svg.setAttribute(name, value);
     return svg;
   };

@@ -18,7 +18,7 @@ import anywidget
 import traitlets
 
 from marvel_widgets.replay.export.programs import film_driver
-from marvel_widgets.replay.export.reels import Block, Values, telling
+from marvel_widgets.replay.export.reels import Values, telling
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.cooperative_job import CooperativeJob
 from marvel_widgets.widgets.kit.static_file import program
@@ -110,7 +110,8 @@ class Reel(anywidget.AnyWidget):
         positions = range(first, min(first + BLOCK, self.last + 1))
         try:
             for data in telling(self._of_run(self.run), positions):
-                yield None if data is None else _packed_text(data)
+                text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+                yield None if data is None else zlib.compress(text, 6)
         except _OutdatedError:
             return
 
@@ -184,11 +185,6 @@ class Reel(anywidget.AnyWidget):
                 self.targets = []
                 self._states_to_send.clear()
         super().close()
-
-
-def _packed_text(data: Block) -> bytes:
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return zlib.compress(text.encode(), 6)
 
 
 def unpacked(block: bytes) -> dict[str, Any]:

@@ -20,14 +20,11 @@ def answers_html(votes: Sequence[Round], *, told: bool) -> str:
         for option, n in zip(vote.ballot.options, vote.counts, strict=True):
             key = option.belief if told else option.card
             look = "" if not told else "wrong" if option.belief else "right"
-            rows.setdefault(key, _belief(option, look) if told else "")
+            held = signed("✗" if option.belief else "✓", option.named)
+            head = f'<tr class="mw-vote-{look}"><th colspan="4">{held}</th></tr>'
+            rows.setdefault(key, head if told else "")
             rows[key] += f'<tr class="mw-vote-{look}">{_cells(option, n, vote, name)}</tr>'
     return f'<table class="mw-vote">{"".join(rows.values())}</table>'
-
-
-def _belief(option: Option, look: str) -> str:
-    told = signed("✗" if option.belief else "✓", option.named)
-    return f'<tr class="mw-vote-{look}"><th colspan="4">{told}</th></tr>'
 
 
 def _cells(option: Option, n: int, vote: Round, name: str) -> str:

@@ -112,13 +112,13 @@ function sayWidth(root) {
 }
 
 function fitSide(side, height, largest, again, tell) {
-  if (!side.clientWidth) return;
   const root = side.closest(".mw-app");
   const graphs = [...side.querySelectorAll(".custom-widget")].filter((one) => one.offsetParent);
   const canvas = side.querySelector(".mw-canvas svg"); // sized by its app's style
   const rail = isNarrow(root) ? null : root.querySelector(":scope > .mw-inside");
   const wholeWidth = root.clientWidth - (rail ? rail.offsetWidth : 0); // whether the drawer is open or not
-  if (canvas) return tell && tell(wholeWidth / canvas.clientHeight);
+  if (canvas?.clientHeight) return tell && tell(wholeWidth / canvas.clientHeight);
+  if (!side.clientWidth) return;
   if (!graphs.length) {
     const still = [...side.querySelectorAll(".mw-start svg")].some((one) => one.getClientRects().length);
     if (tell && still && !isNarrow(root)) tell(side.clientWidth / height);
