@@ -178,11 +178,9 @@ def with_palette(sheet: str) -> str:
 
 def face_rules(*, beside: bool = False) -> str:
     """Return the rules of CSS that bring the typeface: whole, or as files beside the stylesheet."""
-    rules = []
+    rule = '@font-face {{ font-family: "Source Sans 3"; font-weight: {}; src: url("{}"); }}'
+    found = []
     for weight, place in FACES.items():
         whole = f"data:font/woff2;base64,{b64encode(bytes_of(place)).decode()}"
-        rules.append(
-            f'@font-face {{ font-family: "Source Sans 3"; font-weight: {weight}; '
-            f'src: url("{place.rpartition("/")[2] if beside else whole}") format("woff2"); }}\n'
-        )
-    return "".join(rules)
+        found.append(rule.format(weight, place.rpartition("/")[2] if beside else whole))
+    return "\n".join(found)

@@ -13,13 +13,7 @@ from marvel_widgets.pictures.layout.bends import (
     curve_points,
     edge_bends,
 )
-from marvel_widgets.pictures.layout.layered import (
-    ASPECT,
-    assign_rows,
-    canvas_size,
-    layered_layout,
-    snug_size,
-)
+from marvel_widgets.pictures.layout.layered import ASPECT, assign_rows, canvas_size, layered_layout
 from marvel_widgets.pictures.layout.order import GAP
 from marvel_widgets.pictures.pills import Point
 
@@ -36,5 +30,4 @@ __all__ = [
     "curve_points",
     "edge_bends",
     "layered_layout",
-    "snug_size",
 ]
