@@ -139,6 +139,8 @@ def asks_what_is_written_down(method):
         found = discover_boundaries(dag_of(g), method)
         asked = [(t.x, t.y, t.given) for t in found.counts.log]
         expected = written_down(g, method)
+        if found.counts.by_purpose.keys() - {"boundary-discovery"}:
+            return found.counts.by_purpose
         return None if (asked, found.boundaries) == expected else (asked, expected)
 
     return law
