@@ -305,7 +305,7 @@ def the_run_steps_without_a_message(page, root):
     assert row(page, "MARVEL")[0] == "8"
     page.keyboard.press("1")
     wait_for_lens(page, *LENSES["1"])
-    driver.wait_for(page, "MARVEL: 8 after discovery", ".mw-top")
+    driver.wait_for(page, "MARVEL: 8 tests after discovery", ".mw-top")
     page.keyboard.press("ArrowRight")  # the subject again, and not a step
     page.locator(".mw-live-facts", has_text="Markov boundary of Y").wait_for(timeout=driver.QUICK)
     page.keyboard.press("ArrowLeft")

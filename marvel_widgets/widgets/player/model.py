@@ -210,7 +210,7 @@ class PlayerModel(ObservesGraph, Moving):
     def _hear_graph(self, _change: Any) -> None:
         if self._sharing:
             return
-        if self._graph.dag is self.film.dag:
+        if self._graph.dag is self.film.dag and not self.error:  # only the places are others
             self._move()
         else:
             self._follow()
