@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from typing import Any, Final, Unpack
 
 from marvel_widgets.core.algorithms.registry import described_as
@@ -208,8 +209,6 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         self._dom_classes = (*self._looks, *(each for each in theirs if each not in self._looks))
 
     def _made(self, name: str) -> App:
-        from marvel_widgets import widgets  # an app is imported when it is opened
-
         spec, settings, model = LENSES[name], self.settings, self.model
         x, y, given = model.pair
         begin: dict[str, Any] = {"x": x}
@@ -221,7 +220,8 @@ Changed edges: 1. Goals reached so far: 1 of 2.
             begin = {"algorithm": ran.name, "position": model.at, "step_limit": BUDGET}
             begin |= {"boundaries": "given" if needs else "found", **ran.published}
         heads = [part for part, at in spec.places.items() if at == "head"]
-        made: App = getattr(widgets, spec.name).inside(
+        apps = import_module("marvel_widgets.widgets")  # one is imported when it is opened
+        made: App = getattr(apps, spec.name).inside(
             self,
             model.graph,
             **begin,
