@@ -124,7 +124,9 @@ def test_a_large_graph_says_why_the_definition_is_not_compared():
 def test_what_was_predicted_stays_known():
     lab = RemovabilityLab(TRAP, predict=True)
     assert repair_buttons(lab) == []
+    assert "mw-primary" not in lab.acts.on._dom_classes  # while it asks, nothing is blue
     lab.predictions.answer("yes")
+    assert "mw-primary" in lab.acts.on._dom_classes
     assert "Not right. X is not removable: no edge joins T to Z." in said(lab)
     assert "Predicted: yes. Score: 0 of 1 prediction right." in lab.said.value
     plus = [rule for rule in lab.picture.views[0].cytoscape_style if "missing" in rule["selector"]]

@@ -36,7 +36,7 @@ function asksFace() {
 function bringFace({ weights }, buffers) {
   for (const [i, weight] of (weights || []).entries())
     document.fonts.add(new FontFace(FACE, buffers[i], { weight: `${weight}` }));
-  document.fonts.dispatchEvent(new Event("loadingdone")); // bytes are read at once, without this
+  document.fonts.dispatchEvent(new Event("loadingdone")); // bytes tell nobody
 }
 
 // A model has one count, whatever number of views.
