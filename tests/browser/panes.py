@@ -238,7 +238,7 @@ MEASURE = r"""root => {
                 top: at.top + Math.min(...boxes.map(b => b[2])),
                 bottom: at.top + Math.max(...boxes.map(b => b[3]))};
             const name = parseFloat(cy.nodes()[0].renderedStyle('font-size'));
-            const held = cy.nodes().every(v => 
+            const held = cy.nodes().every(v =>
                 pen.measureText(v.data('label')).width <= v.data('width') - 20);
             return {box, held, names: name, whole: area(seen(e, box)) > 0.97 * area(box)};
         });
