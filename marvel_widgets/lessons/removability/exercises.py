@@ -33,14 +33,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.separation import d_separated
 from marvel_widgets.core.graphs.witness import all_paths, open_path
-from marvel_widgets.lessons.removability.view import (
-    ConditionVerdict,
-    Edge,
-    MissingArrow,
-    NeighborsAtChild,
-    condition_verdicts,
-    removability_question,
-)
+from marvel_widgets.lessons.removability import view
+from marvel_widgets.lessons.removability.view import Edge, condition_verdicts
 from marvel_widgets.lessons.separation.by_arrows import in_order
 from marvel_widgets.lessons.separation.facts import Adjacent, Labels, PathState
 from marvel_widgets.pictures.path_marks import asked
@@ -95,7 +89,7 @@ def wrong_of_variable(dag: Dag, x: Label) -> tuple[Belief, ...]:
 
 def _asides(dag: Dag, _asked: object) -> Iterator[Question]:
     for x in dag.nodes:
-        yield replace(removability_question(dag, x), beliefs=wrong_of_variable(dag, x))
+        yield replace(view.removability_question(dag, x), beliefs=wrong_of_variable(dag, x))
 
 
 REMOVAL: Final = Topic(tuple(BELIEVED), None, _asides)  # telling questions of a player
@@ -218,7 +212,7 @@ AtChild = kind(
 )
 
 
-def _at_child(x: Label, v: ConditionVerdict) -> Fact:
+def _at_child(x: Label, v: view.ConditionVerdict) -> Fact:
     return AtChild(x, v.child, v.condition, v.holds, v.why)
 
 
@@ -267,9 +261,9 @@ def wrong_pair(dag: Dag, x: Label, value: Collection[Pair]) -> Facts:
         violations = explain_removability(dag, x).violations
         place = next(v for v in violations if frozenset(v.missing) not in value)
         z, others = place.child, [v for v in place.missing if v != place.child]
-        why = MissingArrow(x, place.through, place.missing)
+        why = view.MissingArrow(x, place.through, place.missing)
         if place.condition == 1:
-            why = NeighborsAtChild(x, z, tuple(others), False)
+            why = view.NeighborsAtChild(x, z, tuple(others), False)
         return (AtChild(x, z, place.condition, False, (why,)),)
     a, b = extra[0]
     if x in (a, b):

@@ -14,8 +14,8 @@ CHAIN = Dag("A -> B -> C")
 TRAP = Dag("X -> Y <- T; Y -> Z; X -> Z; T -> U")
 FULL = Dag("X -> Y <- T; Y -> Z; X -> Z; T -> Z")
 DIAMOND = Dag("A -> B -> D <- C <- A")
-APART = f.NeighborsAtChild("B", "C", ("A",), False)
-ARROW = f.MissingArrow("X", "Y", ("T", "Z"))
+APART = f.view.NeighborsAtChild("B", "C", ("A",), False)
+ARROW = f.view.MissingArrow("X", "Y", ("T", "Z"))
 
 # fact, graph, answer, sentence
 # fmt: off
@@ -30,8 +30,8 @@ TRUE = [
     (f.AtChild("B", "C", 1, False, (APART,)), CHAIN, None, f"Condition 1 fails at C: {APART.say()}"),
     (f.AtChild("X", "Z", 2, False, (ARROW,)), TRAP, None, f"Condition 2 fails at Z: {ARROW.say()}"),
     (APART, CHAIN, None, "A is a neighbor of B, and no edge joins A to C."),
-    (f.NeighborsAtChild("X", "Z", ("Y",), True), TRAP, None, "Y is a neighbor of Z."),
-    (f.NeighborsAtChild("A", "B", (), True), CHAIN, None, "B is the only neighbor of A: nothing to check."),
+    (f.view.NeighborsAtChild("X", "Z", ("Y",), True), TRAP, None, "Y is a neighbor of Z."),
+    (f.view.NeighborsAtChild("A", "B", (), True), CHAIN, None, "B is the only neighbor of A: nothing to check."),
     (view.ParentsAtChild("X", "Y", (), ()), TRAP, None, "No child of X is a parent of Y: nothing to check."),
     (view.ParentsAtChild("X", "Z", ("Y",), (("X", "T"),)), FULL, None, "The parents of Y {X, T} are parents of Z."),
     (ARROW, TRAP, None, "T is a parent of Y, a child of X and parent of Z; T → Z is missing."),
