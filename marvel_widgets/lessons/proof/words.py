@@ -276,7 +276,7 @@ def loss_sentences(dag: Dag, found: MissingSeparator, stage: LossStage) -> Sente
     were = "Were it removable, S would separate them in G as well; so the missing edge would have"
     return [
         ("said", f"{a} and {b} given S = {chosen}: not separated in G, separated in H."),
-        ("why", f"H is G without {x}: removing {x} changes this d-separation, so it stays."),
+        ("why", f"H is G without {x}, so {x} is not removable."),
         ("more", f"{were} to be there."),
     ]
 

@@ -422,8 +422,8 @@ CLAIMS = {
     rf"has no {N}\. So no set of variables of H separates {N} and {N} in G\.": _then_open,
     rf"In H, the graph without {N}, no edge joins {N} and {N}, and {N} is no descendant of {N}\. "
     rf"So the parents of {N} in H separate them: S = {S}\.": _separated,
-    rf"{N} and {N} given S = {S}: not separated in G, separated in H\. Removing {N} changes this "
-    rf"d-separation, so {N} is not removable\. Were it removable, S would separate them in G as "
+    rf"{N} and {N} given S = {S}: not separated in G, separated in H\. H is G without {N}, "
+    rf"so {N} is not removable\. Were it removable, S would separate them in G as "
     r"well; so the missing edge would have to be there\.": _lost,
 }
 PATTERNS = {re.compile(pattern): check for pattern, check in CLAIMS.items()}
