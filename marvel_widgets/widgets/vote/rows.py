@@ -12,28 +12,31 @@ from marvel_widgets.widgets.vote.model import Round
 def answers_html(votes: Sequence[Round], *, told: bool) -> str:
     """Return the answers of the last vote with what is counted, as bars once it is closed.
 
-    Told, the answers of all votes are under the belief behind them, and all bars on one line.
+    Told, each stands under the belief behind it, with the count of that belief the first time.
     """
-    shown = votes if told else votes[-1:]
-    rows: dict[str, str] = {}
-    for vote, name in zip(shown, ("1st", "2nd") if len(shown) > 1 else ("",), strict=True):
-        for option, n in zip(vote.ballot.options, vote.counts, strict=True):
-            key = option.belief if told else option.card
-            look = "" if not told else "wrong" if option.belief else "right"
+    first, last = votes[0], votes[-1]
+    before = {
+        option.belief: n for option, n in zip(first.ballot.options, first.counts, strict=True)
+    }
+    rows = ""
+    for option, n in zip(last.ballot.options, last.counts, strict=True):
+        look, was = "", ""
+        if told:
+            look = "wrong" if option.belief else "right"
             held = signed("✗" if option.belief else "✓", option.named)
-            head = f'<tr class="mw-vote-{look}"><th colspan="4">{held}</th></tr>'
-            rows.setdefault(key, head if told else "")
-            rows[key] += f'<tr class="mw-vote-{look}">{_cells(option, n, vote, name)}</tr>'
-    return f'<table class="mw-vote">{"".join(rows.values())}</table>'
+            rows += f'<tr class="mw-vote-{look}"><th colspan="4">{held}</th></tr>'
+            was = f"{before.get(option.belief, 0)} → " if len(votes) > 1 else ""
+        rows += f'<tr class="mw-vote-{look}">{_cells(option, n, last, was)}</tr>'
+    return f'<table class="mw-vote">{rows}</table>'
 
 
-def _cells(option: Option, n: int, vote: Round, name: str) -> str:
+def _cells(option: Option, n: int, vote: Round, was: str) -> str:
     share = round(100 * n / max(1, sum(vote.counts)))
     bar = f'<div class="mw-grow"><span style="width:{share}%"></span></div>' if vote.closed else ""
     words = escaped(option.words.replace(" -> ", "\u00a0→\u00a0"))  # an arrow does not break
     return (
         f"<td>{card_svg(option.card, named=False)}<b>{option.card}</b></td><td>{words}</td>"
-        f"<td>{bar}</td><td>{name} <b>{n if any(vote.counts) else ''}</b></td>"
+        f"<td>{bar}</td><td>{was}<b>{n if any(vote.counts) else ''}</b></td>"
     )
 
 
