@@ -25,7 +25,7 @@ COLORS: Final = """.reading { --link: var(--accent); }
   --def: var(--k-word); --annotation: var(--k-text); }
 .pdoc :is(.attr, pre, .signature) { overflow-x: visible; overflow-wrap: anywhere; }
 .pdoc :is(pre, .signature, .param, .return-annotation) { white-space: pre-wrap; }
-.pdoc :is(p, li) a { text-decoration: underline; }
+.pdoc a { text-decoration: underline; }
 """
 
 
