@@ -649,7 +649,7 @@ def directions(world: World) -> tuple[set[tuple[str, str]], set[Names]]:
     return arrows, world.drawn - {frozenset(arrow) for arrow in arrows}
 
 
-@claim(r"Meek's rule (R\d): V → V, since otherwise (.+)\.")
+@claim(r"Meek's rule (R\d) directs V → V, since otherwise (.+)\.")
 def _(world, rule, a, b, why):
     """Turn the edge the other way and look for what the sentence fears."""
     arrows, lines = directions(world)

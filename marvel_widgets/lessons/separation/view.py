@@ -8,7 +8,7 @@ from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.moral import MoralCertificate, moral_certificate
-from marvel_widgets.core.graphs.witness import Path, PathList, PathVertex, all_paths, open_path
+from marvel_widgets.core.graphs.witness import Path, PathList, all_paths, open_path
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.palette import EdgeState, NodeState
@@ -175,20 +175,17 @@ def path_drawing(stage: Stage, report: SeparationReport, path: Path | None) -> D
     states = asked(report.x, report.y, report.given)
     if path is None:
         return stage.drawing("Graph", states)
+    notes: dict[Label, str] = {}
     for vertex in path.vertices[1:-1]:
-        state = _vertex_state(vertex, path.is_open)
-        if state is not None:
-            states[vertex.name] = state
-    notes = {v.name: "given" for v in path.vertices if v.given}
+        if vertex.given:  # one look for all that is given: a note says what it does on the path
+            notes[vertex.name] = "opens" if vertex.is_open else "blocks"
+        elif not vertex.is_open:
+            states[vertex.name] = "blocking"
+        elif vertex.role == "collider":
+            states[vertex.name] = "opened"
+        elif path.is_open:
+            states[vertex.name] = "on_path"
     return stage.drawing("Graph", states, path_edges(path), notes=notes)
-
-
-def _vertex_state(vertex: PathVertex, whole_is_open: bool) -> NodeState | None:
-    if not vertex.is_open:
-        return "blocking"
-    if vertex.role == "collider":
-        return "opened"
-    return "on_path" if whole_is_open else None
 
 
 def moral_drawing(stage: Stage, report: SeparationReport) -> Drawing:

@@ -503,7 +503,8 @@ def _v_structures_collected(
 def _edge_directed(event: ev.EdgeDirected, _before: PlayerState, context: RunContext) -> Parts:
     a, b = context.name(event.tail), context.name(event.head)
     why = meek_reason(event.rule, event.tail, event.head, event.because, context)
-    return f"Meek's rule {event.rule}: {a} → {b}, since {why}.", context.conclusion, "no test"
+    text = f"Meek's rule {event.rule} directs {a} → {b}, since {why}."
+    return text, context.conclusion, "no test"
 
 
 @story(ev.Finished, fold=lambda _, state: replace(state, finished=True), focus=None, question=None)

@@ -55,7 +55,7 @@ class OrientationLab(App):
     --------
     >>> lab = OrientationLab("X -> Y <- T; Y -> Z", position=2)
     >>> print(lab.text().splitlines()[1])
-    Meek's rule R1: Y → Z, since otherwise X → Y ← Z would be a new v-structure.
+    Meek's rule R1 directs Y → Z, since otherwise X → Y ← Z would be a new v-structure.
     """
 
     spec = ORIENTATION_LAB

@@ -51,7 +51,7 @@ def test_the_first_variable_picked_as_second_leaves_the_first_open():
     lab = DSeparationLab(TEXT, x="X", y="T")
     lab.model.role = "second"
     lab.model.pick("X")
-    assert said(lab).startswith("Choose two variables")
+    assert said(lab).startswith("Click on another variable")
     assert (lab.controls.x.value, lab.controls.y.value) == ("", "X")
 
 
@@ -76,7 +76,7 @@ def test_an_edited_graph_keeps_what_is_still_there():
     assert graph.remove_edge("Y", "Z")
     assert said(lab) == "X and T are d-separated given {Z}."
     assert graph.remove_variable("T")
-    assert said(lab).startswith("Choose two variables")
+    assert said(lab).startswith("Click on another variable")
     assert lab.model.given == ("Z",)
     assert graph.undo()
     assert len(lab.picture.views) == 1
