@@ -406,7 +406,7 @@ def test_an_app_shows_what_was_predicted_until_it_asks_again(folder, name):
     app.predictions.answer(guess)
     before, told = answers_in(folder), app.predictions.message
     app = asking(CASES[name])
-    predictions, box = app.predictions, app.parts["predict"]
+    predictions, box = app.predictions, getattr(app, "shown", app).parts["predict"]
     today = f"{date.today():%B} {date.today().day}"
     assert predictions.message == f"Your prediction of {today}. {told}"
     assert replace(predictions.score, skipped=0) == Score()

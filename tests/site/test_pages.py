@@ -19,7 +19,7 @@ from marvel_widgets.cli import main
 from marvel_widgets.replay.export.reels import stage_reel_of
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_layers import over_svg, under_svg
+from marvel_widgets.replay.stage_layers import over_svg, truth_svg, under_svg
 from marvel_widgets.site.ask.forms import asking_page
 from marvel_widgets.site.build import MARK, Site, check_target, new_site, write_pages
 from marvel_widgets.site.errors import SiteError
@@ -222,7 +222,7 @@ def test_answers_in_a_row_unfold_together(site):
 
 def test_the_answer_to_each_prediction_holds_by_networkx(site):
     made = json.loads(site.files["assets/next.js"][len("marvelNext(") : -len(");\n")])
-    assert len(made) >= 10
+    assert len(made) >= 9  # beside that of the front page
     found = set()
     for html in map(unescape, made):
         page = Page(html)
@@ -243,8 +243,8 @@ def test_the_answer_to_each_prediction_holds_by_networkx(site):
             tail, head = answer.split(" → ")
             graph.add_edges_from(re.findall(r"(\w+) - (\w+)", html.partition("</desc>")[0]))
             assert set(graph.predecessors(tail)) - set(nx.all_neighbors(graph, head))
-        else:  # what data say is judged by tests/lessons/finite_samples
-            assert re.search(r"Is \w+ removable\?|The data say: ", html)
+        else:  # what data say, and blocks a path in H, are judged by tests/lessons
+            assert re.search(r"Is \w+ removable\?|The data say: |it is open in G", html, re.I)
         found.add(answer)
     assert {"d-separated", "d-connected", "yes"} <= found
 
@@ -317,7 +317,11 @@ def test_a_films_positions_are_the_players():
         drawing = pictures.stage_drawing(frame)
         values = values_at(reel, position)
         under, over = under_svg(pictures, frame, drawing), over_svg(pictures, frame, drawing)
-        assert "".join(values[:3]) == re.sub(r"^<svg[^>]*>|</svg>$", "", under)
+        below = re.sub(r"^<svg[^>]*>|</svg>$", "", under)
+        # live, the true edge below a line without an arrow is left out; a film keeps all of them
+        learned = {frozenset((e.tail, e.head)) for e in drawing.edges if not e.directed}
+        assert values[1] == truth_svg(pictures)
+        assert values[0] + truth_svg(pictures, learned) + values[2] == below
         assert values[reel.pictures[0]["end"] - 1] == re.sub(r"^<svg[^>]*>|</svg>$", "", over)
         assert values[reel.texts["sentence"]] == frame.explanation.text
 
