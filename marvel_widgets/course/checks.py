@@ -92,12 +92,9 @@ def exercises(notebook: str | int, student: str = "", *, answers: bool = True) -
     Hint 1 of 4: There are 3 of them.
     """
     number = number_of(str(notebook))
-    return Checks(number, written_id(student), builders(number), answers, Journal.here())
-
-
-def written_id(student: object) -> str:
-    """Return a student's id as text that can be written; half a letter becomes a question mark."""
-    return str(student).strip().encode("utf-8", "replace").decode()
+    # as text that can be written: half a letter becomes a question mark
+    whose = str(student).strip().encode("utf-8", "replace").decode()
+    return Checks(number, whose, builders(number), answers, Journal.here())
 
 
 BEFORE_THE_ANSWER: Final = (

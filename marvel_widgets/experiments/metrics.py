@@ -6,7 +6,6 @@ edges, by label.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Set
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -80,7 +79,8 @@ def skeleton_scores(learned: Graph, truth: Graph) -> Scores:
     Scores(right=1, extra=1, missing=0)
     """
     found, there = _both(learned, truth)
-    return _scores(found.skeleton, there.skeleton)
+    one, other = found.skeleton, there.skeleton
+    return Scores(len(one & other), len(one - other), len(other - one))
 
 
 def structural_hamming_distance(learned: Graph, truth: Graph) -> int:
@@ -117,10 +117,6 @@ def _essential(graph: Graph) -> Pdag:
     if isinstance(graph, Pdag):
         return graph
     return essential_graph(graph) if isinstance(graph, Dag) else graph.essential_graph
-
-
-def _scores(found: Set[Hashable], there: Set[Hashable]) -> Scores:
-    return Scores(len(found & there), len(found - there), len(there - found))
 
 
 def _share(part: int, whole: int) -> float:

@@ -13,7 +13,6 @@ from marvel_widgets.replay.presentation import SourcePlace
 from marvel_widgets.replay.pseudocode import (
     ITEMS,
     PURPOSES,
-    item_of_purpose,
     line_of,
     line_of_purpose,
 )
@@ -54,7 +53,7 @@ def explain_test(
         line = ev.SeparatingSetRenewed.line  # a stored set is searched again
     grows = test.purpose == BOUNDARY_DISCOVERY and context.discovery in METHODS[1:]
     purpose = context.discovery if grows or context.is_discovery else test.purpose
-    return Explanation(text, line, item_of_purpose(purpose, context.algorithm), "performed")
+    return Explanation(text, line, ITEMS.get(purpose, ITEMS[context.algorithm]), "performed")
 
 
 _FALLBACKS = {

@@ -139,14 +139,10 @@ class Teller:
         return [replace(each, text=f"{ASIDE} {each.text}") for each in asides]
 
     def _tests_from(self, position: int) -> list[Planned]:
-        return [
-            one for one in self._tests.values() if one.position >= position and self._is_new(one)
-        ]
+        later = (one for one in self._tests.values() if one.position >= position)
+        return [one for one in later if one.question.key not in self._used]
 
     def _asides_at(self, position: int) -> list[Planned]:
         at = self.film.next(position, "decision") if position else 0
         planned = (Planned(at, each, aside=True) for each in self._asides)
-        return [one for one in planned if self._is_new(one)]
-
-    def _is_new(self, one: Planned) -> bool:
-        return one.question.key not in self._used
+        return [one for one in planned if one.question.key not in self._used]

@@ -61,8 +61,3 @@ def line_of_purpose(purpose: str, algorithm: str = "marvel", *, is_inside: bool 
     if is_inside and presentation.line_inside is not None:
         return presentation.line_inside
     return presentation.line_of_purpose[purpose]
-
-
-def item_of_purpose(purpose: str, algorithm: str = "marvel") -> SourcePlace:
-    """Return the source of the tests of a purpose."""
-    return ITEMS.get(purpose, ITEMS[algorithm])

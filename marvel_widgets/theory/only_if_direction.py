@@ -106,12 +106,6 @@ def _opened_by_an_end(dag: Dag, vertex: PathVertex, v: int, ends: tuple[int, int
     return vertex if end is None else replace(vertex, is_open=True, opened_by=dag.nodes[end])
 
 
-def rules_differ_at(paper: Path, textbook: Path) -> tuple[PathVertex, ...]:
-    """Return the colliders of a path that only the paper's rule calls open."""
-    pairs = zip(paper.vertices, textbook.vertices, strict=True)
-    return tuple(one for one, other in pairs if one.is_open != other.is_open)
-
-
 @dataclass(frozen=True, slots=True)
 class MissingSeparator:
     """The d-separation that changes because a condition fails."""

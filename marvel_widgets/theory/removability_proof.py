@@ -20,7 +20,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.witness import Path, PathVertex, all_paths
-from marvel_widgets.theory.only_if_direction import judged_path, rules_differ_at
+from marvel_widgets.theory.only_if_direction import judged_path
 
 Case = Literal["a", "b"]
 StageKind = Literal["start", "opener", "replaced", "cut", "skipped", "skipped_again", "conclusion"]
@@ -44,7 +44,8 @@ class ProofStage:
     @property
     def rules_differ(self) -> tuple[PathVertex, ...]:
         """The colliders of the path that the paper's rule alone calls open."""
-        return rules_differ_at(self.path, self.textbook)
+        pairs = zip(self.path.vertices, self.textbook.vertices, strict=True)
+        return tuple(one for one, other in pairs if one.is_open != other.is_open)
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,13 +93,9 @@ class ColliderSetRun(rivals.RivalWork):
         for x, y in apart:  # line 6
             self.remove_edge(x, y)
         yield ev.LinksRemoved(tuple(apart))
-        self.found = sorted(filter(self.has_both_links, directives), key=lambda t: (t[1], t))
+        linked = [t for t in directives if self.edges[t[1]] >> t[0] & self.edges[t[1]] >> t[2] & 1]
+        self.found = sorted(linked, key=lambda t: (t[1], t))
         yield from self.conclude()  # lines 7 to 9
-
-    def has_both_links(self, triple: tuple[int, int, int]) -> bool:
-        """Return whether a - c and c - b are both still there."""
-        a, c, b = triple
-        return bool(self.edges[c] >> a & 1 and self.edges[c] >> b & 1)
 
     def separating_set(self, x: int, y: int, triangle: int) -> int | None:
         """Return a set that separates x and y, built on the smaller rest of a boundary."""

@@ -63,7 +63,7 @@ class DeduplicatingTest(CountingTest):
         pair = _pair(x, y)
         if given in self.dependent.get(pair, ()) or given in self.separated.get(pair, ()):
             return given not in self.dependent.get(pair, ())
-        in_total = self._in_total_conditioning(pair, given)
+        in_total = pair[0] in self.total and given.bit_count() == len(self.names) - 2
         if in_total and self.own_total:
             answer = not self.total[pair[0]] >> pair[1] & 1
         elif in_total or given in self.asked.get(pair, ()):
@@ -76,9 +76,6 @@ class DeduplicatingTest(CountingTest):
         else:
             self.dependent.setdefault(pair, set()).add(given)
         return answer
-
-    def _in_total_conditioning(self, pair: Pair, given: int) -> bool:
-        return pair[0] in self.total and given.bit_count() == len(self.names) - 2
 
     def search(self, search: Search) -> int | None:
         """Return a subset that, with what is forced, separates; a known one first."""

@@ -21,7 +21,6 @@ from marvel_widgets.core.algorithms.limits import (
     run_limited,
 )
 from marvel_widgets.core.algorithms.run import Result, drain
-from marvel_widgets.core.algorithms.run_setup import counting_test
 from marvel_widgets.core.boundary.boundary_input import Boundaries
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.construction import is_networkx
@@ -29,6 +28,8 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError, Label
 from marvel_widgets.core.graphs.pdag import Pdag
+from marvel_widgets.core.independence.coercion import as_ci_test
+from marvel_widgets.core.independence.counting import CountingTest, Tally
 from marvel_widgets.core.independence.protocol import indices
 
 Program = Callable[..., Any]  # method(ask, names), where ask(x, y, given) is true if independent
@@ -123,7 +124,7 @@ class _OwnRun:
         limits: Limits = Limits(),  # noqa: B008 - frozen
     ) -> None:
         self.function, self.limits, self.own = function, limits, own_code(function)
-        self.ask = counting_test(test, budget)
+        self.ask = CountingTest(as_ci_test(test), Tally(budget=budget))
         self.tally, self.names = self.ask.tally, self.ask.names
         self.moments: list[_Asked | _Returned] = []
         self.asked = 0

@@ -17,16 +17,11 @@ EVENTS: tuple[type[Event], ...] = (ev.BoundariesGiven, *named([boundary_ev]).val
 """What `RunSetup.find_boundaries` yields."""
 
 
-def counting_test(test: Any, budget: Any) -> CountingTest:
-    """Return a test that counts itself in a new tally."""
-    return CountingTest(as_ci_test(test), Tally(budget=budget))
-
-
 class RunSetup:
     """A run that begins with the Markov boundaries; `source` says where they come from."""
 
     def __init__(self, test: Any, boundaries: Boundaries | None, budget: Any) -> None:
-        self.ask = counting_test(test, budget)
+        self.ask = CountingTest(as_ci_test(test), Tally(budget=budget))
         self.tally = self.ask.tally
         self.names = self.ask.names
         self.boundaries = [0] * len(self.names)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from marvel_widgets.core.boundary import discovery_growing
 from marvel_widgets.core.boundary import events as ev
+from marvel_widgets.core.boundary.discovery_growing import growing
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence import counting
@@ -51,19 +51,11 @@ def total_conditioning(ask: counting.CountingTest) -> Iterator[ev.Event]:
         yield ev.BoundaryFound(x, tuple(members(boundaries[x])))
 
 
-_EVENTS_OF: Mapping[str, Callable[[counting.CountingTest], Iterator[ev.Event]]] = {
-    "tc": total_conditioning,
-    "gs": discovery_growing.grow_shrink_boundaries,
-    "iamb": discovery_growing.iamb_boundaries,
-    "inter-iamb": discovery_growing.inter_iamb_boundaries,
-}
-
-
 def boundary_events(
     ask: counting.CountingTest, masks: list[int], method: Method, symmetry: Symmetry = "or"
 ) -> Iterator[ev.Event]:
     """Find all Markov boundaries, yielding each decision; `masks` get them, one by one."""
-    for event in _EVENTS_OF[method](ask):
+    for event in total_conditioning(ask) if method == "tc" else growing(ask, method):
         if isinstance(event, (ev.BoundaryFound, ev.BoundarySettled)):
             masks[event.x] = mask_of(event.boundary)
         yield event

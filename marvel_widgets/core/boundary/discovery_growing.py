@@ -6,14 +6,13 @@ and in when they shrink. Variables and candidates come in the order of their num
 counts are reproducible.
 """
 
-from collections.abc import Callable, Generator, Iterator
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable, Generator, Iterator, Mapping
+from typing import Final, Protocol, runtime_checkable
 
 from marvel_widgets.core.boundary import events as ev
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY, CountingTest
 
-Events = Iterator[ev.Event]
 Growing = Generator[ev.Event, None, int]  # yields events, returns the set as a mask
 
 
@@ -23,38 +22,6 @@ class AssociationTest(Protocol):
 
     def association(self, x: int, y: int, given: int) -> float:
         """Return the strength of dependence: larger is stronger."""
-
-
-def grow_shrink_boundaries(ask: CountingTest) -> Events:
-    """Find all Markov boundaries by grow-shrink (GS; Margaritis and Thrun 1999).
-
-    Growing takes any variable that depends on x given the set so far; we go round the
-    variables by number (our choice, the paper allows any order) until everyone outside has
-    been tested against the set as it is. After a growth we go on with the next number.
-    Shrinking is one pass by number.
-    """
-    return _for_each_variable(ask, _grow_shrink)
-
-
-def iamb_boundaries(ask: CountingTest) -> Events:
-    """Find all Markov boundaries by IAMB (Tsamardinos, Aliferis and Statnikov 2003).
-
-    Each round tests every variable outside the set and lets in the most strongly
-    associated of the dependent ones: see `strongest_candidate`. It shrinks once, when
-    no variable is dependent any more. A clique of p costs p(p-1)(p+2)/2 tests, so the total is
-    not quadratic in p.
-    """
-    return _for_each_variable(ask, _iamb)
-
-
-def inter_iamb_boundaries(ask: CountingTest) -> Events:
-    """Find all Markov boundaries by Inter-IAMB: IAMB that shrinks after each growth.
-
-    Sets stay smaller than with IAMB. With true answers each round increases what the set
-    tells about x, so it ends; wrong answers may lead in circles, and then the search for
-    x stops with `GrowthRepeated`.
-    """
-    return _for_each_variable(ask, _inter_iamb)
 
 
 def strongest_candidate(ask: CountingTest, x: int, given: int) -> int | None:
@@ -77,18 +44,18 @@ def strongest_candidate(ask: CountingTest, x: int, given: int) -> int | None:
     return best
 
 
-def _for_each_variable(ask: CountingTest, find: Callable[[CountingTest, int], Growing]) -> Events:
-    for x in range(len(ask.names)):
-        yield ev.BoundaryStarted(x)
-        found = yield from find(ask, x)
-        yield ev.BoundarySettled(x, tuple(members(found)))
-
-
 def _others(ask: CountingTest, x: int) -> int:
     return ((1 << len(ask.names)) - 1) & ~(1 << x)
 
 
 def _grow_shrink(ask: CountingTest, x: int) -> Growing:
+    """Find a Markov boundary by grow-shrink (GS; Margaritis and Thrun 1999).
+
+    Growing takes any variable that depends on x given the set so far; we go round the
+    variables by number (our choice, the paper allows any order) until everyone outside has
+    been tested against the set as it is. After a growth we go on with the next number.
+    Shrinking is one pass by number.
+    """
     found = 0
     tested = 0  # those tested against the set as it is
     after = 0  # we are past the variables before this number, in this round
@@ -106,6 +73,13 @@ def _grow_shrink(ask: CountingTest, x: int) -> Growing:
 
 
 def _iamb(ask: CountingTest, x: int) -> Growing:
+    """Find a Markov boundary by IAMB (Tsamardinos, Aliferis and Statnikov 2003).
+
+    Each round tests every variable outside the set and lets in the most strongly
+    associated of the dependent ones: see `strongest_candidate`. It shrinks once, when
+    no variable is dependent any more. All boundaries of a clique of p cost p(p-1)(p+2)/2 tests,
+    so the total is not quadratic in p.
+    """
     found = 0
     while (y := strongest_candidate(ask, x, found)) is not None:
         found |= 1 << y
@@ -114,6 +88,12 @@ def _iamb(ask: CountingTest, x: int) -> Growing:
 
 
 def _inter_iamb(ask: CountingTest, x: int) -> Growing:
+    """Find a Markov boundary by Inter-IAMB: IAMB that shrinks after each growth.
+
+    Sets stay smaller than with IAMB. With true answers each round increases what the set
+    tells about x, so it ends; wrong answers may lead in circles, and then the search for
+    x stops with `GrowthRepeated`.
+    """
     found = 0
     had = {found}
     while (y := strongest_candidate(ask, x, found)) is not None:
@@ -135,3 +115,21 @@ def _shrunk(ask: CountingTest, x: int, found: int) -> Growing:
             found = rest
             yield ev.Shrunk(x, y)
     return found
+
+
+_FIND: Final[Mapping[str, Callable[[CountingTest, int], Growing]]] = {
+    "gs": _grow_shrink,
+    "iamb": _iamb,
+    "inter-iamb": _inter_iamb,
+}
+
+
+def growing(ask: CountingTest, method: str) -> Iterator[ev.Event]:
+    """Find all Markov boundaries, one after the other, by ``"gs"``, ``"iamb"`` or ``"inter-iamb"``.
+
+    An event for each variable that comes in or goes out.
+    """
+    for x in range(len(ask.names)):
+        yield ev.BoundaryStarted(x)
+        found = yield from _FIND[method](ask, x)
+        yield ev.BoundarySettled(x, tuple(members(found)))

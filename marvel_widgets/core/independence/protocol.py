@@ -97,8 +97,8 @@ class FunctionTest:
     def independent(self, x: int, y: int, given: int) -> bool:
         """Return what the function says of variables given as numbers and a mask."""
         one, other, group = self.names[x], self.names[y], [self.names[i] for i in members(given)]
-        answer = self._function(one, other, frozenset(group))
-        if not is_yes_or_no(answer):
+        answer: object = self._function(one, other, frozenset(group))
+        if not (is_truth_value(answer) or (isinstance(answer, Integral) and answer in (0, 1))):
             msg = (
                 f"a CI test must return True (independent) or False; asked about {shown(one)} and "
                 f"{shown(other)} given {shown(group)}, it returned {shown(answer)}. Compare a "
@@ -112,11 +112,6 @@ class FunctionTest:
     def at_level(self, alpha: float) -> FunctionTest:  # noqa: ARG002 - a function has no level
         """Return this test: a function has no significance level."""
         return self
-
-
-def is_yes_or_no(answer: object) -> bool:
-    """Return whether something is a truth value, or the whole number 0 or 1."""
-    return is_truth_value(answer) or (isinstance(answer, Integral) and answer in (0, 1))
 
 
 def is_truth_value(value: object) -> bool:

@@ -139,7 +139,8 @@ class Start:
 def suspects(block: Block, size: int, bounds: Bounds) -> Iterator[Suspect]:
     """Return the subsets of a size that are not clearly dependent, in lexicographic order."""
     if block.weak:
-        return _all_doubtful(block, size)
+        subsets = enumerate(combinations(block.items, size))
+        return (Suspect(position, mask_of(subset), sure=False) for position, subset in subsets)
     if size == 0:
         found, product = block.xy**2, block.xx * block.yy
         if found >= bounds.high * product:
@@ -150,11 +151,6 @@ def suspects(block: Block, size: int, bounds: Bounds) -> Iterator[Suspect]:
     if size == 2:
         return _suspect_pairs(block, bounds)
     return _by_first_item(block, size, bounds)
-
-
-def _all_doubtful(block: Block, size: int) -> Iterator[Suspect]:
-    for position, subset in enumerate(combinations(block.items, size)):
-        yield Suspect(position, mask_of(subset), sure=False)
 
 
 def _by_first_item(block: Block, size: int, bounds: Bounds) -> Iterator[Suspect]:
