@@ -46,7 +46,8 @@ def moodle_quiz(checks: Iterable[Check], category: str) -> str:
 def _question(root: ET.Element, check: Check) -> None:
     exercise = check.exercise
     fields = "" if exercise.accepts else "".join(_fields(exercise))
-    kind = "cloze" if fields else "numerical" if _is(exercise, Number) else "multichoice"
+    number = exercise.accepts is None and isinstance(exercise.kind, Number)
+    kind = "cloze" if fields else "numerical" if number else "multichoice"
     node = ET.SubElement(root, "question", type=kind)
     _text(node, "name", f"{ident_of(check)} {exercise.title}")
     lines = [f"<p>{escaped(line)}</p>" for line in exercise.question.split("\n") if line.strip()]
@@ -64,10 +65,6 @@ def _question(root: ET.Element, check: Check) -> None:
         (_one if one_of_few else _several)(node, exercise)
     for hint in exercise.hints:
         _html(node, "hint", escaped(hint))
-
-
-def _is(exercise: Exercise, *kinds: type) -> bool:
-    return exercise.accepts is None and isinstance(exercise.kind, kinds)
 
 
 # -- answers ---------------------------------------------------------------------------------------

@@ -50,16 +50,12 @@ def read_submissions(folder: Path) -> tuple[SubmittedFile, ...]:
     if not folder.is_dir():
         msg = f"{folder} is not a folder"
         raise NotADirectoryError(msg)
-    return tuple(read_submission(path, name) for name, path in _files(folder))
-
-
-def _files(folder: Path) -> list[tuple[str, Path]]:
     found = []
     for path in folder.rglob("*"):
         relative = path.relative_to(folder)
         if path.is_file() and not any(part.startswith(".") for part in relative.parts):
             found.append((relative.as_posix(), path))
-    return sorted(found)
+    return tuple(read_submission(path, name) for name, path in sorted(found))
 
 
 def read_submission(path: Path, name: str) -> SubmittedFile:
@@ -332,7 +328,10 @@ def summary(rows: Sequence[ReportRow]) -> str:
       1  only variables without children are removable.
     """
     best = best_rows(rows)
-    parts = [_sizes(rows, best)]
+    files = counted(len({row.file for row in rows}), "file")
+    students = counted(len({row.student for row in best}), "student")
+    answers = counted(len([row for row in best if row.verdict != "open"]), "answer")
+    parts = [f"{files}, {students}, {answers}."]
     if best:
         parts.append(_by_exercise(best))
     if found := Counter(row.misconception for row in best if row.misconception):
@@ -357,13 +356,6 @@ def best_rows(rows: Sequence[ReportRow]) -> list[ReportRow]:
 
 def _rank(row: ReportRow) -> tuple[bool, float]:
     return row.verdict != "open", row.points
-
-
-def _sizes(rows: Sequence[ReportRow], best: Sequence[ReportRow]) -> str:
-    files = counted(len({row.file for row in rows}), "file")
-    students = counted(len({row.student for row in best}), "student")
-    answers = len([row for row in best if row.verdict != "open"])
-    return f"{files}, {students}, {counted(answers, 'answer')}."
 
 
 def _by_exercise(best: Sequence[ReportRow]) -> str:

@@ -32,7 +32,9 @@ def read_students(path: Path) -> tuple[str, ...]:
         if not _ID.fullmatch(student) or student.endswith(".") or _RESERVED.fullmatch(student):
             why = "an id has letters and digits, and begins with one"
             raise _refusal(path, line, f"{shown(student)} can't be an id: {why}")
-        folded = _folded(student)
+        # what two ids share that are one to a reader, or to a system that names files
+        digits = "".join(str(unicodedata.decimal(letter, letter)) for letter in student)
+        folded = unicodedata.normalize("NFKC", digits).casefold()
         if folded in found:
             first = found[folded][0]
             raise _refusal(path, line, f"{shown(student)} is already the id on line {first}")
@@ -41,12 +43,6 @@ def read_students(path: Path) -> tuple[str, ...]:
         msg = f"{path} contains no ids; expected one student id per line."
         raise TeacherError(msg)
     return tuple(student for _, student in found.values())
-
-
-def _folded(student: str) -> str:
-    """Return what two ids share that are one to a reader, or to a system that names files."""
-    digits = (str(unicodedata.decimal(letter, letter)) for letter in student)
-    return unicodedata.normalize("NFKC", "".join(digits)).casefold()
 
 
 def whose_arguments(

@@ -40,17 +40,14 @@ def _names(source: str) -> _Names | None:
         tree = compile(source, "", "exec", _FLAGS)
     except (SyntaxError, ValueError, RecursionError):
         return None  # a magic, say
-    used = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and _is_load(n)}
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    used = {name.id for name in names if isinstance(name.ctx, ast.Load)}
     return _Names(frozenset(used), frozenset(_made(tree)), frozenset(_anew(tree)))
-
-
-def _is_load(name: ast.Name) -> bool:
-    return isinstance(name.ctx, ast.Load)
 
 
 def _made(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and not _is_load(node):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.Import | ast.ImportFrom):
             yield from ((each.asname or each.name).partition(".")[0] for each in node.names)

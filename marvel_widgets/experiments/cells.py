@@ -54,8 +54,10 @@ def run_cell(cell: Cell, seed: int = 0, budget: int | None = PAPER_BUDGET) -> li
         boundaries = markov_boundaries(test, "tc")
     common = _common(cell, dag) | {"boundary_seconds": perf_counter() - begin}
     rows = []
-    for name, level in _variants(cell.point):
-        rows.append(common | _run(name, level, dag, test, boundaries, budget))
+    for name in ALGORITHMS:  # the level has no effect with an oracle
+        has_levels = cell.point.n is not None and "removal_alpha" in options_of(name)
+        for level in REMOVAL_LEVELS if has_levels else [None]:
+            rows.append(common | _run(name, level, dag, test, boundaries, budget))
     return rows
 
 
@@ -82,15 +84,6 @@ def true_graph(point: Point, rng: np.random.Generator) -> Dag:
     if point.in_degree is not None:
         return Dag.random_fixed_in_degree(point.p, point.in_degree, rng)
     return Dag.random_erdos_renyi(point.p, rng, density=point.density)
-
-
-def _variants(point: Point) -> list[tuple[str, str | None]]:
-    """Return (algorithm, removal level); the level has no effect with an oracle."""
-    variants: list[tuple[str, str | None]] = []
-    for name in ALGORITHMS:
-        has_levels = point.n is not None and "removal_alpha" in options_of(name)
-        variants += [(name, level) for level in (REMOVAL_LEVELS if has_levels else [None])]
-    return variants
 
 
 def _common(cell: Cell, dag: Dag) -> Row:

@@ -1,6 +1,6 @@
 """Run an experiment: its cells in parallel."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 
 from marvel_widgets.experiments.cells import run_cell
 from marvel_widgets.experiments.designs import Cell, Design
@@ -21,6 +21,8 @@ def run_experiment(
     shared: take them with one job.
     """
     require("joblib")
+    from joblib import Parallel, delayed
+
     if jobs is not None and (jobs == 0 or jobs < -1):
         msg = (
             f"jobs must be a positive number of processes, or -1 for one per processor; got {jobs}"
@@ -29,7 +31,10 @@ def run_experiment(
     cells = list(design.cells())
     done: dict[str, list[Row]] = {}
     _tell(progress, 0, len(cells))
-    for key, rows in _computed(cells, design, jobs):
+    # Large graphs last take longest: starting with them keeps all processors busy to the end.
+    ordered = sorted(cells, key=lambda cell: -cell.point.p)
+    work = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
+    for key, rows in work(delayed(_keyed)(cell, design.seed, design.budget) for cell in ordered):
         done[key] = rows
         _tell(progress, len(done), len(cells))
     return [row for cell in cells for row in done[cell.key]]
@@ -38,21 +43,6 @@ def run_experiment(
 def _tell(progress: Progress | None, finished: int, total: int) -> None:
     if progress is not None:
         progress(finished, total)
-
-
-def _computed(
-    cells: Sequence[Cell], design: Design, jobs: int | None
-) -> Iterable[tuple[str, list[Row]]]:
-    """Yield the key and the rows of each cell, in the order in which they finish."""
-    from joblib import Parallel, delayed
-
-    # Large graphs last take longest: starting with them keeps all processors busy to the end.
-    ordered = sorted(cells, key=lambda cell: -cell.point.p)
-    work = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-    finished: Iterable[tuple[str, list[Row]]] = work(
-        delayed(_keyed)(cell, design.seed, design.budget) for cell in ordered
-    )
-    return finished
 
 
 def _keyed(cell: Cell, seed: int, budget: int | None) -> tuple[str, list[Row]]:

@@ -135,7 +135,12 @@ def _recorded(source: Any, algorithm: str | Program = "marvel", **options: Any) 
 
 def names_for(call: ast.Call, before: Sequence[ast.stmt]) -> dict[str, Any]:
     """Return the names that a call uses, by running the lines above it that make them."""
-    return _run(_needed(call, before[:-1]))
+    names: dict[str, Any] = {}
+    text = ast.unparse(ast.Module(_needed(call, before[:-1]), []))
+    # the film of a program in the notebook shows its source, which is looked up here
+    linecache.cache["<notebook>"] = (len(text), None, text.splitlines(keepends=True), "<notebook>")
+    exec(compile(text, "<notebook>", "exec"), names)
+    return names
 
 
 def _needed(call: ast.Call, before: Sequence[ast.stmt]) -> list[ast.stmt]:
@@ -175,16 +180,6 @@ def _loaded(node: ast.AST) -> set[str]:
     own = {each.id for each in names if isinstance(each.ctx, ast.Store)}
     own |= {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
     return {each.id for each in names if isinstance(each.ctx, ast.Load)} - own
-
-
-def _run(statements: Sequence[ast.stmt]) -> dict[str, Any]:
-    """Run lines of our own notebooks and return their names."""
-    names: dict[str, Any] = {}
-    text = ast.unparse(ast.Module(list(statements), []))
-    # the film of a program in the notebook shows its source, which is looked up here
-    linecache.cache["<notebook>"] = (len(text), None, text.splitlines(keepends=True), "<notebook>")
-    exec(compile(text, "<notebook>", "exec"), names)
-    return names
 
 
 def _value(expression: ast.expr, names: dict[str, Any]) -> Any:

@@ -84,7 +84,8 @@ def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> No
     head, *rest = cells[0]["source"].split("\n\n", 1)
     made = _CodeCells(name, notebook["cells"], links, live)
     html = "\n".join(_in_folds(cells[1:], made))
-    words = [title for level, title in _headings(notebook["cells"][1:]) if level == 2]
+    told = ("".join(c["source"]) for c in notebook["cells"][1:] if c["cell_type"] == "markdown")
+    words = [title for text in told for level, title in headings(text) if level == 2]
     return NotebookPage(
         title=head.removeprefix("# ").strip(),
         about=markdown_html(rest[0] if rest else "", links),
@@ -94,12 +95,6 @@ def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> No
         runs={f"{name}-{number}": film for number, film in made.films.items()},
         asked=made.asked,
     )
-
-
-def _headings(cells: Sequence[Cell]) -> Iterator[tuple[int, str]]:
-    for cell in cells:
-        if cell["cell_type"] == "markdown":
-            yield from headings("".join(cell["source"]))
 
 
 def _in_folds(cells: Iterable[Cell], made: "_CodeCells") -> Iterator[str]:

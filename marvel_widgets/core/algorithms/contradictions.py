@@ -28,19 +28,16 @@ def collected_v_structures(
     ``"printed"`` reads them off the arrows, as the paper does. An arrow of line 13 may point
     the wrong way, and then a v-structure is reported that is none.
     """
-    if orientation == "printed":
-        return _read_off_arrows(learned), sorted(set(learned.conflicts))
-    return _facts(learned)
-
-
-def _read_off_arrows(learned: Learned) -> list[Triple]:
+    if orientation == "recorded":
+        return _facts(learned)
     edges = learned.edges
-    return [
+    read_off = [
         (a, c, b)
         for c, parents in enumerate(learned.arrow_parents)
         for a, b in pairs_of(parents & edges[c])
         if not edges[a] >> b & 1
     ]
+    return read_off, sorted(set(learned.conflicts))
 
 
 def _facts(learned: Learned) -> tuple[list[Triple], list[Triple]]:

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from math import comb
 
@@ -11,7 +12,14 @@ from marvel_widgets.core.graphs.search import Search
 from marvel_widgets.core.independence.lanes import LanePlan, suspects_at_once
 from marvel_widgets.core.independence.partial_correlation import CLOSED_FORMS, Correlations
 from marvel_widgets.core.independence.protocol import indices
-from marvel_widgets.core.independence.subset_scan import Block, Bounds, Start, Suspect, suspects
+from marvel_widgets.core.independence.subset_scan import (
+    Block,
+    Bounds,
+    Start,
+    Suspect,
+    by_first_item,
+    suspects,
+)
 from marvel_widgets.core.independence.table import few_rows
 
 # While no set is larger, closed forms one by one beat shared eliminations; from this many subsets
@@ -211,19 +219,8 @@ class _Scan:
             return _one_size_after_another(block, least, bounds)
         if subsets <= _MOST_LANES:
             return suspects_at_once(block, self._plan(k, least, most), bounds)
-        return self._by_first_item(block, least, bounds)
-
-    def _by_first_item(
-        self, block: Block, size: int, bounds: Sequence[Bounds]
-    ) -> Iterator[Suspect]:
-        """Split up a size with more subsets than there are lanes."""
-        before = 0
-        k = len(block.items)
-        for at in range(k - size + 1):
-            bit = 1 << block.items[at]
-            for position, subset, sure in self._in_block(block.given(at), size - 1, bounds):
-                yield Suspect(before + position, bit | subset, sure)
-            before += comb(k - at - 1, size - 1)
+        # a size with more subsets than there are lanes is split up
+        return by_first_item(block, least, partial(self._in_block, least=least - 1, bounds=bounds))
 
     def _plan(self, candidates: int, least: int, most: int) -> LanePlan:
         plans = self.test.correlations.plans

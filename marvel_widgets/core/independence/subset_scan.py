@@ -9,7 +9,8 @@ answer. Plain floats: for a few subsets they are faster than arrays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -150,15 +151,18 @@ def suspects(block: Block, size: int, bounds: Bounds) -> Iterator[Suspect]:
         return _suspect_items(block, bounds)
     if size == 2:
         return _suspect_pairs(block, bounds)
-    return _by_first_item(block, size, bounds)
+    return by_first_item(block, size, partial(suspects, size=size - 1, bounds=bounds))
 
 
-def _by_first_item(block: Block, size: int, bounds: Bounds) -> Iterator[Suspect]:
+def by_first_item(
+    block: Block, size: int, find: Callable[[Block], Iterator[Suspect]]
+) -> Iterator[Suspect]:
+    """Yield what `find` finds of the other items, for each first item of a subset of a size."""
     before = 0
     k = len(block.items)
     for at in range(k - size + 1):
         bit = 1 << block.items[at]
-        for position, subset, sure in suspects(block.given(at), size - 1, bounds):
+        for position, subset, sure in find(block.given(at)):
             yield Suspect(before + position, bit | subset, sure)
         before += comb(k - at - 1, size - 1)
 

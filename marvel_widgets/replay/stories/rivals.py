@@ -43,16 +43,15 @@ def _focus_on_set(event: Grown | Shrunk, before: PlayerState) -> Focus:
     return Focus((event.x, event.y), tuple(members(given)))
 
 
-def _fold_boundary_found(event: BoundaryFound, state: PlayerState) -> PlayerState:
-    masks = list(state.boundaries)
-    masks[event.x] = mask_of(event.boundary)
+def _fold_boundary(event: BoundaryFound | BoundarySettled, state: PlayerState) -> PlayerState:
+    after = _with_boundary(state, event.x, mask_of(event.boundary))
     known = state.boundaries_known | 1 << event.x
-    return replace(state, boundaries=tuple(masks), boundaries_known=known)
+    return replace(after, boundaries_known=known, visiting=None)
 
 
 @story(
     BoundaryFound,
-    fold=_fold_boundary_found,
+    fold=_fold_boundary,
     focus=lambda event, _: Focus((event.x,), (), event.boundary),
     question=None,
 )
@@ -101,11 +100,11 @@ def _boundary_started(event: BoundaryStarted, before: PlayerState, context: RunC
     return text, "growing", "no test"
 
 
-def _fold_grown(event: Grown, state: PlayerState) -> PlayerState:
-    return _with_boundary(state, event.x, state.boundaries[event.x] | 1 << event.y)
+def _fold_in_or_out(event: Grown | Shrunk, state: PlayerState) -> PlayerState:
+    return _with_boundary(state, event.x, state.boundaries[event.x] ^ 1 << event.y)
 
 
-@story(Grown, fold=_fold_grown, focus=_focus_on_set, question=None)
+@story(Grown, fold=_fold_in_or_out, focus=_focus_on_set, question=None)
 def _grown(event: Grown, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     now = given_words(context, members(before.boundaries[event.x]))
@@ -116,11 +115,7 @@ def _grown(event: Grown, before: PlayerState, context: RunContext) -> Parts:
     return text, "growing", "performed"
 
 
-def _fold_shrunk(event: Shrunk, state: PlayerState) -> PlayerState:
-    return _with_boundary(state, event.x, state.boundaries[event.x] & ~(1 << event.y))
-
-
-@story(Shrunk, fold=_fold_shrunk, focus=_focus_on_set, question=None)
+@story(Shrunk, fold=_fold_in_or_out, focus=_focus_on_set, question=None)
 def _shrunk(event: Shrunk, before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
     rest = given_words(context, members(before.boundaries[event.x] & ~(1 << event.y)))
@@ -138,15 +133,9 @@ def _growth_repeated(event: GrowthRepeated, before: PlayerState, context: RunCon
     return text, "growing", "performed"
 
 
-def _fold_boundary_settled(event: BoundarySettled, state: PlayerState) -> PlayerState:
-    after = _with_boundary(state, event.x, mask_of(event.boundary))
-    known = state.boundaries_known | 1 << event.x
-    return replace(after, boundaries_known=known, visiting=None)
-
-
 @story(
     BoundarySettled,
-    fold=_fold_boundary_settled,
+    fold=_fold_boundary,
     focus=lambda event, _: Focus((event.x,), (), event.boundary),
     question=None,
 )
