@@ -52,14 +52,6 @@ def _title(form: str, key: bool, student: str) -> str:
     return f"MARVEL, {what} {name}{whose}{': the key' if key else ''}"
 
 
-def _wrong(check: Check) -> Iterator[tuple[str, str]]:
-    """Yield each typical wrong answer with the belief behind it and what refutes it."""
-    exercise = check.exercise
-    for mistake in exercise.mistakes:
-        belief = capitalized(mistake.misconception.words)
-        yield exercise.kind.say(mistake.answer), f"{belief} {exercise.witness(mistake.answer)}"
-
-
 _STYLE = """
 body { font: 11pt/1.4 "Source Sans 3", "Liberation Sans", Arial, sans-serif; color: #111;
   background: #fff; max-width: 44rem; margin: 1.5rem auto; padding: 0 1rem; }
@@ -149,6 +141,8 @@ def answer_key(check: Check) -> Iterator[str]:
     if exercise.accepts is not None:
         yield "<p>Other answers are right, too; exercises() judges them.</p>"
     yield "<table><tr><th>Wrong answer</th><th>What it shows</th></tr>"
-    for answer, why in _wrong(check):
-        yield f"<tr><td>{escape(answer)}</td><td>{escape(why)}</td></tr>"
+    for mistake in exercise.mistakes:
+        belief = capitalized(mistake.misconception.words)
+        why = escape(f"{belief} {exercise.witness(mistake.answer)}")
+        yield f"<tr><td>{escape(exercise.kind.say(mistake.answer))}</td><td>{why}</td></tr>"
     yield "</table>"

@@ -20,12 +20,14 @@ _ANSWER: Final = "response1"
 
 def to_qti(questions: Sequence[QuizQuestion], title: str) -> bytes:
     """Return questions as a zipped package: a manifest, and the questions."""
+    assessment = ET.Element("questestinterop", xmlns=_QTI)
+    asked = ET.SubElement(assessment, "assessment", ident="marvel-questions", title=legible(title))
+    section = ET.SubElement(asked, "section", ident="root_section")
+    for question in questions:
+        _item(section, question)
     found = io.BytesIO()
     with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as package:
-        for name, root in (
-            ("imsmanifest.xml", _manifest()),
-            (_FILE, _assessment(questions, title)),
-        ):
+        for name, root in (("imsmanifest.xml", _manifest()), (_FILE, assessment)):
             text = ET.tostring(root, encoding="utf-8", xml_declaration=True)
             package.writestr(zipfile.ZipInfo(name, _WHEN), text)
     return found.getvalue()
@@ -51,15 +53,6 @@ def _manifest() -> ET.Element:
         resources, "resource", identifier="marvel-questions", type="imsqti_xmlv1p2", href=_FILE
     )
     ET.SubElement(resource, "file", href=_FILE)
-    return root
-
-
-def _assessment(questions: Sequence[QuizQuestion], title: str) -> ET.Element:
-    root = ET.Element("questestinterop", xmlns=_QTI)
-    assessment = ET.SubElement(root, "assessment", ident="marvel-questions", title=legible(title))
-    section = ET.SubElement(assessment, "section", ident="root_section")
-    for question in questions:
-        _item(section, question)
     return root
 
 

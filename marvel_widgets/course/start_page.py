@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -95,9 +95,12 @@ class Topics(tuple[_Topic, ...]):
         return "\n".join([*rows[:core], "Beside the core:", *rows[core:]])
 
     def _repr_html_(self) -> str:
-        from marvel_widgets.course.start_page import topics_html
-
-        return topics_html(self)
+        """Return a bar for each topic of the core, and then what is beside it."""
+        core, beside = (
+            "".join(_bar(topic) for topic in self if topic.is_core == is_core)
+            for is_core in (True, False)
+        )
+        return _section("Each topic", f"<ul>{core}</ul><p>Beside the core</p><ul>{beside}</ul>")
 
 
 class StartPage:
@@ -272,9 +275,8 @@ class StartPage:
         return "\n".join(filter(None, [*self.lines, self.way_on]))
 
     def _repr_html_(self) -> str:
-        from marvel_widgets.course.start_page import start_html
-
-        return start_html(self)
+        words = paragraphs(self.lines)
+        return _section("Where you are", f'<div class="mw-now">{words}{_way_on(self)}</div>')
 
 
 def _day_words(today: date, day: date) -> str:
@@ -314,21 +316,6 @@ _STYLE: Final = """
   .mw-start li > span:first-child { grid-column: 1 / -1; }
 }
 """.replace("ON-LIGHT", COLORS["blue"]).replace("ON-DARK", COLORS["sky-blue"])
-
-
-def start_html(page: "StartPage") -> str:
-    """Return where the learner is, and the way on."""
-    words = paragraphs(page.lines)
-    return _section("Where you are", f'<div class="mw-now">{words}{_way_on(page)}</div>')
-
-
-def topics_html(topics: Iterable["_Topic"]) -> str:
-    """Return a bar for each topic of the core, and then what is beside it."""
-    core, beside = (
-        "".join(_bar(topic) for topic in topics if topic.is_core == is_core)
-        for is_core in (True, False)
-    )
-    return _section("Each topic", f"<ul>{core}</ul><p>Beside the core</p><ul>{beside}</ul>")
 
 
 def _section(label: str, inside: str) -> str:

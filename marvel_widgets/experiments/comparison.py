@@ -111,7 +111,8 @@ def _sentence(name: str, pairs: Sequence[tuple[Average, Printed | None]]) -> str
     if both:
         ratios = [(a.mean("performed") or 0) / e.performed for a, e in both]
         parts.append(f"{_range(ratios)} times the printed number of tests")
-        within = sum(1 for a, e in both if _covers(a, e.performed))
+        away = [(a, abs((a.mean("performed") or 0.0) - e.performed)) for a, e in both]
+        within = sum(1 for a, gap in away if gap <= a.half_width("performed"))
         parts.append(f"within our 80 % interval at {within} of {len(both)} points")
         for measure in ("asc", "f1"):
             gaps = [(a.mean(measure) or 0) - getattr(e, measure) for a, e in both]
@@ -124,12 +125,6 @@ def _sentence(name: str, pairs: Sequence[tuple[Average, Printed | None]]) -> str
         ours = sum(1 for a in na if not a.stopped)
         parts.append(f"printed NA at {len(na)}, of which ours finished {ours}")
     return f"{name}: {', '.join(parts)}."
-
-
-def _covers(average: Average, printed: float) -> bool:
-    """Return whether a printed number of tests is in the interval of our mean."""
-    gap = abs((average.mean("performed") or 0.0) - printed)
-    return gap <= average.half_width("performed")
 
 
 def _range(values: Sequence[float], *, sign: bool = False) -> str:

@@ -166,13 +166,6 @@ def _untold(algorithm: Algorithm, trace: Trace, dag: Dag, options: Mapping[str, 
     return ""
 
 
-def _report(name: str) -> tuple[list[str], int]:
-    """Return all that is missing or wrong, and on how many graphs the algorithm was run."""
-    algorithm, tried = described_as(name), list(graphs())
-    wrong = first_fault(algorithm, tried)
-    return [*lacking(algorithm, _docs()), *([wrong] if wrong else [])], len(tried)
-
-
 def _docs() -> str | None:
     package = Path(__file__).resolve().parents[1]
     places = (package.parent / "docs" / DOCS, package / "bundled_docs" / DOCS)
@@ -184,11 +177,13 @@ def _main(arguments: Sequence[str]) -> int:
     status = 0
     for name in arguments:
         try:
-            found, tried = _report(name)
+            algorithm, tried = described_as(name), list(graphs())
+            wrong = first_fault(algorithm, tried)
+            found = [*lacking(algorithm, _docs()), *([wrong] if wrong else [])]
         except ValueError as error:
-            found, tried = [f"{error}; a file of core/algorithms registers it by an Algorithm"], 0
+            found, tried = [f"{error}; a file of core/algorithms registers it by an Algorithm"], []
         status = status or bool(found)
-        right = f"nothing is missing, and it is right on {counted(tried, 'graph')}"
+        right = f"nothing is missing, and it is right on {counted(len(tried), 'graph')}"
         lines = [f"{name}: {counted(len(found), 'fault')}" if found else f"{name}: {right}"]
         sys.stdout.write("\n  ".join([*lines, *found]) + "\n")
     return status

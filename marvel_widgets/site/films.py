@@ -9,7 +9,7 @@ import builtins
 import json
 import linecache
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -84,20 +84,15 @@ def shown_call(statements: Sequence[ast.stmt]) -> ast.Call | None:
         return None
     value: ast.expr | None = last.value
     if isinstance(value, ast.Name):
-        value = next((v for name, v in _bound(statements) if name == last_name(value)), None)
+        given = (each for each in reversed(statements) if isinstance(each, ast.Assign))
+        named = (each.value for each in given if value.id in map(last_name, each.targets))
+        value = next(named, None)
     return value if isinstance(value, ast.Call) else None
 
 
 def last_name(value: ast.expr | None) -> str:
     """Return the name that an expression is; empty if it is something else."""
     return value.id if isinstance(value, ast.Name) else ""
-
-
-def _bound(statements: Sequence[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the names that are given values, the last ones first."""
-    for statement in reversed(statements):
-        if isinstance(statement, ast.Assign):
-            yield from ((last_name(target), statement.value) for target in statement.targets)
 
 
 def _said(cell: Mapping[str, Any]) -> str:

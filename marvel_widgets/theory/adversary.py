@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import permutations
 from types import FunctionType
-from typing import Literal, Protocol
+from typing import Literal
 
 from marvel_widgets.core.algorithms.limits import Limits, StopError, guarded, own_code
 from marvel_widgets.core.algorithms.registry import described_as
@@ -182,14 +182,8 @@ def member_text(claim: Pdag) -> str:
     return "" if member is None else Dag(member.edges).to_text()
 
 
-class _Ask(Protocol):
-    """What a strategy asks with: true means independent."""
-
-    def __call__(self, x: Label, y: Label, given: Iterable[Label] = ()) -> bool:
-        """Return the answer."""
-
-
-Strategy = Callable[[_Ask, tuple[Label, ...]], Claim]
+# What it asks with takes x, y and a set, which may be left out; true means independent.
+Strategy = Callable[[Callable[..., bool], tuple[Label, ...]], Claim]
 
 
 @dataclass(frozen=True, slots=True)

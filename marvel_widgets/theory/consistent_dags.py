@@ -91,7 +91,8 @@ class ConsistentDags:
         """Return the DAGs that agree with every answer."""
         asked = independent = 0
         for answer in answers:
-            bit = 1 << self._place(answer)
+            x, y, given = indices(self.names, answer.x, answer.y, answer.given)
+            bit = 1 << self._places[min(x, y), max(x, y), given]
             if asked & bit and bool(independent & bit) != answer.independent:
                 return ()  # the same question answered both ways
             asked |= bit
@@ -115,10 +116,6 @@ class ConsistentDags:
             if not self.left(without):
                 core = without
         return tuple(core)
-
-    def _place(self, answer: Answer) -> int:
-        x, y, given = indices(self.names, answer.x, answer.y, answer.given)
-        return self._places[min(x, y), max(x, y), given]
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,7 +179,8 @@ class TestLog(Sequence[TestRecord]):
 
     def _record(self, number: int, entry: Entry, query: tuple[int, int, int, bool]) -> TestRecord:
         x, y, given, independent = query
-        p_value, fallback = self._measured(x, y, given)
+        measuring = self._measuring
+        p_value, fallback = (None, "") if measuring is None else measuring.measured(x, y, given)
         return TestRecord(
             number,
             x,
@@ -191,9 +192,6 @@ class TestLog(Sequence[TestRecord]):
             entry.alpha,
             fallback,
         )
-
-    def _measured(self, x: int, y: int, given: int) -> tuple[float | None, str]:
-        return (None, "") if self._measuring is None else self._measuring.measured(x, y, given)
 
     @property
     def has_p_values(self) -> bool:
