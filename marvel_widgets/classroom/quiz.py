@@ -80,14 +80,8 @@ def _question(check: Check) -> QuizQuestion | None:
     lines = [*exercise.question.split("\n")]
     if exercise.dag is not None:
         lines.append(description_of(exercise.dag))
-    return QuizQuestion(
-        ident_of(check),
-        exercise.title,
-        tuple(line for line in lines if line.strip()),
-        number,
-        choices,
-        exercise.reasons,
-    )
+    told = tuple(line for line in lines if line.strip())
+    return QuizQuestion(ident_of(check), exercise.title, told, number, choices, exercise.reasons)
 
 
 def ident_of(check: Check) -> str:

@@ -26,27 +26,26 @@ _BESIDE: Final = (
 )
 
 
+_STOPPED: Final = (
+    "> some runs were stopped by their budget, so the mean is larger; NA: most were, and it says "
+    "what was done."
+)
+
+
 def report(experiment: str, rows: Sequence[Row]) -> str:
     """Return the table of an experiment, and what it says, as text."""
     found = averages(rows)
     printed = PRINTED.get(experiment, {})
     lines = [_line(average, printed) for average in found]
-    parts = [aligned([_HEAD, *lines]), _NOTES[experiment], *_signs(found, bool(printed))]
+    parts = [aligned([_HEAD, *lines]), _NOTES[experiment]]
+    signs = [_BESIDE] if printed else []
+    signs += [_STOPPED] if any(average.stopped for average in found) else []
+    parts += [" ".join(signs)] if signs else []
     if printed:
         parts += differences(found, printed)
     else:
         parts += [order_sentence(found)]
     return "\n".join(parts)
-
-
-def _signs(found: Iterable[Average], printed: bool) -> list[str]:
-    signs = [_BESIDE] if printed else []
-    if any(average.stopped for average in found):
-        signs.append(
-            "> some runs were stopped by their budget, so the mean is larger; "
-            "NA: most were, and it says what was done."
-        )
-    return [" ".join(signs)] if signs else []
 
 
 def place_of(average: Average) -> Column:

@@ -85,19 +85,15 @@ def _average(group: Sequence[Row]) -> Average:
     first = group[0]
     done = [row for row in group if row["status"] != OVER_BUDGET]
     level = first.get("removal_alpha")
+    values = {}
+    for measure in MEASURES:
+        found = (row.get(measure) for row in (group if measure in _EVEN_WHEN_STOPPED else done))
+        values[measure] = [float(value) for value in found if value is not None]
     return Average(
         point={name: first.get(name) for name in _POINT},
         algorithm=str(first["algorithm"]),
         removal_alpha=None if level is None else str(level),
         runs=len(group),
         stopped=len(group) - len(done),
-        values={
-            measure: _values(group if measure in _EVEN_WHEN_STOPPED else done, measure)
-            for measure in MEASURES
-        },
+        values=values,
     )
-
-
-def _values(rows: Iterable[Row], measure: str) -> list[float]:
-    found = (row.get(measure) for row in rows)
-    return [float(value) for value in found if value is not None]

@@ -23,7 +23,7 @@ from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.fold import STORIES, without_story
-from marvel_widgets.replay.option_words import option_title, option_words
+from marvel_widgets.replay.option_words import TITLES, option_words
 from marvel_widgets.replay.presentation import PRESENTATIONS, Presentation
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.text import counted
@@ -84,7 +84,7 @@ def _without_words(algorithm: Algorithm) -> Iterator[str]:
     for name, option in options_of(algorithm.name).items():
         for value in option.choices:
             try:
-                option_title(name), option_words(name, value)
+                _ = TITLES[name], option_words(name, value)
             except (KeyError, ValueError):
                 yield f"no words for the option {name}={value!r}; see replay/option_words.py"
 

@@ -267,11 +267,6 @@ class Film:
             before.append(dict(now))
         return starts, before
 
-    @property
-    def finds_boundaries(self) -> bool:
-        """Whether the run has tests of boundary discovery."""
-        return BOUNDARY_DISCOVERY in self._purposes_before[1][-1]
-
     @cached_property
     def distinct(self) -> int:
         """Different statements of the whole run."""

@@ -4,7 +4,8 @@ from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.replay.presentation import PRESENTATIONS, presentation_of
 
-_TITLES = {
+# What a menu of an option is called.
+TITLES = {
     "algorithm": "Algorithm",
     "method": "Boundaries by",
     "boundaries": "Boundaries",
@@ -85,11 +86,6 @@ _WORDS = {
         for name, presentation in PRESENTATIONS.items()
     },
 }
-
-
-def option_title(name: str) -> str:
-    """Return what a menu of an option is called."""
-    return _TITLES[name]
 
 
 def algorithm_name(algorithm: str) -> str:

@@ -65,18 +65,15 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     ends = at.pop(x), at.pop(y)
 
     def has_room(side: float) -> bool:
-        answer = _bow(*ends, side)[1]
-        return answer[1] >= BADGE and not any(_covers(answer, mark) for mark in at.values())
+        (x, y), room = _bow(*ends, side)[1], PILL_HEIGHT / 2 + BADGE
+        near = (mark for mark in at.values() if abs(y - mark.y) < room)
+        covered = any(abs(x - mark.x) < pill_width(mark.name) / 2 + BADGE for mark in near)
+        return y >= BADGE and not covered
 
     # towards the top, unless the answer would cover another variable, or be cut off there
     side = -1.0 if ends[1].x >= ends[0].x else 1.0
     side = -side if not has_room(side) and has_room(-side) else side
     return _arc(*ends, side, independent=independent)
-
-
-def _covers(answer: Point, mark: NodeMark) -> bool:
-    across, down = pill_width(mark.name) / 2 + BADGE, PILL_HEIGHT / 2 + BADGE
-    return abs(answer[0] - mark.x) < across and abs(answer[1] - mark.y) < down
 
 
 def _bow(tail: NodeMark, head: NodeMark, side: float) -> tuple[Point, Point]:

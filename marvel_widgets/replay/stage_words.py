@@ -6,8 +6,7 @@ from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
-from marvel_widgets.pictures.band import Said, Sign, band_html, sign_path
-from marvel_widgets.pictures.drawing import Drawing
+from marvel_widgets.pictures.band import Said, Sign, sign_path
 from marvel_widgets.replay.explanations import purpose_words
 from marvel_widgets.replay.film import Film, Frame
 from marvel_widgets.replay.wording import given_words
@@ -71,11 +70,6 @@ def said_of(film: Film, frame: Frame) -> Said:
         each = "neither is" if test.independent else "each is"
         why = f"{why.rstrip('.')}. So {each} in the other's boundary."
     return Said(what, capitalized(why, {*map(str, context.names)}), sign)
-
-
-def sentence_html(film: Film, frame: Frame, *drawings: Drawing) -> str:
-    """Return what a frame says as HTML, with the marks of the drawings."""
-    return band_html(said_of(film, frame), *drawings)
 
 
 def parted(sentence: str, names: Collection[Label] = ()) -> tuple[str, str]:

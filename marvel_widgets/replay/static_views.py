@@ -46,7 +46,7 @@ def bound_words(film: Film) -> str:
     text = f"{part} makes {made} after boundary discovery"
     if not film.context.needs_boundaries:
         text = f"{part} makes {made}"
-    elif not film.context.is_bounded and not film.finds_boundaries:
+    elif not film.context.is_bounded and BOUNDARY_DISCOVERY not in film.purposes(0):
         text = f"{part} makes {made} with given boundaries"
     text += condition_words(film.trace.result)
     if not film.context.is_bounded:

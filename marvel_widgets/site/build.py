@@ -55,7 +55,7 @@ from marvel_widgets.site.notebook_page import NotebookPage, for_a_page, notebook
 from marvel_widgets.site.player import player
 from marvel_widgets.site.scenes.story import story_page
 from marvel_widgets.site.search import (
-    app_entries,
+    PageEntry,
     entries_of,
     index_script,
     search_page,
@@ -280,10 +280,12 @@ def _add_states(site: Site) -> None:
 
 def _add_search(site: Site) -> None:
     read = {name: for_a_page(notebook) for name, notebook in site.notebooks.items()}
-    named = app_entries((app.name, app.words, app.spec.does) for app in site.apps)
-    site.files["assets/search-index.js"] = index_script(
-        [*entries_of(read, site.docs), *named, *reference.reference_entries()]
-    )
+    entries = [*entries_of(read, site.docs)]
+    for app in site.apps:
+        does = f"{app.name}. A learner {searched_words(app.spec.does)}."
+        entries.append(PageEntry(app.words, "", f"apps/{app.name}.html", "App", does))
+    entries += reference.reference_entries()
+    site.files["assets/search-index.js"] = index_script(entries)
     site.add(search_page())
 
 

@@ -84,8 +84,6 @@ def run_site(options: Namespace, say: Callable[[str], object]) -> int:
     """Write the site, perhaps serve it, say what was done, and return the exit code."""
     if options.serve is None:
         return _write(options, say)
-    from marvel_widgets.site.command import opened_server, serve
-
     with opened_server(options.serve, options.dir) as server:  # before the work
         _write(options, say)
         serve(server, say)

@@ -110,22 +110,18 @@ def _film(call: ast.Call, before: Sequence[ast.stmt], said: str) -> CellFilm:
         keyword.arg: _value(keyword.value, names) for keyword in call.keywords if keyword.arg
     }
     options = {name: value for name, value in arguments.items() if name not in ASIDE}
-    film = _recorded(_value(call.args[0], names), **options)
+    algorithm, source = options.pop("algorithm", "marvel"), _value(call.args[0], names)
+    test = as_ci_test(Dag(source) if isinstance(source, str) else source)
+    trace = record(algorithm, test, **options)
+    film = Film(trace, test.dag if isinstance(test, DSeparation) else None)
     place = re.match(r"Position ([\d,]+) of", said)
     begin = int(place[1].replace(",", "")) if place else 0
     told = headline(film, film.frame(begin))
     if told != said:
         msg = f"the cell says {said!r}, and the film {told!r}; run the notebook again"
         raise SiteError(msg)
-    algorithm = options.pop("algorithm", "marvel")
     level, asks = arguments.get("level", "decision"), "predict" in arguments
     return CellFilm(film, begin, level, algorithm, options, asks)
-
-
-def _recorded(source: Any, algorithm: str | Program = "marvel", **options: Any) -> Film:
-    test = as_ci_test(Dag(source) if isinstance(source, str) else source)
-    trace = record(algorithm, test, **options)
-    return Film(trace, test.dag if isinstance(test, DSeparation) else None)
 
 
 def names_for(call: ast.Call, before: Sequence[ast.stmt]) -> dict[str, Any]:

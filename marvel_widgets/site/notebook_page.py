@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, Final
 
 from marvel_widgets.classroom import editions
-from marvel_widgets.site.ask.forms import asked_in, place_html
+from marvel_widgets.site.ask.forms import asked_in
 from marvel_widgets.site.films import CellFilm, cell_films, last_name, shown_call
 from marvel_widgets.site.markdown import (
     Links,
@@ -142,8 +142,10 @@ class _CodeCells:
         if source == RESULT:
             yield _KEPT
         elif name := asked_in(source):
-            place = place_html(self.name.partition("-")[0], name, self.live)
-            yield f'<div class="ask-still">{shown}</div>{place}'
+            ask = f'data-ask="{self.name.partition("-")[0]}/{name}"'
+            way = f' data-live="{escape(self.live)}"' if self.live else ""
+            # without JavaScript the place of the box stays empty
+            yield f'<div class="ask-still">{shown}</div><div class="ask" {ask}{way}></div>'
         elif editions.tagged(cell, "answers"):
             yield f"{_COMPARE}{shown}{_code(source)}</details>"
         else:

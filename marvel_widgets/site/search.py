@@ -52,14 +52,6 @@ def entries_of(
         yield from _sections(text, page_of(source), kind, words=not guide)
 
 
-def app_entries(apps: Iterable[tuple[str, str, str]]) -> Iterator[PageEntry]:
-    """Yield the apps, given as name, name in words, and what is done in it."""
-    for name, words, does in apps:
-        yield PageEntry(
-            words, "", f"apps/{name}.html", "App", f"{name}. A learner {searched_words(does)}."
-        )
-
-
 def _sections(text: str, page: str, kind: str, *, words: bool = True) -> Iterator[PageEntry]:
     text = FENCE.sub("", FOLDED.sub("", text))
     parts = HEADING_LINE.split(text)

@@ -137,14 +137,6 @@ def _check(p: int, d: int) -> None:
         raise ValueError(msg)
 
 
-# The purposes of the tests that the bound counts.
-TERMS: Final = (
-    lemmas.NEIGHBORS,
-    lemmas.V_STRUCTURES,
-    lemmas.CONDITION_ONE,
-    lemmas.CONDITION_TWO,
-    lemmas.BOUNDARY_UPDATE,
-)
 # What the proof allows one variable for each purpose, D its in-degree.
 FORMULAS: Final = {
     lemmas.NEIGHBORS: "D 2^(D-1)",
@@ -153,6 +145,7 @@ FORMULAS: Final = {
     lemmas.CONDITION_TWO: "M N 2^(D-2)",
     lemmas.BOUNDARY_UPDATE: "C(N, 2)",
 }
+TERMS: Final = tuple(FORMULAS)  # the purposes of the tests that the bound counts
 
 
 def term(purpose: str, neighbors: int, co_parents: int) -> int:
@@ -550,10 +543,6 @@ def measure(dag: Dag) -> Measured:
         )
         raise ValueError(msg) from error
     counts = trace.result.counts
-    return Measured(
-        sizes,
-        spending(trace, dag.max_in_degree),
-        trace.tests.distinct(without=BOUNDARY_DISCOVERY),
-        counts.after_boundaries,
-        trace.tests.distinct(),
-    )
+    rows, after = spending(trace, dag.max_in_degree), counts.after_boundaries
+    distinct_after = trace.tests.distinct(without=BOUNDARY_DISCOVERY)
+    return Measured(sizes, rows, distinct_after, after, trace.tests.distinct())

@@ -129,17 +129,10 @@ def survey_steps(
     for name in published:
         result = yield from _result(name, dag, None, **described_as(name).published)
         whole[name] = None if result is None else result.counts.performed
-    yield Survey(
-        dag,
-        removable,
-        boundary,
-        essential,
-        MappingProxyType(tests),
-        upper_bound(p, d),
-        lower_bound(p, d),
-        None if printed is None else printed.essential_graph != essential,
-        MappingProxyType(whole),
-    )
+    wrong = None if printed is None else printed.essential_graph != essential
+    by_default, as_published = MappingProxyType(tests), MappingProxyType(whole)
+    bounds = upper_bound(p, d), lower_bound(p, d)
+    yield Survey(dag, removable, boundary, essential, by_default, *bounds, wrong, as_published)
 
 
 def _result(
@@ -202,17 +195,9 @@ class Changes:
     @property
     def consequences(self) -> bool:
         """Whether anything changed beyond the edges and variables themselves."""
-        found = (
-            self.now_removable,
-            self.no_longer_removable,
-            self.entered,
-            self.left,
-            self.tests,
-            self.directed,
-            self.undirected,
-            self.printed,
-        )
-        return any(found) or self.upper is not None or self.lower is not None
+        found = (self.now_removable, self.no_longer_removable, self.entered, self.left, self.tests)
+        more = (self.directed, self.undirected, self.printed)
+        return any((*found, *more)) or self.upper is not None or self.lower is not None
 
 
 def changes(before: Survey, after: Survey) -> Changes:

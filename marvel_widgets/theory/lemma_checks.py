@@ -418,17 +418,9 @@ def _check(
     if lemma in whole:  # MARVEL gives a condition up at its first failure
         passed = len(list(takewhile(lambda case: case.test_side, cases)))
         asked = asked[: passed + 1]
-    return LemmaCheck(
-        lemma,
-        dag.nodes[x],
-        cases,
-        shown,
-        graph_side,
-        test_side,
-        tests=sum(case.tests for case in asked),
-        distinct=_distinct(asked),
-        bound=tests_bound(dag, lemma, dag.nodes[x]),
-    )
+    tests, bound = sum(case.tests for case in asked), tests_bound(dag, lemma, dag.nodes[x])
+    counts = tests, _distinct(asked), bound
+    return LemmaCheck(lemma, dag.nodes[x], cases, shown, graph_side, test_side, *counts)
 
 
 def _distinct(asked: list[LemmaCase]) -> int:
@@ -436,13 +428,12 @@ def _distinct(asked: list[LemmaCase]) -> int:
     pairs = [frozenset(case.family.pair) for case in asked]
     if len(set(pairs)) == len(asked):
         return performed  # no pair twice
-    return len(
-        {
-            (pair, given)
-            for pair, case in zip(pairs, asked, strict=True)
-            for given in islice(case.family.search.sets(), case.tests)
-        }
-    )
+    different = {
+        (pair, given)
+        for pair, case in zip(pairs, asked, strict=True)
+        for given in islice(case.family.search.sets(), case.tests)
+    }
+    return len(different)
 
 
 def tests_bound(dag: Dag, lemma: str, x: Label) -> int:

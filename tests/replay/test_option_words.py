@@ -9,10 +9,9 @@ from marvel_widgets.core.algorithms.options import MarvelOptions
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of
 from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.replay.option_words import (
-    _TITLES,
     _WORDS,
+    TITLES,
     algorithm_name,
-    option_title,
     option_words,
 )
 from marvel_widgets.replay.pseudocode import pseudocode
@@ -30,13 +29,13 @@ CHOICES |= {("boundaries", source) for source in ("found", "given", "mapping")}
 
 def test_there_is_a_sentence_for_each_choice_and_no_other():
     assert set(_WORDS) == CHOICES
-    assert set(_TITLES) == {name for name, _ in CHOICES}
+    assert set(TITLES) == {name for name, _ in CHOICES}
     names = [*ALGORITHMS, *METHODS]
     for name, value in CHOICES:
         words = option_words(name, value)
         assert words.endswith(".")
         assert words.count(". ") == words.count("0, 1, 2, ... ")  # one sentence
-        assert option_title(name)
+        assert TITLES[name]
     assert len(set(_WORDS.values())) == len(_WORDS)
     assert len({algorithm_name(name) for name in names}) == len(names)
 

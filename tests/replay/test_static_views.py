@@ -8,11 +8,12 @@ import pytest
 
 from marvel_widgets import Dag, marvel, record, upper_bound
 from marvel_widgets.core.graphs.bits import members
+from marvel_widgets.pictures.band import band_html
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.replay.film import Film
 from marvel_widgets.replay.run_pictures import RunPictures
-from marvel_widgets.replay.stage_words import after_words, breadcrumb, sentence_html
+from marvel_widgets.replay.stage_words import after_words, breadcrumb, said_of
 from marvel_widgets.replay.static_views import (
     bound_words,
     counters_html,
@@ -227,7 +228,7 @@ def test_a_run_that_finds_no_boundary_speaks_of_none():
     for position in range(film.last + 1):
         frame = film.frame(position)
         said += [frame_text(film, frame), counters_html(film, frame), after_words(film, frame)]
-        said += [ledger_html(film, frame), sentence_html(film, frame), breadcrumb(film, frame)]
+        said += [ledger_html(film, frame), band_html(said_of(film, frame)), breadcrumb(film, frame)]
     assert not [text for text in said if "boundar" in text.lower()]
     walk = "from the complete graph, walked in the order E, D, C, B, A"
     assert f"26 different tests {walk}." in bound_words(film)

@@ -4,9 +4,11 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from marvel_widgets._made_for import library_version
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.plain import AnswerError, from_code
 from marvel_widgets.assessment.results import Answered, HandedIn, result_of
@@ -104,33 +106,18 @@ def _entry_of_result(result: HandedIn, answered: Answered) -> Entry:
         case=answered.question, answer=answered.answer, verdict=answered.verdict,
         hints=answered.hints, version=result.library,
     )  # fmt: skip
-    check = _check(result.notebook, answered.name, result.student)
-    if check is None or question_digest(check.at(answered.draw)) != answered.question:
-        return entry  # an exam, another version, or hints alone
-    with suppress(AnswerError):
-        judged = _entry(check.at(answered.draw), from_code(answered.answer), answered.hints)
-        return judged or entry
-    return entry
-
-
-def _check(notebook: str, name: str, student: str) -> Check | None:
     try:
-        found: Check = getattr(exercises(notebook, student), name)
+        check: Check = getattr(exercises(result.notebook, result.student), answered.name)
     except (ValueError, AttributeError):
-        return None
-    return found
-
-
-def _entry(check: Check, raw: object, hints: int = 0) -> Entry | None:
-    """Return an answer, judged; None for one that can't be read."""
-    verdict = check.verdict_on(raw)
-    if not verdict.answer:
-        return None
-    return Entry(
-        notebook=check.notebook, name=check.name, student=check.student, draw=check.draw,
-        case=question_digest(check), answer=verdict.answer, verdict=verdict.kind,
-        belief=verdict.misconception, hints=hints,
-    )  # fmt: skip
+        return entry
+    check = check.at(answered.draw)
+    if question_digest(check) != answered.question:
+        return entry  # an exam, another version, or hints alone
+    with suppress(AnswerError):  # an answer that can't be read stays as it is, too
+        if (verdict := check.verdict_on(from_code(answered.answer))).answer:
+            judged = replace(entry, answer=verdict.answer, verdict=verdict.kind)
+            return replace(judged, belief=verdict.misconception, version=library_version())
+    return entry
 
 
 def _content(path: Path) -> str:

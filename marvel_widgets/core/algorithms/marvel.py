@@ -92,17 +92,9 @@ def marvel(
     >>> result.removal_order, result.counts.performed, result.counts.after_boundaries
     (('Z', 'X', 'Y', 'T'), 10, 4)
     """
-    return drain(
-        marvel_run(
-            test,
-            boundaries,
-            bookkeeping=bookkeeping,
-            orientation=orientation,
-            no_removable=no_removable,
-            removal_alpha=removal_alpha,
-            budget=budget,
-        )
-    )
+    options = {"bookkeeping": bookkeeping, "orientation": orientation, "no_removable": no_removable}
+    run = marvel_run(test, boundaries, **options, removal_alpha=removal_alpha, budget=budget)
+    return drain(run)
 
 
 def marvel_run(test: Any, boundaries: Boundaries | None = None, **options: Any) -> MarvelRun:

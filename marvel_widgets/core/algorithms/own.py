@@ -136,7 +136,11 @@ class _OwnRun:
 
     def events(self) -> Iterator[Event]:
         """Run the program, then repeat its tests, with what its functions returned."""
-        self._execute()
+        given, read = (self._asked, self.names), partial(read_graph, names=self.names)
+        self.outcome = run_limited(
+            self.function, given, self.limits, self.own, self._returned, read=read
+        )
+        self.answer = self.outcome.value
         self.listing = _Listing(self.codes, self.function.__globals__)
         for moment in self.moments:
             at = self.listing.number(moment.place)
@@ -149,14 +153,6 @@ class _OwnRun:
             yield ev.ProgramStopped(at, self.outcome.trouble)
         else:
             yield ev.GraphReturned(at, self.answer.parent_masks, self.answer.undirected_masks)
-
-    def _execute(self) -> None:
-        given = (self._asked, self.names)
-        read = partial(read_graph, names=self.names)
-        self.outcome = run_limited(
-            self.function, given, self.limits, self.own, self._returned, read=read
-        )
-        self.answer = self.outcome.value
 
     def _asked(self, x: Label, y: Label, given: Iterable[Label] = ()) -> bool:
         frames = list(own_frames(self.own))

@@ -211,8 +211,14 @@ def explain_removability(dag: Dag, x: Label) -> RemovabilityReport:
     check_dag(dag)
     i = dag.position(x)
     found = [*_condition_one_violations(dag, i), *_condition_two_violations(dag, i)]
-    changed = _statement_for(dag, i, found[0]) if found else None
-    return RemovabilityReport(x, tuple(found), changed)
+    if not found:
+        return RemovabilityReport(x, (), None)
+    # With x present and not given, the two ends of the missing edge are joined by an open
+    # path whatever else is given. Without x, the parents of the later end separate them.
+    tail, head = map(dag.position, found[0].missing)
+    given = dag.parent_masks[head] & ~(1 << i)
+    before = is_separated(dag, head, tail, given)
+    return RemovabilityReport(x, tuple(found), _changed(dag, head, tail, given, before))
 
 
 def _condition_one_violations(dag: Dag, x: int) -> Iterator[Violation]:
@@ -234,15 +240,3 @@ def _condition_two_violations(dag: Dag, x: int) -> Iterator[Violation]:
         for y in members(children & parents[z]):
             for t in members(parents[y] & ~parents[z]):
                 yield Violation(2, names[z], names[y], (names[t], names[z]), False)
-
-
-def _statement_for(dag: Dag, x: int, violation: Violation) -> ChangedSeparation:
-    """Return the statement that the proof of Theorem 1 builds from a violation.
-
-    With x present and not given, the two ends of the missing edge are joined by an open
-    path whatever else is given. Without x, the parents of the later end separate them.
-    """
-    tail, head = (dag.position(name) for name in violation.missing)
-    given = dag.parent_masks[head] & ~(1 << x)
-    before = is_separated(dag, head, tail, given)
-    return _changed(dag, head, tail, given, before)

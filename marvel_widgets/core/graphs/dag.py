@@ -212,17 +212,14 @@ class Dag(Relations):
         return hash((frozenset(self.nodes), frozenset(self.edges)))
 
     def __repr__(self) -> str:
-        words = self._written() if len(self.nodes) <= 12 else ""
-        if words and len(words) <= 1000:
+        words = f"<Dag: {len(self.nodes)} variables, {self.edge_count} edges>"
+        if len(self.nodes) > 12:
             return words
-        return f"<Dag: {len(self.nodes)} variables, {self.edge_count} edges>"
-
-    def _written(self) -> str:
-        """Return the graph as Python: as text, or as edges if the names are ambiguous in text."""
         try:
-            return f"Dag({self.to_text()!r})"
-        except GraphError:
-            return f"Dag({list(self.edges)!r}, nodes={list(self.nodes)!r})"
+            told = f"Dag({self.to_text()!r})"
+        except GraphError:  # the names are ambiguous in text
+            told = f"Dag({list(self.edges)!r}, nodes={list(self.nodes)!r})"
+        return told if len(told) <= 1000 else words
 
     # -- new graphs and other forms ----------------------------------------------------
 

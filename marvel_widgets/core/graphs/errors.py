@@ -101,21 +101,13 @@ class UnknownVariableError(GraphError):
 
     def __init__(self, name: Label, known: Sequence[Label]) -> None:
         self.name = name
-        close = _close_name(name, known)
+        # Long names are left out, and only the first thousand are looked at: to compare two names
+        # takes time that grows with the product of their lengths.
+        words = [word for word in map(shortened, known[:1000]) if len(word) <= 40]
+        close = next(iter(get_close_matches(shortened(name), words, n=1)), "")
         some = ", ".join(shown(k) for k in known[:8]) + (", ..." if len(known) > 8 else "")
         hint = f"did you mean {close!r}?" if close else f"the variables are {some}"
         super().__init__(f"there is no variable {shown(name)}; {hint}")
-
-
-def _close_name(name: Label, known: Sequence[Label]) -> str:
-    """Return a known name that is much like this one, or nothing.
-
-    Long names are left out, and only the first thousand are looked at: to compare two names
-    takes time that grows with the product of their lengths.
-    """
-    words = [shortened(k) for k in known[:1000]]
-    found = get_close_matches(shortened(name), [word for word in words if len(word) <= 40], n=1)
-    return found[0] if found else ""
 
 
 def walk(cycle: Sequence[Label]) -> str:

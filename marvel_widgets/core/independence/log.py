@@ -178,20 +178,11 @@ class TestLog(Sequence[TestRecord]):
         return self._record(number, entry, entry.query(number - start))
 
     def _record(self, number: int, entry: Entry, query: tuple[int, int, int, bool]) -> TestRecord:
-        x, y, given, independent = query
+        x, y, mask, independent = query
         measuring = self._measuring
-        p_value, fallback = (None, "") if measuring is None else measuring.measured(x, y, given)
-        return TestRecord(
-            number,
-            x,
-            y,
-            tuple(members(given)),
-            independent,
-            entry.purpose,
-            p_value,
-            entry.alpha,
-            fallback,
-        )
+        p_value, fallback = (None, "") if measuring is None else measuring.measured(x, y, mask)
+        given, purpose, alpha = tuple(members(mask)), entry.purpose, entry.alpha
+        return TestRecord(number, x, y, given, independent, purpose, p_value, alpha, fallback)
 
     @property
     def has_p_values(self) -> bool:
@@ -210,11 +201,10 @@ class TestLog(Sequence[TestRecord]):
 
         Tests of the purpose `without` are left out. Cost: one set member per test.
         """
-        return len(
-            {
-                (min(x, y), max(x, y), given)
-                for entry in self.entries
-                if entry.purpose != without
-                for x, y, given, _ in entry.queries()
-            }
-        )
+        different = {
+            (min(x, y), max(x, y), given)
+            for entry in self.entries
+            if entry.purpose != without
+            for x, y, given, _ in entry.queries()
+        }
+        return len(different)

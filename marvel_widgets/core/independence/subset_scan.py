@@ -83,11 +83,7 @@ class Block:
                 [v - s * c for v, c in zip(rest, row[i:], strict=True)]
                 for i, (s, rest) in enumerate(zip(steps, self.covariances[later:], strict=True), 1)
             ],
-            (
-                self.xx - a * self.xs[at],
-                self.xy - a * self.ys[at],
-                self.yy - b * self.ys[at],
-            ),
+            (self.xx - a * self.xs[at], self.xy - a * self.ys[at], self.yy - b * self.ys[at]),
         )
 
 

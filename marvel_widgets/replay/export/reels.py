@@ -178,9 +178,8 @@ def reel_of(film: Film, positions: Sequence[int], pictures: RunPictures | None =
 
     block = block_of(values, positions)
     texts = {name: slots.count + i for i, name in enumerate(TEXTS)}
-    return FilmReel(
-        block, texts, slots.pictures, stops_by_level(film, positions), list(samples.values())
-    )
+    stops = stops_by_level(film, positions)
+    return FilmReel(block, texts, slots.pictures, stops, [*samples.values()])
 
 
 TEXTS = ("place", "sentence", "line", "counts", "words")
@@ -220,15 +219,8 @@ class Slots:
                     free += 1
             self._nodes.append({mark.name: free + i for i, mark in enumerate(drawing.nodes)})
             free += len(drawing.nodes)
-            self.pictures.append(
-                {
-                    "title": drawing.title,
-                    "width": drawing.width,
-                    "height": drawing.height,
-                    "begin": begin,
-                    "end": free,
-                }
-            )
+            told = {"title": drawing.title, "width": drawing.width, "height": drawing.height}
+            self.pictures.append(told | {"begin": begin, "end": free})
 
         self.count = free
 
@@ -270,14 +262,8 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
         arc = arc_svg(pictures, frame, drawing)
         statement = "" if frame.test is None else statement_html(film, frame.test)
         told.append((statement, code_html(film, frame), drawing.description))
-        explanation = frame.explanation
-        texts = [
-            headline(film, frame),
-            explanation.text,
-            explanation.line,
-            breadcrumb(film, frame),
-            progress_words(film, frame),
-        ]
+        why, place = frame.explanation, headline(film, frame)
+        texts = place, why.text, why.line, breadcrumb(film, frame), progress_words(film, frame)
         return [hull, truth, path, *slots.filled([drawing]), arc, *texts]
 
     told: list[tuple[str, ...]] = []
@@ -287,10 +273,5 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
     picture = slots.pictures[0] | {"begin": 0, "end": end}
     texts: dict[str, Place] = {name: end + i for i, name in enumerate(STAGE_TEXTS)}
     block = block_of(dict(zip(positions, rows, strict=True)).__getitem__, positions)
-    return FilmReel(
-        block,
-        texts | long_texts,
-        [picture],
-        stops_by_level(film, positions),
-        list(samples.values()),
-    )
+    stops = stops_by_level(film, positions)
+    return FilmReel(block, texts | long_texts, [picture], stops, [*samples.values()])

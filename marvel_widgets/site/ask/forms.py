@@ -186,12 +186,6 @@ def asked_in(source: str) -> str:
     return found[1] if found else ""
 
 
-def place_html(number: str, name: str, live: str) -> str:
-    """Return where a page of the course asks an exercise; without JavaScript it stays empty."""
-    way = f' data-live="{escape(live)}"' if live else ""
-    return f'<div class="ask" data-ask="{number}/{name}"{way}></div>'
-
-
 SIZE = "13 MB"  # of Pyodide's core: the interpreter and its library
 
 

@@ -191,13 +191,8 @@ Write = Callable[..., int]  # judges a value and writes down what was said
 def _listed(kind: AnswerKind, write: Write) -> Rule:
     if isinstance(kind, Number):
         places = [write(value, value) for value in every(kind)]
-        return [
-            "number",
-            kind.low,
-            places,
-            _beyond(kind.low, -1, write),
-            _beyond(kind.high, 1, write),
-        ]
+        below, above = _beyond(kind.low, -1, write), _beyond(kind.high, 1, write)
+        return ["number", kind.low, places, below, above]
     return ["all", [write(value) for value in every(kind)]]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from marvel_widgets.core.algorithms.own import OWN
 from marvel_widgets.core.algorithms.registry import DESCRIBED, described_as, options_of
 from marvel_widgets.core.boundary.discovery import METHODS, fitting_method
-from marvel_widgets.replay.option_words import algorithm_name, option_title, option_words
+from marvel_widgets.replay.option_words import TITLES, algorithm_name, option_words
 from marvel_widgets.replay.presentation import presentation_of
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
@@ -32,7 +32,7 @@ class OptionsRow(w.VBox):
                 if option.choices:
                     choices[name] = option.choices
         self.menus = {
-            name: menu(option_title(name), values, partial(self._set, name), flex="0 0 auto")
+            name: menu(TITLES[name], values, partial(self._set, name), flex="0 0 auto")
             for name, values in choices.items()
         }
         self.words = {name: self._sentence() for name in choices}

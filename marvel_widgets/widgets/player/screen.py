@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from marvel_widgets.pictures.band import band_html
 from marvel_widgets.replay.stage_layers import over_svg, under_svg
 from marvel_widgets.replay.stage_words import (
     bars_html,
     breadcrumb,
     code_html,
     progress_words,
-    sentence_html,
+    said_of,
 )
 from marvel_widgets.widgets.kit.reel import Target
 
@@ -36,4 +37,4 @@ def screen_of(player: MarvelPlayer, position: int) -> list[tuple[Target, Any]]:
         drawings = [drawing]
         values = player.picture.values(drawing, layers=layers)
         found += zip(player.picture.targets, values, strict=True)
-    return [*found, ((player.said, "value"), sentence_html(film, frame, *drawings))]
+    return [*found, ((player.said, "value"), band_html(said_of(film, frame), *drawings))]
