@@ -94,18 +94,13 @@ def explanation(check: Check) -> str:
     hints = " ".join(
         f"({n}) {escaped_marks(hint)}" for n, hint in enumerate(exercise.hints, start=1)
     )
-    lines += ["**Typical wrong answers**", _mistakes(check), f"**Hints.** {hints}"]
-    return "\n\n".join(lines)
-
-
-def _mistakes(check: Check) -> str:
-    exercise = check.exercise
     rows = ["| Answer | Belief behind it | What shows that it is wrong |", "|---|---|---|"]
     for mistake in exercise.mistakes:
         answer = escaped_marks(exercise.kind.say(mistake.answer))
         witness = escaped_marks(exercise.witness(mistake.answer))
         rows.append(f"| {answer} | {escaped_marks(mistake.misconception.words)} | {witness} |")
-    return "\n".join(rows)
+    lines += ["**Typical wrong answers**", "\n".join(rows), f"**Hints.** {hints}"]
+    return "\n\n".join(lines)
 
 
 def escaped_marks(text: str) -> str:

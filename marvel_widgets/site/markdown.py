@@ -159,7 +159,12 @@ def markdown_html(text: str, links: Links = str) -> str:
         for child in token.children or []:
             _turn(child, links)
     html: str = parser.renderer.render(tokens, parser.options, {})
-    return _with_frames(html)
+    # To a screen reader a head without words would name its column. What may be wide scrolls in a
+    # frame of its own, which a keyboard can reach.
+    html = html.replace("<th></th>", "<td></td>")
+    html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')
+    html = html.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
+    return html.replace('<div class="math block">', '<div class="math block" tabindex="0">')
 
 
 def markdown_line(text: str) -> str:
@@ -176,17 +181,6 @@ def _turn(token: Any, links: Links) -> None:
         token.attrs.pop(name)  # what is not on the site stays as words
         if turned := links(address):
             token.attrSet(name, turned)
-
-
-def _with_frames(html: str) -> str:
-    """Let what may be wide scroll in a frame of its own, which a keyboard can reach.
-
-    A head without words becomes a plain cell: to a screen reader it would name its column.
-    """
-    html = html.replace("<th></th>", "<td></td>")
-    html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')
-    html = html.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
-    return html.replace('<div class="math block">', '<div class="math block" tabindex="0">')
 
 
 def anchor(heading: str) -> str:

@@ -67,7 +67,11 @@ def withhold(model: dict[str, Any]) -> dict[str, Any]:
     if model["type"] == "notebook" and model["content"] is not None:
         metadata = model["content"]["metadata"]
         metadata.pop(MARK, None)
-        if _models(metadata.get("widgets")) != {} and not _is_trusted(model["content"]):
+        codes = [cell for cell in model["content"]["cells"] if cell["cell_type"] == "code"]
+        # Jupyter marks all cells with code if it found the signature. Without any of them no
+        # output shows an app.
+        trusted = codes and all(cell["metadata"].get("trusted") is True for cell in codes)
+        if _models(metadata.get("widgets")) != {} and not trusted:
             del metadata["widgets"]
             metadata[MARK] = model["path"]
     return model
@@ -119,15 +123,6 @@ def _models(widgets: Any) -> dict[str, Any] | None:
     except (KeyError, TypeError):
         return None
     return models if isinstance(models, dict) else None
-
-
-def _is_trusted(content: Any) -> bool:
-    """Whether Jupyter has found the signature; then it has marked all cells with code.
-
-    Without any of them no output shows an app.
-    """
-    codes = [cell for cell in content["cells"] if cell["cell_type"] == "code"]
-    return bool(codes) and all(cell["metadata"].get("trusted") is True for cell in codes)
 
 
 def _shown(notebook: Any) -> Iterator[str]:
