@@ -189,27 +189,3 @@ class Rows(_AlwaysOne, w.RadioButtons):
         """Show sentences, one of them chosen; without any there is nothing to see."""
         options = tuple((sentence, at) for at, sentence in enumerate(sentences))
         put(self, shown=bool(options), options=options, value=chosen if options else None)
-
-
-class Echo:
-    """Distinguish a learner's choices from the values that the view puts into its controls."""
-
-    def __init__(self) -> None:
-        self._depth = 0  # one showing may lead to another
-
-    def __enter__(self) -> None:
-        self._depth += 1
-
-    def __exit__(self, *error: object) -> None:
-        self._depth -= 1
-
-    def hear(
-        self, control: traitlets.HasTraits, act: Callable[[Any], Any], trait: str = "value"
-    ) -> None:
-        """Call a function with each new value of a control, unless the view itself set it."""
-
-        def heard(change: Any) -> None:
-            if not self._depth:
-                act(change.new)
-
-        control.observe(heard, trait)

@@ -15,7 +15,7 @@ from marvel_widgets.widgets.editor.part import GraphTools
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import lock_whole
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine, Menu, button, follow
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, menu, put
 from marvel_widgets.widgets.kit.static_file import WITHIN, program, static_file
 from marvel_widgets.widgets.live_board import LENS_NAMES
 from marvel_widgets.widgets.live_board.model import LiveBoardModel
@@ -31,8 +31,7 @@ class GraphBox(GraphTools):
 
     def __init__(self, model: LiveBoardModel) -> None:
         self.model = model
-        self._echo = Echo()
-        self.x = Menu(description="Subject", layout=w.layout(width="auto"))
+        self.x = menu("Subject", act=lambda name: model.choose(name) if name else None)
         super().__init__(model.graph)
         self.load_panel.opened = True
         self.more = Collapsible("As text or lists; load, save", w.VBox([self.line, self.folds]))
@@ -40,7 +39,6 @@ class GraphBox(GraphTools):
         controls = [self.x, self.undo, self.redo, self.tidy, self.more]
         row = w.HBox(controls, layout=w.layout(flex_flow="row wrap", align_items="flex-start"))
         self.children = (row, ErrorLine(self.graph, "load"))
-        self._echo.hear(self.x, lambda name: model.choose(name) if name else None)
         self.subscriptions.observe(self.graph, lambda _: self._show(), "dag")
         follow(self._show, (model, "chosen"))
 
@@ -51,10 +49,7 @@ class GraphBox(GraphTools):
 
     def _show(self) -> None:
         names = self.graph.dag.nodes
-        with self._echo:
-            if self.x.options != names:
-                self.x.options = names
-            self.x.value = self.model.chosen if self.model.chosen in names else None
+        put(self.x, options=names, value=self.model.chosen if self.model.chosen in names else None)
 
 
 def facts_html(found: Survey) -> str:

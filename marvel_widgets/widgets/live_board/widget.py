@@ -40,7 +40,7 @@ from marvel_widgets.widgets.editor.part import History, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App, called
 from marvel_widgets.widgets.kit.band import Band
-from marvel_widgets.widgets.kit.controls import Echo, ErrorLine
+from marvel_widgets.widgets.kit.controls import ErrorLine
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.kit.subscriptions import Subscriptions
@@ -142,9 +142,8 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         self.add_class("mw-live")
         self._looks: tuple[str, ...] = tuple(self._dom_classes)
         model.observe(self._show, ["changed", "late"])
-        self._echo = Echo()
-        for name in ("chosen", "other", "given", "at"):
-            self._echo.hear(model, self._give_choice, name)
+        self._takes = False  # what a lens chose is not given back to it
+        model.observe(self._give_choice, ["chosen", "other", "given", "at"])
         model.observe(self._change_lens, "lens")
         self.predictions.observe(self._show, ["revealed", "question"])
         self.subscriptions.observe(graph, lambda _: self._show_canvas(), "positions")
@@ -242,7 +241,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
     def _give_choice(self, _change: object = None) -> None:
         """Let the lens have what is chosen."""
         lens, model = self.lens, self.model
-        if lens is None:
+        if lens is None or self._takes:
             return
         if model.lens == "run":
             if lens.model.position != model.at:
@@ -257,13 +256,16 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         if lens is not self.lens:
             return
         theirs, model = lens.model, self.model
-        with self._echo:
+        self._takes = True
+        try:
             if model.lens == "run":
                 model.at = theirs.position
             elif model.lens == "separate":
                 model.choose(theirs.x or model.chosen, theirs.y, theirs.given)
             else:
                 model.choose(theirs.x)
+        finally:
+            self._takes = False
 
     @property
     def kept(self) -> tuple[Secret, ...]:

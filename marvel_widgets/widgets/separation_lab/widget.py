@@ -31,7 +31,7 @@ from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.collapsible import Collapsible
-from marvel_widgets.widgets.kit.controls import Echo, Menu, Rows, button, follow
+from marvel_widgets.widgets.kit.controls import Rows, button, follow, hear, menu, put
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -120,8 +120,7 @@ class DSeparationLab(App):
             big=big,
             noted=True,
         )
-        self._echo = Echo()
-        self._echo.hear(self.paths, self._mark)
+        hear(self.paths, lambda path: None if path is None else model.mark(path))
         return {
             "graph": GraphPart(model.graph, big=big),
             "predict": PredictBox(self.predictions),
@@ -132,10 +131,6 @@ class DSeparationLab(App):
             "moral": self.moral,
             "others": self.controls,
         }
-
-    def _mark(self, path: int | None) -> None:
-        if path is not None:
-            self.model.mark(path)
 
     def _show(self) -> None:
         model = self.model
@@ -151,8 +146,7 @@ class DSeparationLab(App):
         if report is not None:
             said = separating(report, marked)
         self.said.show(said, *drawings[:1])
-        with self._echo:
-            self.paths.offer([short_line(path) for path in _paths(model)], model.path)
+        self.paths.offer([short_line(path) for path in _paths(model)], model.path)
         self.picture.show(*drawings)
         for frame in self.picture.frames[1:]:  # the moral graph stands beside it on demand
             frame.add_class("mw-other")
@@ -216,23 +210,23 @@ class _QuestionRow(w.VBox):
 
     def __init__(self, model: SeparationModel) -> None:
         self.model = model
-        self._echo = Echo()
         self.x, self.y = (
-            Menu(description=f"{which} variable", layout=w.layout(width="auto", min_width="150px"))
+            menu(f"{which} variable", act=lambda _: self._choose(), min_width="150px")
             for which in ("First", "Second")
         )
         self.given = Chips("given")
         self.given.add_class("mw-abreast")
         self.role = Switch("A click chooses", ROLES, model.role)
-        self.clear = button("Give nothing", "Empty the conditioning set", self._clear)
+        self.clear = button(
+            "Give nothing", "Empty the conditioning set", lambda: model.choose_given(())
+        )
         self.clear.add_class("mw-clear")  # before a room the chips do as well
         self.next = w.HTML()
         others = w.VBox([self.role, w.Row([self.x, self.y])])
         menus = Collapsible("Choose two others", others)
         self.acts = w.HBox([self.clear, self.next])
         super().__init__([self.given, menus])
-        for field in (self.x, self.y, self.given):
-            self._echo.hear(field, lambda _: self._choose())
+        hear(self.given, lambda _: self._choose())
         self.role.observe(lambda change: model.set_trait("role", change.new), "value")
         follow(self._show_role, (model, "role"))
         follow(self._show, (model, "changed"))
@@ -240,9 +234,6 @@ class _QuestionRow(w.VBox):
     def _show_role(self) -> None:
         self.role.value = self.model.role
         self.next.value = f'<div class="mw-click">{NEXT[self.model.role]}</div>'
-
-    def _clear(self) -> None:
-        self.model.choose_given(())
 
     def _choose(self) -> None:
         model = self.model
@@ -254,14 +245,10 @@ class _QuestionRow(w.VBox):
     def _show(self) -> None:
         model = self.model
         names = model.graph.dag.nodes
-        with self._echo:
-            for field, value, other in ((self.x, model.x, model.y), (self.y, model.y, model.x)):
-                # only what has no other role: arrow keys pass through all that is offered
-                taken = {other, *model.given}
-                free = [(name, name) for name in names if name not in taken]
-                field.options = [("choose", ""), *free]
-                field.value = value
-            with self.given.hold_sync():
-                self.given.options = tuple(n for n in names if n not in (model.x, model.y))
-                self.given.value = model.given
+        for field, value, other in ((self.x, model.x, model.y), (self.y, model.y, model.x)):
+            # only what has no other role: arrow keys pass through all that is offered
+            free = [(name, name) for name in names if name not in {other, *model.given}]
+            put(field, options=[("choose", ""), *free], value=value)
+        offered = [name for name in names if name not in (model.x, model.y)]
+        put(self.given, options=offered, value=model.given)
         w.show_if(self.clear, model.given)
