@@ -31,7 +31,8 @@ def hull_svg(drawing: Drawing) -> str:
     corners = [spot for mark in drawing.nodes if mark.name in drawing.hull for spot in _box(mark)]
     around = convex_hull(corners) if corners else []
     others = [(mark.x, mark.y) for mark in drawing.nodes if mark.name not in drawing.hull]
-    if not corners or any(_within(around, spot) for spot in others):
+    sides = list(zip(around, [*around[1:], *around[:1]], strict=True))
+    if not corners or any(all(_turn(a, b, spot) > 0 for a, b in sides) for spot in others):
         return ""
     points = " ".join(f"{px(a)},{px(b)}" for a, b in around)
     paint = f'fill="{HULL}" stroke="{HULL}" stroke-width="26" stroke-linejoin="round"'
@@ -51,11 +52,6 @@ def convex_hull(points: Iterable[Point]) -> list[Point]:
         return found
 
     return [*chain(ordered)[:-1], *chain(reversed(ordered))[:-1]]
-
-
-def _within(corners: list[Point], p: Point) -> bool:
-    ends = [*corners[1:], corners[0]]
-    return all(_turn(a, b, p) > 0 for a, b in zip(corners, ends, strict=True))
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:

@@ -60,10 +60,6 @@ class Secret:
     predicted: bool = True  # the answer is a prediction, which the kit asks for and keeps
 
 
-def _as_it_begins(app: Any) -> None:
-    """Do nothing."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Scene:
     """A characteristic moment of an app: its arguments, what is done then, and which lines it says.
@@ -76,7 +72,7 @@ class Scene:
     """
 
     begin: Callable[[], Mapping[str, Any]]
-    act: Callable[[Any], object] = _as_it_begins
+    act: Callable[[Any], object] = lambda _: None
     asked: str = ""
     says: tuple[str, ...] = ()
     tone: Tone | Callable[[Any], Tone] = ""

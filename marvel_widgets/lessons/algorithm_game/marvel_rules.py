@@ -6,7 +6,7 @@ is the canonical one.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Self
+from typing import Final
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.algorithms.contradictions import collected_v_structures
@@ -43,11 +43,6 @@ class MarvelKnowledge(Knowledge):
     renewed: tuple[int, ...] = ()
     updates: tuple[tuple[int, int], ...] = ()
     departures: tuple[tuple[int, int], ...] = ()
-
-    @classmethod
-    def at_start(cls, p: int) -> Self:
-        """Return what is known before anything has happened."""
-        return cls(initial_state(p))
 
     @property
     def in_visit(self) -> bool:
@@ -412,7 +407,7 @@ def _opening(dag: Dag) -> Iterator[tuple[list[TestRecord], Event]]:
 RULES = Rules(
     algorithm=MARVEL.name,
     options=MarvelOptions().to_jsonable(),
-    known_at_start=MarvelKnowledge.at_start,
+    known_at_start=lambda p: MarvelKnowledge(initial_state(p)),
     known_after=known_after,
     opening=_opening,
     phase=_phase,

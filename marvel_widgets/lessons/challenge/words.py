@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -122,11 +123,6 @@ def _of_neighbors(call: Call) -> Iterator[str]:
     yield from _pairs(call, {frozenset((x, y)) for y in call.value - {x}})
 
 
-def _of_graph(call: Call) -> Iterator[str]:
-    yield from _pairs(call, call.value.skeleton)
-    yield from _directions(call)
-
-
 def _of_removal(call: Call) -> Iterator[str]:
     x = call.case[0]
     changed = next(changed_separations(call.dag, x), None)
@@ -240,7 +236,10 @@ _WHY: Final[Mapping[str, Callable[[Call], Iterator[str]]]] = MappingProxyType(
         "skeleton": lambda call: _pairs(call, call.value),
         "v_structures": _of_v_structures,
         "meek": _directions,
-        **dict.fromkeys(("marvel", "pc", "any"), _of_graph),
+        **dict.fromkeys(
+            ("marvel", "pc", "any"),
+            lambda call: chain(_pairs(call, call.value.skeleton), _directions(call)),
+        ),
     }
 )
 

@@ -146,13 +146,11 @@ class PairedFilm:
             if revealed:
                 under = under_svg(pictures, frame, drawing)
             found += [under, over_svg(pictures, frame, drawing)]
-        if revealed and self._is_wrong(position):
+        asked = self.data.frame(position)
+        wrong = asked.test is not None and not self.runs.judged[asked.tests_done - 1].is_right
+        if revealed and wrong:
             found[3] = found[3].replace('class="mw-arc ', 'class="mw-arc mw-differs ')
         return found if revealed else found[2:]
-
-    def _is_wrong(self, position: int) -> bool:
-        frame = self.data.frame(position)
-        return frame.test is not None and not self.runs.judged[frame.tests_done - 1].is_right
 
     def oracle_drawing(self, position: int) -> Drawing:
         """Return what the oracle run has learned."""

@@ -153,9 +153,7 @@ def variable_row(mark: NodeMark, looks: Sequence[str] = (), said: str = "") -> l
     return [mark.name, list(looks), "" if plain else _glyph(replace(mark, x=0.0, y=0.0)), words]
 
 
-@lru_cache(maxsize=4096)
-def _glyph(mark: NodeMark) -> str:
-    return node_svg(mark)
+_glyph = lru_cache(maxsize=4096)(node_svg)
 
 
 def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Marks:

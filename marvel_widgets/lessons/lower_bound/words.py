@@ -165,12 +165,6 @@ def verdict_question(adversary: Adversary, verdict: ClaimVerdict) -> Prediction:
 # -- roles swapped ------------------------------------------------------------------------------
 
 
-def query_words(names: Sequence[Label], algorithm: str, question: Question) -> str:
-    """Return what an algorithm asks."""
-    given = given_phrase(names, question.given)
-    return f"{algorithm_name(algorithm)} asks: is {question.x} independent of {question.y} {given}?"
-
-
 def left_words(space: ConsistentDags, answers: Sequence[Answer]) -> str:
     """Return how many graphs still agree with the learner's answers."""
     graphs, classes = space.left(answers), space.classes(answers)
@@ -229,7 +223,9 @@ def reversal_lines(
     """Return the state of a swapped duel, line by line."""
     lines = [RULE.format(d=space.max_in_degree)]
     if isinstance(pending, Question):
-        lines.append(query_words(space.names, algorithm, pending))
+        given = given_phrase(space.names, pending.given)
+        asked = f"is {pending.x} independent of {pending.y} {given}?"
+        lines.append(f"{algorithm_name(algorithm)} asks: {asked}")
         if tell:
             lines += [left_words(space, replies), choice_words(space, replies, pending)]
     else:

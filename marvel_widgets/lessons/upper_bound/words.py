@@ -170,16 +170,11 @@ def spending_note() -> str:
 def table_one_html(sizes: Sizes) -> str:
     """Return Table 1 evaluated, as HTML."""
     rows = [(r.algorithm, r.formula, number_words(r.value)) for r in table_one(sizes)]
-    caption = f"Table 1 at {set_sizes_words(sizes)}"
-    return numbers_html(caption, ("algorithm", "worst case", "value"), rows, numbers_from=2)
-
-
-def set_sizes_words(sizes: Sizes) -> str:
-    """Return the four sizes in the paper's letters."""
-    return (
-        f"p = {sizes.p}, Δin = {sizes.max_in_degree}, Δ = {sizes.max_degree}, "
+    caption = (
+        f"Table 1 at p = {sizes.p}, Δin = {sizes.max_in_degree}, Δ = {sizes.max_degree}, "
         f"α = {sizes.max_boundary}"
     )
+    return numbers_html(caption, ("algorithm", "worst case", "value"), rows, numbers_from=2)
 
 
 def table_one_words(sizes: Sizes) -> tuple[str, str]:

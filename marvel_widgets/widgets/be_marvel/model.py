@@ -167,6 +167,15 @@ class BeMarvelModel(traitlets.HasTraits):
         grade = first.grade if self.graded_now else None
         self._take(after, tuple(lines), keep=self._still_open(after), grade=grade)
 
+    def _still_open(self, after: Session) -> bool:
+        """Return whether the chosen pair is still asked about: its answer, or another set, is next.
+
+        What was given is chosen anew.
+        """
+        pair = self.choice.pair
+        self.choice = Choice(pair)
+        return any({*q.pair} == {*pair} for q in after.game.questions())
+
     def _refusal(self, grade: Grade | None) -> str:
         if grade is None:
             return ""
@@ -310,15 +319,6 @@ class BeMarvelModel(traitlets.HasTraits):
         tried = (given in self.game.tried(question) for question in self.questions)
         return len(self.choice.pair) == 2 and not any(tried)
 
-    def _still_open(self, after: Session) -> bool:
-        """Return whether the chosen pair is still asked about: its answer, or another set, is next.
-
-        What was given is chosen anew.
-        """
-        pair = self.choice.pair
-        self.choice = Choice(pair)
-        return any({*q.pair} == {*pair} for q in after.game.questions())
-
     # -- words -----------------------------------------------------------------------------
 
     @property
@@ -399,17 +399,12 @@ class BeMarvelModel(traitlets.HasTraits):
             return ()
         if not self.answers:
             return ("The run is over. Your moves are kept in the token.",)
-        return (*self._wrong_moves(), *report(self.session))
-
-    def _wrong_moves(self) -> tuple[str, ...]:
-        if self.session.when == "step":
-            return ()
         wrong = [
             f"Move {at}, {move_words(step.before, step.move)}: {step.grade.sentences()}"
             for at, step in enumerate(self.session.played, start=1)
-            if step.grade.kind == "wrong"
+            if step.grade.kind == "wrong" and self.session.when == "end"
         ]
-        return tuple(wrong)
+        return (*wrong, *report(self.session))
 
     def history(self) -> list[tuple[str, str, str]]:
         """Return the moves so far: number, words, and the grade where it is shown."""

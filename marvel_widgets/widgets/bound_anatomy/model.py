@@ -128,10 +128,6 @@ class BoundModel(AsksOnGraph):
             was, self.turn = self.back
             self._set(was)
 
-    def take_graph(self) -> None:
-        """Set all numbers to those of the graph."""
-        self.choose(**self.of_graph())
-
     def _set(self, numbers: Mapping[str, Any]) -> None:
         p = min(max(2, int(numbers["p"])), MOST_VARIABLES)
         top = min(p - 1, HIGHEST_IN_DEGREE)

@@ -272,7 +272,11 @@ class NumbersBox(w.VBox):
             layout=w.layout(width="auto"),
         )
         hear(self.across, lambda across: model.choose(across=across))
-        self.take = button("Take the numbers of my DAG", "Set all sliders", model.take_graph)
+        self.take = button(
+            "Take the numbers of my DAG",
+            "Set all sliders",
+            lambda: model.choose(**model.of_graph()),
+        )
         rows = w.Row([*self.sliders.values()]), w.Row([self.across, self.take])
         self.error = ErrorLine(model, "graph")
         super().__init__([*rows, self.error])

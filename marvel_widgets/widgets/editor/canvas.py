@@ -68,7 +68,7 @@ class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
         help: str = HELP,  # noqa: A002
         on_pick: Callable[[str], object] | None = None,
     ) -> None:
-        self._model, self._help, self._on_pick = model, help, on_pick
+        self._model, self._on_pick = model, on_pick
         self._curves = Curves()  # an edit leaves most edges as they are
         graph, scale = canvas_data(model, self._curves), BIG if big else 1.0
         picks = on_pick is not None
@@ -76,14 +76,13 @@ class GraphCanvas(SubscribedWidget, anywidget.AnyWidget):
         self.subscriptions.observe(
             model, self._show, ["dag", "positions", "closing"], throttled=True
         )
-        self.observe(self._show_help, "disabled")
+        self.observe(
+            lambda change: self.set_trait("help", LOCKED if change.new else help), "disabled"
+        )
         self.on_msg(self._receive)
 
     def _show(self, _change: Any) -> None:
         self.graph = canvas_data(self._model, self._curves)
-
-    def _show_help(self, _change: Any) -> None:
-        self.help = LOCKED if self.disabled else self._help
 
     def _receive(self, _widget: Any, content: Any, _buffers: Any) -> None:
         if not isinstance(content, dict):

@@ -56,7 +56,11 @@ class LoadPanel(SubscribedWidget, w.VBox):
             continuous_update=False,
             layout=w.layout(width="min(560px, 95%)"),
         )
-        self.use = button("Load text", "Replace the graph by that of the text", self._load_pasted)
+        self.use = button(
+            "Load text",
+            "Replace the graph by that of the text",
+            lambda: model.load_text(self.pasted.value),
+        )
         self.point = w.HTML()
         self._rows: dict[str, list[w.Widget]] = {
             GALLERY: [self.example, self.load],
@@ -125,6 +129,3 @@ class LoadPanel(SubscribedWidget, w.VBox):
         if files:
             self._model.load_file(files[0]["name"], bytes(files[0]["content"]))
             self.file.value = ()  # so that the same file can be chosen again
-
-    def _load_pasted(self) -> None:
-        self._model.load_text(self.pasted.value)

@@ -231,7 +231,11 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         before, after = self._shown, self._classes(drawing)
         changed = [key for key, classes in after.items() if before[key] != classes]
         self.drawing, self._shown = drawing, after
-        self._write_notes(drawing)
+        for mark in drawing.nodes if self._noted else ():
+            node, pictured = self._nodes[mark.name], note_data(mark)
+            if any(node.data[key] != value for key, value in pictured.items()):
+                node.data = {**node.data, **pictured}  # only a new mapping is sent
+                self.messages += 1
         if len(changed) >= BULK and not self._one_by_one:
             self._edition += 1
             rules = base_rules(self._edition, signs=self._signs)
@@ -242,13 +246,6 @@ class GraphView(ipycytoscape.CytoscapeWidget):
                 self._element(key).classes = self._in_edition(after[key])
             self.messages += len(changed)
         return len(changed)
-
-    def _write_notes(self, drawing: Drawing) -> None:
-        for mark in drawing.nodes if self._noted else ():
-            node, pictured = self._nodes[mark.name], note_data(mark)
-            if any(node.data[key] != value for key, value in pictured.items()):
-                node.data = {**node.data, **pictured}  # only a new mapping is sent
-                self.messages += 1
 
     def _in_edition(self, classes: str) -> str:
         """Return classes as the present stylesheet knows them."""

@@ -100,7 +100,11 @@ class Picture(w.VBox):
     ) -> None:
         """Rebuild all views, with room for what later drawings will have."""
         old, self._slots = self._slots, []
-        self._put_beside(beside)
+        if self._beside is None and beside:
+            self._beside = w.HTML()
+            self._beside.add_class("mw-beside")
+        if self._beside is not None:
+            self._beside.value = beside
         for i, drawing in enumerate(drawings):
             later = more[i] if i < len(more) else ()
             noted = notes[i] if i < len(notes) else {}
@@ -109,13 +113,6 @@ class Picture(w.VBox):
         for slot in old:
             slot.close()
         self.show(*drawings)
-
-    def _put_beside(self, svg: str) -> None:
-        if self._beside is None and svg:
-            self._beside = w.HTML()
-            self._beside.add_class("mw-beside")
-        if self._beside is not None:
-            self._beside.value = svg
 
     def _fill_row(self) -> None:
         beside = () if self._beside is None else (self._beside,)

@@ -63,7 +63,8 @@ class Reel(anywidget.AnyWidget):
         self._pairs: list[Target] = []
         self._job = CooperativeJob()
         self._job.slice, self._job.rest = SLICE, REST
-        self._gone: Callable[[], object] = lambda: None
+        # is called when the page no longer has a view of the app
+        self.gone: Callable[[], object] = lambda: None
         self.on_msg(self._answer)
 
     # -- taking a run ----------------------------------------------------------------------
@@ -132,16 +133,12 @@ class Reel(anywidget.AnyWidget):
 
     # -- talking to the page ---------------------------------------------------------------
 
-    def on_gone(self, act: Callable[[], object]) -> None:
-        """Call a function when the page no longer has a view of the app."""
-        self._gone = act
-
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Send what a page asks for: all of a run, or the block that it needs now."""
         if not isinstance(content, dict):
             return
         if "gone" in content:
-            self._gone()
+            self.gone()
         if self.last < 0:
             return
         blocks = self.last // BLOCK + 1

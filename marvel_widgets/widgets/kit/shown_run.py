@@ -44,7 +44,7 @@ class ShownRun:
         transport.children = (*transport.children, self.reel)
         model.observe(lambda change: self.reel.set_trait("playing", change.new), "playing")
         self.reel.observe(lambda change: self._follow(change.new), "position")
-        self.reel.on_gone(model.pause)
+        self.reel.gone = model.pause
 
     # -- what is shipped -------------------------------------------------------------------
 
