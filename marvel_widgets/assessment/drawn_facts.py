@@ -42,11 +42,6 @@ def with_names(drawing: Drawing, sentence: str) -> Drawing:
     return replace(drawing, nodes=tuple(marks))
 
 
-def graphs_in(facts: Facts) -> tuple[Dag, ...]:
-    """Return the graphs that facts bring along, where the question has none."""
-    return tuple(Dag(text) for fact in facts for text in getattr(fact, "graphs", ()))
-
-
 @dataclass
 class _Marks:
     drawing: Drawing

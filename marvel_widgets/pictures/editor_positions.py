@@ -94,7 +94,7 @@ def free_position(positions: Positions, edges: Iterable[Edge] = ()) -> tuple[flo
     return kept_inside(*(found or (MARGIN, height + MARGIN)))  # the canvas is full: below it
 
 
-def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:
+def canvas_drawing(dag: Dag, positions: Positions) -> Drawing:
     """Return a picture of the variables at their positions on the canvas, cut to what is there."""
     halves = {name: pill_width(str(name)) / 2 for name in positions}
     left = min((x - halves[name] for name, (x, _) in positions.items()), default=0.0)
@@ -107,4 +107,4 @@ def canvas_drawing(dag: Dag, positions: Positions, title: str = "") -> Drawing:
         for name, (x, y) in positions.items()
     }
     box = round(right - left + 2 * side), round(low - top + 2 * MARGIN)
-    return Stage(dag, moved, *box).drawing(title)
+    return Stage(dag, moved, *box).drawing("")

@@ -129,7 +129,10 @@ def the_kernel_may_have_another_run_before_it_is_told_of_a_step(shown):
     reached = "player.model.position"
     driver.press_in_menu(shown, "Step size and speed")
     shown.get_by_role("button", name="Begin", exact=True).click()
-    for code, place in (("player.model.load_text('B <- A')", 0), ("player.run.reel.unload()", 1)):
+    for code, place in (
+        ("player.model.graph.load_text('B <- A')", 0),
+        ("player.run.reel.unload()", 1),
+    ):
         driver.wait_until(shown, lambda: driver.kernel_eval(shown, reached), "0")
         assert wait_for_the_reel(shown) == 0
         shown.evaluate(STEP_THEN_RUN, code)
@@ -240,7 +243,7 @@ def test_nothing_scrolls_while_25_variables_are_learned_on_a_projector(lab, page
 def a_name_that_is_cut_off_is_told_at_the_pointer(page):
     name = "hours of sunshine in the week before"
     text = f'"{name}" -> Y <- T'
-    driver.kernel_eval(page, f"player.model.load_text({text!r})")
+    driver.kernel_eval(page, f"player.model.graph.load_text({text!r})")
     driver.wait_for_graph(page, nodes=3)
     wait_for_the_reel(page)  # nothing is set anew under the pointer
     driver.wait_for_repaint(page)

@@ -49,7 +49,7 @@ def run_on_table(
         raise DataError(msg)
     test = FisherZ(table, alpha)
     try:
-        result = _learned(test, removal_alpha)
+        result = marvel(test, removal_alpha=removal_alpha, budget=MOST_TESTS)
     except BudgetExceededError:
         msg = (
             f"the run takes more than {MOST_TESTS:,} tests, since many columns depend on many "
@@ -59,13 +59,9 @@ def run_on_table(
     return OwnRun(table, test.alpha, removal_alpha, result)
 
 
-def _learned(test: FisherZ, removal_alpha: float | None) -> Result:
-    return marvel(test, removal_alpha=removal_alpha, budget=MOST_TESTS)
-
-
 def resamples_of(run: OwnRun) -> Iterator[Pdag | None]:
     """Yield what the same run learns from resamples of its rows."""
-    learn = partial(_learned, removal_alpha=run.removal_alpha)
+    learn = partial(marvel, removal_alpha=run.removal_alpha, budget=MOST_TESTS)
     return resampled_graphs(run.table, learn, RESAMPLES, 0, run.alpha)
 
 

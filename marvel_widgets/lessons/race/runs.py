@@ -245,24 +245,20 @@ class Race:
         return tuple(places)
 
     def next(self, tick: int, level: str) -> int:
-        """Return the tick after a step of a level: ``"test"`` or ``"decision"``."""
-        return min(tick + 1, self.last) if level == "test" else self.next_decision(tick)
+        """Return the tick after a step of a level.
+
+        With ``"test"`` that is the next one, with ``"decision"`` that at which the slowest decides
+        something; the last where none is.
+        """
+        if level == "test":
+            return min(tick + 1, self.last)
+        at = bisect_right(self._decisions, tick)
+        return self._decisions[at] if at < len(self._decisions) else self.last
 
     def previous(self, tick: int, level: str) -> int:
-        """Return the tick before it."""
-        return max(tick - 1, 0) if level == "test" else self.previous_decision(tick)
-
-    def next_decision(self, tick: int) -> int:
-        """Return the next tick at which the slowest decides something; the last where none is."""
-        ticks = self._decisions
-        at = bisect_right(ticks, tick)
-        return ticks[at] if at < len(ticks) else self.last
-
-    def previous_decision(self, tick: int) -> int:
-        """Return the tick before at which the slowest decides something; 0 where none is."""
-        ticks = self._decisions
-        at = bisect_left(ticks, tick)
-        return ticks[at - 1] if at else 0
+        """Return the tick before it, likewise; 0 where none is."""
+        at = bisect_left(self._decisions, tick)
+        return max(tick - 1, 0) if level == "test" else self._decisions[at - 1] if at else 0
 
     @cached_property
     def _decisions(self) -> list[int]:

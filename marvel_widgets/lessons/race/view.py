@@ -39,6 +39,7 @@ _SMALL: Final = 8  # up to so many variables, three pictures stand beside each o
 _SHORT: Final = 8  # letters of a name; three longer ones would cover each other's arrows
 _NARROW, _WIDE = 270, 410  # of a small picture, in px; a chart is as wide, two on a page
 SHORTEST: Final = 10  # tests that the axis is long at least
+_TRUTH: Final = "True graph"
 _LONG: Final = 0.5  # of a lane: a longer bar has its words inside
 
 
@@ -64,7 +65,7 @@ class SmallPictures:
         if len(race.dag) > MOST_DRAWN:
             return ()
         size = counted(race.dag.edge_count, "edge")
-        truth = self._remembered("", 0, lambda: (truth_drawing(self.stage), size))
+        truth = self._remembered("", 0, lambda: (self.stage.drawing(_TRUTH), size))
         made = [truth]
         for racer, standing in zip(race.racers, race.standing(tick), strict=True):
             draw = partial(self._known, racer, standing, tick)
@@ -92,18 +93,13 @@ def pictures_svg(race: Race, stage: Stage, tick: int) -> str:
     """Return the small pictures in one SVG element; empty for more than `MOST_DRAWN` variables."""
     if len(race.dag) > MOST_DRAWN:
         return ""
-    drawings = [truth_drawing(stage), *(known_drawing(race, r, stage, tick) for r in race.racers)]
+    drawings = [stage.drawing(_TRUTH), *(known_drawing(race, r, stage, tick) for r in race.racers)]
     captions = [counted(race.dag.edge_count, "edge"), *map(_caption, race.standing(tick))]
     lines = [f"{d.title}: {words}" for d, words in zip(drawings, captions, strict=True)]
     words = " ".join(drawing.description for drawing in drawings)
     columns = 3 if _is_small(race.dag) else 2
     title = "What each racer knows by now"
     return grid(drawings, lines, columns=columns, title=title, description=words)
-
-
-def truth_drawing(stage: Stage) -> Drawing:
-    """Return the graph that all race on."""
-    return stage.drawing("True graph")
 
 
 def _caption(standing: Standing) -> str:

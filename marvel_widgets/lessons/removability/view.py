@@ -27,7 +27,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.marks import edge_point
 from marvel_widgets.pictures.pills import HALF, Point, pill_width
 from marvel_widgets.pictures.positions import Positions
-from marvel_widgets.pictures.stage import Joined, Stage, stage_of
+from marvel_widgets.pictures.stage import Joined, stage_of
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted, escaped, folded, in_braces, listed, table_html
 
@@ -322,7 +322,6 @@ def removability_drawing(
     positions: Positions | None = None,
     *,
     answers: bool = True,
-    stage: Stage | None = None,
 ) -> Drawing:
     """Return a DAG with one variable under test and, in red and dashed, its missing edges.
 
@@ -333,8 +332,6 @@ def removability_drawing(
     positions : mapping of Label to (x, y), optional
     answers : bool
         Whether the missing edges show.
-    stage : Stage, optional
-        In place of `positions`.
 
     Examples
     --------
@@ -346,7 +343,7 @@ def removability_drawing(
     # in the paper's Figure 2 an edge that may point either way has no arrowhead
     one_way = {v.missing for v in report.violations if not v.either_direction}
     missing: list[Joined] = [(a, b, (a, b) in one_way, "missing") for a, b in report.missing_edges]
-    return (stage or stage_of(dag, positions)).drawing(
+    return stage_of(dag, positions).drawing(
         f"Is {x} removable?",
         {x: "subject"},
         more=missing if answers else (),

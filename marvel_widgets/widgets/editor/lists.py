@@ -32,8 +32,10 @@ class GraphLists(SubscribedWidget, w.HBox):
 
     def __init__(self, model: GraphModel) -> None:
         self._model = model
-        self.variables = self._list("Variables")
-        self.edges = self._list("Edges")
+        self.variables, self.edges = (
+            w.Select(description=words, rows=6, layout=w.layout(width="auto"))
+            for words in ("Variables", "Edges")
+        )
         # not continuous: letters that are still on their way would come after a click
         self.name = w.Text(
             description="Name",
@@ -63,10 +65,6 @@ class GraphLists(SubscribedWidget, w.HBox):
         )
         self.subscriptions.observe(model, self._show_graph, "dag")
         self._show_graph(None)
-
-    @staticmethod
-    def _list(description: str) -> w.Select:
-        return w.Select(description=description, rows=6, layout=w.layout(width="auto"))
 
     # -- showing -----------------------------------------------------------------------------
 

@@ -7,12 +7,13 @@ from typing import Any, get_args
 import traitlets
 
 from marvel_widgets.assessment.answers import Parts, Statements
-from marvel_widgets.assessment.drawn_facts import graphs_in, with_facts, with_names
+from marvel_widgets.assessment.drawn_facts import with_facts, with_names
 from marvel_widgets.assessment.exercise import Asked, Exercise
 from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.question import question_html, question_said
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
+from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
@@ -132,8 +133,8 @@ class QuestionForm:
         if drawing is not None:
             shown = [answered(drawing, self.control.chosen)]
         else:
-            stages = [stage_of(dag, pane=self._model.pane) for dag in graphs_in(self._facts)]
-            shown = [stage.drawing("") for stage in stages]
+            texts = [text for fact in self._facts for text in getattr(fact, "graphs", ())]
+            shown = [stage_of(Dag(text), pane=self._model.pane).drawing("") for text in texts]
         said = self._told or self.asks
         named = said.what if said.sign or not self._told else ""  # an answer that is only recorded
         drawings = [with_names(with_facts(each, self._facts), named) for each in shown]

@@ -19,7 +19,7 @@ class Collapsible(w.VBox):
 
     opened = traitlets.Bool(False)
 
-    def __init__(self, title: str, content: w.Widget, *, opened: bool = False) -> None:
+    def __init__(self, title: str, content: w.Widget) -> None:
         self.title, self.content = title, content
         layout = w.layout(width="auto", flex="0 0 auto")
         self.button = w.ToggleButton(tooltip=f"Show or fold away: {title}", layout=layout)
@@ -27,7 +27,6 @@ class Collapsible(w.VBox):
         self.add_class("mw-fold")
         self.button.observe(lambda change: self.set_trait("opened", change.new), "value")
         self.observe(self._show, "opened")
-        self.opened = opened
         self._show(None)
 
     def _show(self, _change: Any) -> None:
@@ -41,16 +40,13 @@ class Collapsibles(w.VBox):
 
     selected_index = traitlets.Int(None, allow_none=True)
 
-    def __init__(
-        self, contents: Mapping[str, w.Widget], *, selected_index: int | None = None
-    ) -> None:
+    def __init__(self, contents: Mapping[str, w.Widget]) -> None:
         self.collapsibles = [Collapsible(title, content) for title, content in contents.items()]
         super().__init__(self.collapsibles)
         self.add_class("mw-folds")
         for place, collapsible in enumerate(self.collapsibles):
             collapsible.observe(partial(self._follow, place), "opened")
         self.observe(lambda _: self._show(), "selected_index")
-        self.selected_index = selected_index
 
     def _follow(self, place: int, change: Any) -> None:
         if change.new:

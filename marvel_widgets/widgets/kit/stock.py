@@ -153,10 +153,6 @@ class Textarea(_Named, ipywidgets.Textarea):
     """Some lines to write."""
 
 
-class IntText(_Alike, ipywidgets.IntText):
-    """A whole number."""
-
-
 class BoundedIntText(_Named, ipywidgets.BoundedIntText):
     """A whole number within bounds."""
 

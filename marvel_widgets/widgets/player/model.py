@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -191,21 +191,12 @@ class PlayerModel(ObservesGraph, Moving):
 
     def _share(self) -> None:
         """Make the graph of the run the one that is edited."""
-        dag = self.dag
-        if dag is not None:
-            self._unheard(lambda: self.graph.load(dag))
-
-    def _follow(self) -> bool:
-        """Run on the graph that was edited or loaded."""
-        return self._run_on(self.graph.dag)
-
-    def _unheard(self, changed: Callable[[], bool]) -> bool:
-        """Change the graph without running on it."""
-        self._sharing = True
-        try:
-            return changed()
-        finally:
-            self._sharing = False
+        if self.dag is not None:
+            self._sharing = True  # no run on it
+            try:
+                self.graph.load(self.dag)
+            finally:
+                self._sharing = False
 
     def _hear_graph(self, _change: Any) -> None:
         if self._sharing:
@@ -213,7 +204,7 @@ class PlayerModel(ObservesGraph, Moving):
         if self._graph.dag is self.film.dag and not self.error:  # only the places are others
             self._move()
         else:
-            self._follow()
+            self._run_on(self.graph.dag)
 
     def _hear_refusal(self, change: Any) -> None:
         """Say beside the chooser what kept a graph from being loaded."""
@@ -221,19 +212,6 @@ class PlayerModel(ObservesGraph, Moving):
             self._refuse(change.new, "graph")
         elif change.old == self.error:
             self._refuse("", "graph")
-
-    def load_dag(self, dag: Dag) -> bool:
-        """Run on another graph; return whether it worked."""
-        worked = self._run_on(dag)
-        if worked:
-            self._share()
-        return worked
-
-    def load_text(self, text: str) -> bool:
-        """Run on the graph of a text: ours, DAGitty, DOT, BIF, GraphML or GML."""
-        if not self._unheard(lambda: self.graph.load_text(text)):
-            return self._refuse(self.graph.error, "graph")
-        return self._follow()
 
     def load_token(self, token: str) -> bool:
         """Go where a state token points."""

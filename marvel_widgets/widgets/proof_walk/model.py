@@ -81,10 +81,6 @@ class Side:
         """Return a step of the only-if side."""
         return self.losses[position] if self.gaps else None
 
-    def with_gap(self, number: int) -> Side:
-        """Return the same side for the failing condition with a number, or the nearest one."""
-        return replace(self, gap=max(0, min(number, len(self.gaps) - 1)))
-
     def with_path(self, names: tuple[Any, ...], given: Iterable[Any]) -> Side:
         """Return the walk along a path through x; raises if it is none."""
         given = tuple(given)
@@ -167,7 +163,8 @@ class ProofModel(AsksOnGraph, Moving):
             msg = f"name x, the variable inside the path {shown(list(names))} that is to leave"
             raise GraphError(msg)
         side = side_of(self.dag, x or instructive_variable(self.dag), names, given)
-        self._walk(side.with_gap(gap), step, path_was_chosen=bool(names))
+        side = replace(side, gap=max(0, min(gap, len(side.gaps) - 1)))  # or the nearest one
+        self._walk(side, step, path_was_chosen=bool(names))
 
     @property
     def stage(self) -> ProofStage | None:
@@ -251,10 +248,6 @@ class ProofModel(AsksOnGraph, Moving):
             side = side.with_path(side.path, chosen)
         self._walk(side, path_was_chosen=True)
 
-    def toggle_given(self, name: str) -> None:
-        """Add a variable to S, or remove it."""
-        self.choose_given(set(self.side.given) ^ {name})
-
     def choose_path(self, number: int) -> None:
         """Choose one of the listed paths."""
         side = self.side
@@ -265,7 +258,7 @@ class ProofModel(AsksOnGraph, Moving):
     def choose_gap(self, number: int) -> None:
         """Choose one of the failing conditions."""
         if 0 <= number < len(self.side.gaps):
-            self.side = self.side.with_gap(number)
+            self.side = replace(self.side, gap=number)
             self._show_step(0)
 
     # -- stepping --------------------------------------------------------------------------

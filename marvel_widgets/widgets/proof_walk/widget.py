@@ -122,7 +122,7 @@ class ProofWalk(App):
         self.said, self.reasons = Band(self.predictions), w.HTML()
         self.picture = Picture(
             *_drawings(model, model.position),
-            on_pick=model.toggle_given,
+            on_pick=lambda name: model.choose_given({*model.side.given} ^ {name}),
             big=big,
             noted=True,
             stepped=True,

@@ -92,7 +92,9 @@ class Vote(App):
         hear(self.field, self.model.count)
         self.card, self.pad = Switch("Or tap", "", ""), CellGrid()
         self.card.observe(lambda _: self._show_pad(), "value")
-        self.pad.on_press(lambda _, cards: self._tapped(cards))
+        self.pad.on_press(
+            lambda _, cards: self.card.set_trait("value", model.tap(self.card.value, cards))
+        )
         for part, name in ((self.card, "cards"), (self.pad, "pad")):
             part.add_class(f"mw-vote-{name}")
         self.pad.add_class("mw-lattice")
@@ -202,6 +204,3 @@ class Vote(App):
         cells = [(str(n), "open", "", f"{n} with a {card}") for n in range(MOST_TAPPED + 1)]
         title = f"Cards with a {card}"
         self.pad.show([(title, cells)] if card else [], title)
-
-    def _tapped(self, number: int) -> None:
-        self.card.value = self.model.tap(self.card.value, number)

@@ -235,11 +235,11 @@ def test_decisions_of_the_slowest(name):
     raced = race(gallery[name])
     ticks = [0]
     while ticks[-1] < raced.last:
-        ticks.append(raced.next_decision(ticks[-1]))
+        ticks.append(raced.next(ticks[-1], "decision"))
     assert all(a < b for a, b in pairwise(ticks))
     back = [raced.last]
     while back[-1] > 0:
-        back.append(raced.previous_decision(back[-1]))
+        back.append(raced.previous(back[-1], "decision"))
     decided = {step.tests for step in raced.slowest.trace.steps}
     assert set(ticks) == set(back) == decided | {0, raced.last}
 

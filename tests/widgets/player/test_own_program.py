@@ -34,7 +34,7 @@ def texts(player):
 def test_the_lines_beside_the_picture_are_those_that_ran_on_this_graph(player):
     assert texts(player)[0] == "def only_four(ask, names):"
     assert "def last_resort(lines):" not in texts(player)
-    assert player.model.load_text("A -> B; C -> D; E -> A")
+    assert player.model.graph.load_text("A -> B; C -> D; E -> A")
     assert texts(player)[-1] == "return lines, []"
     assert "def last_resort(lines):" in texts(player)
     player.end()

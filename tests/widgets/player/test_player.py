@@ -187,7 +187,7 @@ def test_too_many_variables_to_draw_leave_the_words():
     assert "image/svg+xml" not in player._repr_mimebundle_()
     assert "too many to draw" in player.batch.notice.value
     player.step()
-    assert player.model.load_text("A -> B")
+    assert player.model.graph.load_text("A -> B")
     assert len(player.picture.views) == 1
 
 
@@ -237,7 +237,7 @@ def test_where_removals_are_asked_for_no_mark_tells_them():
     player.seek(second)
     player.begin()  # what was seen stays marked
     assert [position for position, *_ in player.transport.seek.marks] == [first, second]
-    player.model.load_text("A -> B -> C")
+    player.model.graph.load_text("A -> B -> C")
     assert player.transport.seek.marks == []
 
 
@@ -256,7 +256,7 @@ def test_exactly_the_lines_without_events_are_disabled(names, options):
     player = MarvelPlayer(SMALL, **options)
     all_reached = set()
     for name in names:
-        assert player.model.load_dag(gallery[name])
+        assert player.model.graph.load(gallery[name])
         reached = frozenset(step.event.line for step in player.trace.steps)
         all_reached.add(reached)
         for number, line in player.code.lines.items():
@@ -327,7 +327,7 @@ def test_the_token_field_restores_and_tells_of_damage(player):
     player.seek(9)
     token = player.token
     assert player.token_field.value == token
-    player.model.load_text("A -> B")
+    player.model.graph.load_text("A -> B")
     player.token_field.value = token
     assert player.model.position == 9
     assert player.model.dag == Dag(SMALL)
@@ -446,7 +446,7 @@ def test_boundaries_of_ones_own_can_be_left_and_taken_again():
     assert player.model.boundaries == "given"
     choice.value = "mapping"
     assert player.model.boundaries is mine
-    player.model.load_text("X -> Y")
+    player.model.graph.load_text("X -> Y")
     assert "mapping" not in [value for _, value in choice.options]
 
 
@@ -465,7 +465,7 @@ def test_a_function_has_no_true_graph_boundaries_or_token():
     assert [view.drawing.title for view in player.picture.views] == ["Learned graph"]
     assert player.token_field.value == ""
     player.end()
-    player.model.load_text("A -> B")
+    player.model.graph.load_text("A -> B")
     assert "given" in [value for _, value in player.options_row.menus["boundaries"].options]
     assert len(player.picture.views) == 1
 
@@ -503,7 +503,7 @@ def test_a_run_too_long_offers_its_beginning_and_a_batch():
     assert "8 variables left" in plain(batch.outcome.value)
     assert "It is the essential graph of the true DAG" in plain(batch.outcome.value)
     assert batch.progress.value == batch.progress.max == 8
-    player.model.load_text("A -> B")
+    player.model.graph.load_text("A -> B")
     assert batch.layout.display == "none"
     assert plain(batch.outcome.value) == ""
 
@@ -562,7 +562,7 @@ def test_names_are_never_html():
         for position in range(0, player.model.film.last + 1, 7):
             player.seek(position)
             assert wrong_with_looks(player) == ""
-    player.model.load_text('"<img src=x>" -> "<img src=x>"')
+    player.model.graph.load_text('"<img src=x>" -> "<img src=x>"')
     assert "<img src=x>" in plain(player.refusal.value)
     player.batch.run.click()
     assert wrong_with_looks(player) == ""
@@ -575,9 +575,9 @@ def test_loading_graphs_one_after_the_other_leaves_no_widgets():
     player = MarvelPlayer(networks.load("asia"))
     counts = set()
     for i in range(4):
-        assert player.model.load_text("A -> B <- C; B -> D")
+        assert player.model.graph.load_text("A -> B <- C; B -> D")
         player.end()
-        assert player.model.load_dag(networks.load("asia"))
+        assert player.model.graph.load(networks.load("asia"))
         player.seek(i)
         counts.add(len(live()))
     assert len(counts) == 1
@@ -604,7 +604,7 @@ def obey(player, command, *values):
     elif command == "pane":
         player.details.selected_index = values[0]
     elif command == "bad":
-        player.model.load_text("A -> A")
+        player.model.graph.load_text("A -> A")
     else:
         getattr(player, command)(*values)
 
@@ -618,7 +618,7 @@ def test_the_way_to_a_position_leaves_no_trace(dag, ways):
     fresh = MarvelPlayer(dag, level=player.model.level, position=player.model.position)
     fresh.details.selected_index = player.details.selected_index
     if player.model.error:
-        fresh.model.load_text("A -> A")
+        fresh.model.graph.load_text("A -> A")
     assert screen(player) == screen(fresh)
     player.close()
     fresh.close()
@@ -642,7 +642,7 @@ def test_the_way_through_a_large_graph_leaves_no_trace(count):
 
 def test_a_graph_loaded_later_looks_like_one_loaded_first(asia):
     asia.seek(62)
-    asia.model.load_text(SMALL)
+    asia.model.graph.load_text(SMALL)
     asia.seek(11)
     assert screen(asia) == screen(MarvelPlayer(SMALL, position=11))
 

@@ -130,7 +130,7 @@ def test_another_graph_keeps_what_is_known(player):
     for _ in range(4):
         answer(player, belief="usual_colliders")
     before = player.telling.evidence.probability["usual_colliders"]
-    player.model.load_dag(gallery["condition-2-trap"])
+    player.model.graph.load(gallery["condition-2-trap"])
     assert player.telling.evidence.probability["usual_colliders"] == before
     assert ask(player).key != ""
 

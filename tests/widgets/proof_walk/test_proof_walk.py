@@ -269,7 +269,7 @@ def test_an_unknown_name_in_a_cell_loses_nothing():
 def test_a_set_without_two_ends_is_left_alone():
     walk = ProofWalk("A -> B")
     assert walk.model.side.z == ""
-    walk.model.toggle_given("B")
+    walk.model.choose_given({*walk.model.side.given} ^ {"B"})
     walk.model.choose_given(())
     assert walk.model.side.given == ()
 

@@ -110,12 +110,12 @@ def test_steps_by_test_and_by_decision_of_the_slowest():
     app = Race("X -> Y <- T; Y -> Z", predict=False)
     raced = race(app.model.graph.dag)
     app.clock.step.click()
-    assert app.model.position == raced.next_decision(0)
+    assert app.model.position == raced.next(0, "decision")
     app.clock.level.value = "test"
     app.clock.step.click()
     app.clock.step.click()
     app.clock.back.click()
-    assert app.model.position == raced.next_decision(0) + 1
+    assert app.model.position == raced.next(0, "decision") + 1
     app.clock.end.click()
     assert app.model.position == app.clock.seek.last == raced.last
     assert app.clock.step.disabled
