@@ -53,11 +53,6 @@ class Call:
         """What went wrong before there was an answer to judge."""
         return self.outcome.trouble
 
-    def answer_to(self, x: Label, y: Label, given: Iterable[Label]) -> _Asked | None:
-        """Return the test on x and y given a set, if it was asked."""
-        i, j, mask = indices(self.dag.nodes, x, y, given)
-        return next((a for a in self.asked if {a.x, a.y} == {i, j} and a.given == mask), None)
-
 
 class Caller:
     """Calls one function on cases of one task."""

@@ -4,7 +4,7 @@ Those whose answer is a program are `PROGRAMS`; `exercises("programs")` has them
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 from string import ascii_uppercase
@@ -138,7 +138,7 @@ def lines_in_order(rng: random.Random) -> Exercise:
     # two lines before the loop and one inside it may move
     insides = ((7, 8, 9), (8, 7, 9), (8, 9, 7))
     ways = ((0, *start, 3, 4, 5, 6, *i, 10, 11) for start in ((1, 2), (2, 1)) for i in insides)
-    solution, *others = (_as_letters(letters, way) for way in ways)
+    solution, *others = (tuple(letters[number] for number in way) for way in ways)
     return Exercise(
         title="The lines of MARVEL",
         question="These are the lines of MARVEL, shuffled and without indentation.\n"
@@ -147,7 +147,8 @@ def lines_in_order(rng: random.Random) -> Exercise:
         kind=Order(ascii_uppercase[: len(LINES)]),
         solution=solution,
         mistakes=tuple(
-            Mistake(_as_letters(letters, way), belief) for belief, way in BELIEVED.items()
+            Mistake(tuple(letters[number] for number in way), belief)
+            for belief, way in BELIEVED.items()
         ),
         shows=lambda value: _too_early(value, letters),
         reasons=(EACH_ROUND,),
@@ -168,10 +169,6 @@ BELIEVED: Final = {
     Belief.drawn_is_true: (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 11),
     Belief.only_deletes: (0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 10, 11),
 }
-
-
-def _as_letters(letters: Sequence[str], way: Iterable[int]) -> tuple[str, ...]:
-    return tuple(letters[number] for number in way)
 
 
 def _too_early(value: Sequence[str], letters: Sequence[str]) -> Facts:

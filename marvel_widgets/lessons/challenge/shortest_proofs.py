@@ -72,9 +72,13 @@ def _places(p: int) -> dict[Key, Place]:
     found: dict[Key, Place] = {}
     for at, dag in enumerate(classes()):
         if len(dag) == p:
-            one = _key(dag)
+            edges, colliders = _key(dag)
             for way in permutations(range(p)):
-                found.setdefault(_renamed(one, way), (at, way))
+                key = (
+                    frozenset(frozenset(way[v] for v in edge) for edge in edges),
+                    frozenset((frozenset(way[v] for v in ends), way[c]) for ends, c in colliders),
+                )
+                found.setdefault(key, (at, way))
     return found
 
 
@@ -86,11 +90,3 @@ def _key(dag: Dag) -> Key:
         (frozenset(ends), v) for v, tails in enumerate(parents) for ends in combinations(tails, 2)
     )
     return edges, frozenset(each for each in colliders if each[0] not in edges)
-
-
-def _renamed(key: Key, way: tuple[int, ...]) -> Key:
-    edges, colliders = key
-    return (
-        frozenset(frozenset(way[v] for v in edge) for edge in edges),
-        frozenset((frozenset(way[v] for v in ends), way[c]) for ends, c in colliders),
-    )

@@ -14,6 +14,7 @@ from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.separation import d_separated
+from marvel_widgets.core.independence.protocol import indices
 from marvel_widgets.lessons.challenge import hidden
 from marvel_widgets.lessons.challenge.calls import Call
 from marvel_widgets.lessons.challenge.tasks import TASKS, skeleton
@@ -197,7 +198,8 @@ def _tested(call: Call, x: Label, y: Label, given: Iterable[Label]) -> str:
     """Return what a test answers that decides, and whether and where the program asked it."""
     group = in_braces(sorted(map(str, given)))
     answer = "independent" if d_separated(call.dag, x, y, given) else "dependent"
-    asked = call.answer_to(x, y, given)
+    i, j, mask = indices(call.dag.nodes, x, y, given)
+    asked = next((a for a in call.asked if {a.x, a.y} == {i, j} and a.given == mask), None)
     if asked is None:
         return f"{x} and {y} are {answer} given {group}, and this was never asked."
     who = capitalized(place_text(*asked.place)) if asked.place else "The program"

@@ -323,14 +323,11 @@ def _by_cell() -> dict[str, list[Row]]:
     source = files("marvel_widgets").joinpath("lessons", "finite_samples", "class_rows.csv")
     with as_file(source) as path:
         for row in read_rows(path):
-            found.setdefault(_cell_of(row).key, []).append(row)
+            values: dict[str, Any] = dict(row)
+            point = Point(**{name: values[name] for name in _POINT})
+            cell = Cell(values["experiment"], point, values["repetition"])
+            found.setdefault(cell.key, []).append(row)
     return found
-
-
-def _cell_of(row: Row) -> Cell:
-    values: dict[str, Any] = dict(row)
-    point = Point(**{name: values[name] for name in _POINT})
-    return Cell(values["experiment"], point, values["repetition"])
 
 
 MOST_REPETITIONS: Final = 50

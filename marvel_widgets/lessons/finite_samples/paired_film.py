@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.core.graphs.bits import members
-from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.finite_samples.runs import OracleAndDataRuns
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark
 from marvel_widgets.pictures.positions import Pane
@@ -66,11 +65,6 @@ class PairedFilm:
     def event_position(self, number: int) -> int:
         """Return the position of an event of the data run."""
         return self.runs.data.steps[number].tests + number + 1
-
-    def event_number(self, position: int) -> int | None:
-        """Return which event of the data run is at a position; None for a test, or none."""
-        frame = self.data.frame(position)
-        return None if frame.event is None else frame.position - frame.tests_done - 1
 
     # -- moving ----------------------------------------------------------------------------
 
@@ -176,7 +170,7 @@ class PairedFilm:
         there = {frozenset((mark.tail, mark.head)) for mark in kept[1]}
         for a, b in self.runs.dag.edges:
             if frozenset((str(a), str(b))) not in there:
-                kept[1].append(self._lost_mark(a, b))
+                kept[1].append(self._pictures[1].stage.mark(a, b, False, "lost"))
         return kept[0], kept[1]
 
     def removal_notes(self) -> tuple[dict[str, str], dict[str, str]]:
@@ -202,10 +196,7 @@ class PairedFilm:
             both = all(here >> self.runs.dag.position(v) & 1 for v in (a, b))
             gone = at_end or not both or (by_pc and frame.position > 0)
             if frozenset((str(a), str(b))) not in drawn and gone:
-                yield self._lost_mark(a, b)
-
-    def _lost_mark(self, a: Label, b: Label) -> EdgeMark:
-        return self._pictures[1].stage.mark(a, b, False, "lost")
+                yield self._pictures[1].stage.mark(a, b, False, "lost")
 
 
 Named = Callable[[int], str]

@@ -160,15 +160,15 @@ def standing_words(film: PairedFilm, position: int) -> str:
         return "FIRST WRONG ANSWER."
     if position > film.data.last:
         return "After the error: the data run is over; the oracle run goes on."
-    number = film.event_number(position)
-    if number is None:
-        test = film.runs.judged[film.data.frame(position).tests_done - 1]
+    frame = film.data.frame(position)
+    if frame.event is None:
+        test = film.runs.judged[frame.tests_done - 1]
         return f"After the error: this answer is {WRONG if test.kind else RIGHT}."
     return {
         "same": "After the error: the oracle run decides the same here.",
         "shared": "After the error: the oracle run makes the same decision, too.",
         "consequence": "CONSEQUENCE: the oracle run makes no such decision.",
-    }[film.runs.standings[number]]
+    }[film.runs.standings[frame.position - frame.tests_done - 1]]
 
 
 def tally(film: PairedFilm, position: int) -> list[tuple[str, int, int]]:

@@ -212,7 +212,8 @@ def _level(
     reason: Principle,
     hint: str,
 ) -> Exercise | None:
-    solution = _left_at(dag, size)
+    kept = pc(dag, start="complete", variant="stable").separating_sets
+    solution = frozenset(pair for pair, given in kept.items() if len(given) == size)
     if not 2 <= len(solution) <= 5:
         return None
     return Exercise(
@@ -230,12 +231,6 @@ def _level(
         ),
         dag=dag,
     )
-
-
-def _left_at(dag: Dag, level: int) -> frozenset[Any]:
-    """Return the pairs that PC separates by a set of one size."""
-    kept = pc(dag, start="complete", variant="stable").separating_sets
-    return frozenset(pair for pair, given in kept.items() if len(given) == level)
 
 
 def _apart_given_all(dag: Dag) -> frozenset[Pair]:

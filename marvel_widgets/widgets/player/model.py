@@ -291,7 +291,7 @@ class PlayerModel(ObservesGraph, Moving):
     # -- runs too long for stepping ----------------------------------------------------------
 
     def run_batch(self) -> None:
-        """Run to the end without recording, giving way to clicks; `cancel_batch` stops it.
+        """Run to the end without recording, giving way to clicks; `batch.cancel` stops it.
 
         Without an event loop it runs to its end at once.
         """
@@ -306,7 +306,3 @@ class PlayerModel(ObservesGraph, Moving):
             self.batch_result = run.result()
 
         self.batch.start(removals, len(self.test.names), finish=finish)
-
-    def cancel_batch(self) -> None:
-        """Stop the batch run; what it had found is dropped."""
-        self.batch.cancel()

@@ -65,7 +65,7 @@ class BatchPanel(w.VBox):
         self.model = model
         self.notice, self.outcome = w.HTML(), w.HTML()
         self.run = button("Run to the end", "Run without stepping", model.run_batch)
-        self.cancel = button("Cancel", "Stop the batch run", model.cancel_batch)
+        self.cancel = button("Cancel", "Stop the batch run", model.batch.cancel)
         self.progress = w.IntProgress(0, min=0, max=1, description="removed", style=WIDE)
         wrap = w.layout(flex_flow="row wrap")
         self._row = w.HBox([self.run, self.cancel, self.progress], layout=wrap)

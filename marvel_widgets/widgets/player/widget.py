@@ -238,7 +238,7 @@ class MarvelPlayer(App):
     def halt(self) -> None:
         """Stop what runs."""
         self.model.pause()
-        self.model.cancel_batch()
+        self.model.batch.cancel()
 
     # -- showing ---------------------------------------------------------------------------
 

@@ -336,12 +336,12 @@ def test_a_batch_run_can_be_cancelled_and_begun_again(cut):
         for _ in range(3):
             await asyncio.sleep(0)
         assert cut.batch.running
-        cut.cancel_batch()
+        cut.batch.cancel()
         assert not cut.batch.running
         cut.run_batch()  # at once: the old one must not report for the new one
         await asyncio.sleep(0)
         assert cut.batch.running
-        cut.cancel_batch()
+        cut.batch.cancel()
         for _ in range(3):
             await asyncio.sleep(0)
         assert not cut.batch.running
