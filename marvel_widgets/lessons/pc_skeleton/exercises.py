@@ -213,7 +213,7 @@ def _level(
     hint: str,
 ) -> Exercise | None:
     kept = pc(dag, start="complete", variant="stable").separating_sets
-    solution = frozenset(pair for pair, given in kept.items() if len(given) == size)
+    solution: frozenset[Any] = frozenset(pair for pair, given in kept.items() if len(given) == size)
     if not 2 <= len(solution) <= 5:
         return None
     return Exercise(
