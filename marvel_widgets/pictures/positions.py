@@ -20,12 +20,15 @@ _BADGE_HEIGHT = 12  # what remains where few pills leave each note another side
 _FEW = 10
 _ROUND_MARGIN = 26.0  # around a circle of variables
 
-# What the page says of the room that it has for one graph.
-Pane = Literal["broad", "wide", "square", "tall"]
-ASPECTS: Final[dict[Pane, float]] = {"broad": 2.0, "wide": ASPECT, "square": 1.1, "tall": 0.75}
+# What the page says of the room that it has for one graph; the drawer of a broad one may be open.
+Pane = Literal["broad", "drawer", "wide", "square", "tall"]
+ASPECTS: Final[dict[Pane, float]] = {
+    "broad": 2.0, "drawer": 2.0, "wide": ASPECT, "square": 1.1, "tall": 0.75
+}  # fmt: skip
 # px, of which many variables have no more, lest names get too small to be read: in a cell with its
-# drawer open, beside a form, on a phone
-_SNUG: Final[dict[Pane, int]] = {"broad": 660, "square": 500, "tall": 430}
+# drawer open, beside a form, on a phone. Without the drawer they stand in the same rows, drawn
+# apart: one that opens only draws them together.
+_SNUG: Final[dict[Pane, int]] = {"broad": 660, "drawer": 660, "square": 500, "tall": 430}
 
 Positions = dict[Label, tuple[float, float]]
 
@@ -36,11 +39,18 @@ LIVE_MARGIN = 4  # px around a live picture, and around what is laid over it
 def positions_of(stage: Dag, widest: int, pane: Pane = "wide") -> tuple[Positions, int, int]:
     """Return the positions of the variables for a pane, and the box around them in px."""
     limit = max(widest, _PX_PER_VARIABLE * len(stage))
-    if len(stage) > _MANY and pane in _SNUG:
-        wide, high = snug_size(stage, _SNUG[pane])
-    else:
+    if len(stage) <= _MANY or pane not in _SNUG:
         wide, high = canvas_size(stage, ASPECTS[pane], limit)
-    return boxed(layered_layout(stage, width=wide, height=high))
+        return boxed(layered_layout(stage, width=wide, height=high))
+    wide, high = snug_size(stage, _SNUG[pane])
+    if pane in ("broad", "drawer"):  # rows that leave edges a way, where there is room for it
+        high = max(high, round(wide / ASPECTS[pane]))
+    places, wide, high = boxed(layered_layout(stage, width=wide, height=high))
+    if pane != "broad":
+        return places, wide, high
+    xs = [x for x, _ in places.values()]
+    apart = max(1.0, 1 + (ASPECTS[pane] * high - wide) / ((max(xs) - min(xs)) or 1.0))
+    return boxed({name: (apart * x, y) for name, (x, y) in places.items()})
 
 
 def boxed(positions: Positions) -> tuple[Positions, int, int]:

@@ -120,6 +120,13 @@ function makePresenter(root, button, fit) {
 
 // -- the shape of the pane
 
+// many names are drawn together in x once the drawer takes of their room
+function drawsTogether(root) {
+  const cy = root.querySelector(".mw-pictures .custom-widget")?._cyreg?.cy;
+  const many = (cy ? cy.nodes() : root.querySelectorAll(".mw-pictures .mw-vertex")).length > MANY;
+  return many && root.matches(".mw-open");
+}
+
 // The kernel lays the graph out for the shape of its pane, once that is another than before, and
 // some time after the last change; without a kernel the picture just fits.
 function tellPane(model, root) {
@@ -127,10 +134,11 @@ function tellPane(model, root) {
   let later = 0;
   let wait = 0; // at the opening, so that an early click meets what is there to stay
   const tell = (aspect) => {
-    const now = PANES.findIndex(([shape]) => shape === told);
+    const now = PANES.findIndex(([shape]) => shape === told || (told === "drawer" && shape === "broad"));
     const [least, most] = [now ? PANES[now - 1][1] : 0, PANES[now][1]];
     const near = aspect > least * (1 - UNDECIDED) && aspect < most * (1 + UNDECIDED);
-    const shape = near ? told : PANES.find(([, limit]) => aspect < limit)[0];
+    let [shape] = near ? PANES[now] : PANES.find(([, limit]) => aspect < limit);
+    if (shape === "broad" && drawsTogether(root)) shape = "drawer";
     root.dataset.pane = shape;
     clearTimeout(later);
     root.toggleAttribute("data-telling", shape !== told);
