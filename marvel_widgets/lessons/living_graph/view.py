@@ -36,7 +36,6 @@ MOST_LINES: Final = 5  # beside the picture; more are counted
 CHOOSE_ANOTHER: Final = "Click on another variable: are the two d-separated?"
 Marks = dict[str, Any]
 NO_MARKS: Final[Mapping[str, Any]] = {"variables": [], "open": []}
-MOST_NAMED: Final = 2  # of the missing edges; more are a plain "+" each
 MOST_DRAWN: Final = 60  # variables; a picture of more is not looked at, and takes too long
 _SAID: Final = {"removable": "removable", "no-longer": "no longer removable"}
 KEY: Final = "Dashed ring: removable. Hollow arrowhead: CI tests can't tell the direction."

@@ -15,6 +15,7 @@ from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.boundary.removability import (
     ChangedSeparation,
+    RemovabilityReport,
     changed_separations,
     explain_removability,
 )
@@ -36,6 +37,7 @@ Edge = tuple[Label, Label]
 # The definition is compared while the reader waits: beyond this it takes too long for that.
 MOST_COMPARED: Final = 12
 MOST_SHOWN: Final = 2  # reasons; more are folded
+MOST_PLACES: Final = 3  # by name, where more edges are missing; more are counted
 
 # -- the conditions at a child -----------------------------------------------------------------
 
@@ -127,7 +129,10 @@ def condition_verdicts(dag: Dag, x: Label) -> tuple[ConditionVerdict, ...]:
 
 
 def leaving(dag: Dag, x: Label) -> Said:
-    """Return whether a variable is removable, in one sentence, and why in another."""
+    """Return whether a variable is removable, in one sentence, and why in another.
+
+    Missing edges are told where they are first asked for; of the others, only how many and where.
+    """
     report = explain_removability(dag, x)
     missing = report.missing_edges
     if report.removable:
@@ -143,7 +148,20 @@ def leaving(dag: Dag, x: Label) -> Said:
         apart = listed(map(str, in_order(dag, dag.neighbors(x) - {z} - dag.neighbors(z))))
         why = f"Condition 1: each neighbor of {x} must be joined to its child {z}. "
         why += f"Not joined: {apart}."
+    told = told_first(dag, report)
+    if more := len(set(missing) - told):
+        places = {v.child for v in report.violations if v.missing not in told}
+        where = f"{len(places)} children"
+        where = listed(map(str, in_order(dag, places))) if len(places) <= MOST_PLACES else where
+        why += f" {more} more {'is' if more == 1 else 'are'} missing at {where}."
     return Said(what, why, "no")
+
+
+def told_first(dag: Dag, report: RemovabilityReport) -> set[Edge]:
+    """Return the edges that one condition misses at one child, the first at which one fails."""
+    places = [(dag.position(v.child), v.condition) for v in report.violations]
+    pairs = zip(report.violations, places, strict=True)
+    return {v.missing for v, place in pairs if place == min(places)}
 
 
 def theorem_words(dag: Dag, x: Label) -> str:
@@ -288,7 +306,7 @@ def additions(dag: Dag, x: Label) -> tuple[Repair, ...]:
 
 
 _PARTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74)  # of a line, where its "+" may be
-_ROOM = 16.0  # px that a "+" has around its middle
+_ROOM = 20.0  # px that a "+" has around its middle
 
 
 def middles(drawing: Drawing, found: Iterable[Repair]) -> Iterator[tuple[Repair, Point]]:
@@ -322,6 +340,8 @@ def removability_drawing(
     positions: Positions | None = None,
     *,
     answers: bool = True,
+    all_missing: bool = True,
+    stage: Stage | None = None,
 ) -> Drawing:
     """Return a DAG with one variable under test and, in red and dashed, its missing edges.
 
@@ -332,6 +352,10 @@ def removability_drawing(
     positions : mapping of Label to (x, y), optional
     answers : bool
         Whether the missing edges show.
+    all_missing : bool
+        Whether all of them do, or those at the child of which `leaving` speaks.
+    stage : Stage, optional
+        In place of `positions`.
 
     Examples
     --------
@@ -342,8 +366,9 @@ def removability_drawing(
     report = explain_removability(dag, x)
     # in the paper's Figure 2 an edge that may point either way has no arrowhead
     one_way = {v.missing for v in report.violations if not v.either_direction}
-    missing: list[Joined] = [(a, b, (a, b) in one_way, "missing") for a, b in report.missing_edges]
-    return stage_of(dag, positions).drawing(
+    found = [e for e in report.missing_edges if all_missing or e in told_first(dag, report)]
+    missing: list[Joined] = [(a, b, (a, b) in one_way, "missing") for a, b in found]
+    return (stage or stage_of(dag, positions)).drawing(
         f"Is {x} removable?",
         {x: "subject"},
         more=missing if answers else (),

@@ -141,7 +141,7 @@ class RemovabilityLab(App):
         self._pin()
 
     def _pin(self) -> None:
-        """Put a button on the middle of each missing edge."""
+        """Put a button on the middle of each missing edge that shows."""
         model, self._missing = self.model, []
         if model.x and model.predictions.revealed and "acts" not in self.settings["hide"]:
             drawing = self.picture.views[0].drawing
@@ -204,7 +204,7 @@ class RemovabilityLab(App):
         )
 
     def svg(self) -> str:
-        """Return the graph with its missing edges, the verdicts below; empty for no graph."""
+        """Return the graph with the missing edges that show, the verdicts below, if any."""
         model = self.model
         if not model.x:
             return ""
@@ -218,8 +218,8 @@ class RemovabilityLab(App):
 def _drawings(model: RemovabilityModel) -> list[Drawing]:
     if not model.x:
         return []
-    shown = model.predictions.revealed
-    return [removability_drawing(model.dag, model.x, model.graph.positions, answers=shown)]
+    shown, at = model.predictions.revealed, model.graph.positions
+    return [removability_drawing(model.dag, model.x, at, answers=shown, all_missing=False)]
 
 
 class _Acts(w.HBox):

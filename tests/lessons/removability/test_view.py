@@ -154,6 +154,15 @@ def test_repairs_are_the_missing_edges_and_one_way_is_always_possible():
                 assert first.words == f"Add {first.edge[0]} → {first.edge[1]}"
 
 
+def ends_of(verdict):
+    """Return the pairs that the reasons of a verdict name as not joined."""
+    if verdict is None:
+        return set()
+    if verdict.condition == 1:
+        return {frozenset((str(v), str(verdict.child))) for v in verdict.why[0].members}
+    return {frozenset(map(str, fact.missing)) for fact in verdict.why}
+
+
 def test_missing_edges_are_drawn_dashed_and_only_with_answers():
     for dag in dags():
         positions = first_positions(dag)
@@ -173,6 +182,12 @@ def test_missing_edges_are_drawn_dashed_and_only_with_answers():
                     theory.condition_two_gaps(g, i)
                 )
                 assert edge.directed == (not both or two)
+            few = view.removability_drawing(dag, x, positions, all_missing=False)
+            told = {frozenset((e.tail, e.head)) for e in few.edges if e.state == "missing"}
+            first = next((v for v in view.condition_verdicts(dag, x) if not v.holds), None)
+            assert told == ends_of(first)  # what the sentence names, and it counts the others
+            more = re.search(r"(\d+) more (?:is|are) missing", view.leaving(dag, x).why)
+            assert len(gaps) - len(told) == (int(more[1]) if more else 0)
             blind = view.removability_drawing(dag, x, positions, answers=False)
             assert {e.state for e in blind.edges} <= {"true"}
             assert [n.name for n in blind.nodes if n.state == "subject"] == [str(x)]
