@@ -43,6 +43,7 @@ _NOTE_HALF: Final = 0.6 * FONT_SIZE
 _HEAD: Final = 22.0  # px of an edge at its ends that must stay free
 _AIR: Final = 6.0  # half the width of an arrowhead
 _STEP: Final = 4.0
+_WORD_PARTS: Final = (0.5, 0.35, 0.65, 0.2, 0.8)  # of an edge, beside which its word may be
 
 Box = tuple[float, float, float, float]  # left, right, top, bottom
 Pill = tuple[Point, float]  # center and width
@@ -252,7 +253,8 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
         tip = tip.replace(style.meaning, f"in {mark.share:.0%}")
         x, y = edge_point(mark, tail, head)
         told = text_line(f"{mark.share:.0%}", x, y + 4.3, INK, halo=True)
-    drawn = stroke(style, start, end, curve, mark.directed)
+    aside = word_shift(mark, tail, head, (tail, head))
+    drawn = stroke(style, start, end, curve, mark.directed, aside)
     return f"<g><title>{escape(tip)}</title>{drawn}{told}</g>"
 
 
@@ -268,6 +270,38 @@ def edge_point(mark: EdgeMark, tail: NodeMark, head: NodeMark, part: float = 0.5
     )
 
 
+def word_shift(
+    mark: EdgeMark, tail: NodeMark, head: NodeMark, names: Collection[NodeMark]
+) -> Point:
+    """Return how far the word of an edge is from its middle, so that it covers no name.
+
+    It stands on a line with room for it, beside a short one; a sign of one letter is always on it.
+    """
+    half = _sign_half(EDGE_STYLES[mark.state].sign)
+    if half == SIGN_RADIUS:
+        return (0.0, 0.0)
+    (ax, ay), (bx, by) = (edge_point(mark, tail, head, part) for part in (0.0, 1.0))
+    length = hypot(bx - ax, by - ay) or 1.0
+    right, down = (by - ay) / length, (ax - bx) / length  # across it
+    away = half * abs(right) + SIGN_RADIUS * abs(down) + _AIR
+    x, y = edge_point(mark, tail, head)
+    pills = [((v.x, v.y), pill_width(v.name)) for v in names]
+
+    def covered(by: Point) -> int:
+        left, top = x + by[0] - half, y + by[1] - SIGN_RADIUS
+        box = (left, left + 2 * half, top, top + 2 * SIGN_RADIUS)
+        return sum(_meets(box, pill) for pill in pills)
+
+    on = [(0.0, 0.0)] if length > 2 * (half + _HEAD) else []
+    if on and not covered(on[0]):
+        return on[0]
+    along = [edge_point(mark, tail, head, part) for part in _WORD_PARTS]
+    shifts = [
+        (a - x + side * right, b - y + side * down) for a, b in along for side in (away, -away)
+    ]
+    return min([*on, *shifts], key=covered)
+
+
 def border_point(mark: NodeMark, middle: Point) -> Point:
     """Return where an edge that leaves a variable towards `middle` meets its border."""
     style = NODE_STYLES[mark.state]
@@ -278,8 +312,15 @@ def border_point(mark: NodeMark, middle: Point) -> Point:
     return (mark.x + dx / length * reach, mark.y + dy / length * reach)
 
 
-def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, directed: bool) -> str:
-    """Return the line, which ends where its arrowhead begins, and the arrowhead."""
+def stroke(
+    style: EdgeStyle,
+    start: Point,
+    end: Point,
+    middle: Point | None,
+    directed: bool,
+    aside: Point = (0.0, 0.0),
+) -> str:
+    """Return the line, which ends where its arrowhead begins, the arrowhead, and sign or word."""
     heads = ""
     band = line(start, end, style.under, style.width + BAND, middle) if style.under else ""
     if style.both or (directed and style.arrow):
@@ -290,7 +331,7 @@ def stroke(style: EdgeStyle, start: Point, end: Point, middle: Point | None, dir
         heads += head
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     at = (x, y) if middle is None else ((x + middle[0]) / 2, (y + middle[1]) / 2)
-    ring = _sign(style, at) if style.sign else ""
+    ring = _sign(style, (at[0] + aside[0], at[1] + aside[1])) if style.sign else ""
     return (
         band + line(start, end, style.color, style.width, middle, DASHES[style.dash]) + heads + ring
     )
@@ -311,10 +352,15 @@ def _head(style: EdgeStyle, origin: Point, end: Point) -> tuple[str, Point]:
     return head, (end[0] - (long - 1) * dx, end[1] - (long - 1) * dy)
 
 
+def _sign_half(sign: str) -> float:
+    """Return half the width of the ring of a sign, which is longer around a word."""
+    return SIGN_RADIUS + 3.2 * max(0, len(sign) - 1)
+
+
 def _sign(style: EdgeStyle, at: Point) -> str:
-    """Return the sign of a state in its ring, which is longer around a word."""
+    """Return the sign of a state in its ring."""
     x, y = at
-    half = SIGN_RADIUS + 3.2 * (len(style.sign) - 1)
+    half = _sign_half(style.sign)
     box = f'x="{px(x - half)}" y="{px(y - SIGN_RADIUS)}" width="{px(2 * half)}"'
     shape = (
         f'<circle cx="{px(x)}" cy="{px(y)}" r="{SIGN_RADIUS:g}"' if len(style.sign) == 1

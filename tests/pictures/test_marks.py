@@ -7,8 +7,9 @@ from pathlib import Path
 
 from marvel_widgets.assessment.facts import ROLES, mark_of
 from marvel_widgets.pictures import palette
-from marvel_widgets.pictures.drawing import Drawing, NodeMark, legend
+from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark, legend
 from marvel_widgets.pictures.grammar import EDGE_STYLES, MARKS, NODE_STYLES
+from marvel_widgets.pictures.marks import word_shift
 from marvel_widgets.pictures.palette import CARD
 from tests import drawn_marks
 from tests.contrast import contrast_ratio
@@ -153,3 +154,20 @@ def test_each_role_of_a_fact_has_a_mark():
     assert [*mark_of("given").nodes] == ["given"]
     assert [*mark_of("path").edges] == ["path"]
     assert [*mark_of("missing").edges] == ["missing"]
+
+
+def test_a_word_stands_on_its_edge_or_beside_it_and_on_no_name():
+    def shift(state, at, *others):
+        ends = NodeMark("A", 0, 0), NodeMark("B", *at)
+        return word_shift(EdgeMark("A", "B", True, state), *ends, (*ends, *others))
+
+    for at in ((300, 0), (0, 300), (200, 200)):
+        half = at[0] / 2, at[1] / 2
+        assert shift("missing", at) == (0, 0)
+        right, down = shift("missing", at, NodeMark("C", *half))  # 44 x 30; the word is 53 x 15
+        assert abs(right) >= 48 or abs(down) >= 22
+    for at in ((110, 0), (0, 90), (70, 60)):
+        right, down = shift("cause", at)
+        across = abs(right * at[1] - down * at[0]) / (at[0] ** 2 + at[1] ** 2) ** 0.5
+        assert across > 10
+        assert shift("compelled", at) == (0, 0)  # one letter

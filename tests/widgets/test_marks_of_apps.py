@@ -22,8 +22,8 @@ from tests.widgets.first_acts import act
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-# Of an element, and no mark: where an arrow ends, a line that bends, a note that is there.
-TECHNICAL = {"hidden", "any", "turn", "bent", "noted", "to-target", "to-source"}
+# Of an element, and no mark: where an arrow ends or a word stands, a line that bends, a note.
+TECHNICAL = {"hidden", "any", "turn", "bent", "noted", "aside", "to-target", "to-source"}
 OF_AN_EDIT = {"now", "no-longer", "entered"}
 
 

@@ -11,6 +11,7 @@ What ipycytoscape 1.3 needs, each found by trying:
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 import ipywidgets
@@ -19,10 +20,12 @@ import traitlets
 from marvel_widgets._lazy import import_light
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES
+from marvel_widgets.pictures.marks import word_shift
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.widgets.kit.stylesheet import (
     ANY,
+    ASIDE,
     BENT,
     HIDDEN,
     NOTED,
@@ -184,12 +187,17 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         pair = frozenset((mark.tail, mark.head))
         if pair in self._edges:
             return
+        at = {node.name: node for node in self.drawing.nodes}
         data = {
             "id": f"e{len(self._edges)}",
             "source": self._nodes[mark.tail].data["id"],
             "target": self._nodes[mark.head].data["id"],
             "bend": mark.bend,
         }
+        if self._signs:
+            ends = (at[mark.tail], at[mark.head])
+            right, down = word_shift(replace(mark, state="missing"), *ends, at.values())
+            data |= {"aside_x": round(right), "aside_y": round(down)} if right or down else {}
         self._edges[pair] = ipycytoscape.Edge(data=data, classes=HIDDEN)
         self._tails[pair] = mark.tail
 
@@ -282,6 +290,8 @@ class GraphView(ipycytoscape.CytoscapeWidget):
             words += ways if EDGE_STYLES[mark.state].both else (one,)
         if self._edges[pair].data["bend"]:
             words.append(BENT)
+        if len(EDGE_STYLES[mark.state].sign) > 1 and "aside_x" in self._edges[pair].data:
+            words.append(ASIDE)
         return " ".join(words)
 
     def _rules_by_id(self, classes: dict[str | frozenset[str], str]) -> list[Rule]:

@@ -37,7 +37,7 @@ Rule = dict[str, Any]
 HIDDEN, ANY = "hidden", "any"
 # A learned edge is one element for its two ends; its arrow may appear at either of them.
 TO_TARGET, TO_SOURCE = "to-target", "to-source"
-TURN, BENT, NOTED = "turn", "bent", "noted"
+TURN, BENT, NOTED, ASIDE = "turn", "bent", "noted", "aside"
 
 
 def in_edition(word: str, edition: int) -> str:
@@ -79,6 +79,10 @@ def base_rules(edition: int = 0, *, signs: bool = True) -> list[Rule]:
         # cuts off underlays at the bounds of the graph, which count overlays only: one that can't
         # be seen makes room.
         _rule(of("node", TURN), {"underlay-opacity": 0.6, "overlay-opacity": 0.001}),
+        _rule(
+            of("edge", ASIDE),
+            {"text-margin-x": "data(aside_x)", "text-margin-y": "data(aside_y)"},
+        ),
         _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
         _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),
         _rule(of("edge", HIDDEN), {"display": "none"}),
@@ -150,8 +154,11 @@ def _edge_basics() -> dict[str, Any]:
         "source-arrow-shape": "none",
         # a sign in its ring; most states have none
         "color": INK,
-        "font-size": 11,
-        "font-weight": "bold",
+        "font-size": NAME_SIZE,
+        "font-weight": 600,
+        "font-family": FONT_FAMILY.replace("'", '"'),
+        "text-margin-x": 0,
+        "text-margin-y": 0,
         "text-background-color": CARD,
         "text-background-opacity": 1,
         "text-background-shape": "round-rectangle",
@@ -194,6 +201,7 @@ def edge_css(style: EdgeStyle) -> dict[str, Any]:
         "line-style": "dashed" if style.dash == "dash_dot" else style.dash,
         "line-dash-pattern": [12, 4, 2, 4] if style.dash == "dash_dot" else [6, 3],
         "label": style.sign,
+        "z-index": int(len(style.sign) > 1),  # no other line runs through a word
         "text-border-color": style.color,
     }
 
