@@ -60,6 +60,7 @@ OrientationLab; what directed; `said`, over the picture
 OrientationLab; sentences; `said`, and `steps` in the drawer
 FiniteSampleLab; in said: First; `jumps`, in the foot
 FiniteSampleLab; in said: the table; `tally`, in the drawer
+FiniteSampleLab; More dials; gone: n is in the foot, the other dials are in the drawer
 FiniteSampleLab; paths; `text()` alone; the sentence has p and alpha, the picture the path
 OrientationLab; Line 18; the cause of a new arrow is marked, too
 FiniteSampleLab; errors, Pool many, data sets; gone: `errors_chart` in a cell, as in notebook 11

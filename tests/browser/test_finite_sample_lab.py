@@ -43,7 +43,7 @@ def a_prediction_the_first_wrong_test_and_what_follows(page):
     for view in range(2):
         driver.wait_for_graph(page, nodes=4, view=view)
     driver.press_in_menu(page, "Side by side")
-    driver.wait_for(page, "FIRST WRONG ANSWER.", ".mw-first-wrong")
+    driver.wait_for(page, "1 wrong; oracle", ".mw-count")
     page.locator(".mw-app").get_by_role("button", name="Step", exact=True).click()
     driver.wait_for(page, "Which edge of the true graph", ".mw-app")
     page.locator(".mw-app").get_by_role("button", name="Skip", exact=True).click()
@@ -54,7 +54,8 @@ def a_prediction_the_first_wrong_test_and_what_follows(page):
     page.locator(".mw-app").get_by_role("button", name="Skip", exact=True).click()
     driver.focus(page.locator(".mw-seek"))
     page.keyboard.press("End")
-    driver.wait_for(page, "After the error", ".mw-after-error")
+    page.locator(".mw-app").get_by_role("button", name="Why", exact=True).click()
+    driver.wait_for(page, "After the error", ".mw-words")
 
     def wrong():
         return set().union(*driver.classes(page, view=1).values())
@@ -64,7 +65,6 @@ def a_prediction_the_first_wrong_test_and_what_follows(page):
 
 
 def each_dial_has_its_own_name_and_says_its_step(page):
-    page.get_by_role("button", name="More dials").click()
     page.get_by_label("Level alpha of the tests").wait_for(timeout=driver.QUICK)
     dials = page.locator(".mw-app").get_by_role("slider")
     said = dict(

@@ -66,7 +66,8 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
     turn = game.book.turn(game)
     text = turn is None or states.get(names[turn]) == "subject"
     notes = {} if turn is None or text else {names[turn]: ITS_TURN}
-    return stage.with_edges("What we know", marks, states, notes)
+    out = {names[x]: at for at, x in enumerate(state.removal_order, start=1)}
+    return stage.with_edges("What we know", marks, states, notes, out=out)
 
 
 def _node_states(game: Game, choice: Choice) -> dict[Label, NodeState]:

@@ -334,10 +334,12 @@ class BeMarvelModel(traitlets.HasTraits):
     @property
     def said(self) -> Said:
         """What the last move came to: of a test its answer; else its grade, or what is due."""
-        if len(self.choice.pair) == 2 and self.is_new_test:
+        asked = self._only_question
+        if len(self.choice.pair) == 2 and self.is_new_test and self.answer is None:
             test = Ask(*self.choice.pair, self.choice.given)
             words = step_words(self.game, test).removeprefix("the test of ")
-            return Said(f"Shall we test {words}?", "Press Test, or click another pair.")
+            then = f"answer: {asked}" if asked else "click another pair."
+            return Said(f"Shall we test {words}?", f"Press Test, or {then}")
         lines = [*self.sentences]
         if self.session.is_over:
             lines = [*self.closing()[:1], *lines]
@@ -348,7 +350,8 @@ class BeMarvelModel(traitlets.HasTraits):
         if self.answer is not None and len(lines) > 1:
             sign: Sign = "independent" if self.answer[2] else "dependent"
             what = next(line for line in lines if "dependent given" in line)
-            return Said(what, " ".join(line for line in lines[1:] if line != what), sign)
+            why = [*(line for line in lines[1:] if line != what), asked]
+            return Said(what, " ".join(filter(None, why)), sign)
         if len(lines) > 1 and lines[0].startswith(("You: ", "The kit: ")):
             del lines[0]
         graded, grade = lines[0], self.grade
@@ -357,10 +360,15 @@ class BeMarvelModel(traitlets.HasTraits):
         return Said(first, " ".join((*rest, *lines[1:2])), sign)
 
     @property
+    def _only_question(self) -> str:
+        found = self.questions
+        return self.game.book.question_words(self.game, found[0]) if len(found) == 1 else ""
+
+    @property
     def question_words(self) -> str:
-        """What is asked now, in one sentence: the only open question, or the line's."""
-        if len(self.questions) == 1:
-            return self.game.book.question_words(self.game, self.questions[0])
+        """What is asked now: the only open question, or the line's; empty where `said` has it."""
+        if only := self._only_question:
+            return "" if self.answer is not None or self.is_new_test else only
         asked = re.split(r"(?<=[.?!]) ", self.line.partition(": ")[2] or self.line)
         first = next((each for each in asked if each.endswith("?")), asked[0])
         return capitalized(first)

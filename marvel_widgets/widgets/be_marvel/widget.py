@@ -153,7 +153,8 @@ class BeMarvel(App):
         _, click = model.due
         asks = model.game.phase in ("visit", "questions", "update")
         w.mark_if(self, click and asks and not self.moves.is_at_hand, "mw-unchosen")
-        self.next.value = f'<div class="mw-question">{escaped(model.question_words)}</div>'
+        asked = model.question_words
+        put(self.next, value=f'<div class="mw-question">{escaped(asked)}</div>', shown=asked)
         made = model.session.score != GameScore(0, 0, 0) or not model.session.learners_turn
         lines = (model.line, click, *self._sentences(), model.score_words if made else "")
         at_hand = "" if model.session.is_over else at_hand_html(model.game)

@@ -9,7 +9,6 @@ from marvel_widgets.core.independence import datasets
 from marvel_widgets.lessons.finite_samples.runs import POLICIES
 from marvel_widgets.widgets.finite_sample_lab.model import FiniteSampleModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.collapsible import Collapsible
 from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, hear, menu, number, put
 from marvel_widgets.widgets.kit.dial import Dial
 
@@ -26,14 +25,14 @@ _POLICY_WORDS: Final[dict[NoRemovable, str]] = {
     "stop": "stop",
 }
 
-
-WAITING: Final = (
-    '<div role="status">This run is long: click Run to run with the changed dials.</div>'
-)
+WAITING: Final = '<div role="status">A long run: click Run.</div>'
 
 
 class DialsBox(w.VBox):
-    """A dial for each number that a data run depends on, and what is wrong with one."""
+    """A dial for each number that a data run depends on.
+
+    That of n is in `samples`, with what is wrong with any of them.
+    """
 
     def __init__(self, model: FiniteSampleModel) -> None:
         self.model = model
@@ -46,14 +45,12 @@ class DialsBox(w.VBox):
         self.no_removable = menu(words, policies, width="26em", max_width="96%")
         self.run = button("Run", "Run with these dials", model.run)
         self.wait = w.HTML()
-        # What is turned most is in sight; the pictures need the room of the others.
-        levels, rest = [self.alpha, self.removal_alpha], [self.seed, self.no_removable]
-        seen, more = [self.n], [w.Row(levels), w.Row(rest)]
-        if model.dials.algorithm == "pc":
-            seen, more = [self.n, self.alpha], [self.seed]
-        self.others = Collapsible("More dials", w.VBox(more))
-        row = w.Row([*seen, self.others, self.run, self.wait])
-        super().__init__([row, ErrorLine(model, "dials")])
+        # what is turned most is in the foot, with what any dial may ask for
+        self.samples = w.Row([self.n, self.run, self.wait, ErrorLine(model, "dials")])
+        of_marvel = [self.removal_alpha, self.no_removable]
+        super().__init__([self.alpha, *of_marvel, self.seed])
+        for dial in of_marvel:
+            w.show_if(dial, model.dials.algorithm == "marvel")
         for name in ("n", "alpha", "removal_alpha", "seed", "no_removable"):
             hear(getattr(self, name), partial(self._turn, name))
         follow(self._show, (model, ["loaded", "pending", "error"]))
@@ -77,8 +74,9 @@ class DialsBox(w.VBox):
         self.removal_alpha.offer([("alpha, as printed", None), *removal], dials.removal_alpha)
         put(self.seed, value=dials.seed)
         put(self.no_removable, value=dials.no_removable)
-        put(self.wait, value=WAITING if self.model.pending else "")
-        w.show_if(self.run, self.model.pending)
+        waits = self.model.pending
+        put(self.wait, value=WAITING if waits else "", shown=waits)
+        put(self.run, shown=waits)
 
 
 def _with(steps: Sequence[Any], value: Any) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 from typing import Any, Unpack
 
@@ -27,7 +27,7 @@ from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
 from marvel_widgets.replay.stage_words import parted
-from marvel_widgets.text import paragraphs
+from marvel_widgets.text import counted, paragraphs
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.finite_sample_lab import FINITE_SAMPLE_LAB
 from marvel_widgets.widgets.finite_sample_lab.dials import DialsBox
@@ -75,8 +75,8 @@ class FiniteSampleLab(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks whether single answers are
         right, and which edge is lost by a wrong one; without `answers` the data run is shown
-        alone. Parts: "graph", "dials", "views", "predict", "replay", "said", "jumps", "tally",
-        "transport", "outcome", "table".
+        alone. Parts: "graph", "dials", "samples", "views", "predict", "replay", "said", "jumps",
+        "tally", "transport", "outcome", "table".
 
     Raises
     ------
@@ -123,8 +123,7 @@ class FiniteSampleLab(App):
         )
         super().__init__(self._make_parts(self.restored(model)), model=model)
         self._staged = (-1, False)  # of which run the pictures are, and whether all show
-        for name in ("mw-finite", "mw-open"):  # its dials are in the drawer
-            self.add_class(name)
+        self.add_class("mw-finite")
         follow(
             self._show,
             (model, ["loaded", "position", "view"]),
@@ -133,13 +132,12 @@ class FiniteSampleLab(App):
         )
 
     def _make_parts(self, model: FiniteSampleModel) -> dict[str, w.Widget]:
-        big = self.settings["big"]
         self._make_switch(model)
         self.table = OwnTablePanel(model)
         self.dials = DialsBox(model)
         jumps = self._make_replay(model)
         return {
-            "graph": GraphPart(model.graph, big=big),
+            "graph": GraphPart(model.graph, big=self.settings["big"]),
             "predict": PredictBox(self.predictions),
             "replay": self.picture,
             "said": self.said,
@@ -148,6 +146,7 @@ class FiniteSampleLab(App):
             "views": self.switch,
             "dials": self.dials,
             "transport": self.transport,
+            "samples": self.dials.samples,
             "outcome": w.VBox([self.summary, self.after]),
             "table": self.table,
         }
@@ -204,12 +203,6 @@ class FiniteSampleLab(App):
         data = model.film.data_drawing(position, revealed=model.flagged(position))
         return [model.film.oracle_drawing(position), data] if model.revealed else [data]
 
-    def _drawings(self, position: int) -> list[Drawing]:
-        """Return the picture of the data run, before it that of the oracle run if it may show."""
-        *oracle, data = self._runs(position)
-        title = f"{data.title}; pale: the true graph" if oracle else data.title
-        return [*oracle, replace(data, title=title)]
-
     def _summary(self, position: int) -> list[str]:
         model = self.model
         lines, ended = [dials_words(model.runs)], model.ended(position)
@@ -254,11 +247,14 @@ class FiniteSampleLab(App):
         for view, pane in PANES.items():
             w.show_if(self.parts[pane], view == model.view)
         replays = model.view == VIEWS[0]
-        for part in ("jumps", "tally", "transport", "outcome"):
+        for part in ("tally", "transport", "samples", "outcome"):
             w.show_if(self.arranged.folds.get(part, self.parts[part]), replays)
+        # none leads past what is asked
+        w.show_if(self.parts["jumps"], replays and (model.at_end or not model.halted))
         if not replays:
             what, stop, why = self.table.words()[self.table.found is not None].partition(". ")
             self.said.show(Said(what + stop.strip(), why))
+            self.shell.count = ""
             self.run.ship(None, openly=False)
             return  # a graph that nobody sees has no size: it is drawn when it is seen
         if self._staged != (model.loaded, model.revealed):
@@ -268,8 +264,7 @@ class FiniteSampleLab(App):
         begins = model.position == 0 and not self.to_flag.disabled
         w.mark_if(self.to_flag, begins, "mw-primary")
         w.mark_if(self.transport.step, not begins, "mw-primary")
-        openly = self.predictions.openly
-        self.run.ship(model.loaded, openly=openly)
+        self.run.ship(model.loaded, openly=self.predictions.openly)
         self.run.show(model.position)
 
     def _stage(self) -> None:
@@ -280,31 +275,27 @@ class FiniteSampleLab(App):
         """
         model, film = self.model, self.model.film
         self._staged = model.loaded, model.revealed
-        asks = not self.predictions.openly
-        later = ([], []) if asks else film.later_edges()
-        drawings = self._drawings(model.position)
+        later = film.later_edges() if self.predictions.openly else ([], [])
+        drawings = self._runs(model.position)
         hidden = 2 - len(drawings)
         self.picture.stage(*drawings, more=later[hidden:], notes=film.removal_notes()[hidden:])
         for frame in self.picture.frames[:-1]:  # the oracle's stands beside it on demand
             frame.add_class("mw-other")
 
     def _standing(self, position: int) -> str:
-        """Return what a position is to the first wrong answer, and what the oracle run does."""
+        """Return what a position is to the first wrong answer, and what the oracle run does.
+
+        Of that answer itself the sentence over the picture says both.
+        """
         model, film = self.model, self.model.film
-        if not model.revealed:
+        if not model.revealed or position == film.flag:
             return ""
         oracle = film.oracle_sentence(position)
         told = "" if oracle == "the same" else f"Oracle run: {parted(oracle)[0].rstrip('.')}."
-        look = ""
-        if at_dead_end(film, position):
-            look = "mw-at-dead-end"
-        elif model.flagged(position):
-            look = "mw-first-wrong" if position == film.flag else "mw-after-error"
-        text = paragraphs(filter(None, (standing_words(film, position), told)))
-        return f'<div class="mw-lane-words {look}">{text}</div>'
+        return paragraphs(filter(None, (standing_words(film, position), told)))
 
     def _draw(self, position: int) -> None:
-        drawings = self._drawings(position)
+        drawings = self._runs(position)
         pairs = zip(self.picture.views, drawings, strict=True)
         if not all(view.fits(drawing) for view, drawing in pairs):
             self._stage()
@@ -317,14 +308,18 @@ class FiniteSampleLab(App):
             said = Said(first_question(self.model.runs))
         elif self.model.ended(position):  # in what it differs is more than that it is done
             said = Said(*parted(damage_words(self.model.runs)))
-        drawings = self._drawings(position)
-        rows = tally(film, position) if revealed else []
+        drawings = self._runs(position)
+        rows, count = tally(film, position) if revealed else [], ""
+        if rows:
+            (_, tests, oracle), (_, wrong, _), *_ = rows
+            count = f"data {counted(tests, 'test')}, {wrong:,} wrong; oracle {oracle:,}"
         layers = film.layers(position, revealed=revealed)
         values = self.picture.values(*drawings, layers=layers)
         pictured = zip(self.picture.targets, values, strict=True)
         return [
             ((self.summary, "value"), _sentence_html(self._summary(position))),
             ((self.after, "value"), _sentence_html(self._after(position))),
+            ((self.shell, "count"), count),
             ((self.tally, "value"), self._standing(position) + _tally_html(rows)),
             ((self.said, "value"), self.said.html(said, drawings[-1])),
             *pictured,

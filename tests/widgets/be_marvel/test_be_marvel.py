@@ -185,6 +185,11 @@ def test_the_last_test_is_marked_and_an_edge_is_thin_until_it_is_decided():
     for name in "XT":
         app.model.pick(name)
     assert lit() == {"test"}
+    assert app.model.said.why == "Press Test, or answer: X - T at level 0?"
+    assert app.model.question_words == ""  # the foot does not ask it again
+    app.moves.test.click()
+    assert app.model.said.what == "X and T are independent given nothing."
+    assert app.model.said.why.endswith("X - T at level 0?")
 
 
 def test_marked_v_structures_are_drawn_as_the_answer():
