@@ -11,7 +11,7 @@ from math import hypot
 from marvel_widgets.pictures.band import sign_path
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
 from marvel_widgets.pictures.marks import border_point, px
-from marvel_widgets.pictures.pills import PILL_HEIGHT, Point, pill_width
+from marvel_widgets.pictures.pills import PILL_HEIGHT, Point, distance_to_line, pill_width
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import edge_fragments, hull_svg
 from marvel_widgets.replay.film import Frame
@@ -62,31 +62,40 @@ def arc_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
 def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     """Return the arc of two variables of a drawing, with the answer on it."""
     at = {mark.name: mark for mark in drawing.nodes}
+    lines = [(at[e.tail], at[e.head]) for e in drawing.edges if not e.bend]
     ends = at.pop(x), at.pop(y)
 
-    def has_room(side: float) -> bool:
-        (x, y), room = _bow(*ends, side)[1], PILL_HEIGHT / 2 + BADGE
-        near = (mark for mark in at.values() if abs(y - mark.y) < room)
-        covered = any(abs(x - mark.x) < pill_width(mark.name) / 2 + BADGE for mark in near)
-        return y >= BADGE and not covered
+    def in_the_way(place: tuple[float, float]) -> tuple[bool, bool]:
+        answer = _bow(*ends, *place)[1]
+        off = not BADGE <= answer[1] <= drawing.height - BADGE
+        marks = at.values() if place[1] == 0.5 else drawing.nodes
+        crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b in lines)
+        return off or any(_covers(answer, mark) for mark in marks), any(crossed)
 
-    # towards the top, unless the answer would cover another variable, or be cut off there
-    side = -1.0 if ends[1].x >= ends[0].x else 1.0
-    side = -side if not has_room(side) and has_room(-side) else side
-    return _arc(*ends, side, independent=independent)
+    # towards the top, unless the answer would be cut off there, or cover a variable or an edge
+    up = -1.0 if ends[1].x >= ends[0].x else 1.0
+    places = [(side, share) for share in (0.5, 0.35, 0.65) for side in (up, -up)]
+    return _arc(*ends, *min(places, key=in_the_way), independent=independent)
 
 
-def _bow(tail: NodeMark, head: NodeMark, side: float) -> tuple[Point, Point]:
+def _covers(answer: Point, mark: NodeMark) -> bool:
+    across, down = pill_width(mark.name) / 2 + BADGE, PILL_HEIGHT / 2 + BADGE
+    return abs(answer[0] - mark.x) < across and abs(answer[1] - mark.y) < down
+
+
+def _bow(tail: NodeMark, head: NodeMark, side: float, share: float) -> tuple[Point, Point]:
+    """Return what pulls the arc to a side, and its point at a share of the way."""
     dx, dy = head.x - tail.x, head.y - tail.y
     length = hypot(dx, dy) or 1.0
     rise = side * min(70.0, 24.0 + length / 4) / length
-    top = (tail.x + head.x) / 2 - dy * rise, (tail.y + head.y) / 2 + dx * rise
-    return top, ((tail.x + head.x) / 4 + top[0] / 2, (tail.y + head.y) / 4 + top[1] / 2)
+    x, y = (tail.x + head.x) / 2 - dy * rise, (tail.y + head.y) / 2 + dx * rise
+    to, fro, mid = share**2, (1 - share) ** 2, 2 * share * (1 - share)
+    return (x, y), (fro * tail.x + mid * x + to * head.x, fro * tail.y + mid * y + to * head.y)
 
 
-def _arc(tail: NodeMark, head: NodeMark, side: float, *, independent: bool) -> str:
-    """Return a dashed arc between two variables with the answer in its middle."""
-    top, middle = _bow(tail, head, side)
+def _arc(tail: NodeMark, head: NodeMark, side: float, share: float, *, independent: bool) -> str:
+    """Return a dashed arc between two variables with the answer on it."""
+    top, middle = _bow(tail, head, side, share)
     (ax, ay), (bx, by) = border_point(tail, top), border_point(head, top)
     path = f"M{px(ax)} {px(ay)}Q{px(top[0])} {px(top[1])} {px(bx)} {px(by)}"
     x, y = px(middle[0]), px(middle[1])

@@ -139,12 +139,17 @@ def verdict_words(found: Counterexample) -> str:
 
 def breaker_said(found: Counterexample) -> Said:
     """Return at which size a claim breaks, and why, above the picture of the counterexample."""
-    truth = _decided(found, holds=found.where.truth)
-    reasons = [evidence_words(found.dag.nodes, item) for item in found.where.evidence]
-    reasons = [*dict.fromkeys(_graph_reason(found) + reasons)][:2]
-    says = f"The claim says that {_decided(found, holds=found.where.says)}."
-    at = counted(len(found.dag), "variable")
-    return Said(f"False at {at}: {truth}.", " ".join([says, *reasons]), "no")
+    first, *others = [evidence_words(found.dag.nodes, item) for item in found.where.evidence]
+    gone = hypothesis_words(found.claim, found.dropped)
+    left_out = gone.removeprefix("X satisfies ")
+    gone = f"“{gone}”" if left_out == gone else left_out
+    at, truth = counted(len(found.dag), "variable"), _decided(found, holds=found.where.truth)
+    stop = "."
+    if found.claim in ("neighbor", "condition-1", "condition-2", "boundary-update"):
+        stop, first = ":", first.replace("No ", "no ", 1)  # the test is why the claim says so
+    says = f"The claim says that {_decided(found, holds=found.where.says)}{stop}"
+    why = " ".join([says, first, *[*_graph_reason(found), *others][:1]])
+    return Said(f"Without {gone} the claim fails at {at}: {truth}.", why, "no")
 
 
 def _decided(found: Counterexample, *, holds: bool) -> str:

@@ -103,9 +103,10 @@ def role_drawing(
     pane: Pane = "wide",
 ) -> Drawing:
     """Return a graph with roles noted and a set marked as given, laid out for a pane."""
-    states: dict[Label, NodeState] = dict.fromkeys(given, "given")
-    for role, name in roles.items():
-        states[name] = "subject" if role == "X" else "object"
+    states: dict[Label, NodeState] = {
+        name: "subject" if role == "X" else "object" for role, name in roles.items()
+    }
+    states |= dict.fromkeys(given, "given")
     notes = {name: role for role, name in roles.items() if name != role}
     return stage_of(dag, pane=pane).drawing(title, states, notes=notes)
 

@@ -299,10 +299,10 @@ class Breaker(App):
 
 
 def _drawing(found: Counterexample, pane: Pane = "wide") -> Drawing:
-    """Return the graph of a counterexample for a pane, with its roles and S marked."""
-    dag, where = found.dag, found.where
-    roles = {role: dag.nodes[place] for role, place in where.roles}
-    given = [dag.nodes[place] for place in where.separating_set or ()]
+    """Return the graph of a counterexample for a pane, its roles and the set looked at marked."""
+    dag, seen = found.dag, found.where.evidence[0]
+    roles = {role: dag.nodes[place] for role, place in found.where.roles}
+    given = [dag.nodes[place] for place in seen.given] if isinstance(seen, CiStatement) else ()
     return role_drawing(dag, roles, given, "The counterexample", pane)
 
 
