@@ -79,11 +79,11 @@ def lemma_drawing(
             states |= dict.fromkeys(given, "given")
         states |= {name: "object" for name in family.pair if name != check.x}
     notes = {name: role for role, name in check.roles.items()}
+    if check.shown is not None and check.shown.smaller is not None:
+        notes[check.shown.smaller] += " = W"
     cast = ", ".join(f"{role} = {name}" for name, role in notes.items())
     if all(role == str(name) for name, role in notes.items()):
         cast = "Graph"
-    if check.shown is not None and check.shown.smaller is not None:
-        notes[check.shown.smaller] += " = W"
     title = cast if whole else f"{cast} (X and its boundary only)"
     there = set(stage.dag.edges)  # an open path may leave the stage
     return stage.drawing(

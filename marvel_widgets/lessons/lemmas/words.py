@@ -268,9 +268,10 @@ def _search_words(dag: Dag, check: LemmaCheck, case: LemmaCase) -> str:
         )
     if not total:
         return f"there is no proper subset to try, so nothing separates {a} and {b}."
+    kind = "proper subset" if case.family.search.proper else "set"
     if total == 1:
-        return f"the only set, {always}, does not separate {a} and {b}."
-    return f"none of the {counted(total, 'set')} separates {a} and {b}."
+        return f"the only {kind}, {always}, does not separate {a} and {b}."
+    return f"none of the {counted(total, kind)} separates {a} and {b}."
 
 
 # -- cost and verdict --------------------------------------------------------------------------
@@ -400,7 +401,7 @@ def lattice_rows(
             shown = subset.members if lattice.family.candidates else lattice.family.always
             text = subset_words(shown)
             # no cross: a set that does not separate is no error
-            word = {"left out": "not asked", "does not": look}.get(look, MARKS[look][0])
+            word = {"left out": "the whole: not asked", "does not": look}.get(look, MARKS[look][0])
             cells.append((text, f"{look} chosen" if now else look, word, said))
         rows.append((name, sets, cells))
     return rows
@@ -414,7 +415,8 @@ def heading(lattice: Lattice) -> str:
     if not lattice.family.candidates:
         return f"The only set for {x} and {y}"
     total = lattice.family.search.total
-    return f"Sets for {x} and {y}{fixed}, {total:,} in all, in the order of the search"
+    kind = "Proper subsets" if lattice.family.search.proper else "Sets"
+    return f"{kind} for {x} and {y}{fixed}, {total:,} in all, in the order of the search"
 
 
 def level_words(lattice: Lattice, size: int, *, revealed: bool = True) -> str:

@@ -43,6 +43,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 from marvel_widgets.widgets.lemma_bench import LEMMA_BENCH
 from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
 
+MOST_IN_STRIP = 8  # sets: one row above the graph; more are a sheet beside it
 LONG_REASON = 100  # letters; a longer one is folded
 
 
@@ -126,7 +127,6 @@ class LemmaBench(App):
             on_pick=model.pick,
             on_give=self._given,
             big=self.settings["big"],
-            noted=True,
             layered=True,
         )
         self.sets.add_class("mw-lattice")
@@ -215,6 +215,7 @@ class LemmaBench(App):
                 pair = check.shown.family.pair
                 given = (*self.subset, *check.shown.family.always)
                 tested = (*pair, open_path(model.dag, *pair, given) is None)
+        w.mark_if(self, drawing.title == "Graph", "mw-untitled")  # X is X
         self.picture.show(drawing)
         self.picture.lay_answer(tested)
         self.said.show(said, drawing)
@@ -243,6 +244,7 @@ class LemmaBench(App):
         if lattice is not None:
             rows = lattice_rows(lattice, self.subset, revealed=self.revealed)
         w.show_if(self.sets, rows)
+        w.mark_if(self, sum(len(cells) for _, _, cells in rows) <= MOST_IN_STRIP, "mw-strip")
         self._offered = [[subset.members for subset in sets] for _, sets, _ in rows]
         self.sets.show([(n, cells) for n, _, cells in rows], heading(lattice) if lattice else "")
 

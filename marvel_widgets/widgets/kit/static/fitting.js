@@ -96,7 +96,8 @@ function fitPictures(root, again, tell) {
   const sheet = stage.querySelector(":scope > .mw-sheet");
   if (sheet) sheet.classList.remove("mw-tight"); // what is long has smaller letters before it scrolls
   if (sheet && presented) sheet.classList.toggle("mw-tight", sheet.scrollHeight > sheet.clientHeight);
-  if (pictures) fitSide(pictures, high, presented ? LARGEST_PRESENTED : LARGEST, again, tell);
+  const above = !presented && root.matches(".mw-strip:not(.mw-narrow)") ? sheet.offsetHeight : 0;
+  if (pictures) fitSide(pictures, high - above, presented ? LARGEST_PRESENTED : LARGEST, again, tell);
   if (words) fitSide(words, room, 1, again); // a picture of the question: never larger
 }
 
