@@ -60,8 +60,6 @@ class Drawing:
     nodes: tuple[NodeMark, ...]
     edges: tuple[EdgeMark, ...]
     alt: str = ""
-    group: tuple[str, ...] = ()
-    group_name: str = ""
     hull: tuple[str, ...] = ()  # a subject and its boundary
 
     def __post_init__(self) -> None:
@@ -126,9 +124,6 @@ def alternative_text(drawing: Drawing) -> str:
             ]
             if names:
                 parts.append(f"{capitalized(entry.meaning)}: {', '.join(names)}.")
-    if drawing.group:
-        inside = ", ".join(map(printable, drawing.group))
-        parts.append(f"In the box {printable(drawing.group_name)}: {inside}.")
     notes = [
         f"{printable(mark.name)} {words}"
         for mark in drawing.nodes

@@ -22,7 +22,7 @@ from marvel_widgets.pictures.drawing import Drawing, NodeMark
 from marvel_widgets.pictures.drawing import legend as legend_of
 from marvel_widgets.pictures.grammar import EDGE_STYLES
 from marvel_widgets.pictures.marks import edge_svg, line, node_svg, px, text_line
-from marvel_widgets.pictures.palette import BLUE, CARD_BORDER, FONT_SIZE, HULL, INK, printable
+from marvel_widgets.pictures.palette import CARD_BORDER, FONT_SIZE, HULL, INK, printable
 from marvel_widgets.pictures.pills import PILL_HEIGHT, Point, pill_width
 
 
@@ -63,7 +63,6 @@ def _box(mark: NodeMark) -> list[Point]:
     return [(mark.x + a * across, mark.y + b * down) for a in (-1, 1) for b in (-1, 1)]
 
 
-GROUP_ROOM = 7.0  # px between a group and its box
 CODE_SIDE = 200.0  # px of a QR code, which a room reads from a slide
 _WORDS = ContextVar("_WORDS", default=True)  # whether a picture says its words itself
 
@@ -140,28 +139,6 @@ def edge_fragments(drawing: Drawing) -> Iterator[tuple[frozenset[str], str]]:
         yield frozenset((mark.tail, mark.head)), edge_svg(mark, nodes[mark.tail], nodes[mark.head])
 
 
-def behind_svg(drawing: Drawing) -> str:
-    """Return what lies behind a drawing: its hull, and the box around its group."""
-    return hull_svg(drawing) + group_svg(drawing)
-
-
-def group_svg(drawing: Drawing) -> str:
-    """Return the box around the group of a drawing, with its name; empty without one."""
-    marks = [mark for mark in drawing.nodes if mark.name in drawing.group]
-    if not marks:
-        return ""
-    left = min(mark.x - pill_width(mark.name) / 2 for mark in marks) - GROUP_ROOM
-    right = max(mark.x + pill_width(mark.name) / 2 for mark in marks) + GROUP_ROOM
-    top = min(mark.y for mark in marks) - PILL_HEIGHT / 2 - GROUP_ROOM
-    low = max(mark.y for mark in marks) + PILL_HEIGHT / 2 + GROUP_ROOM
-    name = text_line(printable(drawing.group_name), left - 4, top + 14, BLUE, anchor="end")
-    return (
-        f'<rect x="{px(left)}" y="{px(top)}" width="{px(right - left)}" '
-        f'height="{px(low - top)}" rx="8" fill="none" stroke="{BLUE}" stroke-width="1.5" '
-        f'stroke-dasharray="6 4"/>{name}'
-    )
-
-
 def words_svg(
     title: str, sentences: Sequence[str], *, width: float, below: Drawing | None = None,
     code: str = "",
@@ -226,7 +203,7 @@ def _panel(drawing: Drawing) -> list[str]:
     # marked edges over plain ones
     edges = sorted(drawing.edges, key=lambda mark: EDGE_STYLES[mark.state].width)
     return [
-        *filter(None, [behind_svg(drawing)]),
+        *filter(None, [hull_svg(drawing)]),
         *(edge_svg(mark, nodes[mark.tail], nodes[mark.head]) for mark in edges),
         *(node_svg(mark) for mark in drawing.nodes),
     ]

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import combinations
-from math import cos, pi, sin
 from typing import Final, Literal
 
 from marvel_widgets.core.algorithms.run import Result
@@ -40,21 +39,6 @@ from marvel_widgets.theory.examples import Cell
 
 Pairs = frozenset[frozenset[Label]]
 _CLAIM = 2.0, 1.45  # the claim has a pane for itself, wider than high
-_AROUND = 20.0  # px around a pill: the line around a subset, and its name
-
-
-def cell_order(names: tuple[Label, ...], cell: Cell | None) -> tuple[Label, ...]:
-    """Return the variables in their order around the circle, the first of them at the top.
-
-    As in the paper's figure, the subset S* of a cell is together at the top and its pair at
-    both ends of it. All is on one circle, so that no edge runs through a third variable.
-    """
-    if cell is None or not cell.subset:
-        return names
-    subset = [v for v in names if v in cell.subset]
-    rest = [v for v in names if v not in cell.subset and v not in (cell.x, cell.y)]
-    half = len(subset) // 2
-    return (*subset[half:], cell.y, *rest, cell.x, *subset[:half])
 
 
 def claim_drawing(
@@ -106,9 +90,7 @@ def draft_drawing(
     states: dict[Label, NodeState] = {waiting: "answer"} if waiting != "" else _asked_states(asked)
     round_ = circle_positions(names)[0]
     wide, high = _CLAIM
-    positions, width, height = _cropped(
-        {v: (wide * x, high * y) for v, (x, y) in round_.items()}, around=4.0
-    )
+    positions, width, height = _cropped({v: (wide * x, high * y) for v, (x, y) in round_.items()})
     nodes = tuple(NodeMark(str(name), *positions[name], states.get(name, "idle")) for name in names)
     marks = tuple(EdgeMark(str(a), str(b), True, "answer") for a, b in edges)
     return Drawing("Your claim", width, height, nodes, marks)
@@ -194,40 +176,23 @@ def _drawing(
     cell: Cell | None,
     asked: Answer | Question | None = None,
 ) -> Drawing:
-    positions, width, height = _cropped(_turned(names, cell))
+    places, high = circle_positions(names)[0], 1.0 if cell is None else _CLAIM[1]
+    positions, width, height = _cropped({v: (x, high * y) for v, (x, y) in places.items()})
     states = _asked_states(asked if cell is None else cell)
     nodes = tuple(NodeMark(str(name), *positions[name], states.get(name, "idle")) for name in names)
-    subset = () if cell is None else cell.subset or ()
-    group = tuple(str(name) for name in names if name in subset)
-    return Drawing(title, width, height, nodes, tuple(edges), group=group, group_name="S*")
+    return Drawing(title, width, height, nodes, tuple(edges))
 
 
-def _cropped(positions: Positions, around: float = _AROUND) -> tuple[Positions, int, int]:
-    """Return the places in the smallest box that has room for pills and what surrounds a subset."""
-    wide = max((pill_width(str(name)) for name in positions), default=0.0) / 2 + around
-    high = HALF + around
+def _cropped(positions: Positions) -> tuple[Positions, int, int]:
+    """Return the places in the smallest box that has room for pills."""
+    wide = max((pill_width(str(name)) for name in positions), default=0.0) / 2 + 4
+    high = HALF + 4
     left = min((x for x, _ in positions.values()), default=0.0) - wide
     top = min((y for _, y in positions.values()), default=0.0) - high
     moved = {name: (round(x - left, 1), round(y - top, 1)) for name, (x, y) in positions.items()}
     width = max((x for x, _ in moved.values()), default=wide) + wide
     height = max((y for _, y in moved.values()), default=high) + high
     return moved, round(width), round(height)
-
-
-def _turned(names: tuple[Label, ...], cell: Cell | None) -> Positions:
-    """Return the places on the circle; a subset of even size is placed symmetric to its top."""
-    order = cell_order(names, cell)
-    positions, width = circle_positions(order)
-    if cell is None or not cell.subset or len(cell.subset) % 2:
-        return positions
-    middle, turn = width / 2, -pi / len(names)
-    return {
-        name: (
-            round(middle + (x - middle) * cos(turn) - (y - middle) * sin(turn), 1),
-            round(middle + (x - middle) * sin(turn) + (y - middle) * cos(turn), 1),
-        )
-        for name, (x, y) in positions.items()
-    }
 
 
 def _asked_states(asked: Answer | Question | Cell | None) -> dict[Label, NodeState]:

@@ -91,8 +91,8 @@ def verdict_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = 
         given = given_phrase(example.names, cell.subset)
     return (
         f"Too early.{claim} {'H' if drawn else f'The hidden graph H may be {hidden}: it'} agrees "
-        f"with all {asked}, and its skeleton is another one. {cell.x} and {cell.y} {given} was "
-        "never asked, and that is where H differs. "
+        f"with all {asked} and has another skeleton. {cell.x} and {cell.y} {given} was never "
+        f"asked, and that is where H differs. {'Ask the red cell. ' if drawn else ''}"
         f"{counted(len(adversary.open_cells), 'cell')} of {example.bound} unasked."
     )
 

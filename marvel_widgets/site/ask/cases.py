@@ -19,7 +19,7 @@ from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.marks import edge_svg, node_svg
 from marvel_widgets.pictures.palette import COLORS
-from marvel_widgets.pictures.svg import behind_svg
+from marvel_widgets.pictures.svg import hull_svg
 from marvel_widgets.pictures.voting_cards import CARDS, card_svg
 from marvel_widgets.site.ask.forms import answer_as_json, as_json, items_of, kind_as_json
 from marvel_widgets.site.ask.judged import Judged
@@ -134,7 +134,7 @@ class _Picture:
         return {
             "size": [self.drawing.width, self.drawing.height],
             "words": self.drawing.description,
-            "behind": behind_svg(self.drawing),
+            "behind": hull_svg(self.drawing),
             "edges": [
                 [mark.tail, mark.head, edge_svg(mark, self.nodes[mark.tail], self.nodes[mark.head])]
                 for mark in edges

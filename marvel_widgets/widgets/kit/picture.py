@@ -11,7 +11,7 @@ from marvel_widgets.pictures.card import legend_svg
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, LegendEntry
 from marvel_widgets.pictures.drawing import legend as legend_of
 from marvel_widgets.pictures.positions import LIVE_MARGIN, WIDEST
-from marvel_widgets.pictures.svg import behind_svg
+from marvel_widgets.pictures.svg import hull_svg
 from marvel_widgets.replay.stage_layers import arc_between, layer
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.kit import stock as w
@@ -215,7 +215,7 @@ class _Slot:
         self._title.value, self.words.value = _title(drawing), _words(drawing)
         # a player has both layers for itself
         if self.layers and not self.layers[1].value:
-            behind = behind_svg(drawing)
+            behind = hull_svg(drawing)
             if behind or self.layers[0].value:
                 self.layers[0].value = behind and layer("mw-under", drawing, behind)
 

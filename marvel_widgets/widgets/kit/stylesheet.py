@@ -154,11 +154,9 @@ def _edge_basics() -> dict[str, Any]:
         "source-arrow-shape": "none",
         # a sign in its ring; most states have none
         "color": INK,
-        "font-size": NAME_SIZE,
-        "font-weight": 600,
         "font-family": FONT_FAMILY.replace("'", '"'),
-        "text-margin-x": 0,
-        "text-margin-y": 0,
+        "font-size": 11,
+        "font-weight": "bold",
         "text-background-color": CARD,
         "text-background-opacity": 1,
         "text-background-shape": "round-rectangle",
