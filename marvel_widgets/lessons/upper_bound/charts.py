@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import floor
 from typing import Final, Literal
 
 from marvel_widgets.pictures.charts.chart import BarChart, Bars, Limit, LineChart, Number, Series
@@ -25,7 +26,7 @@ LOG_FROM: Final = 200  # bars are compared on a logarithmic axis from this numbe
 
 _BOUNDS: Final[tuple[tuple[str, Callable[[int, int], Number]], ...]] = (
     ("upper bound, after boundary discovery", upper_bound),
-    ("upper bound, all tests (with TC)", overall_upper_bound),
+    ("upper bound, with total conditioning", overall_upper_bound),
     ("lower bound, all tests", lower_bound),
 )
 
@@ -43,7 +44,7 @@ def bounds_chart(
         xs = [(d, p, d) for d in range(1, min(p - 1, max(HIGHEST, max_in_degree)) + 1)]
         place, fixed, label = max_in_degree, f"p = {p}", "maximum in-degree"
     series = [
-        Series(name, tuple((x, bound(*size)) for x, *size in xs), markers=False)
+        Series(name, tuple((x, floor(bound(*size))) for x, *size in xs), markers=False)
         for name, bound in _BOUNDS
     ]
     if found is not None:

@@ -1,7 +1,7 @@
 """The bounds in sentences: what each counts, how far apart they are, what a graph spends."""
 
 from fractions import Fraction
-from math import comb
+from math import comb, floor
 
 from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.errors import Label
@@ -57,10 +57,9 @@ def bound_sentences(p: int, max_in_degree: int) -> tuple[str, ...]:
 def headline_words(p: int, max_in_degree: int) -> tuple[str, str]:
     """Return the two bounds on all tests as a sentence, then the size that it is about."""
     d = max_in_degree
-    upper, lower = number_words(overall_upper_bound(p, d)), number_words(lower_bound(p, d))
     return (
-        f"MARVEL makes at most {upper} CI tests; on the worst graph every algorithm needs "
-        f"{lower} or more.",
+        f"MARVEL makes at most {floor(overall_upper_bound(p, d)):,} CI tests; on the worst graph "
+        f"every algorithm needs {lower_bound(p, d):,} or more.",
         f"{counted(p, 'variable')}, in-degree at most {d}; distinct tests of constraint-based "
         "algorithms, boundary discovery included.",
     )
@@ -71,7 +70,7 @@ def moved_words(old: tuple[int, int], new: tuple[int, int]) -> str:
     (p, d), (q, e) = old, new
     moved = [f"{p} to {q} variables"] if p != q else []
     moved += [f"in-degree {d} to {e}"] if d != e else []
-    both = (bound(*at) for bound in (overall_upper_bound, lower_bound) for at in (old, new))
+    both = (floor(bound(*at)) for bound in (overall_upper_bound, lower_bound) for at in (old, new))
     upper, above, lower, least = map(number_words, both)
     return (
         f"{capitalized(', '.join(moved))}: the upper bound goes from {upper} to {above} tests, the "
@@ -89,7 +88,7 @@ def turn_question(old: tuple[int, int], new: tuple[int, int]) -> Question:
         f"{moved}: how many times as many CI tests does the upper bound allow?",
         options,
         options[(times > 1) + (times > 3) + (times > 10)],
-        f"At most {number_words(after)} tests, in place of {number_words(before)}.",
+        f"At most {floor(after):,} tests, in place of {floor(before):,}.",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import floor
+from statistics import fmean
 from typing import Final
 
 from marvel_widgets.pictures.card import LINE, PAD, SAMPLE, TITLE_SIZE, card, fitting
@@ -146,7 +147,8 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
     up = Axis(low, high, chart.log_y, bottom, top)
     left = PAD + LINE + max(text_width(words, SMALL) for _, words in up.ticks()) + 6
     xs = [x for series in chart.series for x, _ in series.points]
-    names = [text_width(s.name, SMALL) for s in chart.series if s.joined and not chart.legend]
+    joined = [s.name for s in chart.series if s.joined and not chart.legend]
+    names = [text_width(words, SMALL) for name in joined for words in name.split(", ")]
     room = max(names, default=0.0)
     across = Axis(
         *_range(xs, chart.log_x, from_zero=False), chart.log_x, left, chart.width - 22.0 - room
@@ -162,24 +164,42 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
 
 
 def _named_curves(chart: LineChart, across: Axis, up: Axis) -> list[str]:
-    """Return the name of each curve at its end; the number of each where the chart is."""
+    """Return the name of each curve at its end; the number of each where the chart is.
+
+    Numbers are a column beyond the line there and all markers, each led to from its own.
+    """
     ends, numbers, parts = [], [], []
     for series, style in zip(chart.series, SERIES_STYLES, strict=False):
         for x, y in [each for each in series.points if up.holds(each[1])]:
             words = number_words(y) if series.joined else f"{number_words(y)}, {series.name}"
             if x == chart.here or not series.joined:
                 parts.append(marker(style, across.place(x), up.place(y)))
-                numbers.append((up.place(y), across.place(x), words))
+                numbers.append((up.place(y), across.place(x), words, style.color))
         if series.joined:
             x, y = series.points[-1]
-            ends.append((up.place(y), across.place(x), series.name))
-    for labels in (ends, numbers):
-        lowest = 0.0
-        for y, x, words in sorted(labels):
-            lowest = max(y, lowest + LINE)
-            at = x + 10, lowest + 4
-            parts.append(text_line(words, *at, INK, anchor="start", size=SMALL, halo=True))
+            ends.append((up.place(y), across.place(x), series.name.split(", ")))
+    numbers, ends = sorted(numbers), sorted(ends)
+    column = max((x for _, x, *_ in numbers), default=0.0) + 26
+    for (y, x, words, color), level in zip(numbers, _apart([n[0] for n in numbers], LINE)):  # noqa: B905 - one level each
+        parts.append(line((x + 7, y), (column - 4, level), color, 1))
+        at = column, level + 4
+        parts.append(text_line(words, *at, INK, anchor="start", size=SMALL, halo=True))
+    for (_, x, lines), level in zip(ends, _apart([e[0] for e in ends], 2 * LINE)):  # noqa: B905 - one level each
+        for at, words in enumerate(lines):
+            y = level + 4 + (at - (len(lines) - 1) / 2) * (LINE - 4)
+            parts.append(text_line(words, x + 10, y, INK, anchor="start", size=SMALL, halo=True))
     return parts
+
+
+def _apart(ys: Sequence[float], gap: float) -> list[float]:
+    """Return heights in the same order, as near as can be, of which no two are closer."""
+    runs: list[list[float]] = []
+    for at, y in enumerate(ys):
+        runs.append([y - at * gap])
+        while len(runs) > 1 and fmean(runs[-2]) > fmean(runs[-1]):
+            last = runs.pop()
+            runs[-1] += last
+    return [at * gap + y for at, y in enumerate(fmean(run) for run in runs for _ in run)]
 
 
 def _range(numbers: Sequence[Number], log: bool, from_zero: bool = True) -> tuple[float, float]:

@@ -38,7 +38,7 @@ from marvel_widgets.widgets.bound_anatomy.model import (
 )
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.app import App
+from marvel_widgets.widgets.kit.app import App, called
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import Switch
 from marvel_widgets.widgets.kit.controls import (
@@ -59,7 +59,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 TABS: Final[Mapping[str, str]] = MappingProxyType(
     {"bounds": "both bounds", "split": "one split", "spending": "my DAG", "table": "Table 1"}
 )
-BROAD, LOW = 620, 300  # px, of a chart before the page fits it into its pane
+BROAD, LOW = 620, 262  # px, of a chart before the page fits it into its pane
 # The sliders that make a difference to what is on each tab.
 MOVES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -181,7 +181,11 @@ class BoundAnatomy(App):
     def _say(self) -> None:
         """Say what the chart of the present tab shows."""
         model, found = self.model, self.model.spent
-        here = model.p, model.max_in_degree
+        here, own = (model.p, model.max_in_degree), model.of_graph()
+        other = here != (own["p"], own["max_in_degree"])  # the chart is of no graph's numbers
+        self.shell.subtitle = (
+            f"your DAG: {called(model.graph.dag)}" if other else called(model.graph.dag)
+        )
         words: tuple[str, ...] = headline_words(*here)
         if self.charts.value == TABS["split"]:
             words = split_headline(model.max_in_degree, model.neighbors)
