@@ -16,6 +16,7 @@ from marvel_widgets.course.pre_post import WORDS
 from marvel_widgets.course.registry import number_of
 from marvel_widgets.pictures.palette import face_rules
 from marvel_widgets.pictures.svg import to_svg
+from marvel_widgets.pictures.voting_cards import CARDS, card_svg
 from marvel_widgets.text import capitalized
 
 INTRODUCTION: Final = (
@@ -26,6 +27,11 @@ INTRODUCTION: Final = (
 EXAM: Final = "Each number on the list has cases of its own. Write no name."
 FOR_ALL: Final = "Write your number on the list, no name."
 KEY: Final = "To mark the sheets with; not for the room."
+
+
+CARDS_BEGIN: Final = (
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Cards for votes'
+)
 
 
 def on_paper(kind: AnswerKind) -> str:
@@ -146,3 +152,16 @@ def answer_key(check: Check) -> Iterator[str]:
         why = escape(f"{belief} {exercise.witness(mistake.answer)}")
         yield f"<tr><td>{escape(exercise.kind.say(mistake.answer))}</td><td>{why}</td></tr>"
     yield "</table>"
+
+
+def cards_html() -> str:
+    """Return the page of cards for a vote: a card on each sheet of A5."""
+    cards = "".join(f"<section>{card_svg(card)}</section>\n" for card in CARDS)
+    return f"""{CARDS_BEGIN}</title><style>
+@page {{ size: A5 portrait; margin: 0 }}
+body {{ margin: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact }}
+section {{ break-after: page; width: 148mm; height: 209mm }}
+svg {{ display: block; width: 100%; height: 100% }}
+</style></head><body>
+{cards}</body></html>
+"""

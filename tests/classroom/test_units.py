@@ -59,9 +59,14 @@ def test_a_unit_is_whole(units, name):
     wanted = {f"students/{stem}.ipynb" for stem in stems if stem.partition("-")[0] in numbers}
     assert len(wanted) == len(numbers)
     wanted |= {"students/homework.ipynb", "teacher/README.md", "teacher/talk-track.md"}
-    wanted |= {"teacher/homework-solutions.html"}
+    wanted |= {"teacher/homework-solutions.html", "students/README.md"}
     wanted |= {f"students/{each}" for each in plan.files}
-    more = {"students/clinic.csv", "teacher/slides.html", "teacher/votes.ipynb"}
+    more = {
+        "students/clinic.csv",
+        "teacher/slides.html",
+        "teacher/votes.ipynb",
+        "teacher/cards.html",
+    }
     wanted |= more if name in PC else set()
     for number in plan.exam:
         wanted |= {f"teacher/exam-{number}.html", f"teacher/exam-{number}-key.html"}
@@ -85,7 +90,7 @@ def test_learners_get_the_learners_edition(units, name):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_adds_up(units, name):
     page = (units / name / "teacher" / "README.md").read_text(encoding="utf-8")
-    said = re.search(r"In class (\d+) minutes, at home (\d+), the exam (\d+)\.", page)
+    said = re.search(r"In class (\d+) minutes, at home (\d+), the exam (\d+)[. ]", page)
     in_class, at_home, exam = map(int, said.groups())
     meetings = re.findall(r"### Meeting \d+: (\d+) minutes\n\n(.*?)\n\n", page, re.DOTALL)
     for minutes, table in meetings:
@@ -331,7 +336,7 @@ def test_students_get_their_own_cases_and_no_page_of_the_teacher(tmp_path, capsy
     command = ["course", "after-fci", str(where), "--students", str(tmp_path / "class.txt")]
     assert cli.main(command) == 0
     assert {path.parent.name for path in where.rglob("*.ipynb")} == {"17"}
-    assert not list(where.rglob("*.md")) + list(where.rglob("*.html"))
+    assert list(where.rglob("[!.]*.[mh]*")) == [where / "17/README.md"]
     for path in where.rglob("*.ipynb"):
         assert 'student=\\"17\\"' in path.read_text("utf-8")
 
@@ -361,12 +366,15 @@ def test_the_page_says_what_is_not_taught():
 
 
 def test_the_way_in_stands_first(tmp_path, capsys):
-    command = ["course", "pc", str(tmp_path), "--meetings", "2", "--site", "https://x.org/m"]
+    command = ["course", "PC", str(tmp_path), "--meetings", "2", "--site", "https://x.org/m"]
     assert cli.main(command) == 0
     page = (tmp_path / "teacher/README.md").read_text("utf-8")
     first = "# PC in two meetings of 90 minutes\n\nNothing to install: [P1]"
     assert page.startswith(f"{first}(https://x.org/m/course/P1-the-skeleton.html)")
     assert 'site=\\"https://x.org/m/\\"' in (tmp_path / "teacher/votes.ipynb").read_text("utf-8")
+    begin = (tmp_path / "students/README.md").read_text("utf-8")
+    assert begin.startswith(first)
+    assert '`python -m pip install ".[lab]"`' in begin
     assert cli.main(["course", "unit", str(tmp_path / "u"), "--meetings", "2"]) == 1
     assert "the plan unit has its own meetings; --meetings is for pc" in capsys.readouterr().err
 

@@ -101,7 +101,7 @@ def _course(version: int) -> None:
 
 
 def _cards(version: int) -> None:
-    page = f"{quiz_command.CARDS}, {version}</title>" + "cards " * 99
+    page = f"{quiz_command.CARDS_BEGIN}, {version}</title>" + "cards " * 99
     quiz_command.cards_html = lambda: page
 
 

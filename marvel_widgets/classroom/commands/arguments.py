@@ -28,7 +28,9 @@ def copy_arguments(parser: ArgumentParser) -> None:
 def course_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `marvel-widgets course` to its parser."""
     parser.add_argument("--list", action="store_true", help="say which plans there are")
-    parser.add_argument("plan", choices=UNITS, nargs="?", metavar="PLAN", help=", ".join(UNITS))
+    parser.add_argument(
+        "plan", type=str.lower, choices=UNITS, nargs="?", metavar="PLAN", help=", ".join(UNITS)
+    )
     folder_argument(parser, "marvel-course", "where the unit goes")
     parser.add_argument(
         "--meetings", type=int, choices=(1, 2), default=1, help="of 90 minutes, for PC (default: 1)"

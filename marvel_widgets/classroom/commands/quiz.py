@@ -17,15 +17,13 @@ from marvel_widgets.classroom.files import (
     write_over,
 )
 from marvel_widgets.classroom.moodle_xml import BEGINS, moodle_quiz
-from marvel_widgets.classroom.paper_form import FIRST_LINES, form_html
+from marvel_widgets.classroom.paper_form import CARDS_BEGIN, FIRST_LINES, cards_html, form_html
 from marvel_widgets.classroom.qti import is_ours, to_qti
 from marvel_widgets.classroom.quiz import exercises_of, is_form, questions
 from marvel_widgets.classroom.student_list import read_students, whose_arguments
 from marvel_widgets.course.registry import number_of
-from marvel_widgets.pictures.voting_cards import CARDS, card_svg
 from marvel_widgets.text import counted
 
-PAGE: Final = '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Cards for votes'
 ADVICE: Final = "no such file of ours; it stays as it is. Choose another name."
 
 
@@ -69,7 +67,8 @@ def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
         students = list(read_students(options.students))
     drawn = [exercises_of(options.source, student) for student in students]
     if unknown := {*options.without} - {check.name for check in drawn[0]}:
-        msg = f"{options.source} has no exercise {shown(min(unknown))}; its notebook names them."
+        names = ", ".join(check.name for check in drawn[0])
+        msg = f"{options.source} has no exercise {shown(min(unknown))}; it has {names}."
         raise TeacherError(msg)
     found = [[check for check in each if check.name not in options.without] for each in drawn]
     what = "form" if is_form(options.source) else "notebook"
@@ -91,7 +90,7 @@ def run_quiz(options: Namespace, say: Callable[[str], object]) -> int:
         _on_paper(options, students)
         say(f"{counted(len(students), 'page')} to print: {options.paper}.")
     if options.cards is not None:
-        _write_page(options.cards, cards_html(), PAGE)
+        _write_page(options.cards, cards_html(), CARDS_BEGIN)
         say(f"Six cards: {options.cards}; print it on A5, or two pages to a sheet of A4.")
     return 0
 
@@ -111,16 +110,3 @@ def _on_paper(options: Namespace, students: list[str]) -> None:
 
 def _write_page(path: Path, page: str, begins: str) -> None:
     write_over(path, page, lambda there: there.startswith(begins), ADVICE)
-
-
-def cards_html() -> str:
-    """Return the page of cards for a vote: a card on each sheet of A5."""
-    cards = "".join(f"<section>{card_svg(card)}</section>\n" for card in CARDS)
-    return f"""{PAGE}</title><style>
-@page {{ size: A5 portrait; margin: 0 }}
-body {{ margin: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact }}
-section {{ break-after: page; width: 148mm; height: 209mm }}
-svg {{ display: block; width: 100%; height: 100% }}
-</style></head><body>
-{cards}</body></html>
-"""

@@ -21,7 +21,13 @@ from marvel_widgets.classroom.editions import (
     student_copy,
     write_notebook,
 )
-from marvel_widgets.classroom.paper_form import answer_key, form_html, printed_question, sheet_html
+from marvel_widgets.classroom.paper_form import (
+    answer_key,
+    cards_html,
+    form_html,
+    printed_question,
+    sheet_html,
+)
 from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.units.plans import MINUTES_AN_EXERCISE, Part, Plan
 from marvel_widgets.classroom.units.plans import plan as plan_of
@@ -93,9 +99,9 @@ CLINIC: Final = "clinic.csv"
 _GRAPH: Final = "Travel -> Malaria -> Fever <- Flu <- Season -> Hayfever -> Tired <- Fever -> Pulse"
 _SLIDES: Final = tables("classroom/units/plans.toml")["slides"]
 _VOTES: Final = (
-    "Run all cells before the room comes. `marvel-widgets quiz P1 --cards FILE` writes "
-    "six cards to print. Type how many of each shape are held up, such as `12 30 4 2`, press "
-    "Enter, then **Close the vote**. **F** shows an app alone on the screen."
+    "Run all cells before the room comes, and print [the cards](cards.html). Type how many of each "
+    "shape are held up, such as `12 30 4 2`, press Enter, then **Close the vote**. **F** shows an "
+    "app alone on the screen."
 )
 _SOLUTIONS: Final = (
     "The cases are those of homework.ipynb without a student's number; not for the room."
@@ -206,7 +212,8 @@ def section_of(number: str, notebook: Mapping[str, Any], word: str) -> str:
 
 def unit_page(plan: Plan, notebooks: Notebooks, site: str = "") -> str:
     """Return the page with which a unit begins, in Markdown: its pages on a site come first."""
-    exam = f", the exam {exam_minutes(plan)}" if plan.exam else ""
+    sheets = " (both sheets together)" if len(plan.exam) == 2 else ""
+    exam = f", the exam {exam_minutes(plan)}{sheets}" if plan.exam else ""
     at_home = [
         f"| {work.notebook} | {', '.join(work.exercises)} | {work.minutes} |" for work in plan.home
     ]
@@ -214,8 +221,7 @@ def unit_page(plan: Plan, notebooks: Notebooks, site: str = "") -> str:
         [
             f"# {plan.title}",
             _way_in(notebooks, site),
-            'On a laptop: in a checkout of marvel-widgets, `python -m pip install ".[lab]"`, then '
-            "`jupyter lab` in this folder.",
+            _LAPTOP,
             plan.about,
             f"In class {plan.minutes} minutes, at home {plan.home_minutes}{exam}. What to say "
             f"when: [talk-track.md](talk-track.md). `../{STUDENTS}` is what learners get.",
@@ -236,6 +242,12 @@ def unit_page(plan: Plan, notebooks: Notebooks, site: str = "") -> str:
     )
 
 
+_LAPTOP: Final = (
+    "On a laptop with Python 3.11 or later: in the folder of marvel_widgets, as downloaded, "
+    '`python -m pip install ".[lab]"`, then `jupyter lab` in this folder.'
+)
+
+
 def _way_in(notebooks: Notebooks, site: str) -> str:
     if not site:
         return (
@@ -251,8 +263,8 @@ def _sheets(plan: Plan) -> Iterator[str]:
         sheets = listed(f"[{name}](../{STUDENTS}/{name})" for name in (*plan.files, CLINIC))
         yield (
             f"[{SLIDES}]({SLIDES}) is shown in a browser (F11, then Page Down) or printed, a slide "
-            "a sheet; [votes.ipynb](votes.ipynb) has the votes, ready: print cards before, a shape "
-            "on each, by `marvel-widgets quiz P1 --cards cards.html`. For "
+            "a sheet; [votes.ipynb](votes.ipynb) has the votes, ready: print before "
+            "[cards.html](cards.html), six cards with a shape on each, for each who votes. For "
             f"students, beside the notebooks: {sheets}. The table is simulated, and says so."
         )
 
@@ -325,7 +337,7 @@ def _part(
         if not part.cues:
             yield page.partition("## Talk track")[2].partition("\n## ")[0].strip()
         if number not in heard and (often := pitfalls(page)):
-            yield "What learners often say (numbered as in the keys):"
+            yield "What learners often say:"
             yield "\n".join(often)
 
 
@@ -369,6 +381,9 @@ def write_unit(
         made = student_copy(notebook, student) if student else notebook
         write_notebook(made, handed_out / f"{stem}.ipynb")
     write_notebook(homework(plan, student), handed_out / HOMEWORK)
+    link = _way_in(learners, site) if site else "With a link from your teacher there is nothing to install."
+    begin = f"# {plan.title}\n\n{link}\n\n{_LAPTOP} Your teacher says where to download it.\n"
+    (handed_out / "README.md").write_text(begin, encoding="utf-8")
     for file, text in sheets_of(plan, notebooks):
         (handed_out / file).write_text(text, encoding="utf-8")
     if not student:
@@ -376,6 +391,7 @@ def write_unit(
         teacher.mkdir(parents=True, exist_ok=True)
         if plan.votes:
             write_notebook(votes_notebook(plan, site), teacher / "votes.ipynb")
+            (teacher / "cards.html").write_text(cards_html(), encoding="utf-8")
         pages = _teachers_pages(name, plan, learners, notebooks, guides, site)
         for file, text in pages.items():
             (teacher / file).write_text(text, encoding="utf-8")

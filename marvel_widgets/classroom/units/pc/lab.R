@@ -33,7 +33,8 @@ for (rows in c(100, 500, 2000)) for (alpha in c(0.05, 0.01, 0.001)) {
 # 5. Now read the second line of clinic.csv. Which of your edges are wrong, and in which cell? Is a smaller
 #    alpha always the safer one? Do more rows cure everything?
 
-# 6. The handout has the same cells by another program. Where do arrows differ, though all edges agree?
-#    (Look at the kept sets: one program keeps the first that separates, another all of a level together.)
+# 6. The handout has the same cells by this kit, and the call of causal-learn. In which two cells do causal-learn's
+#    arrows differ, though all edges agree? (Look at the kept sets: the kit keeps the first set that separates,
+#    causal-learn all that separate at that level, in one union. pcalg, too, should keep the first; not run.)
 
 # 7. Leave the column Season out and run again with 2,000 rows. Which edge is new, and is it a cause?
