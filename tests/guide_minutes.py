@@ -28,7 +28,7 @@ HEAD = (
 )
 MOST_CORE = 360  # minutes
 _TABLE = re.compile(re.escape(HEAD) + r"(?:\|.*\n)*")
-_SENTENCE = re.compile(r"The core, [^.]*, takes a learner about \d+ minutes, [^.]*\.")
+_SENTENCE = re.compile(r"The core, [^.]*, takes a learner about \d+ hours, [^.]*\.")
 _OPENING = re.compile(r"^\*About .*?(?= You need: )", re.MULTILINE)
 
 WORDS_A_MINUTE = 200  # a text to learn from
@@ -125,8 +125,8 @@ def sentence(loads: Loads) -> str:
     every = sum(whole.minutes for _, whole in loads.values())
     core = [number for number, each in NOTEBOOKS.items() if each.place == "core"]
     return (
-        f"The core, {' '.join(core)}, takes a learner about {core_minutes(loads)} minutes, "
-        f"with *More* in it {deeper / 60:.0f} hours; all notebooks {every / 60:.0f}."
+        f"The core, {' '.join(core)}, takes a learner about {core_minutes(loads) / 60:.0f} "
+        f"hours, with the folded *More* {deeper / 60:.0f}; all notebooks {every / 60:.0f}."
     )
 
 
