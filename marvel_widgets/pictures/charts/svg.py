@@ -185,8 +185,8 @@ def _named_curves(chart: LineChart, across: Axis, up: Axis) -> list[str]:
         at = column, level + 4
         parts.append(text_line(words, *at, INK, anchor="start", size=SMALL, halo=True))
     for (_, x, lines), level in zip(ends, _apart([e[0] for e in ends], 2 * LINE)):  # noqa: B905 - one level each
-        for at, words in enumerate(lines):
-            y = level + 4 + (at - (len(lines) - 1) / 2) * (LINE - 4)
+        for row, words in enumerate(lines):
+            y = level + 4 + (row - (len(lines) - 1) / 2) * (LINE - 4)
             parts.append(text_line(words, x + 10, y, INK, anchor="start", size=SMALL, halo=True))
     return parts
 
