@@ -341,7 +341,6 @@ def removability_drawing(
     *,
     answers: bool = True,
     all_missing: bool = True,
-    stage: Stage | None = None,
 ) -> Drawing:
     """Return a DAG with one variable under test and, in red and dashed, its missing edges.
 
@@ -354,8 +353,6 @@ def removability_drawing(
         Whether the missing edges show.
     all_missing : bool
         Whether all of them do, or those at the child of which `leaving` speaks.
-    stage : Stage, optional
-        In place of `positions`.
 
     Examples
     --------
@@ -368,7 +365,7 @@ def removability_drawing(
     one_way = {v.missing for v in report.violations if not v.either_direction}
     found = [e for e in report.missing_edges if all_missing or e in told_first(dag, report)]
     missing: list[Joined] = [(a, b, (a, b) in one_way, "missing") for a, b in found]
-    return (stage or stage_of(dag, positions)).drawing(
+    return stage_of(dag, positions).drawing(
         f"Is {x} removable?",
         {x: "subject"},
         more=missing if answers else (),
