@@ -28,7 +28,7 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.marks import edge_point
 from marvel_widgets.pictures.pills import HALF, Point, pill_width
 from marvel_widgets.pictures.positions import Positions
-from marvel_widgets.pictures.stage import Joined, Stage, stage_of
+from marvel_widgets.pictures.stage import Joined, stage_of
 from marvel_widgets.replay.wording import braces
 from marvel_widgets.text import counted, escaped, folded, in_braces, listed, table_html
 
