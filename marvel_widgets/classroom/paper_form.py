@@ -85,11 +85,7 @@ FIRST_LINES: Final = (
 
 
 def form_html(
-    form: str,
-    key: bool = False,
-    student: str = "",
-    title: str = "",
-    without: Container[str] = (),
+    form: str, key: bool = False, student: str = "", title: str = "", without: Container[str] = ()
 ) -> str:
     """Return a form as a page to print; with a title of its own one sheet is for a whole room.
 

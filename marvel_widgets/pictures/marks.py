@@ -105,11 +105,7 @@ def way(tail: Pill, head: Pill, bend: float) -> Way:
 
 
 def free_side(
-    own: Pill,
-    note: str,
-    others: Collection[Pill],
-    ways: Collection[Way],
-    size: tuple[float, float],
+    own: Pill, note: str, others: Collection[Pill], ways: Collection[Way], size: tuple[float, float]
 ) -> Side:
     """Return the side of a pill where a note, or a badge without one, covers least."""
     (x, y), wide = own

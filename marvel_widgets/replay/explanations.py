@@ -10,12 +10,7 @@ from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import TestRecord
 from marvel_widgets.replay.fold import PlayerState, story_of
 from marvel_widgets.replay.presentation import SourcePlace
-from marvel_widgets.replay.pseudocode import (
-    ITEMS,
-    PURPOSES,
-    line_of,
-    line_of_purpose,
-)
+from marvel_widgets.replay.pseudocode import ITEMS, PURPOSES, line_of, line_of_purpose
 from marvel_widgets.replay.wording import Reason, RunContext, given_words, reason
 from marvel_widgets.text import rounded, set_apart
 

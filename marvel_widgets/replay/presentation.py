@@ -267,10 +267,7 @@ _OWN: Final = Presentation(
 )
 
 
-_GROWING = (
-    (1, 0, "for each variable X:"),
-    (2, 1, "begin with the empty set S"),
-)
+_GROWING = ((1, 0, "for each variable X:"), (2, 1, "begin with the empty set S"))
 _ONE_BY_ONE = (
     (3, 1, "repeat until none comes in: for each Y outside S:"),
     (4, 2, "if X and Y are dependent given S: Y comes into S"),
@@ -284,10 +281,7 @@ _SHRINKING = (
     (6, 2, "if X and Y are independent given the rest of S: Y leaves S"),
 )
 _SYMMETRY = "where Y is in Mb(X) and X not in Mb(Y): let both in, or neither"
-_END = (
-    (7, 1, "S is Mb(X)"),
-    (8, 0, _SYMMETRY),
-)
+_END = ((7, 1, "S is Mb(X)"), (8, 0, _SYMMETRY))
 _LINES = {ev.BoundaryStarted: 2, ev.Grown: 4, ev.Shrunk: 6}
 _LINES_OF_EVENTS = {**_LINES, ev.BoundarySettled: 7, ev.MadeSymmetric: 8}
 _ROUNDS = (ev.BoundaryFound, ev.BoundarySettled)
@@ -348,12 +342,7 @@ INTER_IAMB: Final = Presentation(
         (9, 0, _SYMMETRY),
     ),
     line_of_purpose={BOUNDARY_DISCOVERY: 3},
-    line_of_event={
-        **_LINES,
-        ev.GrowthRepeated: 7,
-        ev.BoundarySettled: 8,
-        ev.MadeSymmetric: 9,
-    },
+    line_of_event={**_LINES, ev.GrowthRepeated: 7, ev.BoundarySettled: 8, ev.MadeSymmetric: 9},
     line_inside=6,
     ends_round=_ROUNDS,
 )

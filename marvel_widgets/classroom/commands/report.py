@@ -63,7 +63,10 @@ def run_report(options: Namespace, say: Callable[[str], object]) -> int:
 def _outputs(options: Namespace) -> dict[str, tuple[Path, Callable[[str], bool], str]]:
     """Return each file to write, by its argument: how its own kind begins, and what to advise."""
     kinds: dict[str, tuple[Callable[[str], bool], str]] = {
-        "output": (_is_table, "no report; it stays as it is. Choose another --output."),
+        "output": (
+            lambda begins: begins.partition("\n")[0].strip() == _HEADING,
+            "no report; it stays as it is. Choose another --output.",
+        ),
         "moodle": (
             reports.is_gradebook,
             "no table of ours; it stays as it is. Choose another --moodle.",
@@ -80,10 +83,6 @@ def _outputs(options: Namespace) -> dict[str, tuple[Path, Callable[[str], bool],
         msg = "Two of the files have the same name; give each its own."
         raise files.TeacherError(msg)
     return found
-
-
-def _is_table(begins: str) -> bool:
-    return begins.partition("\n")[0].strip() == _HEADING
 
 
 def _rows(options: Namespace, written: list[Path]) -> tuple[reports.ReportRow, ...]:

@@ -80,11 +80,7 @@ DEMONSTRATION: Final = "demo.ipynb"
 MOST_PITFALLS: Final = 4  # of those that the guide lists; more nobody reads while talking
 
 _METADATA: Final = {
-    "kernelspec": {
-        "display_name": "Python 3 (ipykernel)",
-        "language": "python",
-        "name": "python3",
-    },
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
 _HOW: Final = (

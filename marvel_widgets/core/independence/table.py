@@ -136,7 +136,11 @@ def _as_objects(rows: Any) -> NDArray[Any]:
     """
     import numpy as np
 
-    if not (isinstance(rows, list | tuple) and rows and all(map(_is_row, rows))):
+    if not (
+        isinstance(rows, list | tuple)
+        and rows
+        and all(isinstance(row, list | tuple) or getattr(row, "ndim", None) == 1 for row in rows)
+    ):
         return np.asarray(rows, dtype=object)
     p = len(rows[0])
     for at, row in enumerate(rows):
@@ -148,10 +152,6 @@ def _as_objects(rows: Any) -> NDArray[Any]:
             raise DataError(msg)
     flat = np.fromiter((value for row in rows for value in row), object, len(rows) * p)
     return flat.reshape(len(rows), p)
-
-
-def _is_row(row: Any) -> bool:
-    return isinstance(row, list | tuple) or getattr(row, "ndim", None) == 1
 
 
 def _checked_names(names: tuple[Label, ...], p: int) -> tuple[Label, ...]:

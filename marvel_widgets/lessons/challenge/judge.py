@@ -18,12 +18,7 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.lessons.challenge.calls import TRUSTED, Call, Caller, Program
 from marvel_widgets.lessons.challenge.changes import CHANGES, RIGHT, WHOLE, Change
-from marvel_widgets.lessons.challenge.hidden import (
-    LARGEST,
-    classes,
-    hidden_graphs,
-    without_parts,
-)
+from marvel_widgets.lessons.challenge.hidden import LARGEST, classes, hidden_graphs, without_parts
 from marvel_widgets.lessons.challenge.shortest_proofs import shortest_proof
 from marvel_widgets.lessons.challenge.tasks import TASKS, Case, Task
 from marvel_widgets.lessons.challenge.words import PRINTED, verdict_text

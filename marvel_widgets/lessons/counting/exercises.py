@@ -102,11 +102,7 @@ def one_edge(rng: Random) -> Exercise | None:
         reasons=(
             Stated(
                 "{} variables have 2 to the power {} = {} subsets, one test each.",
-                (
-                    as_named(arms - 1),
-                    as_named(arms - 1),
-                    Amount("subsets", (arms - 1,), tests),
-                ),
+                (as_named(arms - 1), as_named(arms - 1), Amount("subsets", (arms - 1,), tests)),
             ),
         ),
         hints=(
@@ -172,8 +168,4 @@ def _answer(dag: Dag, a: str, b: str, given: tuple[str, ...]) -> Facts:
     return (OnlyWay(a, b, path.names[1:-1], given, not path.is_open),)
 
 
-EXERCISES: Final = by_name(
-    all_pairs,
-    one_edge,
-    reading_tests,
-)
+EXERCISES: Final = by_name(all_pairs, one_edge, reading_tests)

@@ -29,11 +29,7 @@ from marvel_widgets.experiments.plots import PANELS, network_chart, panel_chart
 from marvel_widgets.experiments.printed import PRINTED
 from marvel_widgets.experiments.rows import Row, read_rows
 from marvel_widgets.experiments.summary import Average, averages, label
-from marvel_widgets.lessons.finite_samples.runs import (
-    OracleAndDataRuns,
-    error_rates,
-    orderings,
-)
+from marvel_widgets.lessons.finite_samples.runs import OracleAndDataRuns, error_rates, orderings
 from marvel_widgets.pictures.charts.chart import BarChart, Bars, Chart, LineChart, Series
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.figure import Figure

@@ -9,11 +9,7 @@ from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.algorithms import events as ev
 from marvel_widgets.experiments.metrics import skeleton_scores
 from marvel_widgets.lessons.finite_samples.paired_film import PairedFilm
-from marvel_widgets.lessons.finite_samples.runs import (
-    POLICIES,
-    Judged,
-    OracleAndDataRuns,
-)
+from marvel_widgets.lessons.finite_samples.runs import POLICIES, Judged, OracleAndDataRuns
 from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.replay.pseudocode import PURPOSES
 from marvel_widgets.replay.stage_words import said_of

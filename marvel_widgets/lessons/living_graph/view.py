@@ -169,14 +169,11 @@ def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Mar
         rows.append(variable_row(mark, looks, said))
     return {
         "variables": [row for row in rows if row],
-        "open": [list(map(str, edge)) for edge in open_edges(found)],
+        "open": [
+            [str(a), str(b)] for a, b in found.dag.edges if (a, b) not in found.essential.directed
+        ],
         "among": [svg for _, svg in edge_fragments(drawing)],
     }
-
-
-def open_edges(found: Survey) -> tuple[tuple[Label, Label], ...]:
-    """Return the edges of the DAG whose direction the essential graph leaves open."""
-    return tuple(edge for edge in found.dag.edges if edge not in found.essential.directed)
 
 
 # -- the whole board ---------------------------------------------------------------------------

@@ -102,11 +102,7 @@ class ByHand:
 
 
 def by_hand(
-    names: Sequence[str],
-    independent: Independent,
-    belief: Believed = "",
-    *,
-    stable: bool = False,
+    names: Sequence[str], independent: Independent, belief: Believed = "", *, stable: bool = False
 ) -> ByHand:
     """Run the levels in an order of the names, as printed or as a belief has them.
 

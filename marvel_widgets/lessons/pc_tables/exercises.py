@@ -5,13 +5,7 @@ from itertools import combinations
 from typing import Final
 
 from marvel_widgets.assessment.beliefs import Belief
-from marvel_widgets.assessment.exercise import (
-    Exercise,
-    Slip,
-    by_name,
-    names_of,
-    typical_mistakes,
-)
+from marvel_widgets.assessment.exercise import Exercise, Slip, by_name, names_of, typical_mistakes
 from marvel_widgets.assessment.facts import Facts, Principle
 from marvel_widgets.assessment.kinds import kind
 from marvel_widgets.assessment.variable_answers import Pairs

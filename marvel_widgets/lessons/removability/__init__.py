@@ -6,9 +6,7 @@ from marvel_widgets._lazy import lazy
 
 if TYPE_CHECKING:
     from marvel_widgets.lessons.removability.view import condition_verdicts as condition_verdicts
-    from marvel_widgets.lessons.removability.view import (
-        definition_report as definition_report,
-    )
+    from marvel_widgets.lessons.removability.view import definition_report as definition_report
     from marvel_widgets.lessons.removability.view import (
         removability_drawing as removability_drawing,
     )

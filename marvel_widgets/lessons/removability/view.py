@@ -366,9 +366,7 @@ def removability_drawing(
     found = [e for e in report.missing_edges if all_missing or e in told_first(dag, report)]
     missing: list[Joined] = [(a, b, (a, b) in one_way, "missing") for a, b in found]
     return stage_of(dag, positions).drawing(
-        f"Is {x} removable?",
-        {x: "subject"},
-        more=missing if answers else (),
+        f"Is {x} removable?", {x: "subject"}, more=missing if answers else ()
     )
 
 

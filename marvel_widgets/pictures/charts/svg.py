@@ -78,7 +78,10 @@ def _group(chart: BarChart, at: int, across: Axis, y: float) -> list[str]:
     for place, (bars, style) in enumerate(zip(chart.bars, SERIES_STYLES, strict=False)):
         value = bars.values[at]
         above = 0.0 if chart.stacked else place * BAR
-        end = across.place(total + float(value)) if chart.stacked else _end(across, value)
+        length = total + float(value) if chart.stacked else value
+        # alone, one below 1 has no length on a logarithmic axis
+        none = across.log and value < 1 and not chart.stacked
+        end = across.start if none else across.place(length)
         if end > start:
             parts.append(bar(style, start, y + above, end - start, BAR - 3))
         if chart.stacked:
@@ -88,11 +91,6 @@ def _group(chart: BarChart, at: int, across: Axis, y: float) -> list[str]:
     if chart.stacked:
         parts.append(_number(sum(b.values[at] for b in chart.bars), start, y))
     return parts
-
-
-def _end(across: Axis, value: Number) -> float:
-    """Return where a bar ends; one below 1 has no length on a logarithmic axis."""
-    return across.start if across.log and value < 1 else across.place(value)
 
 
 def _number(value: Number, x: float, y: float) -> str:

@@ -320,11 +320,7 @@ def _fold_v_structures_known(event: ev.VStructuresKnown, state: PlayerState) -> 
 
 
 @story(
-    ev.VStructuresKnown,
-    fold=_fold_v_structures_known,
-    focus=None,
-    question=None,
-    marks_new=True,
+    ev.VStructuresKnown, fold=_fold_v_structures_known, focus=None, question=None, marks_new=True
 )
 def _v_structures_known(
     event: ev.VStructuresKnown, before: PlayerState, context: RunContext

@@ -79,12 +79,7 @@ def case(check: Check) -> dict[str, Any]:
     drawing = _drawing(exercise.drawing, exercise.kind)
     picture = None if drawing is None else _Picture(drawing, exercise.kind)
     said = [
-        [
-            kind,
-            words,
-            belief,
-            {} if picture is None else picture.witness(facts),
-        ]
+        [kind, words, belief, {} if picture is None else picture.witness(facts)]
         for (kind, words, belief), facts in zip(judged.said.texts, judged.said.facts, strict=True)
     ]
     return {

@@ -2,11 +2,7 @@
 
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.lessons.lower_bound.pictures import reversal_drawings
-from marvel_widgets.lessons.lower_bound.words import (
-    answers_html,
-    choices_left,
-    stakes_html,
-)
+from marvel_widgets.lessons.lower_bound.words import answers_html, choices_left, stakes_html
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.theory.consistent_dags import MOST_VARIABLES, Question
 from marvel_widgets.widgets.adversary_duel.model import DuelModel

@@ -105,12 +105,7 @@ class BeMarvel(App):
         self._begin(source, MARVEL_BOOK, seed, settings, mode=mode, grade=grade, every=every)
 
     def _begin(
-        self,
-        source: Any,
-        book: RuleBook[Game],
-        seed: int,
-        settings: SharedSettings,
-        **options: Any,
+        self, source: Any, book: RuleBook[Game], seed: int, settings: SharedSettings, **options: Any
     ) -> None:
         self.read_settings(settings)
         answers = self.settings["answers"]

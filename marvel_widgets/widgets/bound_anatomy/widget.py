@@ -7,11 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, Unpack
 
-from marvel_widgets.lessons.upper_bound.charts import (
-    bounds_chart,
-    spending_chart,
-    split_chart,
-)
+from marvel_widgets.lessons.upper_bound.charts import bounds_chart, spending_chart, split_chart
 from marvel_widgets.lessons.upper_bound.words import (
     bound_sentences,
     corollary_words,

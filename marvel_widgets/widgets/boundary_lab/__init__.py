@@ -51,11 +51,7 @@ BOUNDARY_LAB = AppSpec(
     ),
     further=(
         Scene(
-            begin=lambda: {
-                "source": networks.load("asia"),
-                "mode": "discover",
-                "clock": "decision",
-            },
+            begin=lambda: {"source": networks.load("asia"), "mode": "discover", "clock": "decision"}
         ),
     ),
 )

@@ -113,9 +113,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         removed = notes or {}
         self._nodes = {
             mark.name: ipycytoscape.Node(
-                data={"id": f"n{i}", **data},
-                position={"x": mark.x, "y": mark.y},
-                grabbable=False,
+                data={"id": f"n{i}", **data}, position={"x": mark.x, "y": mark.y}, grabbable=False
             )
             for i, mark in enumerate(drawing.nodes)
             for data in [node_data(mark, removed.get(mark.name, ""))]

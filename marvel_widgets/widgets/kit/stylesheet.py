@@ -80,8 +80,7 @@ def base_rules(edition: int = 0, *, signs: bool = True) -> list[Rule]:
         # be seen makes room.
         _rule(of("node", TURN), {"underlay-opacity": 0.6, "overlay-opacity": 0.001}),
         _rule(
-            of("edge", ASIDE),
-            {"text-margin-x": "data(aside_x)", "text-margin-y": "data(aside_y)"},
+            of("edge", ASIDE), {"text-margin-x": "data(aside_x)", "text-margin-y": "data(aside_y)"}
         ),
         _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
         _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),

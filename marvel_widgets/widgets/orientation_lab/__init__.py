@@ -35,12 +35,6 @@ ORIENTATION_LAB = AppSpec(
             marks={"compelled"},
         ),
     ),
-    scene=Scene(
-        begin=lambda: {"source": networks.load("asia"), "position": 2},
-    ),
-    further=(
-        Scene(
-            begin=lambda: {"source": networks.load("asia"), "view": "class", "member": 3},
-        ),
-    ),
+    scene=Scene(begin=lambda: {"source": networks.load("asia"), "position": 2}),
+    further=(Scene(begin=lambda: {"source": networks.load("asia"), "view": "class", "member": 3}),),
 )

@@ -38,7 +38,5 @@ PLAYER = AppSpec(
             predicted=False,
         ),
     ),
-    scene=Scene(
-        begin=lambda: {"source": networks.load("asia"), "position": 91},
-    ),
+    scene=Scene(begin=lambda: {"source": networks.load("asia"), "position": 91}),
 )

@@ -320,7 +320,7 @@ def test_marks_show_what_is_removable_and_what_is_new():
     assert [name for name, row in rows.items() if row[2]] == ["X"]  # the subject's glyph
     back = view.draw_marks(before, stage_of(before.dag), after)["variables"]
     assert ["Y", ["no-longer"], "", "no longer removable"] in back
-    assert view.open_edges(after) == (("Y", "Z"),)
+    assert view.draw_marks(after, stage_of(after.dag))["open"] == [["Y", "Z"]]
     edges, edited = view.essential_drawing(after, stage, before).edges, changes(before, after)
     new = {(mark.tail, mark.head) for mark in edges if mark.state == "new"}
     assert new == {*edited.directed, *edited.undirected} != set()
