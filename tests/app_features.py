@@ -46,13 +46,16 @@ RemovabilityLab; Redo change; **Redo**
 RemovabilityLab; Undo change; **Back**
 RemovabilityLab; Theorem 1; `text()`; the sentence names the missing edge, the table what fails
 LemmaBench; Choose by menus; `roles`, in the drawer
+LemmaBench; Sets for; the sets are a strip over the picture
 LemmaBench; Neighbors; `said`, and `statement` in the drawer
 Breaker; Load into; **Look inside**
 AdversaryDuel; verdict; `said`, over the picture
+AdversaryDuel; Too early; the same sentence in other words
 AdversaryDuel; Fill in what; **Fill in**
 AdversaryDuel; I am done; gone: the claim is drawn in the picture, and **Claim it** ends the game
 ProofWalk; Why; gone: what it folded is in the drawer, open
 BeMarvel, BePC; Let the kit move, button Let the kit; **Show me**
+BeMarvel; Separated: it, Not separable: it; the same two answers, which name the condition
 BeMarvel, BePC; Undo; **Back**, whose tooltip says what it takes back
 BeMarvel, BePC; in moves; `given`, in the drawer; in the picture Shift-click gives
 BeMarvel, BePC; in kit; `help`, in the drawer

@@ -89,8 +89,8 @@ def _bow(tail: NodeMark, head: NodeMark, side: float, share: float) -> tuple[Poi
     length = hypot(dx, dy) or 1.0
     rise = side * min(70.0, 24.0 + length / 4) / length
     x, y = (tail.x + head.x) / 2 - dy * rise, (tail.y + head.y) / 2 + dx * rise
-    to, fro, mid = share**2, (1 - share) ** 2, 2 * share * (1 - share)
-    return (x, y), (fro * tail.x + mid * x + to * head.x, fro * tail.y + mid * y + to * head.y)
+    to, back, mid = share**2, (1 - share) ** 2, 2 * share * (1 - share)
+    return (x, y), (back * tail.x + mid * x + to * head.x, back * tail.y + mid * y + to * head.y)
 
 
 def _arc(tail: NodeMark, head: NodeMark, side: float, share: float, *, independent: bool) -> str:

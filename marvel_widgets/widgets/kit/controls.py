@@ -150,7 +150,7 @@ class Menu(_AlwaysOne, w.Dropdown):
 def menu(
     words: str, options: Any = (), act: Callable[[Any], Any] | None = None, **layout: str
 ) -> Menu:
-    """Return a menu with its words beside it, as wide as it needs; `act` hears each choice."""
+    """Return a menu, as wide as it needs; `act` is called with each choice."""
     made = Menu(options=options, description=words, layout=w.layout(**{"width": "auto"} | layout))
     if act is not None:
         hear(made, act)

@@ -299,7 +299,7 @@ class Breaker(App):
 
 
 def _drawing(found: Counterexample, pane: Pane = "wide") -> Drawing:
-    """Return the graph of a counterexample for a pane, its roles and the set looked at marked."""
+    """Return the graph of a counterexample for a pane, its roles and its set marked."""
     dag, seen = found.dag, found.where.evidence[0]
     roles = {role: dag.nodes[place] for role, place in found.where.roles}
     given = [dag.nodes[place] for place in seen.given] if isinstance(seen, CiStatement) else ()

@@ -318,7 +318,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
 
     @property
     def _instead(self) -> str:
-        """The sentence where nothing else is said."""
+        """The sentence where there is no other."""
         if not self.settings["answers"]:
             return WITHHELD
         return PREDICT_FIRST if self.kept else NO_VARIABLES

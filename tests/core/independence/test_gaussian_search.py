@@ -20,8 +20,9 @@ from marvel_widgets import (
 )
 from marvel_widgets.core.graphs.bits import mask_of
 from marvel_widgets.core.graphs.search import Search
-from marvel_widgets.core.independence import gaussian_search
+from marvel_widgets.core.independence import gaussian_search, subset_scan
 from marvel_widgets.core.independence.protocol import TotalConditioningTest, search_one_by_one
+from marvel_widgets.core.independence.subset_scan import Bounds
 from tests.core.independence.gaussian_data import mixed_columns, unchecked
 
 P = 13
@@ -87,6 +88,32 @@ def test_sizes_with_more_subsets_than_lanes_are_split_up(drawn):
         assert agrees(drawn)
     finally:
         gaussian_search._MOST_LANES = kept
+
+
+def _halved(bounds):
+    return Bounds(*(0.5 * value for value in bounds))
+
+
+@pytest.mark.parametrize("wrong", ["_suspect_items", "_suspect_pairs", "suspects_at_once"])
+def test_another_threshold_in_one_of_the_fast_ways_would_show(monkeypatch, wrong):
+    if wrong == "suspects_at_once":
+        once = gaussian_search.suspects_at_once
+        monkeypatch.setattr(
+            gaussian_search,
+            wrong,
+            lambda block, plan, bounds: once(block, plan, [_halved(b) for b in bounds]),
+        )
+    else:
+        scan = getattr(subset_scan, wrong)
+        monkeypatch.setattr(subset_scan, wrong, lambda block, b: scan(block, _halved(b)))
+    rng = np.random.default_rng(1)
+
+    def is_right():
+        test = TESTS[rng.integers(4)].at_level([0.05, 0.3][rng.integers(2)])
+        x, y, *rest = rng.permutation(P).tolist()
+        return agrees((test, Search(x, y, mask_of(rest[:8]), 0), None))
+
+    assert not all(is_right() for _ in range(400))
 
 
 # -- thresholds met exactly -----------------------------------------------------------
