@@ -142,7 +142,7 @@ def next_direction(app):
     )
     step = meek_steps(start)[0][0]
     tail, head = dag.nodes[step.tail], dag.nodes[step.head]
-    return [f"R{step.rule}: {tail} → {head}|{step.rule}: {tail} → {head}", f"{tail} to {head} "]
+    return [f"{step.rule} directs {tail} → {head}", f"{tail} to {head} "]
 
 
 def share(app):
