@@ -381,8 +381,7 @@ def write_unit(
         made = student_copy(notebook, student) if student else notebook
         write_notebook(made, handed_out / f"{stem}.ipynb")
     write_notebook(homework(plan, student), handed_out / HOMEWORK)
-    link = "With a link from your teacher there is nothing to install."
-    link = _way_in(learners, site) if site else link
+    link = _way_in(learners, site) if site else "With a link from your teacher: no installation."
     begin = f"# {plan.title}\n\n{link}\n\n{_LAPTOP} Your teacher says where to download it.\n"
     (handed_out / "README.md").write_text(begin, encoding="utf-8")
     for file, text in sheets_of(plan, notebooks):
