@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from marvel_widgets import Dag, essential_graph, gallery
+from marvel_widgets import Dag, essential_graph, gallery, networks
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.lessons.algorithm_game.moves import (
     Ask,
@@ -17,6 +17,7 @@ from marvel_widgets.lessons.algorithm_game.moves import (
 )
 from marvel_widgets.lessons.algorithm_game.words import triple_words
 from marvel_widgets.widgets import BeMarvel, BePC
+from marvel_widgets.widgets.be_marvel import BE_MARVEL
 
 TRAP = gallery["condition-2-trap"]
 LATER_AT_Y = ("X → Y ← Z", "T → Y ← Z")
@@ -187,9 +188,17 @@ def test_the_last_test_is_marked_and_an_edge_is_thin_until_it_is_decided():
     assert lit() == {"test"}
     assert app.model.said.why == "Press Test, or answer: X - T at level 0?"
     assert app.model.question_words == ""  # the foot does not ask it again
+
+
+def test_an_answer_is_said_before_another_test_and_what_left_has_its_number():
+    app = BeMarvel(networks.load("asia"))
+    BE_MARVEL.scene.act(app)  # up to a test given something
+    notes = {mark.name: mark.out for mark in app.picture.views[0].drawing.nodes if mark.out}
+    assert notes == {"asia": 1, "xray": 2, "tub": 3}
     app.moves.test.click()
-    assert app.model.said.what == "X and T are independent given nothing."
-    assert app.model.said.why.endswith("X - T at level 0?")
+    assert app.model.said.what == "lung and bronc are independent given {smoke}."
+    assert app.model.said.why.endswith("lung, bronc: separated by a set with smoke?")
+    assert (app.model.question_words, app.next.layout.display) == ("", "none")
 
 
 def test_marked_v_structures_are_drawn_as_the_answer():
