@@ -127,6 +127,7 @@ class LemmaBench(App):
             on_pick=model.pick,
             on_give=self._given,
             big=self.settings["big"],
+            noted=True,
             layered=True,
         )
         self.sets.add_class("mw-lattice")
