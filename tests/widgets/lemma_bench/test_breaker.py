@@ -39,10 +39,12 @@ def test_the_screen_says_what_the_search_finds(pair):
     assert [mark.name for mark in drawing.nodes] == list(expected.dag.nodes)
     assert [(e.tail, e.head) for e in drawing.edges] == list(expected.dag.edges)
     states = {mark.name: mark.state for mark in drawing.nodes}
-    for role, place in expected.where.roles:
-        assert states[expected.dag.nodes[place]] == ("subject" if role == "X" else "object") or (
-            place in (expected.where.separating_set or ())
-        )
+    found = expected.where
+    given = {g for item in found.evidence for g in getattr(item, "given", ())}
+    given |= {*(found.separating_set or ())}
+    for role, place in found.roles:
+        mine = "subject" if role == "X" else "object"
+        assert states[expected.dag.nodes[place]] in ({mine, "given"} if place in given else {mine})
 
 
 def test_before_the_search_each_size_has_its_card():
