@@ -102,7 +102,7 @@ class Breaker(App):
         self.target = bench
         self._ask()
         super().__init__(self._make_parts(), model=model)
-        self.add_class("mw-breaker")
+        self.add_class("mw-breaker").add_class("mw-untitled")
         model.observe(lambda _: self._ask(), "version")
         model.observe(lambda _: self._show_search(), "progress")
         model.job.observe(lambda _: self._show_search(), "running")

@@ -71,14 +71,17 @@ function fitGraph(drawn, width, height, largest, again) {
   if (!cy || !(parseFloat(drawn.style.width) > 0)) return;
   const natural = naturalOf(drawn, cy, again);
   const scale = Math.min(largest, width / natural.width, height / natural.height);
-  if (!(scale > 0) || (scale === drawn._scale && cy.width() > 0)) return;
-  drawn._scale = scale;
+  const face = `"Source Sans 3", f${document.fonts.size}, sans-serif`; // drawn anew once it has come
+  const now = scale + face;
+  if (!(scale > 0) || (now === drawn._scale && cy.width() > 0)) return;
+  drawn._scale = now;
   drawn.style.width = `${natural.width * scale}px`;
   drawn.style.height = `${natural.height * scale}px`;
   const zoom = natural.zoom * scale;
   cy.minZoom(0.01).maxZoom(100); // in this order: none may pass the other
   cy.minZoom(zoom).maxZoom(zoom);
   const least = largest === LARGEST_PRESENTED ? 18 : NAME;
+  cy.elements().style("font-family", face);
   cy.nodes().style("font-size", Math.max(NAME, Math.min(least / zoom, NAME * widerIn(cy))));
   cy.resize();
   cy.viewport({ zoom, pan: { x: MARGIN * scale, y: MARGIN * scale } });

@@ -260,13 +260,9 @@ function dress(model, root, bar) {
       sizes.observe(part);
     }
   };
-  // what was drawn or measured in another typeface before this one came
+  // what was measured in another typeface before this one came
   const onFace = () => {
     high = 0;
-    for (const drawn of root.querySelectorAll(".custom-widget")) {
-      drawn._cyreg?.cy?.nodes().style("font-family", '"Source Sans 3", sans-serif');
-      drawn._scale = null;
-    }
     refit();
   };
   document.fonts.addEventListener("loadingdone", onFace);
