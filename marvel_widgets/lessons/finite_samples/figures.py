@@ -158,8 +158,10 @@ def errors_chart(runs: Iterable[OracleAndDataRuns]) -> ChartFigure:
 
     Examples
     --------
+    >>> from marvel_widgets.lessons.finite_samples.runs import paired_runs
     >>> errors_chart([paired_runs(Dag("X -> Y <- T"), n=None)])
-    Tests of 1 data run. Right: 3 exact, size 0, 4 exact, size 1.
+    Tests of 1 data run. Across: CI tests. exact, size 0: right 3, false independence 0, \
+false dependence 0. exact, size 1: right 4, false independence 0, false dependence 0.
     """
     pooled = list(runs)
     rows = error_rates(judged for run in pooled for judged in run.judged)
@@ -189,6 +191,7 @@ def orders_figure(runs: OracleAndDataRuns, orders: int = 20) -> Figure:
 
     Examples
     --------
+    >>> from marvel_widgets.lessons.finite_samples.runs import paired_runs
     >>> orders_figure(paired_runs(Dag("X -> Y <- T"), n=None), 5)
     Share in 5 orders of the variables: X to Y 100%, T to Y 100%.
     """

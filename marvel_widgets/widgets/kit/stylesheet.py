@@ -156,6 +156,8 @@ def _edge_basics() -> dict[str, Any]:
         "font-family": FONT_FAMILY.replace("'", '"'),
         "font-size": 11,
         "font-weight": "bold",
+        "text-margin-x": 0,
+        "text-margin-y": 0,
         "text-background-color": CARD,
         "text-background-opacity": 1,
         "text-background-shape": "round-rectangle",
