@@ -264,7 +264,7 @@ class StartPage:
         later = sorted(each.due for each in held_beliefs(self.entries).values())
         if self.recall:
             asked = counted(len(self.recall), "question")
-            yield f"Two minutes of recall, then go on: {asked} below."
+            yield f"Recall for two minutes: {asked} below."
         elif later:
             when = _day_words(self.today, max(later[0], self.today))
             waiting = counted(len(later), "belief")

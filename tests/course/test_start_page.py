@@ -206,7 +206,7 @@ def test_at_most_two_questions_come_the_oldest_first_and_never_the_same_exercise
     page = said(folder, entry("02", "split", "incorrect", "give_all"), days_ago=2)
     assert page.recall[0].notebook == "03"
     assert len({(check.notebook, check.name) for check in page.recall}) == 2
-    assert page.lines[-1] == "Two minutes of recall, then go on: 2 questions below."
+    assert page.lines[-1] == "Recall for two minutes: 2 questions below."
 
 
 def test_an_exam_shows_no_belief_and_nothing_comes_back(folder):
