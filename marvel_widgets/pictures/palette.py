@@ -181,6 +181,8 @@ def face_rules(*, beside: bool = False) -> str:
     rule = '@font-face {{ font-family: "Source Sans 3"; font-weight: {}; src: url("{}"); }}'
     found = []
     for weight, place in FACES.items():
-        whole = f"data:font/woff2;base64,{b64encode(bytes_of(place)).decode()}"
-        found.append(rule.format(weight, place.rpartition("/")[2] if beside else whole))
+        source = place.rpartition("/")[2]
+        if not beside:
+            source = f"data:font/woff2;base64,{b64encode(bytes_of(place)).decode()}"
+        found.append(rule.format(weight, source))
     return "\n".join(found)
