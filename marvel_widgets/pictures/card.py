@@ -1,7 +1,7 @@
 """The card that every picture is drawn on, its measures, and the legend: as SVG and in words."""
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from html import escape
 from operator import add
 from typing import Final
@@ -97,8 +97,11 @@ def legend_svg(
     entries = legend(*drawings)
     if not plain:
         entries = tuple(entry for entry in entries if entry.state not in PLAIN)
-    if not entries:
-        return ""
+    return _legend_card(entries, width, scale) if entries else ""
+
+
+@lru_cache(maxsize=512)  # a run has few legends and many steps
+def _legend_card(entries: tuple[LegendEntry, ...], width: float, scale: float) -> str:
     width = max(width, *(PAD + _room(entry) for entry in entries))
     lines, height = legend_rows(entries, width, LINE / 2)
     return card((width, height), scale, "Legend", _in_words(entries), lines)

@@ -88,6 +88,7 @@ class Film:
         self._folding = Lock()
         # A frame has two states, after an event and before it, and is asked for more than once.
         self._latest: tuple[tuple[int, PlayerState], ...] = ((0, self._checkpoints[0]),)
+        self._framed: Frame | None = None
         self._reused_after: list[int] = []
 
     def tells_all(self, position: int) -> bool:
@@ -163,6 +164,12 @@ class Film:
     def frame(self, position: int) -> Frame:
         """Return what is on a position; one outside the run counts as its nearest end."""
         position = max(0, min(position, self.last))
+        frame = self._framed
+        if frame is None or frame.position != position:  # a step asks for it four times
+            frame = self._framed = self._new_frame(position)
+        return frame
+
+    def _new_frame(self, position: int) -> Frame:
         events = bisect_right(self._event_positions, position)
         tests = position - events
         if position == 0:

@@ -94,6 +94,7 @@ class RunPictures:
         self.stage = stage_of(graph, widest=widest, pane=pane) if stage is None else stage
         self._adjacent = {frozenset(edge) for edge in self.stage.dag.edges}
         self._latest: tuple[Shown | None, tuple[EdgeMark, ...]] = None, ()
+        self._staged: tuple[Frame | None, Drawing | None] = None, None
 
     def true_drawing(self, frame: Frame) -> Drawing | None:
         """Return the true graph at a frame, or None where it is not known."""
@@ -130,6 +131,13 @@ class RunPictures:
 
     def stage_drawing(self, frame: Frame) -> Drawing:
         """Return the learned graph with what the true one says of its variables: one picture."""
+        known, drawing = self._staged
+        if known is not frame or drawing is None:  # a step asks for it twice
+            drawing = self._stage_drawing(frame)
+            self._staged = frame, drawing
+        return drawing
+
+    def _stage_drawing(self, frame: Frame) -> Drawing:
         learned = self.learned_drawing(frame)
         if self.film.dag is None:
             return learned
