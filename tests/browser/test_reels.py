@@ -12,9 +12,12 @@ from marvel_widgets import networks
 from marvel_widgets.widgets import *
 asia = networks.load("asia")
 small = "X -> Y <- T; Y -> Z"
-apps = []
-def show(app):
+apps, asked = [], []
+def show(app, steps=0):
     apps.append(app)
+    app.run.reel.on_msg(lambda _, content, __: asked.extend(content))
+    for _ in range(steps):
+        app.step()
     return app
 def shows(app):  # whether what the kernel thinks that is on the screen is there
     reel, wanted = app.run.reel, app.run.values(app.model.position)
@@ -40,8 +43,10 @@ def test_an_app_steps_by_itself_and_goes_on_without_a_kernel(lab, page):
     """
     # all cells stay in the page
     page.set_viewport_size({"width": 1280, "height": 1000 * len(STEPPING)})
-    driver.show(page, lab, "reels.ipynb", SETUP, *(f"show({app})" for app in STEPPING))
+    moved = (f"show({app}, {2 * app.startswith('Marvel')})" for app in STEPPING)
+    driver.show(page, lab, "reels.ipynb", SETUP, *moved)
     whole = driver.wait_for_runs(page, len(STEPPING))
+    assert "need" not in driver.kernel_eval(page, "asked")  # what it gets without
     page.evaluate(COUNT)
     for number in range(len(STEPPING)):
         steps_by_key_need_no_message_but_one_for_the_place(page, whole.nth(number), number)

@@ -50,7 +50,8 @@ function tell(model, content) {
 }
 
 function makeReel(model, real) {
-  const reel = { blocks: new Map(), targets: [], shown: [], wanted: null, timer: null, heard: new Set() };
+  const reel = { blocks: new Map(), asked: new Set(), heard: new Set() };
+  Object.assign(reel, { targets: [], shown: [], wanted: null, timer: null });
   // Where the kernel is, or wants it to be.
   const follow = () => {
     clearTimeout(reel.timer);
@@ -68,6 +69,7 @@ function makeReel(model, real) {
   const resolve = async () => {
     const run = model.get("run");
     reel.blocks.clear();
+    reel.asked.clear();
     reel.shown = [];
     reel.targets = [];
     reel.heard.forEach((hear) => hear()); // nothing of the run has come yet
@@ -104,11 +106,17 @@ function makeReel(model, real) {
   };
 
   const numberOf = (position) => Math.floor(position / model.get("block_size"));
+  // Once, and after the first has come, for which `ready` asks: a block is seconds of the kernel's time.
+  const ask = (number) => {
+    if (!reel.targets.length || !reel.blocks.size || reel.asked.has(number)) return;
+    reel.asked.add(number);
+    tell(model, { need: number });
+  };
   const apply = (position) => {
     const block = reel.blocks.get(numberOf(position));
     if (!block || !reel.targets.length) {
       reel.wanted = position;
-      tell(model, { need: numberOf(position) });
+      ask(numberOf(position));
       return;
     }
     reel.wanted = null;
@@ -144,10 +152,11 @@ function makeReel(model, real) {
     const block = await unpack(packed);
     if (content.run !== model.get("run")) return;
     reel.blocks.set(content.block, block);
+    reel.asked.delete(content.block);
     save(content.run, content.block, packed);
     forget();
     reel.heard.forEach((hear) => hear());
-    if (reel.wanted !== null && numberOf(reel.wanted) === content.block) apply(reel.wanted);
+    if (reel.wanted !== null) apply(reel.wanted);
   });
 
   reel.ready = () => model.get("last") >= 0 && reel.blocks.size > 0 && reel.targets.length > 0;
