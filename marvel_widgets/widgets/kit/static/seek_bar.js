@@ -44,14 +44,18 @@ function render({ model, el }) {
     );
     makeRoom();
   };
-  // A name is written only where it keeps clear of the one before.
+  // A name stays on the bar, and is written only where it keeps clear of the one before.
   const makeRoom = () => {
+    const bar = ticks.getBoundingClientRect();
     let end = -Infinity;
     for (const written of ticks.querySelectorAll("span")) {
+      written.style.marginLeft = "";
       const { left, right } = written.getBoundingClientRect();
-      const clear = left > end + 4;
+      const moved = Math.max(0, bar.left - left) - Math.max(0, right - bar.right);
+      written.style.marginLeft = `${moved}px`;
+      const clear = left + moved > end + 4;
       written.style.visibility = clear ? "" : "hidden";
-      if (clear) end = right;
+      if (clear) end = right + moved;
     }
   };
   const sizes = new ResizeObserver(makeRoom);
