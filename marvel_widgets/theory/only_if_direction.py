@@ -179,7 +179,7 @@ def loss_stages(dag: Dag, found: MissingSeparator) -> tuple[LossStage, ...]:
         stages.append(LossStage("joined", route_left_open(dag, found, without), without))
     stages.append(LossStage("joined", found.open_route, found.given))
     stages.append(LossStage("separated", None, found.given, in_smaller=True))
-    stages.append(LossStage("conclusion", None, found.given, in_smaller=True))
+    stages.append(LossStage("conclusion", found.open_route, found.given, in_smaller=True))
     return tuple(stages)
 
 

@@ -65,7 +65,7 @@ def _mark_path(
 ) -> None:
     """Mark a path and its vertices; a given vertex stays marked as given unless it blocks."""
     edges |= path_edges(path)
-    nodes |= {v: state for v, state in path_nodes(path).items() if state != "blocking"}
+    nodes |= {v: state for v, state in path_nodes(path).items() if not state.startswith("blocking")}
     nodes |= dict.fromkeys((path.names[0], path.names[-1]), "object")
     if blocker in path.names:
         nodes[blocker] = "blocking_given" if nodes.get(blocker) == "given" else "blocking"
@@ -102,7 +102,8 @@ def _mark_variable(
     """Mark the variable that may be removed: in H it is gone, with its edges."""
     if is_gone:
         nodes[x] = "removed"
-        edges |= {edge: "removed" for edge in dag.edges if x in edge}
+        # of the path that is open in G, and leaves with X, one sees where it ran
+        edges |= {edge: "removed" for edge in dag.edges if x in edge and edges.get(edge) != "path"}
     elif nodes.get(x, "on_path") == "on_path":
         nodes[x] = "subject"
 
@@ -161,7 +162,7 @@ def loss_text(dag: Dag, found: MissingSeparator, at: int | None = None) -> str:
     >>> (found,) = missing_separators(dag, "X")
     >>> print(loss_text(dag, found, at=0))
     Step 1 of 4: A condition fails.
-    Condition 1 fails at the child B of X: A is a neighbor of X, and no edge joins A and B.
+    Condition 1 fails at the child B of X. A is a neighbor of X, and no edge joins A and B.
     """
     stages = loss_stages(dag, found)
     return _steps_text([f"{loss_title(s)}.\n{loss_words(dag, found, s)}" for s in stages], at)

@@ -274,9 +274,11 @@ def loss_sentences(dag: Dag, found: MissingSeparator, stage: LossStage) -> Sente
         so = f"So the parents of {b} in H separate them: S = {chosen}."
         return [("why", f"{apart}of {b}."), ("said", so)]
     were = "Were it removable, S would separate them in G as well; so the missing edge would have"
+    assert stage.path is not None  # this kind has one
+    still_open = f"In G, the graph with {x}, {path_words(stage.path)} is open:"
     return [
-        ("said", f"{a} and {b} given S = {chosen}: not separated in G, separated in H."),
-        ("why", f"H is G without {x}, so {x} is not removable."),
+        ("said", f"S = {chosen} separates {a} and {b} in H, and does not in G."),
+        ("why", f"{still_open} {x} is not removable."),
         ("more", f"{were} to be there."),
     ]
 
@@ -295,7 +297,7 @@ def _gap(found: MissingSeparator) -> Sentences:
     if v.condition == 2:
         why = f"{a} is a parent of {v.through}, and {v.through} is a child of {x} and a parent of "
         why += f"{v.child}, but {a} → {b} is missing."
-    return [("said", f"Condition {v.condition} fails at the child {v.child} of {x}:"), ("why", why)]
+    return [("said", f"Condition {v.condition} fails at the child {v.child} of {x}."), ("why", why)]
 
 
 def _joined(found: MissingSeparator, stage: LossStage) -> Sentences:

@@ -364,8 +364,10 @@ def _separated(r, x, a, b, a2, b2, b3, given):
     )
 
 
-def _lost(r, a, b, given, x, x2):
-    a, b, chosen = r.number(a), r.number(b), r.group(given)
+def _lost(r, given, a, b, x, path, x2):
+    a, b, chosen, walked = r.number(a), r.number(b), r.group(given), r.walk(path)
+    if {walked[0], walked[-1]} != {a, b} or not ref.is_open(r.g, walked, chosen, "textbook"):
+        return False
     changes = separation(without(r.g, r.x))(a, b, chosen) and not separation(r.g)(a, b, chosen)
     return changes and {r.number(x), r.number(x2)} == {r.x}
 
@@ -411,9 +413,9 @@ CLAIMS = {
     rf"({NAME}(?:(?:, | and ){NAME})*), with the end ({NAME}(?: and {NAME})?) at or below "
     r"(?:it|them)(, and calls the path blocked)?\. Whether S separates the ends never "
     r"differs\.": _differ,
-    rf"Condition 1 fails at the child {N} of {N}: {N} is a neighbor of {N}, and no edge joins {N} "
+    rf"Condition 1 fails at the child {N} of {N}\. {N} is a neighbor of {N}, and no edge joins {N} "
     rf"and {N}\.": _gap_one,
-    rf"Condition 2 fails at the child {N} of {N}: {N} is a parent of {N}, and {N} is a child of "
+    rf"Condition 2 fails at the child {N} of {N}\. {N} is a parent of {N}, and {N} is a child of "
     rf"{N} and a parent of {N}, but {N} → {N} is missing\.": _gap_two,
     rf"({PATH}) is a path of G\. Only {N} could block it, and H has no {N}\. So no set of "
     rf"variables of H separates {N} and {N} in G\.": _only_x,
@@ -422,8 +424,8 @@ CLAIMS = {
     rf"has no {N}\. So no set of variables of H separates {N} and {N} in G\.": _then_open,
     rf"In H, the graph without {N}, no edge joins {N} and {N}, and {N} is no descendant of {N}\. "
     rf"So the parents of {N} in H separate them: S = {S}\.": _separated,
-    rf"{N} and {N} given S = {S}: not separated in G, separated in H\. H is G without {N}, "
-    rf"so {N} is not removable\. Were it removable, S would separate them in G as "
+    rf"S = {S} separates {N} and {N} in H, and does not in G\. In G, the graph with {N}, "
+    rf"({PATH}) is open: {N} is not removable\. Were it removable, S would separate them in G as "
     r"well; so the missing edge would have to be there\.": _lost,
 }
 PATTERNS = {re.compile(pattern): check for pattern, check in CLAIMS.items()}

@@ -60,9 +60,14 @@ def test_the_other_direction_names_the_lost_separator():
     assert app.choice._if.layout.display == "none"
     assert app.choice.gap.options[0][0] == "Condition 2 at Z: T → Z is missing"
     app.model.seek(app.model.side.steps - 1)
-    assert "T and Z given S = {Y}: not separated in G, separated in H." in app.text()
+    assert "S = {Y} separates T and Z in H, and does not in G." in app.text()
     (view,) = app.picture.views
     assert {(e.tail, e.head) for e in view.drawing.edges if e.state == "missing"} == {("T", "Z")}
+    assert {(e.tail, e.head) for e in view.drawing.edges if e.state == "path"} == {
+        ("T", "Y"),
+        ("X", "Y"),
+        ("X", "Z"),
+    }
 
 
 def test_repairing_the_graph_turns_to_the_other_side():
