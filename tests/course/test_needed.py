@@ -43,6 +43,7 @@ def test_every_box_of_a_learners_notebook_comes_back_with_what_it_needs(path, ev
         (["x = box()", "x.ask(...)", "z = 3"], "x", [0]),  # nothing is answered yet
         (["x = []", "x[0] = z", "z = 1"], "x", [0, 1]),
         (["x = 1", "x = 2"], "x", [1]),
+        (["x = 1", "x = x + 1"], "x", [0, 1]),
         (["a = 1", "def f(): return a", "b = 2"], "f()", [0, 1]),
         (["d = 1", "await d.load()", "print(d)"], "d", [0, 1]),
         (["for i in y: pass", "y = [1]"], "i", [0]),

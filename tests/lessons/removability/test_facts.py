@@ -55,7 +55,9 @@ TRUE = [
 
 FALSE = [
     (f.SameWithout("Z", ("T", "X"), (), open_path(TRAP, "T", "X", ["Y"])), TRAP),
+    (f.SameWithout("B", ("A", "D"), (), open_path(DIAMOND, "A", "D", ["C"])), DIAMOND),
     (view.ParentsAtChild("X", "Z", ("Y",), (("X",),)), FULL),
+    (f.NothingAsks("X", ("Y", "U"), None), TRAP),
     (f.NothingAsks("X", ("T", "U"), "T"), TRAP),
     (f.Removable("B", False, ("C",), (ARROW,)), CHAIN),
     (f.Cycle((("A", "C"),)), CHAIN),

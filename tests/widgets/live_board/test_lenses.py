@@ -105,7 +105,7 @@ def test_what_is_chosen_goes_from_lens_to_lens():
 
 def test_the_rail_says_the_number_of_a_lens():
     board = board_on_asia()
-    for number, lens in ((3, "leave"), (9, "leave"), ("1", "leave"), (0, "draw")):
+    for number, lens in ((3, "leave"), (9, "leave"), (-1, "leave"), ("1", "leave"), (0, "draw")):
         board.rail._handle_custom_msg({"lens": number}, [])
         assert (board.model.lens, board.rail.lens) == (lens, LENS_NAMES.index(lens))
     board.model.graph.add_edge("asia", "bronc")
