@@ -24,14 +24,14 @@ def path_edges(path: Path) -> dict[tuple[Label, Label], EdgeState]:
 
 
 def path_nodes(path: Path) -> dict[Label, NodeState]:
-    """Return the marks of the vertices inside a path; a given one stays marked as given."""
+    """Return the marks of the vertices inside a path; a given one is marked where it blocks."""
     found: dict[Label, NodeState] = {}
     blocker = path.blocker
     for vertex in path.vertices[1:-1]:
-        if vertex.given:
-            continue
         if blocker is not None and vertex.name == blocker.name:
-            found[vertex.name] = "blocking"
+            found[vertex.name] = "blocking_given" if vertex.given else "blocking"
+        elif vertex.given:
+            continue
         elif vertex.role == "collider" and vertex.is_open:
             found[vertex.name] = "opened"
         elif path.is_open:

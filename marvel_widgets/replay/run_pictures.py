@@ -161,7 +161,15 @@ class RunPictures:
         return () if self.film.dag is None else tuple(edge_fragments(self.stage.drawing()))
 
     def witness(self, frame: Frame) -> tuple[EdgeMark, ...]:
-        """Return the edges of the path that shows why the test of a frame comes out as it does."""
+        """Return the path that shows why a test comes out as it does, or the edge just found.
+
+        The edge is drawn when all neighbors are known, the sentence names it before.
+        """
+        now, before = frame.state, frame.before
+        found = (now.neighbors or 0) & ~(before.neighbors or 0)
+        if now.visiting is not None and found and not self.film.context.is_discovery:
+            ends = [(self.names[now.visiting], self.names[y]) for y in members(found)]
+            return tuple(self.learned_mark(x, y, False, "new") for x, y in ends)
         path = _path(frame)
         edges = {} if path is None else path_edges(path)
         return tuple(self.stage.mark(*edge, True, state) for edge, state in edges.items())

@@ -22,10 +22,11 @@ BADGE = 13.0  # the radius of the answer on the arc
 
 def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
     """Return the layer below the learned graph."""
+    lines = [e for e in (*drawing.edges, *pictures.witness(frame)) if not e.directed]
     layers = [
         hull_svg(drawing),
         # a pale arrowhead below a line without one would seem to be its own
-        truth_svg(pictures, {frozenset((e.tail, e.head)) for e in drawing.edges if not e.directed}),
+        truth_svg(pictures, {frozenset((e.tail, e.head)) for e in lines}),
         witness_svg(pictures, frame, drawing),
     ]
     return layer("mw-under", drawing, "".join(layers))

@@ -79,7 +79,8 @@ def test_the_test_is_marked():
             assert states.get("subject", set()) - asked <= labels(
                 pictures, {frame.state.visiting} - {None}
             )
-            assert states.get("given", set()) == labels(pictures, frame.test.given)
+            given = states.get("given", set()) | states.get("blocking_given", set())
+            assert given == labels(pictures, frame.test.given)
 
 
 def expected_focus(event: Event | None) -> tuple[set[int], set[int]]:
@@ -270,7 +271,8 @@ def test_the_vertices_of_the_path_say_what_they_do():
             if vertex.role == "end":
                 assert state in ("subject", "object")
             elif vertex.given:
-                assert state == "given"
+                blocks = vertex is path.blocker
+                assert state == ("blocking_given" if blocks else "given")
             elif not vertex.is_open and vertex is path.blocker:
                 assert state == "blocking"
             elif vertex.role == "collider" and vertex.is_open:
@@ -279,8 +281,8 @@ def test_the_vertices_of_the_path_say_what_they_do():
                 assert state == "on_path"
             seen.add(state)
         others = {name: s for name, s in states.items() if name not in map(str, path.names)}
-        assert not {"on_path", "blocking", "opened"} & set(others.values())
-    assert {"object", "given", "blocking", "on_path"} <= seen
+        assert not {"on_path", "blocking", "blocking_given", "opened"} & set(others.values())
+    assert {"object", "given", "blocking", "blocking_given", "on_path"} <= seen
 
 
 def test_all_learned_edges_are_those_of_some_frame():

@@ -107,7 +107,7 @@ def step_question(lanes: Lanes, tick: int, watched: str = "") -> Question | None
 
 def lane_drawing(pictures: RunPictures, lane: Lane) -> Drawing:
     """Return each variable joined to its set so far, with the current test marked."""
-    drawing = pictures.learned_drawing(lane.frame)
+    drawing = pictures.stage_drawing(lane.frame)
     names = [str(name) for name in lane.film.trace.names]
     gone: set[str] = set()  # marks that would speak of a test although none is shown
     if lane.frame.test is None:
@@ -125,6 +125,7 @@ def lane_drawing(pictures: RunPictures, lane: Lane) -> Drawing:
         title=algorithm_name(lane.method),
         nodes=tuple(map(marked, drawing.nodes)),
         edges=(*drawing.edges, *_row_so_far(pictures, lane)),
+        alt="",
     )
 
 
