@@ -6,7 +6,7 @@ witness path. Above: the arc of the pair that is asked about, with the answer on
 
 import re
 from collections.abc import Set
-from math import hypot
+from math import dist, hypot
 
 from marvel_widgets.pictures.band import sign_path
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
@@ -18,6 +18,7 @@ from marvel_widgets.replay.film import Frame
 from marvel_widgets.replay.run_pictures import RunPictures
 
 BADGE = 13.0  # the radius of the answer on the arc
+ARROW = 14.0  # the room of an arrowhead
 
 
 def under_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
@@ -63,17 +64,21 @@ def arc_svg(pictures: RunPictures, frame: Frame, drawing: Drawing) -> str:
 def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     """Return the arc of two variables of a drawing, with the answer on it."""
     at = {mark.name: mark for mark in drawing.nodes}
-    lines = [(at[e.tail], at[e.head]) for e in drawing.edges if not e.bend]
+    lines = [(at[e.tail], at[e.head], e.directed) for e in drawing.edges if not e.bend]
+    tips = [border_point(b, (a.x, a.y)) for a, b, directed in lines if directed]
     ends = at.pop(x), at.pop(y)
 
-    def in_the_way(place: tuple[float, float]) -> tuple[bool, bool]:
+    def in_the_way(place: tuple[float, float]) -> tuple[bool, bool, bool]:
         answer = _bow(*ends, *place)[1]
         off = not BADGE <= answer[1] <= drawing.height - BADGE
         marks = at.values() if place[1] == 0.5 else drawing.nodes
-        crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b in lines)
-        return off or any(_covers(answer, mark) for mark in marks), any(crossed)
+        crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b, _ in lines)
+        arc = [_bow(*ends, place[0], n / 12)[1] for n in range(1, 12)]
+        hit = (dist(tip, point) < ARROW for tip in tips for point in arc)
+        return off or any(_covers(answer, mark) for mark in marks), any(crossed), any(hit)
 
-    # towards the top, unless the answer would be cut off there, or cover a variable or an edge
+    # towards the top, unless the answer would be cut off there, or cover a variable or an edge, or
+    # the arc an arrowhead
     up = -1.0 if ends[1].x >= ends[0].x else 1.0
     places = [(side, share) for share in (0.5, 0.35, 0.65) for side in (up, -up)]
     return _arc(*ends, *min(places, key=in_the_way), independent=independent)
