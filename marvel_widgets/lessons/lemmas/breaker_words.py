@@ -20,7 +20,6 @@ from marvel_widgets.theory.counterexamples import (
     Counterexample,
     Evidence,
     NoSeparator,
-    Progress,
     check_claim,
 )
 from marvel_widgets.theory.lemma_checks import PLACES, checked_lemma
@@ -78,12 +77,6 @@ def claim_sentences(claim: str, dropped: str | None) -> tuple[str, ...]:
 # -- what breaks them --------------------------------------------------------------------------
 
 
-def progress_words(progress: Progress) -> str:
-    """Return how far a search is."""
-    size = counted(progress.variables, "variable")
-    return f"Graphs with {size}: {progress.done:,} of {progress.of:,} looked at."
-
-
 def nothing_words(largest: int) -> str:
     """Return the text when no graph breaks a claim."""
     return (
@@ -132,38 +125,34 @@ def _graph_reason(found: Counterexample) -> list[str]:
 
 def verdict_words(found: Counterexample) -> str:
     """Return what the weaker claim says and what is true."""
-    says = _decided(found, holds=found.where.says)
-    truth = _decided(found, holds=found.where.truth)
+    says = decided(found, holds=found.where.says)
+    truth = decided(found, holds=found.where.truth)
     return f"Without the hypothesis the claim says that {says}. In truth {truth}."
 
 
 def breaker_said(found: Counterexample) -> Said:
-    """Return at which size a claim breaks, and why, above the picture of the counterexample."""
+    """Return at which size a claim breaks, and what shows it."""
     first, *others = [evidence_words(found.dag.nodes, item) for item in found.where.evidence]
     gone = hypothesis_words(found.claim, found.dropped)
     left_out = gone.removeprefix("X satisfies ")
     gone = f"“{gone}”" if left_out == gone else left_out
-    at, truth = counted(len(found.dag), "variable"), _decided(found, holds=found.where.truth)
-    stop = "."
-    if found.claim in ("neighbor", "condition-1", "condition-2", "boundary-update"):
-        stop, first = ":", first.replace("No ", "no ", 1)  # the test is why the claim says so
-    says = f"The claim says that {_decided(found, holds=found.where.says)}{stop}"
-    why = " ".join([says, first, *[*_graph_reason(found), *others][:1]])
-    return Said(f"Without {gone} the claim fails at {at}: {truth}.", why, "no")
+    at = counted(len(found.dag), "variable")
+    why = " ".join([first, *[*_graph_reason(found), *others][:1]])
+    return Said(f"Without {gone} the claim fails at {at}.", why, "no")
 
 
-def _decided(found: Counterexample, *, holds: bool) -> str:
+def decided(found: Counterexample, *, holds: bool) -> str:
     """Return what a claim decides of the variables of a counterexample, or its opposite."""
-    no, does = ("", "satisfies") if holds else ("not ", "does not satisfy")
+    no, stays = ("", "holds") if holds else ("not ", "fails")
     match found.claim, found.dropped:
         case "neighbor", _:
             return f"Y is {no}a neighbor of X"
         case "v-structures", _:
             return f"Y is {no}a common child of X and T"
         case "condition-1", _:
-            return f"X {does} Condition 1"
+            return f"Condition 1 {stays} for X"
         case "condition-2", _:
-            return f"X {does} Condition 2"
+            return f"Condition 2 {stays} for X"
         case "boundary-size", "any-size":
             some_one = "one" if holds else "none"
             return f"{some_one} of the variables with the smallest boundary is removable"
@@ -217,16 +206,3 @@ def breaker_question(
         no_graph if found is None else counted(len(found.dag), "variable"),
         nothing_words(largest) if found is None else verdict_words(found),
     )
-
-
-def breaker_text(
-    claim: str, dropped: str | None, found: Counterexample | None, outcome: str
-) -> str:
-    """Return a Breaker as text: the claim, whole and weaker, and the result of the search.
-
-    `found` is None before the search, and where there is no counterexample: then `outcome` is the
-    text.
-    """
-    lines = list(claim_sentences(claim, dropped))
-    lines += [outcome] if found is None else found_words(found)
-    return "\n".join(lines)

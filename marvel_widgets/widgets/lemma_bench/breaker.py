@@ -10,13 +10,12 @@ from marvel_widgets.lessons.lemmas.breaker_words import (
     NO_GRAPH,
     breaker_question,
     breaker_said,
-    breaker_text,
     claim_sentences,
+    decided,
     found_words,
     guess_words,
     hypothesis_words,
     nothing_words,
-    progress_words,
     whole_claim_words,
 )
 from marvel_widgets.lessons.lemmas.pictures import WIDE as CARD_WIDTH
@@ -122,7 +121,7 @@ class Breaker(App):
             "claim": w.VBox([self.claim, self.hypothesis, self.error]),
             "search": self.search_row,
             "statement": self.statement,
-            "reasons": w.VBox([self.sentences, self.progress]),
+            "reasons": w.VBox([self.reasons, self.progress]),
             "size": self.largest,
             "bench": self.bench_box,
         }
@@ -140,17 +139,19 @@ class Breaker(App):
         self.start = button("Search", "Look for the smallest graph that breaks it", self.search)
         self.stop = button("Cancel", "Stop the search", self.model.job.cancel)
         self.load = button("Look inside", "Check the lemma itself on this graph", self.open_bench)
+        self.load.add_class("mw-primary")
         self.progress = w.HTML()
         self.search_row = w.HBox([self.start, self.stop, self.load])
 
     def _make_result(self) -> None:
-        self.sentences, self.sizes = w.HTML(), w.HTML()
+        self.reasons, self.sizes = w.HTML(), w.HTML()
         self.guess = Switch("Your guess", value="")
         self.cards = w.VBox([self.sizes, self.guess])
         self.cards.add_class("mw-guessing")
         self.said = Band(self.predictions)
         self._picture: Picture | None = None
-        self.result = w.VBox()
+        self.result, self.versus = w.VBox(), w.HTML()
+        self.versus.add_class("mw-versus")
 
     # -- what the controls do, for use in a cell ---------------------------------------------
 
@@ -190,21 +191,22 @@ class Breaker(App):
 
     # -- twins -------------------------------------------------------------------------------
 
+    @property
+    def sentences(self) -> list[str]:
+        """The claim, whole and weaker, and the result of the search."""
+        model, found = self.model, self.found if self.revealed else None
+        shown = [self._outcome()] if found is None else found_words(found)
+        return [*claim_sentences(model.claim, model.dropped), *shown]
+
     def text(self) -> str:
         """Return the present state as text."""
-        model = self.model
-        found = model.found if self.revealed else None
-        return breaker_text(model.claim, model.dropped, found, self._outcome())
+        return "\n".join(self.sentences)
 
     def svg(self) -> str:
         """Return the present state as SVG."""
-        model, found = self.model, self.found
-        sentences = claim_sentences(model.claim, model.dropped)
-        if found is None or not self.revealed:
-            return words_svg("Breaker", (*sentences, self._outcome()), width=CARD_WIDTH)
-        words = (*sentences, *found_words(found))
-        card = words_svg("Breaker", words, width=CARD_WIDTH)
-        return stacked([card, to_svg(_drawing(found))])
+        card = words_svg("Breaker", self.sentences, width=CARD_WIDTH)
+        found = self.found if self.revealed else None
+        return card if found is None else stacked([card, to_svg(_drawing(found))])
 
     def _outcome(self) -> str:
         """Return the words for a search without a counterexample to show."""
@@ -243,13 +245,15 @@ class Breaker(App):
         put(self.claim, value=model.claim)
         put(self.hypothesis, options=[*names, ("nothing", "")], value=model.dropped or "")
         put(self.largest, value=max(2, model.largest))
-        self.statement.value = _claim_html(model.claim, model.dropped)
+        whole, *weaker = claim_sentences(model.claim, model.dropped)
+        fold = folded("The whole claim", escaped(whole), "") if weaker else ""
+        self.statement.value = f'<div class="mw-claim">{paragraphs(weaker or (whole,))}{fold}</div>'
         self._show_search()
         self._show_result()
 
     def _show_search(self) -> None:
         model, step = self.model, self.model.progress
-        put(self.start, off=model.running, blue=not model.done)
+        put(self.start, shown=not model.done, off=model.running, blue=True)
         put(self.stop, shown=model.running, off=not model.running)
         # where the search stands would give the answer away, and so would how far there is to go
         shown = step if self.revealed and not (self.predictions.on and model.running) else None
@@ -258,15 +262,17 @@ class Breaker(App):
         self.sizes.value = _sizes_html(model.largest, shown, done=told, drawn=drawn)
         asks = shown is None and not model.done and not self.predictions.on
         put(self.guess, shown=asks, options=(*map(str, range(1, model.largest + 1)), NO_GRAPH))
-        words = [] if shown is None or shown.found else [progress_words(shown)]
-        searched = model.running or model.done or model.progress is not None
+        words = []
+        if shown is not None and not shown.found:
+            size = counted(shown.variables, "variable")
+            words = [f"Graphs with {size}: {shown.done:,} of {shown.of:,} looked at."]
+        searched = model.running or model.done or step
         if searched and (model.found is None or not self.revealed):
             words.append(self._outcome())
         if told:
             words.append(self._guessed())
-        self.progress.value = (
-            f'<div role="status" aria-live="polite">{escaped(" ".join(words))}</div>'
-        )
+        told_ = escaped(" ".join(words))
+        self.progress.value = f'<div role="status" aria-live="polite">{told_}</div>'
 
     def _guessed(self) -> str:
         told = self.guess.value and self.model.done and self.revealed
@@ -275,10 +281,10 @@ class Breaker(App):
     def _show_result(self) -> None:
         found = self.found if self.revealed else None
         w.mark_if(self, found, "mw-found")
-        for part in (self.result, self.sentences, self.load):
+        for part in (self.result, self.reasons, self.load):
             w.show_if(part, found is not None)
         if found is None:
-            self.sentences.value = ""
+            self.reasons.value = ""
             weaker = whole_claim_words(self.model.claim, self.model.dropped)
             outcome = self._outcome() if self.model.done or self.model.running else OPEN
             self.said.show(Said(outcome, self._guessed() or weaker))
@@ -286,16 +292,21 @@ class Breaker(App):
         drawing = _drawing(found, self.shell.pane)
         if self._picture is None:
             self._picture = Picture(drawing, big=self.settings["big"], layered=True)
-            self.result.children = (self._picture,)
+            self.result.children = (self.versus, self._picture)
         self._picture.show(drawing)
-        tested, names = None, found.dag.nodes
-        for item in found.where.evidence[:1]:
-            if isinstance(item, CiStatement):
-                tested = names[item.x], names[item.y], item.separated
+        says = decided(found, holds=found.where.says)
+        truth = decided(found, holds=found.where.truth)
+        self.versus.value = f"<p><b>✗ The claim:</b> {says}</p><p><b>✓ The truth:</b> {truth}</p>"
+        tested, names, seen = None, found.dag.nodes, found.where.evidence[0]
+        if isinstance(seen, CiStatement):
+            tested = names[seen.x], names[seen.y], seen.separated
         self._picture.lay_answer(tested)
         said = breaker_said(found)
         self.said.show(replace(said, why=f"{self._guessed()} {said.why}".strip()), drawing)
-        self.sentences.value = _found_html(found)
+        size, *reasons = map(escaped, found_words(found))
+        lines = [f'<div class="mw-said">{reason}</div>' for reason in reasons]
+        lines.append(folded("How small it is", size))
+        self.reasons.value = f'<div class="mw-sentence" role="status">{"".join(lines)}</div>'
 
 
 def _drawing(found: Counterexample, pane: Pane = "wide") -> Drawing:
@@ -316,32 +327,14 @@ def _sizes_html(largest: int, progress: Progress | None, *, done: bool, drawn: b
     items = []
     for size in range(1, largest + 1):
         graphs = counted(graphs_with(size), "graph") if drawn else ""
-        look, words = ("", graphs) if size > at else (' class="mw-passed"', "✓ none")
+        look, words = ("", graphs) if size > at else (' class="mw-passed"', "✓ holds")
         if progress is not None and size == at and (found or not done):
             look, words = ' class="mw-now"', f"{progress.done:,} of {progress.of:,}"
             if found:
-                look, words = ' class="mw-broken"', f"✗ no. {progress.done:,}"
+                words = f'✗ fails<span class="mw-sr"> in graph {words}</span>'
+                look = ' class="mw-broken"'
         items.append(f"<li{look}>{pairs_svg(size) if drawn else ''}<b>{size}</b> {words}</li>")
     if drawn and progress is None and not done:
         items.append(f"<li><b>{NO_GRAPH}</b> breaks it</li>")
-    row = f'<p>Variables</p><ol aria-label="Number of variables">{"".join(items)}</ol>'
+    row = f'<ol aria-label="Number of variables">{"".join(items)}</ol>'
     return f'<div class="mw-sizes{" mw-cards" if drawn else ""}">{row}</div>'
-
-
-def _claim_html(claim: str, dropped: str | None) -> str:
-    """Return what is left to break, and the whole claim folded below it."""
-    whole, *weaker = claim_sentences(claim, dropped)
-    fold = folded("The whole claim", escaped(whole), "") if weaker else ""
-    return f'<div class="mw-claim">{paragraphs(weaker or (whole,))}{fold}</div>'
-
-
-def _found_html(found: Counterexample) -> str:
-    """Return what goes wrong in a counterexample: first the contradiction, last the size."""
-    size, contradiction, *reasons = map(escaped, found_words(found))
-    says, _, truth = contradiction.partition(". In truth ")
-    lines = [
-        f'<div class="mw-said">{says}.</div><div>In truth {truth}</div>',
-        *(f'<div class="mw-said">{reason}</div>' for reason in reasons),
-        folded("How small it is", size),
-    ]
-    return f'<div class="mw-sentence" role="status">{"".join(lines)}</div>'
