@@ -43,6 +43,7 @@ def builders(notebook: str) -> Mapping[str, Builder]:
     raise ValueError(msg)
 
 
+PLACE: Final = ("notebook", "name", "student", "draw")  # of a case, in tokens
 PAUSE: Final = 15 * 60  # seconds; nobody knows how much of a longer time was work
 
 

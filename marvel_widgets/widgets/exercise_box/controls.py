@@ -62,9 +62,8 @@ class TypedAnswer(w.Text):
         return f"Give your answer first: {_shape(self.kind)}."
 
     def put(self, raw: Any) -> None:
-        if isinstance(self.kind, Order) and isinstance(raw, list | tuple):
-            raw = ", ".join(map(str, raw))
-        self.value = "" if raw is ... else str(raw)
+        text = "" if raw is ... else raw
+        self.value = text if isinstance(text, str) else self.kind.say(self.kind.read(text))
 
     def pick(self, name: str) -> None:
         if self.disabled or name not in self.names:
@@ -137,7 +136,8 @@ class TickedAnswer(w.VBox):
     """A box to tick for each variable, or for each statement, and one for none of them."""
 
     def __init__(self, kind: Names | Statements, label: str = "Your answer") -> None:
-        stated = self._stated = isinstance(kind, Statements)
+        self.kind, self._stated = kind, isinstance(kind, Statements)
+        stated = self._stated
         texts = kind.sentences if isinstance(kind, Statements) else kind.names
         self._values: list[Any] = list(range(1, len(texts) + 1)) if stated else list(texts)
         words = [f"{n}. {text}" if stated else text for n, text in enumerate(texts, start=1)]
@@ -171,7 +171,7 @@ class TickedAnswer(w.VBox):
         return f"Tick your answer first; if there is none, “{self.none.description}”."
 
     def put(self, raw: Any) -> None:
-        self._tick(() if raw is ... else raw)
+        self._tick(() if raw is ... else self.kind.read(raw))
         self.none.value = raw is not ... and not any(box.value for box in self.boxes)
 
     def pick(self, name: str) -> None:

@@ -10,6 +10,7 @@ from marvel_widgets.assessment.answers import Parts, Statements
 from marvel_widgets.assessment.drawn_facts import with_facts, with_names
 from marvel_widgets.assessment.exercise import Asked, Exercise
 from marvel_widgets.assessment.facts import Facts
+from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.question import question_html, question_said
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
@@ -24,7 +25,7 @@ from marvel_widgets.widgets.exercise_box.controls import (
     TickedAnswer,
     answer_control,
 )
-from marvel_widgets.widgets.exercise_box.picture import answered, laid_out, pairs_drawing
+from marvel_widgets.widgets.exercise_box.picture import answered, laid_out, pairs_drawing, yours
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.picture import Picture
@@ -109,7 +110,7 @@ class QuestionForm:
         """Show an answer in the control, if it is one that the control can give."""
         try:
             self.control.put(raw)
-        except (TypeError, KeyError, traitlets.TraitError):
+        except (AnswerError, TypeError, KeyError, traitlets.TraitError):
             self.control.put(...)  # typed in a cell, in a form of its own
 
     @property
@@ -137,7 +138,8 @@ class QuestionForm:
             shown = [stage_of(Dag(text), pane=self._model.pane).drawing("") for text in texts]
         said = self._told or self.asks
         named = said.what if said.sign or not self._told else ""  # an answer that is only recorded
-        drawings = [with_names(with_facts(each, self._facts), named) for each in shown]
+        judged = [yours(with_facts(each, self._facts), self.control.chosen) for each in shown]
+        drawings = [with_names(each, named) for each in judged]
         self.picture.show(*drawings)
         self.band.show(said, *drawings)
         w.mark_if(self.picture_place, not shown, "mw-undrawn")

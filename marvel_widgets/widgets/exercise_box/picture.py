@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from marvel_widgets.assessment.facts import mark_of
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.pictures.drawing import Drawing, EdgeMark, NodeMark
@@ -67,6 +68,19 @@ def answered(drawing: Drawing, chosen: Chosen) -> Drawing:
             bend = bends[a, b] if old is None else -old.bend
             kept.append(EdgeMark(a, b, chosen.directed, "answer", bend))
     return replace(drawing, nodes=nodes, edges=tuple(kept))
+
+
+def yours(drawing: Drawing, chosen: Chosen) -> Drawing:
+    """Return a drawing with a verdict in which what was chosen is still seen, or says so."""
+    nodes = list(drawing.nodes)
+    given = {mark.name for mark in nodes if mark.state == "given"}
+    shown = {"answer", "given"} if given <= {*chosen.names} else {"answer"}
+    for at, mark in enumerate(nodes):
+        if mark.name in chosen.names and mark.state in mark_of("member").nodes:
+            nodes[at] = replace(mark, state="answer")
+        elif mark.name in chosen.names and mark.state not in shown:
+            nodes[at] = replace(mark, note=mark.note or "yours")
+    return replace(drawing, nodes=tuple(nodes))
 
 
 def _node(mark: NodeMark, chosen: Chosen) -> NodeMark:

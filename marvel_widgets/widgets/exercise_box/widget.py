@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from operator import index
-from types import MappingProxyType
 from typing import Any, Final, Unpack
 
 import traitlets
@@ -14,9 +15,9 @@ from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.plain import AnswerError, from_code
 from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.question import question_svg, question_text
-from marvel_widgets.assessment.verdict import Verdict
+from marvel_widgets.assessment.verdict import LONGEST_WHY, Verdict
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.course.checks import CLOCK, Check, Hint, exercises
+from marvel_widgets.course.checks import CLOCK, PLACE, Check, Hint, exercises
 from marvel_widgets.course.recall import purpose
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.widgets.exercise_box import EXERCISE_BOX
@@ -28,14 +29,12 @@ from marvel_widgets.widgets.kit.settings import SharedSettings
 
 RECORDED = "Your answer is recorded."
 # The look of each verdict and its sign: none is told by its color alone.
-LOOKS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "correct": ("mw-right", "✓"),
-        "close": ("mw-close", "≈"),
-        "incorrect": ("mw-wrong", "✗"),
-        "hint": ("mw-hint", "→"),
-    }
-)
+LOOKS: Final[Mapping[str, tuple[str, str]]] = {
+    "correct": ("mw-right", "✓"),
+    "close": ("mw-close", "≈"),
+    "incorrect": ("mw-wrong", "✗"),
+    "hint": ("mw-hint", "→"),
+}
 
 
 class ExerciseModel(InPane):
@@ -132,7 +131,15 @@ class ExerciseModel(InPane):
             newest = f"Hint {len(self.hints)} of 4 shows a program."
         if self._hinted or self.verdict is None or newest == RECORDED:
             return Verdict("open", newest).said
-        return self.verdict.said
+        said, kind = self.verdict.said, self.check.asked.kind
+        if said.sign != "no" or self.program:
+            return said
+        yours = kind.say(kind.read(self.raw))
+        if yours in said.what or len(yours) > LONGEST_WHY / 2:  # a long one is in its control
+            return said
+        mine, *why = f"You said {yours}. {said.why}".rstrip(". ").split(". ")
+        why = why[:1] if sum(map(len, why)) > LONGEST_WHY - len(mine) else why
+        return replace(said, why=". ".join([mine, *why]) + ".")
 
     @property
     def told(self) -> list[tuple[str, str]]:
@@ -149,14 +156,8 @@ class ExerciseModel(InPane):
         check = self.check
         raw = None if self.raw is ... else [self.raw]
         exam = {} if check.answers else {"exam": True}
-        return {
-            **exam,
-            "notebook": check.notebook,
-            "name": check.name,
-            "student": check.student,
-            "draw": check.draw,
-            "answer": raw,
-        }
+        place = {key: getattr(check, key) for key in PLACE}
+        return {**exam, **place, "answer": raw}
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned; a ValueError says what is wrong with it."""
@@ -224,9 +225,7 @@ class ExerciseBox(App):
         self.picture, self.verdict = self.form.picture, w.HTML()
         self.check_button = button("Check", "Judge this answer", self._answer)
         self.hint_button = button("Hint", "The next of four hints", self.model.hint)
-        self.another_button = button(
-            "Another", "The same question about another case, to practice", self.model.another
-        )
+        self.another_button = button("Another", "Another case, to practice", self.model.another)
         self.buttons = w.HBox([self.check_button, self.hint_button, self.another_button])
         self._fill()
         self.buttons.add_class("mw-goes-on")
@@ -250,9 +249,10 @@ class ExerciseBox(App):
         check = self.model.check
         note = purpose(check)
         self.form.show(check.asked, f" ({note})" if note else "")
-        self.form.control.hear(self._show_check)
+        self._begun: Verdict | None = None  # the verdict on an answer that was changed since
         if self.model.raw is not ...:
             self.form.put(self.model.raw)
+        self.form.control.hear(partial(self._show_check, begun=True))
 
     # -- what the controls do, for use in a cell ---------------------------------------------
 
@@ -264,6 +264,7 @@ class ExerciseBox(App):
 
     def answer(self, raw: Any) -> None:
         """Judge an answer, in any form that the exercise reads."""
+        self.form.put(raw)
         self.model.answer(raw)
 
     # -- twins -------------------------------------------------------------------------------
@@ -296,11 +297,16 @@ class ExerciseBox(App):
             told += _told("kept", model.check.kept_words)
         self.verdict.value = f"<div>{told}</div>"
 
-    def _show_check(self) -> None:
-        """One act is blue: to click in the picture, then to check, until it is right."""
-        given = self.model.program or self.control.raw is not ...
+    def _show_check(self, *, begun: bool = False) -> None:
+        """Show what comes next: to click in the picture, then to check; a verdict ends both."""
+        model = self.model
+        self._begun = model.verdict if begun else self._begun
+        given = model.program or self.control.raw is not ...
+        verdict = None if model.program or model.verdict is self._begun else model.verdict
+        open_ = verdict is None or not verdict.answer
+        put(self.check_button, shown=open_, blue=given and open_)
+        w.show_if(self.hint_button, open_)
         w.mark_if(self, self.form.clicked and not given, "mw-unchosen")
-        w.mark_if(self.check_button, given and not self.model.verdict, "mw-primary")
 
 
 def _told(kind: str, sentence: str) -> str:

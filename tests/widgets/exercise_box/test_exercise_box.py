@@ -109,13 +109,6 @@ def test_the_empty_set_is_an_answer_when_it_is_ticked(name):
     assert box.control.raw is ...
 
 
-def test_none_is_typed_where_pairs_are():
-    box = box_of("pairs")
-    box.control.value = "none"
-    box.check_button.click()
-    assert box.model.check.attempt.answer == "set()"
-
-
 @pytest.mark.parametrize(
     ("kind", "wanted"),
     [
@@ -306,6 +299,18 @@ def test_a_verdict_is_drawn_in_the_learners_own_picture_until_another_answer_is_
     assert box.form.judged is None
 
 
+def test_after_a_verdict_ones_answer_stays_in_sight_and_check_waits_for_another():
+    box = ExerciseBox(course.exercises("03", "site").removable)
+    for wrong in [mistake.answer for mistake in box.model.check.exercise.mistakes]:
+        box.answer(wrong)
+        marks = box.picture.views[0].drawing.nodes
+        assert {m.name for m in marks if m.state == "answer" or m.note == "yours"} == wrong
+        assert box.model.said.why.startswith(f"You said {box.model.check.asked.kind.say(wrong)}. ")
+        assert box.check_button.layout.display == box.hint_button.layout.display == "none"
+        box.form.pick("A")
+        assert box.check_button.layout.display is box.hint_button.layout.display is None
+
+
 def test_a_token_brings_the_drawn_verdict_back():
     box = ExerciseBox(course.exercises("03").missing)
     box.control.value = box.model.check.exercise.kind.say(frozenset())
@@ -321,8 +326,9 @@ def test_without_answers_nothing_is_drawn():
         (course.exercises("01", answers=False), True),
     ):
         box = ExerciseBox(checks.separator, answers=told)
+        box.control.put({"A", "B"} & {*box.model.check.asked.kind.names})
         before = box.picture.views[0].drawing
-        box.answer({"A", "B"} & {*box.model.check.asked.kind.names})
+        box.check_button.click()
         assert box.picture.views[0].drawing == before
 
 
