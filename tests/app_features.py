@@ -49,6 +49,7 @@ LemmaBench; Choose by menus; `roles`, in the drawer
 LemmaBench; Sets for; the sets are a strip over the picture
 LemmaBench; Neighbors; `said`, and `statement` in the drawer
 Breaker; Load into; **Look inside**
+Breaker; Without the; the same in positive words
 AdversaryDuel; verdict; `said`, over the picture
 AdversaryDuel; Too early; the same sentence in other words
 AdversaryDuel; Fill in what; **Fill in**

@@ -118,10 +118,10 @@ class Ballot:
         return f"The most frequent {is_} the {listed(top)}: {most} of {sum(counts)}{each}."
 
     def verdict(self, counts: Sequence[int]) -> list[str]:
-        """Return the witness in sentences, then how many are right."""
+        """Return which card is right and how many are, then the witness in sentences."""
         right = counts[self.options.index(self.right)]
-        tally = f"{right} of {sum(counts)} cards {'is' if right == 1 else 'are'} right."
-        return [*_NEXT.split(said(self.witness(counts))), tally]
+        tally = f"The {self.right.card} is right: {right} of {sum(counts)} cards."
+        return [tally, *_NEXT.split(said(self.witness(counts)))]
 
 
 def mixed(text: str) -> int:

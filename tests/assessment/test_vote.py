@@ -96,7 +96,7 @@ def test_each_headline_is_one_whole_sentence(every):
         for at in range(len(none)):
             counts = [*none[:at], 3, *none[at + 1 :]]
             assert one_sentence(ballot.outcome(counts))
-            assert one_sentence(ballot.verdict(counts)[0]), ballot.verdict(counts)[0]
+            assert all(map(one_sentence, ballot.verdict(counts)[:2])), ballot.verdict(counts)
     assert not one_sentence("Meek's rule R1: either -> xray,")
 
 
@@ -112,9 +112,9 @@ def test_the_witness_is_that_of_the_most_frequent_mistake(ballot):
         if option.belief:
             assert ballot.witness(counts) == ballot.exercise.shows(option.answer)
             assert said(ballot.witness(counts)) in judge(ballot.exercise, option.answer).text
-        *witness, tally = ballot.verdict(counts)
+        tally, *witness = ballot.verdict(counts)
         assert " ".join(witness) == said(ballot.witness(counts))
-        assert tally == ("1 of 13 cards is right." if option.belief else "9 of 13 cards are right.")
+        assert tally == f"The diamond is right: {1 if option.belief else 9} of 13 cards."
     alone = [9 * (each is ballot.right) for each in ballot.options]
     assert ballot.witness(alone) == ballot.exercise.reasons
 

@@ -26,8 +26,8 @@ VOTE = AppSpec(
         "Type the cards that are held up, such as `12 30 4 2`, and press Enter; or tap a shape "
         "and then its number.",
         "Press **Close the vote**: a bar for each card, and no word on which is right.",
-        "Press **Ask again** for an isomorphic case; once that vote is closed, both are under the "
-        "beliefs behind them, with the witness in the picture.",
+        "Press **Ask again** for an isomorphic case; once that vote is closed, the right answer is "
+        "ticked, with the witness in the picture, and a wrong one opens to the belief behind it.",
     ),
     kind="vote",
     title="Vote",

@@ -14,7 +14,7 @@ from marvel_widgets.assessment.drawn_facts import with_facts, with_names
 from marvel_widgets.assessment.question import question_said
 from marvel_widgets.assessment.vote import Ballot
 from marvel_widgets.core.graphs.shortening import shown
-from marvel_widgets.course.checks import Check, exercises
+from marvel_widgets.course.checks import PLACE, Check, exercises
 from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.positions import Pane
@@ -70,7 +70,7 @@ class VoteModel(Refusing):
 
     @property
     def lines(self) -> list[str]:
-        """The sentences on a closed vote: the first and the last are the band's."""
+        """The sentences on a closed vote: the first two are the band's."""
         ballot, counts = self.now.ballot, self.now.counts
         if self.told:
             return ballot.verdict(counts)
@@ -78,7 +78,7 @@ class VoteModel(Refusing):
 
     @property
     def said(self) -> Said:
-        """What is asked; of a closed vote its outcome; of the last one the witness, and the tally.
+        """What is asked; of a closed vote its outcome; of the last one the tally, and the witness.
 
         The sign says whether all cards are right.
         """
@@ -88,7 +88,7 @@ class VoteModel(Refusing):
         what, *why = self.lines
         all_right = counts[ballot.options.index(ballot.right)] == sum(counts)
         sign: Sign = "" if not self.told else "yes" if all_right else "no"
-        return Said(what, "".join(why[-1:]), sign)
+        return Said(what, "".join(why[:1]), sign)
 
     def go_to(self, check: Check) -> None:
         """Put another question to the room."""
@@ -155,20 +155,13 @@ class VoteModel(Refusing):
         drawn = stage_of(dag, pane=self.pane).drawing("", exercise.marks)
         if self.told:
             drawn = with_facts(drawn, self.now.ballot.witness(self.now.counts))
-        return with_names(drawn, self.said.what)
+        return with_names(drawn, self.said.why if self.told else self.said.what)
 
     def state(self) -> dict[str, Any]:
         """Return what a token keeps."""
-        check = self.check
+        place = {key: getattr(self.check, key) for key in PLACE}
         votes = [{"counts": list(vote.counts), "closed": vote.closed} for vote in self.votes]
-        return {
-            "notebook": check.notebook,
-            "name": check.name,
-            "student": check.student,
-            "draw": check.draw,
-            "votes": votes,
-            "early": self.early,
-        }
+        return {**place, "votes": votes, "early": self.early}
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned; a ValueError says what is wrong with it."""

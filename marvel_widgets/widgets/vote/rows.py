@@ -1,43 +1,46 @@
-"""The answers of a vote as HTML: a table of cards, words and bars; at the end, by belief."""
+"""The answers of a vote as HTML: rows of cards, words and bars; at the end, by belief."""
 
 from collections.abc import Sequence
 
-from marvel_widgets.assessment.vote import Option
 from marvel_widgets.pictures.voting_cards import card_svg
 from marvel_widgets.text import capitalized, escaped
-from marvel_widgets.widgets.kit.controls import signed
 from marvel_widgets.widgets.vote.model import Round
 
 
 def answers_html(votes: Sequence[Round], *, told: bool) -> str:
     """Return the answers of the last vote with what is counted, as bars once it is closed.
 
-    Told, each stands under the belief behind it, with the count of that belief the first time.
+    Told, the right one is ticked; a wrong one opens to the belief behind it, and shows the count of
+    that belief the first time.
     """
     first, last = votes[0], votes[-1]
-    before = {
-        option.belief: n for option, n in zip(first.ballot.options, first.counts, strict=True)
-    }
-    rows = ""
+    beliefs = [option.belief for option in first.ballot.options]
+    before = dict(zip(beliefs, first.counts, strict=True))
+    twice = told and len(votes) > 1
+    rows = '<div><p></p><p></p><p></p><span class="mw-place">1st → 2nd</span></div>' * twice
     for option, n in zip(last.ballot.options, last.counts, strict=True):
-        look, was = "", ""
-        if told:
-            look = "wrong" if option.belief else "right"
-            held = signed("✗" if option.belief else "✓", option.named)
-            rows += f'<tr class="mw-vote-{look}"><th colspan="4">{held}</th></tr>'
-            was = f"{before.get(option.belief, 0)} → " if len(votes) > 1 else ""
-        rows += f'<tr class="mw-vote-{look}">{_cells(option, n, last, was)}</tr>'
-    return f'<table class="mw-vote">{rows}</table>'
+        was = before.get(option.belief, 0)
+        bars = (_bar("i", was, first) if twice else "") + _bar("span", n, last)
+        bars = f'<div class="mw-grow">{bars}</div>' if last.closed else ""
+        words = escaped(option.words.replace(" -> ", "\u00a0→\u00a0"))  # an arrow does not break
+        cells = f"{card_svg(option.card, named=False)}<span>{words}</span><span>{bars}</span>"
+        count = n if any(last.counts) else ""
+        cells += f"<span>{f'{was} → ' if twice else ''}<b>{count}</b></span>"
+        if not told:
+            rows += f"<div>{cells}</div>"
+        elif option.belief:
+            cells += '<span><span class="mw-sr">wrong</span></span>'
+            rows += f'<details name="mw-vote"><summary>{cells}</summary>'
+            rows += f"{escaped(option.named)}</details>"
+        else:
+            rows += f'<div class="mw-right">{cells}<b>✓ right</b></div>'
+    longest = max(len(option.words) for option in last.ballot.options)
+    look = "mw-vote mw-told" if told else "mw-vote"
+    return f'<div class="{look}" style="--mw-longest:{longest}ch">{rows}</div>'
 
 
-def _cells(option: Option, n: int, vote: Round, was: str) -> str:
-    share = round(100 * n / max(1, sum(vote.counts)))
-    bar = f'<div class="mw-grow"><span style="width:{share}%"></span></div>' if vote.closed else ""
-    words = escaped(option.words.replace(" -> ", "\u00a0→\u00a0"))  # an arrow does not break
-    return (
-        f"<td>{card_svg(option.card, named=False)}<b>{option.card}</b></td><td>{words}</td>"
-        f"<td>{bar}</td><td>{was}<b>{n if any(vote.counts) else ''}</b></td>"
-    )
+def _bar(tag: str, n: int, vote: Round) -> str:
+    return f'<{tag} style="width:{round(100 * n / max(1, sum(vote.counts)))}%"></{tag}>'
 
 
 def vote_lines(vote: Round, *, told: bool) -> list[str]:

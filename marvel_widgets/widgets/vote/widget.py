@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import Unpack
 
 from marvel_widgets.assessment.question import PICTURE_WIDTH, question_html, question_text
@@ -103,12 +102,9 @@ class Vote(App):
         model, same = self.model, "The same question about an isomorphic case"
         self.close_button = button("Close the vote", "Show the counts as bars", model.close)
         self.again_button = button("Ask again", same, model.again)
-        other, told = (
-            "A vote on another case of this question",
-            "Without a second vote: what is right",
-        )
-        self.another_button = button("Another case", other, model.another)
-        self.tell_button = button("Show the answer", f"{told}, and why", model.tell)
+        self.another_button = button("Another case", "A vote on another case", model.another)
+        told = "Without a second vote: what is right, and why"
+        self.tell_button = button("Show the answer", told, model.tell)
         self.again_button.add_class("mw-primary")
         acts = [self.close_button, self.again_button, self.tell_button, self.another_button]
         return {
@@ -159,16 +155,16 @@ class Vote(App):
         self.picture.show(*drawings)
         w.mark_if(self.picture_place, drawing is None, "mw-undrawn")
         said = model.said
-        digits = " ".join(filter(None, (said.why, *self._digits())))
-        self.band.show(replace(said, why=digits), *drawings)
+        self.band.show(said, *drawings)
         self._show_code()
         title = model.now.ballot.exercise.title
         self.shell.subtitle = f"{title} · second vote" if model.turn else title
         asked = model.now.ballot.exercise.sentences
         whole = model.now.closed or len(f"{said.what} {said.why}") >= len(" ".join(asked))
         question = "" if whole else question_html("", asked)
-        self.cards.value = question + answers_html(model.votes, told=model.told)
-        reasons = [*(model.lines[1:-1] if model.told else []), PRIVATE]
+        digits = "".join(f'<p class="mw-place">{each}</p>' for each in self._digits())
+        self.cards.value = question + answers_html(model.votes, told=model.told) + digits
+        reasons = [*(model.lines[2:] if model.told else []), PRIVATE]
         reasons += [] if self.site else [NO_SITE]
         self.reasons.value = "".join(f"<p>{escaped(each)}</p>" for each in reasons)
         self._show_counts()
@@ -197,6 +193,7 @@ class Vote(App):
         put(self.close_button, shown=not now.closed, blue=any(now.counts))
         for control in (self.again_button, self.tell_button):
             w.show_if(control, model.can_ask_again)
+        put(self.another_button, blue=now.closed and not model.can_ask_again)
 
     def _show_pad(self) -> None:
         """Show the numbers of cards of the shape that is counted; without one, none."""

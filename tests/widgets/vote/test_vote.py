@@ -90,7 +90,7 @@ def test_two_votes_are_by_belief_once_the_second_is_closed(vote):
     vote.model.count("1 2 3 4 5")
     assert "mw-grow" not in vote.cards.value
     vote.close_button.click()
-    assert re.findall(r"<b>(\d)</b></td></tr>", vote.cards.value) == [*"12345"]
+    assert re.findall(r"<b>(\d)</b></span></div>", vote.cards.value) == [*"12345"]
     assert vote.cards.value.count("mw-grow") == 5
     assert vote.text().count("The most frequent card is the diamond: 5 of 15.") == 1
     assert vote.close_button.layout.display == "none"
@@ -99,16 +99,15 @@ def test_two_votes_are_by_belief_once_the_second_is_closed(vote):
     vote.model.count("60 50 40 30 20")
     vote.close_button.click()
     first, second = vote.model.votes
-    rows = re.findall(r"<tr.*?</tr>", vote.cards.value)
-    assert len(rows) == 2 * len(second.ballot.options)
-    for at, option in enumerate(second.ballot.options):
-        head, row = rows[2 * at : 2 * at + 2]
+    rows = vote.cards.value.split("<svg")[1:]
+    assert vote.model.said.what.startswith(f"The {second.ballot.right.card} is right: ")
+    for at, (option, row) in enumerate(zip(second.ballot.options, rows, strict=True)):
         beliefs = [each.belief for each in first.ballot.options]
-        assert f">{option.card}<" in row
-        assert option.named in head
-        assert ("False: " in head) == bool(option.belief) == ("mw-vote-right" not in row)
+        assert f'aria-label="{option.card}"' in row
+        assert (f"</summary>{option.named}</details>" in row) == bool(option.belief)
+        assert ("✓ right" in row) == (option == second.ballot.right)
         was = first.counts[beliefs.index(option.belief)]
-        assert f"<td>{was} → <b>{second.counts[at]}</b>" in row
+        assert f"<span>{was} → <b>{second.counts[at]}</b>" in row
     assert vote.again_button.layout.display == vote.tell_button.layout.display == "none"
 
 
@@ -141,7 +140,7 @@ def bare_names(vote):
     """What the sentence on a vote names and the picture does not mark."""
     drawing = vote.model.drawing()
     marked = {mark.name for mark in drawing.nodes if mark.state != "idle"}
-    named = re.findall(r"\b[A-Z]\b(?! (?:child|member|pair|set) )", vote.model.lines[0])
+    named = re.findall(r"\b[A-Z]\b(?! (?:child|member|pair|set) )", vote.model.said.why)
     return {mark.name for mark in drawing.nodes} & {*named} - marked
 
 
@@ -158,7 +157,7 @@ def test_each_variable_in_the_sentence_on_a_vote_is_marked(every, monkeypatch):
             vote.model.tell()
             if vote.model.drawing() is not None:
                 drawn += 1
-                assert bare_names(vote) == set(), (check.name, option.words, vote.model.lines[0])
+                assert bare_names(vote) == set(), (check.name, option.words, vote.model.said)
             vote.model.go_to(check)
     assert drawn > 30
     vote.model.go_to(exercises("03").order)  # what the facts leave unmarked is marked for it
