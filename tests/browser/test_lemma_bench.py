@@ -51,9 +51,6 @@ def test_clicks_cast_the_roles_and_a_key_looks_at_a_set(lab, page):
     page.keyboard.press("Enter")
     wait_for(page, "Given {X}, Y and T are not separated")
     the_page_shows_what_python_says(page)
-    for lemma in ("neighbor", "condition-2", "boundary-size"):
-        driver.kernel_eval(page, f"bench.set_lemma({lemma!r})")
-        nothing_is_wider(page)
 
 
 def the_page_shows_what_python_says(page):
