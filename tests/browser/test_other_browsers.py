@@ -104,7 +104,7 @@ def test_an_app_runs_in_the_page(opened):
     page.wait("document.querySelector('.mw-app canvas')?.width > 50")
     page.run(
         "[...document.querySelectorAll('.mw-app button')]"
-        ".find((each) => each.textContent === 'Next').id = 'next'"
+        ".find((each) => each.textContent === 'Next variable').id = 'next'"
     )
     page.click("#next")
     page.wait("document.querySelector('.mw-app').innerText.includes('Is Y removable?')")
