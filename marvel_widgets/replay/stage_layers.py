@@ -72,20 +72,20 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
         answer = _bow(*ends, *place)[1]
         off = not BADGE <= answer[1] <= drawing.height - BADGE
         marks = at.values() if place[1] == 0.5 else drawing.nodes
-        crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b, _ in lines)
-        arc = [_bow(*ends, place[0], n / 12)[1] for n in range(1, 12)]
-        hit = (dist(tip, point) < ARROW for tip in tips for point in arc)
-        return off or any(_covers(answer, mark) for mark in marks), any(crossed), any(hit)
+        crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b in lines)
+        arc = [_bow(*ends, place[0], share / 10)[1] for share in range(1, 10)]
+        struck = any(_covers(spot, mark, 2.0) for spot in arc for mark in at.values())
+        return off or any(_covers(answer, mark) for mark in marks), struck, any(crossed)
 
     # towards the top, unless the answer would be cut off there, or cover a variable or an edge, or
-    # the arc an arrowhead
+    # the arc a name
     up = -1.0 if ends[1].x >= ends[0].x else 1.0
     places = [(side, share) for share in (0.5, 0.35, 0.65) for side in (up, -up)]
     return _arc(*ends, *min(places, key=in_the_way), independent=independent)
 
 
-def _covers(answer: Point, mark: NodeMark) -> bool:
-    across, down = pill_width(mark.name) / 2 + BADGE, PILL_HEIGHT / 2 + BADGE
+def _covers(answer: Point, mark: NodeMark, room: float = BADGE) -> bool:
+    across, down = pill_width(mark.name) / 2 + room, PILL_HEIGHT / 2 + room
     return abs(answer[0] - mark.x) < across and abs(answer[1] - mark.y) < down
 
 
