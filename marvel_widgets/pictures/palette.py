@@ -74,6 +74,7 @@ EdgeState = Literal[
     "blocked_path",
     "true",
     "undecided",
+    "lends",
     "free",
     "undirected",
     "v_structure",

@@ -36,7 +36,7 @@ names = game.dag.nodes
 kind, *rest = move_to_jsonable(game.next_move())
 if kind == "judge":
     q = game.question(rest[0], tuple(rest[1]))
-    rest = [game.book.question_words(game, q), game.book.answers[rest[0]][0 if rest[2] else 1]]
+    rest = [[names[v] for v in q.pair], game.book.answers[rest[0]][0 if rest[2] else 1]]
 elif kind == "collect":
     rest = [[triple_words(game, tuple(t)) for t in rest[0]]]
 elif kind == "ask":
@@ -83,11 +83,8 @@ class Game:
     def wait_for_score(self, right):
         self.wait_for(re.compile(rf"Your moves: {right} right, 0 right .* 0 wrong"))
 
-    def is_asked_of_several(self, question):
-        """Whether it is to be chosen among the open questions; an only one is chosen."""
-        if self.python("len(app.model.questions)") == 1:
-            return False
-        return self.button(f"Answer: {question}").get_attribute("aria-pressed") == "false"
+    def of_several(self, pair):
+        return pair if self.python("len(app.model.questions)") > 1 else []
 
     def button(self, words):
         return self.page.get_by_role("button", name=words, exact=True)
@@ -171,8 +168,8 @@ def in_the_picture(game, move, choose, give=None, press=Locator.click):
             give(game, name)
         press(game.button("Test"))
     elif kind == "judge":
-        if game.is_asked_of_several(rest[0]):
-            press(game.button(f"Answer: {rest[0]}"))
+        for name in game.of_several(rest[0]):
+            choose(game, name, "object subject")
         expect(game.button(rest[1])).to_be_enabled()
         press(game.button(rest[1]))
     else:
@@ -198,8 +195,8 @@ def by_chips(game, move):
             has_come(game, name, "given")
         press("Test")
     elif kind == "judge":
-        if game.is_asked_of_several(rest[0]):
-            press(f"Answer: {rest[0]}")
+        for name in game.of_several(rest[0]):
+            key_at_node(game, name, "object subject")
         game.button(rest[1]).wait_for(timeout=driver.QUICK)
         press(rest[1])
     elif kind == "verdict":
@@ -259,7 +256,8 @@ def each_kind_of_move_in_its_ways(game):
 
 def a_visit_and_a_wrong_answer(game):
     click_node(game, "Z", "subject")  # while the page stands still
-    game.button("Answer: X: neighbor or co-parent of Z?").click()
+    for name in "XZ":
+        click_node(game, name, "object subject")
     game.button("Separated: co-parent").click()
     game.wait_for("Wrong. No allowed set separates them. Z and X are dependent given nothing.")
     assert game.python("len(app.model.session.played)") == 1

@@ -255,7 +255,7 @@ class Rules:
 class RuleBook(Generic[G]):
     """The rules, the grades of moves that are the algorithm's own, all words and pictures.
 
-    `name` is what a token has. `no_test_due`, `due` and `too_early` are by phase or kind of move.
+    `name` is what a token has. `no_test_due` and `too_early` are by phase or kind of move.
     Where no separating set is allowed a question is settled, and `settled` says why. A belief is
     that behind a false answer, one that the tests do not show yet (`belief_in_haste`), or a false
     choice of v-structures. `answers` names the two answers to a question, by its purpose. `table`
@@ -275,7 +275,6 @@ class RuleBook(Generic[G]):
     why_no_fact: Callable[[G, Triple], str]
     # words
     next_words: Callable[[G], str]
-    due: Mapping[Phase, str]
     answers: Mapping[str, Words]
     question_words: Callable[[G, GameQuestion], str]
     buttons: Mapping[str, Words]

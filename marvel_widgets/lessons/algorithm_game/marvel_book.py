@@ -84,7 +84,7 @@ _NEXT_QUESTION: Final = {
     lemmas.V_STRUCTURES: "Line 10: which neighbor Y of {x} is a common child of {x} and its "
     "co-parent {last}? One outside {kept}, which separates those two, if no set from {inside} "
     "separates Y and {last}.",
-    lemmas.CONDITION_TWO: "Line 12, Condition 2, for {found}: does a set that holds {x} and the "
+    lemmas.CONDITION_TWO: "Line 12, Condition 2: for {found}, does a set that holds {x} and the "
     "common child separate the co-parent and another neighbor?",
 }
 
@@ -111,7 +111,7 @@ def _verdict_words(game: Game) -> str:
     known = _known_of(game)
     x = context_of(game).name(known.visited)
     line = 12 if known.state.condition_one else 9
-    return f"Line {line}: what was asked about {x} is answered. Is it removable?"
+    return f"Line {line}: what was asked about {x} is answered. Is {x} removable?"
 
 
 def _update_words(game: Game) -> str:
@@ -134,22 +134,22 @@ def own_move_words(game: Game, move: Move) -> str:
 
 
 def _question_words(game: Game, question: GameQuestion) -> str:
-    """Return a question in a few words, for a menu."""
+    """Return a question in a sentence that fits a button."""
     context = context_of(game)
     names = [context.name(v) for v in question.key]
     if question.purpose == lemmas.BOUNDARY_UPDATE:
-        return f"{names[0]}, {names[1]}: still in each other's boundary?"
+        return f"Do {names[0]} and {names[1]} stay in each other's boundary?"
     x = context.name(_known_of(game).visited)
     if question.purpose == lemmas.NEIGHBORS:
-        return f"{names[0]}: neighbor or co-parent of {x}?"
+        return f"Is {names[0]} a neighbor or a co-parent of {x}?"
     if question.purpose == RENEWED:
-        return f"{x}, {names[0]}: which set separates them?"
+        return f"Does a set still separate {x} and {names[0]}?"
     if question.purpose == lemmas.CONDITION_ONE:
-        return f"{names[0]}, {names[1]}: separated by a set with {x}?"
+        return f"Does a set with {x} separate {names[0]} and {names[1]}?"
     if question.purpose == lemmas.V_STRUCTURES:
-        return f"{x} → {names[0]} ← {names[1]}?"
+        return f"Is {x} → {names[0]} ← {names[1]} a v-structure?"
     y, t, z = names
-    return f"{z} and {t}, at {x} → {y} ← {t}: separated?"
+    return f"At {x} → {y} ← {t}: does a set with {x} and {y} separate {z} and {t}?"
 
 
 def roles(game: Game) -> dict[int, NodeState]:
@@ -462,15 +462,6 @@ MARVEL_BOOK: Final[RuleBook[Game]] = RuleBook(
     why_a_fact=why_a_fact,
     why_no_fact=why_no_fact,
     next_words=next_words,
-    due={
-        "visit": "choose the variable to visit",
-        "questions": "make a CI test, or answer the question",
-        "update": "make a CI test, or answer the question",
-        "verdict": "give the verdict",
-        "collect": "choose the v-structures that stand",
-        "direct": "direct an edge, or say that no rule fits",
-        "done": "",
-    },
     answers={
         lemmas.NEIGHBORS: ("Separated: co-parent", "Not separable: neighbor"),
         lemmas.CONDITION_ONE: ("Separated: Condition 1 fails", "Not separable: it may hold"),

@@ -272,7 +272,9 @@ def _next_words(game: Game) -> str:
     known = _known_of(game)
     left = counted(len(game.questions()), "edge")
     if not known.level:
-        return f"Line 5, level 0: {left} to decide. Are the two ends independent given nothing?"
+        return (
+            f"Line 5, level 0: {left} to decide. Are the ends of an edge independent given nothing?"
+        )
     began = " Neighbors are those with which the level began." if known.stable else ""
     given = counted(known.level, "neighbor")
     return (
@@ -283,7 +285,9 @@ def _next_words(game: Game) -> str:
 
 def _question_words(game: Game, question: GameQuestion) -> str:
     a, b = (context_of(game).name(v) for v in question.key)
-    return f"{a} - {b} at level {_known_of(game).level}?"
+    level = _known_of(game).level
+    sets = f"a set of {counted(level, 'neighbor')}" if level else "the empty set"
+    return f"Does {sets} separate {a} and {b}?"
 
 
 def _table(game: Game) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
@@ -335,12 +339,6 @@ def _book(variant: Variant) -> RuleBook[Game]:
         why_no_fact=partial(_triple_words, text="{c} is in {found}, which separated {a} and {b}"),
         belief_in_collection=belief_in_collection,
         next_words=_next_words,
-        due={
-            "questions": "make a CI test, or say whether an edge leaves",
-            "collect": "choose the v-structures",
-            "direct": "direct an edge, or say that no rule fits",
-            "done": "",
-        },
         answers={SKELETON: ("Separated: the edge leaves", "None separates: it stays")},
         question_words=_question_words,
         buttons={

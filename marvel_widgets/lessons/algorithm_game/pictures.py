@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
+from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.pdag import Pdag
@@ -33,7 +34,7 @@ class Choice:
     triples: tuple[Triple, ...] = ()
 
 
-def game_stage(game: Game, pane: Pane = "square") -> Stage:
+def game_stage(game: Game, pane: Pane = "wide") -> Stage:
     """Return the positions of the variables: on a circle, in an order drawn by their names alone.
 
     Where a pane is wide it is an ellipse.
@@ -53,14 +54,15 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
     chosen = {(names[end], names[c]) for a, c, b in choice.triples for end in (a, b)}
     learned = (edge for edge in learned_edges(state, names) if not {edge[:2], edge[1::-1]} & chosen)
     looks: dict[frozenset[int], EdgeState] = {}
-    looks.update((frozenset(ends), "undecided") for ends in game.book.undecided(game))
+    for ends in map(frozenset, game.book.undecided(game)):
+        lends = ends.intersection(choice.pair) and ends.intersection(choice.given)
+        looks[ends] = "lends" if lends else "undecided"
     looks[frozenset(choice.pair)] = "object"
-    marks = [
-        stage.mark(
-            a, b, directed, look if directed else looks.get(frozenset((place(a), place(b))), look)
-        )
-        for a, b, directed, look in learned
-    ]
+    present, marks = set(members(_still_shown(game))), []
+    for a, b, directed, look in learned:
+        ends = frozenset((place(a), place(b)))
+        shown = look if directed else looks.get(ends, look)
+        marks.append(stage.mark(a, b, directed, shown if ends <= present else "removed"))
     marks += [stage.mark(*ends, True, "answer") for ends in sorted(chosen, key=str)]
     states = _node_states(game, choice)
     turn = game.book.turn(game)
@@ -94,11 +96,10 @@ def _still_shown(game: Game) -> int:
 def hidden_drawing(game: Game, stage: Stage, choice: Choice, path: Path | None = None) -> Drawing:
     """Return the hidden graph, with the path that decides where there is one."""
     dag, place = game.dag, game.dag.position
-    remaining = _still_shown(game)
-    edges: dict[Edge, EdgeState] = {}
-    for a, b in dag.edges:
-        here = remaining >> place(a) & remaining >> place(b) & 1
-        edges[a, b] = "true" if here else "removed"
+    present = set(members(_still_shown(game)))
+    edges: dict[Edge, EdgeState] = {
+        (a, b): "true" if {place(a), place(b)} <= present else "removed" for a, b in dag.edges
+    }
     states = _node_states(game, choice)
     if path is not None:
         edges |= path_edges(path)

@@ -79,18 +79,13 @@ def cost_words(game: Game, extra: int) -> str:
 
 
 _TESTS: Final = "Click two variables to test. Shift-click, a long press or the key G gives one."
-_CLICKS: Final[dict[Phase, str]] = {
+CLICKS: Final[dict[Phase, str]] = {
     "visit": "Click it in the picture.",
     "questions": _TESTS,
     "update": _TESTS,
     "collect": "Click a collider in the picture, or press a v-structure below.",
     "direct": "Click the tail, then the head.",
 }
-
-
-def click_words(game: Game) -> str:
-    """Return what a click in the picture does now; empty for nothing."""
-    return _CLICKS.get(game.phase, "")
 
 
 def triple_words(game: Game, triple: Triple) -> str:
@@ -108,9 +103,8 @@ def move_words(game: Game, move: Move) -> str:
         case Ask(x, y, given):
             return f"test {context.name(x)} and {context.name(y)} {given_words(context, given)}"
         case Judge(purpose, key, separated):
-            asked = game.book.question_words(game, game.question(purpose, key)).rstrip("?")
-            lines = game.book.answers[purpose][0 if separated else 1]
-            return f"{asked}. {lines}"
+            asked = game.book.question_words(game, game.question(purpose, key))
+            return f"{asked} {game.book.answers[purpose][0 if separated else 1]}"
         case Collect(triples):
             found = listed(triple_words(game, t) for t in triples)
             return f"v-structures: {found or 'none'}"

@@ -27,7 +27,7 @@ from marvel_widgets.lessons.algorithm_game.session import (
     session_to_jsonable,
 )
 from marvel_widgets.lessons.algorithm_game.words import (
-    click_words,
+    CLICKS,
     move_words,
     step_sentences,
     step_words,
@@ -73,7 +73,7 @@ class BeMarvelModel(traitlets.HasTraits):
         self.sentences: tuple[str, ...] = ()
         self.grade: Grade | None = None  # of the move that was made last, where it is told
         self.is_answered = False  # whether the last move was a test
-        self._pane: Pane = "square"
+        self._pane: Pane = "wide"
         self.stage = game_stage(self.game)
 
     def _when(self, grade: When) -> When:
@@ -165,16 +165,9 @@ class BeMarvelModel(traitlets.HasTraits):
         for step in after.played[len(before.played) + 1 :]:
             lines.append(f"The kit: {move_words(step.before, step.move)}.")
         grade = first.grade if self.graded_now else None
-        self._take(after, tuple(lines), keep=self._still_open(after), grade=grade)
-
-    def _still_open(self, after: Session) -> bool:
-        """Return whether the chosen pair is still asked about: its answer, or another set, is next.
-
-        What was given is chosen anew.
-        """
-        pair = self.choice.pair
-        self.choice = Choice(pair)
-        return any({*q.pair} == {*pair} for q in after.game.questions())
+        self.choice = Choice(self.choice.pair)  # what is given is chosen anew
+        still_open = any({*q.pair} == {*self.choice.pair} for q in after.game.questions())
+        self._take(after, tuple(lines), keep=still_open, grade=grade)
 
     def _refusal(self, grade: Grade | None) -> str:
         if grade is None:
@@ -261,7 +254,7 @@ class BeMarvelModel(traitlets.HasTraits):
     @property
     def marked(self) -> Choice:
         """What the picture marks: the choice; until there is one, the test that was made last."""
-        return self.choice if self.choice != Choice() else self.tested
+        return self.choice if self.answer is None else self.tested
 
     def pick(self, name: str) -> None:
         """Take a clicked variable: visit it, choose it, direct an edge, or mark a collider."""
@@ -314,10 +307,14 @@ class BeMarvelModel(traitlets.HasTraits):
 
     @property
     def is_new_test(self) -> bool:
-        """Whether the chosen test is the next act: none with this set was made for its question."""
-        given = mask_of(self.choice.given)
-        tried = (given in self.game.tried(question) for question in self.questions)
-        return len(self.choice.pair) == 2 and not any(tried)
+        """Whether the chosen test is the next act: none with this set was made for its question.
+
+        Just after a test nothing is given yet: that is a choice only where it is allowed.
+        """
+        given, found = mask_of(self.choice.given), self.questions
+        if len(self.choice.pair) < 2 or any(given in self.game.tried(asked) for asked in found):
+            return False
+        return self.answer is None or any(asked.allows(given) for asked in found)
 
     # -- words -----------------------------------------------------------------------------
 
@@ -334,44 +331,44 @@ class BeMarvelModel(traitlets.HasTraits):
     @property
     def said(self) -> Said:
         """What the last move came to: of a test its answer; else its grade, or what is due."""
-        asked = self._only_question
         if len(self.choice.pair) == 2 and self.is_new_test and self.answer is None:
             test = Ask(*self.choice.pair, self.choice.given)
             words = step_words(self.game, test).removeprefix("the test of ")
-            then = f"answer: {asked}" if asked else "click another pair."
-            return Said(f"Shall we test {words}?", f"Press Test, or {then}")
+            if len(self.questions) == 1:
+                return Said(self._asked, f"Press Test to try {words}, or answer.")
+            return Said(f"Shall we test {words}?", "Press Test, or click another pair.")
         lines = [*self.sentences]
         if self.session.is_over:
             lines = [*self.closing()[:1], *lines]
         if not lines:
-            due, click = self.due
-            words = due.removeprefix("Your move: ")
-            return Said(capitalized(words) or self.line, click)
+            return Said(self._asked, self.click_words)
         if self.answer is not None and len(lines) > 1:
             sign: Sign = "independent" if self.answer[2] else "dependent"
             what = next(line for line in lines if "dependent given" in line)
-            why = [*(line for line in lines[1:] if line != what), asked]
+            why = [*(line for line in lines[1:] if line != what), self._asked]
             return Said(what, " ".join(filter(None, why)), sign)
         if len(lines) > 1 and lines[0].startswith(("You: ", "The kit: ")):
             del lines[0]
         graded, grade = lines[0], self.grade
         sign = "" if grade is None else "no" if grade.kind == "wrong" else "yes"
         first, *rest = re.split(r"(?<=[.?!]) ", re.sub(r"^(Wrong|Right)\. (?=.)", "", graded))
-        return Said(first, " ".join((*rest, *lines[1:2])), sign)
-
-    @property
-    def _only_question(self) -> str:
-        found = self.questions
-        return self.game.book.question_words(self.game, found[0]) if len(found) == 1 else ""
+        reasons = " ".join((*rest, *lines[1:2]))
+        return Said(first, re.sub(r" ?[^.:]*\?$", "", reasons), sign)  # one question, in the foot
 
     @property
     def question_words(self) -> str:
-        """What is asked now: the only open question, or the line's; empty where `said` has it."""
-        if only := self._only_question:
-            return "" if self.answer is not None or self.is_new_test else only
+        """What is asked now; empty where `said` has it."""
+        told = self.sentences and self.answer is None and not self.is_new_test
+        return self._asked if told else ""
+
+    @property
+    def _asked(self) -> str:
+        """The only open question, or that of the line."""
+        found = self.questions
+        if len(found) == 1:
+            return self.game.book.question_words(self.game, found[0])
         asked = re.split(r"(?<=[.?!]) ", self.line.partition(": ")[2] or self.line)
-        first = next((each for each in asked if each.endswith("?")), asked[0])
-        return capitalized(first)
+        return capitalized(next((each for each in asked if each.endswith("?")), asked[0]))
 
     @property
     def line(self) -> str:
@@ -380,15 +377,10 @@ class BeMarvelModel(traitlets.HasTraits):
         return f"{self.game.book.next_words(self.game)}{' The kit moves.' if watched else ''}"
 
     @property
-    def due(self) -> tuple[str, str]:
-        """The one thing that the learner is to do now, and how by a click; empty for nothing.
-
-        How a pair is clicked need not be said once there is one.
-        """
-        if not self.session.learners_turn:
-            return "", ""
-        click = "" if len(self.choice.pair) == 2 else click_words(self.game)
-        return f"Your move: {self.game.book.due[self.game.phase]}.", click
+    def click_words(self) -> str:
+        """What a click does now; empty where it does nothing, and once there is a pair."""
+        clicks = self.session.learners_turn and len(self.choice.pair) < 2
+        return CLICKS.get(self.game.phase, "") if clicks else ""
 
     @property
     def score_words(self) -> str:

@@ -22,8 +22,6 @@ from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.chips import Chips, Switch
 from marvel_widgets.widgets.kit.controls import button, follow, hear, put
 
-MOST_QUESTIONS = 6  # of more than these, one is answered once its pair is chosen
-
 
 class MoveRows(w.VBox):
     """The controls of the moves; only those of the move that is due are shown.
@@ -124,8 +122,8 @@ class MoveRows(w.VBox):
             w.show_if(self.answer_row, False)
         for control in (self.visited, self.pair, self.given, self.holds, self.fails):
             control.disabled = not mine
-        two = len(self.model.choice.pair) == 2
-        put(self.test, shown=two or not self.pictured, off=not mine or not two)
+        shown, two = self.model.is_new_test or not self.pictured, len(self.model.choice.pair) == 2
+        put(self.test, shown=shown, off=not mine or not two)
         self._show_answers()
 
     def _show_variables(self) -> None:
@@ -143,7 +141,7 @@ class MoveRows(w.VBox):
 
     def _show_questions(self) -> None:
         game, found = self.model.game, self.model.questions
-        few = found if len(found) <= MOST_QUESTIONS else []
+        few = found if len({frozenset(q.pair) for q in found}) == 1 else []  # else first the pair
         words = {game.book.question_words(game, q): (q.purpose, q.key) for q in few}
         chosen = self.question.value
         only = next(iter(words)) if len(words) == 1 else ""

@@ -25,7 +25,7 @@ from marvel_widgets.lessons.algorithm_game.session import (
 )
 from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import side_by_side
-from marvel_widgets.text import escaped, paragraphs, row_html, table_html
+from marvel_widgets.text import escaped, paragraphs, readable, row_html, table_html
 from marvel_widgets.widgets.be_marvel import BE_MARVEL, BE_PC
 from marvel_widgets.widgets.be_marvel.model import UNAIDED, BeMarvelModel
 from marvel_widgets.widgets.be_marvel.moves import MoveRows
@@ -85,7 +85,7 @@ class BeMarvel(App):
     >>> print(app.text().splitlines()[0])
     Line 6: choose the variable to visit. Boundary sizes: 2 members for X, Y and T.
     >>> app.model.pick("T")
-    >>> app.text().splitlines()[3][:70]
+    >>> app.text().splitlines()[2][:70]
     'Right, in another order. Allowed: its boundary is as large as that of '
     """
 
@@ -122,9 +122,8 @@ class BeMarvel(App):
         self.moves = MoveRows(model, pictured="pictures" not in self.settings["hide"])
         self.kit_row = _KitRow(model)
         big = self.settings["big"]
-        self.picture = Picture(
-            *_drawings(model), on_pick=model.pick, on_give=model.give, big=big, layered=True
-        )
+        heard: Any = {"on_pick": model.pick, "on_give": model.give}
+        self.picture = Picture(*_drawings(model), **heard, big=big, noted=True, layered=True)
         self.known_box = Collapsible(model.game.book.buttons["known"][0], self.known)
         self.history_box = Collapsible("All moves so far", self.history)
         return {
@@ -144,14 +143,17 @@ class BeMarvel(App):
     def _show(self) -> None:
         model = self.model
         drawings = _drawings(model)
+        turn, at = model.game.book.turn(model.game), model.line.partition(":")[0]
+        name = "" if turn is None else f" › {model.game.dag.nodes[turn]}"
+        self.shell.subtitle = readable(f"{at}{name}")
         self.said.show(model.said, *drawings[:1])
-        _, click = model.due
         asks = model.game.phase in ("visit", "questions", "update")
-        w.mark_if(self, click and asks and not self.moves.is_at_hand, "mw-unchosen")
+        w.mark_if(self, model.click_words and asks and not self.moves.is_at_hand, "mw-unchosen")
         asked = model.question_words
         put(self.next, value=f'<div class="mw-question">{escaped(asked)}</div>', shown=asked)
         made = model.session.score != GameScore(0, 0, 0) or not model.session.learners_turn
-        lines = (model.line, click, *self._sentences(), model.score_words if made else "")
+        score = model.score_words if made else ""
+        lines = (model.line, model.click_words, *self._sentences(), score)
         at_hand = "" if model.session.is_over else at_hand_html(model.game)
         self.feedback.value = paragraphs(filter(None, lines)) + at_hand
         self.known.value = known_html(model.game)
@@ -168,8 +170,7 @@ class BeMarvel(App):
         """Return what is next, the last feedback, the score, and what is known, as text."""
         model = self.model
         pictures = [drawing.description for drawing in _drawings(model)]
-        due = [model.due[0]] if model.due[0] else []
-        return "\n".join([model.line, *due, *self._sentences(), model.score_words, *pictures])
+        return "\n".join([model.line, *self._sentences(), model.score_words, *pictures])
 
     def svg(self) -> str:
         """Return the pictures, with what is next below."""
@@ -200,7 +201,7 @@ class BePC(BeMarvel):
     --------
     >>> app = BePC("X -> Y <- T", variant="stable")
     >>> print(app.text().splitlines()[0])
-    Line 5, level 0: 3 edges to decide. Are the two ends independent given nothing?
+    Line 5, level 0: 3 edges to decide. Are the ends of an edge independent given nothing?
     """
 
     spec = BE_PC

@@ -276,7 +276,7 @@ class GraphView(ipycytoscape.CytoscapeWidget):
         words: list[str] = [mark.state]
         if mark.note == ITS_TURN:
             words.append(TURN)
-        if self._noted and mark.note and mark.note != ITS_TURN:
+        if self._noted and mark.note:
             words.append(NOTED)
         return " ".join(words)
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, Final, get_args
 from urllib.parse import quote
 
-from marvel_widgets.pictures.drawing import NodeMark
+from marvel_widgets.pictures.drawing import ITS_TURN, NodeMark
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.marks import (
     BADGE_RADIUS,
@@ -231,7 +231,8 @@ def note_data(mark: NodeMark) -> dict[str, Any]:
     box = note_box(note, mark.x, mark.y, pill_width(mark.name), mark.side)
     wide, high = box[1] - box[0] + 8, box[3] - box[2] + 4
     words = text_line(short_name(note), wide / 2, high / 2 + 0.35 * FONT_SIZE, GRAY, halo=True)
-    center = (box[0] + box[1]) / 2 - mark.x, (box[2] + box[3]) / 2 - mark.y
+    away = ("s" in mark.side) - ("n" in mark.side) if mark.note == ITS_TURN else 0  # off its glow
+    center = (box[0] + box[1]) / 2 - mark.x, (box[2] + box[3]) / 2 - mark.y + 8 * away
     return _picture("note", words, (wide, high), center)
 
 
