@@ -57,6 +57,8 @@ AdversaryDuel; I am done; gone: the claim is drawn in the picture, and **Claim i
 ProofWalk; Why; gone: what it folded is in the drawer, open
 BeMarvel, BePC; Let the kit move, button Let the kit; **Show me**
 BeMarvel; Separated: it, Not separable: it; the same two answers, which name the condition
+BeMarvel, BePC; Your move, The kit: , What we know; `said` and the picture, in other words
+LemmaBench; Try X; an act of the foot, where nothing can fail
 BeMarvel, BePC; Undo; **Back**, whose tooltip says what it takes back
 BeMarvel, BePC; in moves; `given`, in the drawer; in the picture Shift-click gives
 BeMarvel, BePC; in kit; `help`, in the drawer

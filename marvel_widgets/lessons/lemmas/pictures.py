@@ -90,8 +90,8 @@ def lemma_drawing(
         title,
         {name: state for name, state in states.items() if name in stage.dag},
         {edge: state for edge, state in edges.items() if edge in there},
-        # "X X" beside a variable that is called after its role says nothing
-        notes={name: note for name, note in notes.items() if note != str(name)},
+        # "X X" says nothing, and where there are but two, their marks tell X from Y
+        notes={name: note for name, note in notes.items() if len(notes) > 2 and note != str(name)},
     )
 
 

@@ -401,7 +401,7 @@ def lattice_rows(
             shown = subset.members if lattice.family.candidates else lattice.family.always
             text = subset_words(shown)
             # no cross: a set that does not separate is no error
-            word = {"left out": "the whole: not asked", "does not": look}.get(look, MARKS[look][0])
+            word = {"separates": "independent", "does not": "dependent"}.get(look, MARKS[look])
             cells.append((text, f"{look} chosen" if now else look, word, said))
         rows.append((name, sets, cells))
     return rows
@@ -413,10 +413,10 @@ def heading(lattice: Lattice) -> str:
     always = lattice.family.always
     fixed = f", each with {', '.join(map(str, always))}" if always else ""
     if not lattice.family.candidates:
-        return f"The only set for {x} and {y}"
+        return f"The only set that could separate {x} and {y}"
     total = lattice.family.search.total
     kind = "Proper subsets" if lattice.family.search.proper else "Sets"
-    return f"{kind} for {x} and {y}{fixed}, {total:,} in all, in the order of the search"
+    return f"{kind} that could separate {x} and {y}{fixed}: {total:,}, in the order of the search"
 
 
 def level_words(lattice: Lattice, size: int, *, revealed: bool = True) -> str:

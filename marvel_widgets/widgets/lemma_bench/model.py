@@ -97,6 +97,18 @@ class LemmaBenchModel(OnGraph, Refusing):
             raise GraphError(msg)
         self.subset = tuple(name for name in known if name in set(subset))
 
+    @refusing("roles")
+    def another(self) -> None:
+        """Go on to the next variables that fit the lemma, the last of them first."""
+        cast = self.variables
+        later = [
+            (*cast[:at], names[names.index(cast[at]) + 1])
+            for at in reversed(range(len(cast)))
+            for names in [self.choices(at)]
+            if names[-1] != cast[at]
+        ]
+        self._cast(later[0] if later else self.choices(0)[:1])
+
     def _accept(self, _made: object) -> None:
         self.error = self._no_candidate()
         self.changed += 1

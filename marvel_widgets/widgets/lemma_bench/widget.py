@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
 from itertools import zip_longest
 from typing import Any, Unpack
 
@@ -31,12 +29,13 @@ from marvel_widgets.pictures.drawing import Drawing
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import escaped, folded
 from marvel_widgets.theory.lemma_checks import LEMMAS, ROLES
+from marvel_widgets.theory.subset_lattice import SubsetVerdict
 from marvel_widgets.widgets.editor.part import GraphPart, graph_model_of
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
 from marvel_widgets.widgets.kit.chips import CellGrid
-from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, hear, put, typeset
+from marvel_widgets.widgets.kit.controls import ErrorLine, button, follow, menu, put, typeset
 from marvel_widgets.widgets.kit.picture import Picture
 from marvel_widgets.widgets.kit.predict import PredictBox
 from marvel_widgets.widgets.kit.settings import AppSettings
@@ -44,7 +43,6 @@ from marvel_widgets.widgets.lemma_bench import LEMMA_BENCH
 from marvel_widgets.widgets.lemma_bench.model import LemmaBenchModel
 
 MOST_IN_STRIP = 8  # sets: one row above the graph; more are a sheet beside it
-LONG_REASON = 100  # letters; a longer one is folded
 
 
 class LemmaBench(App):
@@ -102,24 +100,18 @@ class LemmaBench(App):
             "set": self.sets,
             "predict": PredictBox(self.predictions),
             "lemma": self.lemma_choice,
-            "acts": w.HBox([self.hint, self.instead, self.error]),
+            "acts": w.HBox([self.next, self.error]),
             "statement": self.statement,
             "verdict": w.VBox([self.verdict, self.reason]),
-            "roles": w.HBox(self.role_choices, layout=w.layout(flex_flow="row wrap")),
+            "roles": w.HBox([self.hint, *self.role_choices], layout=w.layout(flex_flow="row wrap")),
         }
 
     def _make_controls(self) -> None:
         model = self.model
-        titles = [(TITLES[lemma], lemma) for lemma in LEMMAS]
-        self.lemma_choice = Menu(options=titles, description="Claim")
-        hear(self.lemma_choice, model.set_lemma)
+        self.lemma_choice = menu("Claim", [(TITLES[x], x) for x in LEMMAS], model.set_lemma)
         self.role_choices = [self._role(at) for at in range(max(map(len, ROLES.values())))]
         self.error = ErrorLine(model, "roles")
-        shown = TELLING_GRAPH.replace("->", "→").replace("<-", "←")
-        tip = "Look at this lemma on a graph where it has something to test"
-        self.take = button(f"Try {shown}", tip, partial(model.graph.load_text, TELLING_GRAPH))
-        self.take.add_class("mw-primary")
-        self.instead = w.Row([w.HTML("Nothing can fail here."), self.take])
+        self.next = button("Next set", "The next set of the search, or other variables", self.go_on)
         self.said, self.sets = Band(self.predictions), CellGrid()
         self.hint, self.statement, self.verdict, self.reason = (w.HTML() for _ in range(4))
         self.picture = Picture(
@@ -131,8 +123,8 @@ class LemmaBench(App):
             layered=True,
         )
         self.sets.add_class("mw-lattice")
-        self.sets.on_press(lambda row, column: model.look_at(self._offered[row][column]))
-        self._offered: list[list[tuple[Label, ...]]] = []
+        self.sets.on_press(lambda row, column: model.look_at(self._offered[row][column].members))
+        self._offered: list[list[SubsetVerdict]] = []
 
     # -- what the controls do, for use in a cell ---------------------------------------------
 
@@ -147,6 +139,26 @@ class LemmaBench(App):
         for at, name in enumerate(variables):
             if not self.model.set_role(at, name):
                 raise ValueError(self.model.error)
+
+    def go_on(self) -> None:
+        """Look at the next set that the search asks; after the last one, at other variables.
+
+        Where nothing can fail, at a graph in which the lemma has something to test.
+        """
+        if self._vacuous:
+            self.model.graph.load_text(TELLING_GRAPH)
+        elif waiting := self._waiting():
+            self.model.look_at(waiting[0])
+        else:
+            self.model.another()
+
+    def _waiting(self) -> list[tuple[Label, ...]]:
+        """Return the sets that the search asks after the present one, of those that show."""
+        lattice, subset = self.model.lattice, self.model.subset
+        sets = [s.members for row in self._offered for s in row if s.separates is not None]
+        if lattice is not None and lattice.first is not None:
+            sets = sets[: sets.index(lattice.first.members) + 1]
+        return sets[sets.index(subset) + 1 :] if subset in sets else [] if subset else sets
 
     @property
     def revealed(self) -> bool:
@@ -203,7 +215,12 @@ class LemmaBench(App):
         self._show_sets()
         self._show_words()
         fixed = "graph" in (*self.settings["hide"], *self.settings["lock"])
-        w.show_if(self.instead, not fixed and not is_telling(model.dag, model.lemma))
+        self._vacuous = not fixed and not is_telling(model.dag, model.lemma)
+        word = f"Try {TELLING_GRAPH.replace('->', '→').replace('<-', '←')}"
+        if not self._vacuous:
+            word = "Next set" if self._waiting() else f"Another {'pair' if model.lattice else 'X'}"
+        goes_on = self._vacuous or (self.revealed and model.check is not None)
+        put(self.next, shown=goes_on, blue=True, description=word)
         self._show_set()
 
     def _show_set(self) -> None:
@@ -216,7 +233,7 @@ class LemmaBench(App):
                 pair = check.shown.family.pair
                 given = (*self.subset, *check.shown.family.always)
                 tested = (*pair, open_path(model.dag, *pair, given) is None)
-        w.mark_if(self, drawing.title == "Graph", "mw-untitled")  # X is X
+        w.mark_if(self, model.stage is not None, "mw-untitled")  # each role is at its variable
         self.picture.show(drawing)
         self.picture.lay_answer(tested)
         self.said.show(said, drawing)
@@ -233,12 +250,10 @@ class LemmaBench(App):
             )  # fmt: skip
 
     def _role(self, at: int) -> w.Dropdown:
-        made = Menu(
-            style={"description_width": "24px"},
-            layout=w.layout(width="230px" if self.settings["big"] else "145px"),
+        wide = "230px" if self.settings["big"] else "145px"
+        return menu(
+            "", (), lambda name: name is not None and self.model.set_role(at, name), width=wide
         )
-        hear(made, lambda name: name is not None and self.model.set_role(at, name))
-        return made
 
     def _show_sets(self) -> None:
         lattice, rows = self.model.lattice, []
@@ -246,7 +261,7 @@ class LemmaBench(App):
             rows = lattice_rows(lattice, self.subset, revealed=self.revealed)
         w.show_if(self.sets, rows)
         w.mark_if(self, sum(len(cells) for _, _, cells in rows) <= MOST_IN_STRIP, "mw-strip")
-        self._offered = [[subset.members for subset in sets] for _, sets, _ in rows]
+        self._offered = [sets for _, sets, _ in rows]
         self.sets.show([(n, cells) for n, _, cells in rows], heading(lattice) if lattice else "")
 
     def _show_words(self) -> None:
@@ -258,26 +273,16 @@ class LemmaBench(App):
         statement, *verdict = check_words(model.dag, check, revealed=self.revealed)
         title = f"<b>{escaped(TITLES[check.lemma])}.</b>"
         self.statement.value = f'<div class="mw-lemma">{title} {escaped(statement)}</div>'
-        self.verdict.value = _sentences(verdict)
+        said = [typeset(escaped(each)) for each in verdict]
+        if said:  # the verdict, then both sides, and what it cost
+            said = [
+                f'<div class="mw-sentence" role="status" aria-live="polite"><div>{said[2]}</div>',
+                *(f'<div class="mw-said">{each}</div>' for each in said[:2]),
+                f"{folded('What it costs', said[3])}</div>",
+            ]
+        self.verdict.value = "".join(said)
         told = self.revealed and model.lattice is not None
         text = subset_reason(model.dag, check, self.subset) if told else ""
-        head, _, why = text.partition(": ")
-        if len(why) > LONG_REASON:
-            why = folded("Why", escaped(why), "")
-            self.reason.value = f'<div class="mw-claim">{escaped(head)}.{why}</div>'
-        else:
-            self.reason.value = f"<div>{escaped(text)}</div>"
+        self.reason.value = f"<div>{escaped(text)}</div>"
         click = click_words(model.lemma, model.active, with_sets=model.lattice is not None)
         self.hint.value = f'<div class="mw-place">{escaped(click)}</div>'
-
-
-def _sentences(sentences: Sequence[str]) -> str:
-    """Return the verdict, then both sides, and what it cost."""
-    if not sentences:
-        return ""
-    graph, tests, verdict, cost = (typeset(escaped(each)) for each in sentences)
-    return (
-        f'<div class="mw-sentence" role="status" aria-live="polite"><div>{verdict}</div>'
-        f'<div class="mw-said">{graph}</div><div class="mw-said">{tests}</div>'
-        f"{folded('What it costs', cost)}</div>"
-    )
