@@ -67,19 +67,24 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     lines = [(at[e.tail], at[e.head], e.directed) for e in drawing.edges if not e.bend]
     tips = [border_point(b, (a.x, a.y)) for a, b, directed in lines if directed]
     ends = at.pop(x), at.pop(y)
+    # towards the top, unless the answer would be cut off there, or cover a variable or an edge, or
+    # the arc a name or an arrowhead
+    up = -1.0 if ends[1].x >= ends[0].x else 1.0
+    arcs = {side: [_bow(*ends, side, n / 10)[1] for n in range(1, 10)] for side in (up, -up)}
+    covered = {
+        side: any(_covers(spot, mark, 2.0) for mark in at.values() for spot in arc)
+        for side, arc in arcs.items()
+    }
 
-    def in_the_way(place: tuple[float, float]) -> tuple[bool, bool, bool]:
+    def in_the_way(place: tuple[float, float]) -> tuple[bool, bool, bool, bool]:
         answer = _bow(*ends, *place)[1]
         off = not BADGE <= answer[1] <= drawing.height - BADGE
         marks = at.values() if place[1] == 0.5 else drawing.nodes
-        crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b in lines)
-        arc = [_bow(*ends, place[0], share / 10)[1] for share in range(1, 10)]
-        struck = any(_covers(spot, mark, 2.0) for spot in arc for mark in at.values())
-        return off or any(_covers(answer, mark) for mark in marks), struck, any(crossed)
+        crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b, _ in lines)
+        hit = any(dist(tip, spot) < ARROW for tip in tips for spot in arcs[place[0]])
+        off = off or any(_covers(answer, mark) for mark in marks)
+        return off, covered[place[0]], any(crossed), hit
 
-    # towards the top, unless the answer would be cut off there, or cover a variable or an edge, or
-    # the arc a name
-    up = -1.0 if ends[1].x >= ends[0].x else 1.0
     places = [(side, share) for share in (0.5, 0.35, 0.65) for side in (up, -up)]
     return _arc(*ends, *min(places, key=in_the_way), independent=independent)
 

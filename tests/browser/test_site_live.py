@@ -168,7 +168,7 @@ def test_a_notebook_runs_whole_then_a_link_opens_live_without_a_network(whole, b
         page.get_by_role("link", name="Open this state live").click()
         page.locator(".mw-app").first.wait_for(timeout=PATIENCE)
         assert live_token(page) == app.token
-        page.get_by_role("button", name="Next", exact=True).click()
+        page.get_by_role("button", name="Next variable", exact=True).click()
         driver.wait_until(
             page, lambda: live_token(page), RemovabilityLab(app.model.dag, x="C").token
         )
