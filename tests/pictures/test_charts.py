@@ -163,8 +163,8 @@ def test_a_log_axis_leaves_out_what_has_no_place_and_reads_it():
 def test_whiskers_limits_and_the_place_where_one_is():
     series = Series("s", ((1, 10), (2, 20)), joined=False, spread=((5, 12), (15, 30)))
     chart = LineChart("t", "x", "y", (series,), limits=(Limit("budget", 25),), here=2)
-    whiskers = [p for p in tree(chart).iter(f"{SVG}path") if p.get("stroke") == BLUE]
-    assert len(whiskers) == 2
+    lines = [p for p in tree(chart).iter(f"{SVG}path") if p.get("stroke") == BLUE]
+    assert sorted(p.get("stroke-width") for p in lines) == ["1", "1", "1.5", "1.5"]  # 2 whiskers
     dashes = [p.get("stroke-dasharray") for p in tree(chart).iter(f"{SVG}path")]
     assert dashes.count("3 3") == dashes.count("6 3 1 3") == 1
     assert "budget 25" in texts(chart)

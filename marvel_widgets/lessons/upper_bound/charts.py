@@ -25,9 +25,9 @@ HIGHEST: Final = 12  # in-degree across a chart
 LOG_FROM: Final = 200  # bars are compared on a logarithmic axis from this number on
 
 _BOUNDS: Final[tuple[tuple[str, Callable[[int, int], Number]], ...]] = (
-    ("upper bound, after boundary discovery", upper_bound),
-    ("upper bound, with total conditioning", overall_upper_bound),
-    ("lower bound, all tests", lower_bound),
+    ("MARVEL at most, after discovery", upper_bound),
+    ("MARVEL at most, in all", overall_upper_bound),
+    ("every algorithm at least, in all", lower_bound),
 )
 
 
@@ -39,7 +39,7 @@ def bounds_chart(
     if across == "p":
         sizes = range(max(FEWEST, max_in_degree + 1), max(MOST, 2 * p) + 1)
         xs = [(x, x, max_in_degree) for x in sizes]
-        place, fixed, label = p, f"maximum in-degree {max_in_degree}", "p, number of variables"
+        place, fixed, label = p, f"in-degree {max_in_degree}", "p, number of variables"
     else:
         xs = [(d, p, d) for d in range(1, min(p - 1, max(HIGHEST, max_in_degree)) + 1)]
         place, fixed, label = max_in_degree, f"p = {p}", "maximum in-degree"
@@ -49,8 +49,8 @@ def bounds_chart(
     ]
     if found is not None:
         series += _measured(found, p, max_in_degree, across)
-    title = f"Upper and lower bound at {fixed}"
-    return LineChart(title, label, "CI tests", tuple(series), log_y=True, here=place)
+    title = f"Both bounds at {fixed}"
+    return LineChart(title, label, "CI tests", tuple(series), log_y=True, here=place, height=262)
 
 
 def _measured(found: Measured, p: int, d: int, across: Across) -> list[Series]:
@@ -60,8 +60,8 @@ def _measured(found: Measured, p: int, d: int, across: Across) -> list[Series]:
         return []
     x = sizes.p if across == "p" else sizes.max_in_degree
     return [
-        Series("your DAG, distinct after discovery", ((x, found.after_discovery),), joined=False),
-        Series("your DAG, all distinct tests", ((x, found.everything),), joined=False),
+        Series("your DAG after discovery", ((x, found.after_discovery),), joined=False),
+        Series("your DAG in all", ((x, found.everything),), joined=False),
     ]
 
 
@@ -97,7 +97,7 @@ def split_chart(max_in_degree: int, neighbors: int) -> BarChart:
         for name in TERMS
     )
     limit = Limit("upper bound for each variable", Fraction(upper_bound(d + 1, d), d + 1))
-    title = f"What a variable may cost, boundary of {d}"
+    title = f"Cost of a variable, boundary of {d}"
     return BarChart(title, "CI tests", names, bars, stacked=True, limits=(limit,))
 
 
@@ -115,8 +115,8 @@ def spending_chart(found: Measured) -> BarChart:
     rows = found.rows
     log = max(row.largest for row in rows) > LOG_FROM
     return BarChart(
-        "Your DAG: distinct tests after discovery",
-        "CI tests (logarithmic)" if log else "CI tests",
+        "Your DAG: tests after discovery",
+        "CI tests (log)" if log else "CI tests",
         tuple(purpose_words(row.purpose) for row in rows),
         (
             Bars("made", tuple(row.distinct for row in rows)),

@@ -60,8 +60,8 @@ def headline_words(p: int, max_in_degree: int) -> tuple[str, str]:
     return (
         f"MARVEL makes at most {floor(overall_upper_bound(p, d)):,} CI tests; on the worst graph "
         f"every algorithm needs {lower_bound(p, d):,} or more.",
-        f"{counted(p, 'variable')}, in-degree at most {d}; distinct tests of constraint-based "
-        "algorithms, boundary discovery included.",
+        f"Distinct tests in all, for {counted(p, 'variable')} with in-degree at most {d}. "
+        "Move a dial: which bound grows faster?",
     )
 
 

@@ -28,17 +28,18 @@ class SeriesStyle:
     dash: str
     marker: str
     hatch: str
+    letters: str  # the color of words about it, on a white card
 
 
 SERIES_STYLES: Final = (
-    SeriesStyle(palette.BLUE, "", "circle", "full"),
-    SeriesStyle(palette.VERMILLION, "9 5", "square", "rising"),
-    SeriesStyle(palette.GREEN, "4 3", "diamond", "empty"),
-    SeriesStyle(palette.PLUM, "12 4 2 4", "triangle", "upright"),
-    SeriesStyle(palette.BLACK, "5 2", "cross", "level"),
-    SeriesStyle("#8A6500", "1 2", "plus", "falling"),
-    SeriesStyle("#00718F", "14 3", "ring", "crossed"),
-    SeriesStyle(palette.GRAY, "9 2 1 2 1 2", "down", "grid"),
+    SeriesStyle(palette.BLUE, "", "circle", "full", palette.BLUE),
+    SeriesStyle(palette.VERMILLION, "9 5", "square", "rising", palette.BROWN),
+    SeriesStyle(palette.GREEN, "4 3", "diamond", "empty", "#007A59"),
+    SeriesStyle(palette.PLUM, "12 4 2 4", "triangle", "upright", palette.PLUM),
+    SeriesStyle(palette.BLACK, "5 2", "cross", "level", palette.BLACK),
+    SeriesStyle("#8A6500", "1 2", "plus", "falling", "#8A6500"),
+    SeriesStyle("#00718F", "14 3", "ring", "crossed", "#00718F"),
+    SeriesStyle(palette.GRAY, "9 2 1 2 1 2", "down", "grid", palette.GRAY),
 )
 
 

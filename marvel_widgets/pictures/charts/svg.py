@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import floor
+from operator import itemgetter
 from statistics import fmean
 from typing import Final
 
@@ -146,14 +148,15 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
     left = PAD + LINE + max(text_width(words, SMALL) for _, words in up.ticks()) + 6
     xs = [x for series in chart.series for x, _ in series.points]
     joined = [s.name for s in chart.series if s.joined and not chart.legend]
-    names = [text_width(words, SMALL) for name in joined for words in name.split(", ")]
-    room = max(names, default=0.0)
+    room = max((text_width(name, SMALL) for name in joined), default=0.0)
     across = Axis(
         *_range(xs, chart.log_x, from_zero=False), chart.log_x, left, chart.width - 22.0 - room
     )
     body = _frame(chart, across, up)
     for series, style in zip(chart.series, SERIES_STYLES, strict=False):
         body += _series(series, style, across, up)
+    if chart.here is not None:
+        body += _numbers(chart, across, up)
     if not chart.legend:
         return [*body, *_named_curves(chart, across, up)], float(chart.height)
     entries = [(s.name, _line_sample(s, st)) for s, st in zip(chart.series, SERIES_STYLES)]  # noqa: B905 - more styles than series
@@ -162,31 +165,79 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
 
 
 def _named_curves(chart: LineChart, across: Axis, up: Axis) -> list[str]:
-    """Return the name of each curve at its end; the number of each where the chart is.
-
-    Numbers are a column beyond the line there and all markers, each led to from its own.
-    """
-    ends, numbers, parts = [], [], []
-    for series, style in zip(chart.series, SERIES_STYLES, strict=False):
-        for x, y in [each for each in series.points if up.holds(each[1])]:
-            words = number_words(y) if series.joined else f"{number_words(y)}, {series.name}"
-            if x == chart.here or not series.joined:
-                parts.append(marker(style, across.place(x), up.place(y)))
-                numbers.append((up.place(y), across.place(x), words, style.color))
-        if series.joined:
-            x, y = series.points[-1]
-            ends.append((up.place(y), across.place(x), series.name.split(", ")))
-    numbers, ends = sorted(numbers), sorted(ends)
-    column = max((x for _, x, *_ in numbers), default=0.0) + 26
-    for (y, x, words, color), level in zip(numbers, _apart([n[0] for n in numbers], LINE)):  # noqa: B905 - one level each
-        parts.append(line((x + 7, y), (column - 4, level), color, 1))
-        at = column, level + 4
-        parts.append(text_line(words, *at, INK, anchor="start", size=SMALL, halo=True))
-    for (_, x, lines), level in zip(ends, _apart([e[0] for e in ends], 2 * LINE)):  # noqa: B905 - one level each
-        for row, words in enumerate(lines):
-            y = level + 4 + (row - (len(lines) - 1) / 2) * (LINE - 4)
-            parts.append(text_line(words, x + 10, y, INK, anchor="start", size=SMALL, halo=True))
+    """Return the name of each curve at its end, in its color."""
+    joined = [each for each in zip(chart.series, SERIES_STYLES, strict=False) if each[0].joined]
+    ends = sorted((up.place(s.points[-1][1]), s.name, style.letters) for s, style in joined)
+    parts, right = [], across.end
+    for (y, name, color), level in zip(ends, _apart([end[0] for end in ends], LINE), strict=True):
+        parts.append(line((right + 2, y), (right + 9, level), color, 1.5))
+        parts.append(text_line(name, right + 12, level + 4, color, anchor="start", size=SMALL))
     return parts
+
+
+# where a number may be, in px across and down from its marker, after its distance: nearest first
+_NEAR: Final = sorted(
+    (far**2 + rise**2, far, rise) for far in range(13, 190, 8) for rise in range(-120, 121, 8)
+)
+Box = tuple[float, float, float, float]
+
+
+def _numbers(chart: LineChart, across: Axis, up: Axis) -> list[str]:
+    """Return the numbers where the chart is, and of single points, each led to from its marker."""
+    heights: dict[int, list[float]] = {}  # of the curves, at each px across
+    found = []
+    for series, style in zip(chart.series, SERIES_STYLES, strict=False):
+        at = [(across.place(x), up.place(y), x, y) for x, y in series.points if up.holds(y)]
+        for (a, b, *_), (c, d, *_) in pairwise(at):
+            for px_ in range(round(a), round(c) + 1):
+                heights.setdefault(px_, []).append(b + (d - b) * (px_ - a) / (c - a))
+        for x, y, number, value in at:
+            if number == chart.here or not series.joined:
+                name = "" if series.joined or chart.legend else f", {series.name}"
+                found.append(((x - 7, y - 7, x + 7, y + 7), number_words(value) + name, style))
+    here, right = across.place(chart.here or 0), round(across.end)
+    names = across.end, 0.0, chart.width, max(heights.get(right, [0.0])) + 2 * LINE
+    taken: list[Box] = [names, (here - 3, up.end, here + 3, up.start), *(box for box, *_ in found)]
+    room = across.start + 4, up.end, chart.width - PAD, up.start
+    parts = []
+    for mark, words, style in sorted(found, key=itemgetter(0)):
+        x, y = mark[0] + 7, mark[1] + 7
+        box = _beside(mark, text_width(words, SMALL), taken, heights, room)
+        taken.append(box)
+        left, level = box[0], box[1] + 7
+        end = left - 3 if left > x else box[2] + 3
+        parts += [line((x, y), (end, level), style.color, 1), marker(style, x, y)]
+        words_at = left, level + 4, style.letters
+        parts.append(text_line(words, *words_at, anchor="start", size=SMALL, halo=True))
+    return parts
+
+
+def _beside(
+    mark: Box, wide: float, taken: Sequence[Box], heights: Mapping[int, list[float]], room: Box
+) -> Box:
+    """Return the box of a number of a marker: as near as it is clear of curves and numbers.
+
+    The line to it is clear of the numbers as well, if that can be.
+    """
+    x, y, clearest, best = mark[0] + 7, mark[1] + 7, (False, False), mark
+    others = [box for box in taken[2:] if box != mark]
+    for _, far, rise in _NEAR:
+        for left, end in ((x + far, x + far - 3), (x - far - wide, x - far + 3)):
+            right, top, low = left + wide, y + rise - 7, y + rise + 7
+            free = room[0] < left and right < room[2] and room[1] < top and low < room[3]
+            if not free or any(
+                left < c and a < right and top < d and b < low for a, b, c, d in taken
+            ):
+                continue
+            under = (h for at in range(int(left), int(right) + 1) for h in heights.get(at, ()))
+            way = [(x + (end - x) * k / 6, y + rise * k / 6) for k in range(1, 7)]
+            led = not any(a < u < c and b < v < d for a, b, c, d in others for u, v in way)
+            clear = not any(top - 2 < h < low + 2 for h in under), led
+            if best == mark or clear > clearest:
+                clearest, best = clear, (left, top, right, low)
+            if all(clear):
+                return best
+    return best
 
 
 def _apart(ys: Sequence[float], gap: float) -> list[float]:

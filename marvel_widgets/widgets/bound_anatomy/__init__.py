@@ -11,7 +11,7 @@ BOUND_ANATOMY = AppSpec(
     below="`theory.bounds`",
     steps=(
         "Move a slider: both bounds follow.",
-        "Choose **in-degree** for the chart.",
+        "Press **Why** and let the chart run over **in-degree**.",
         (
             "Draw a graph of your own and press **Take the numbers of my DAG**: what it "
             "spends beside what it may."

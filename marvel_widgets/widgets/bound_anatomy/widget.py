@@ -55,7 +55,7 @@ from marvel_widgets.widgets.kit.settings import AppSettings
 TABS: Final[Mapping[str, str]] = MappingProxyType(
     {"bounds": "both bounds", "split": "one split", "spending": "my DAG", "table": "Table 1"}
 )
-BROAD, LOW = 620, 262  # px, of a chart before the page fits it into its pane
+BROAD, SLIM = 620, 288  # px, of a chart before the page fits it into its pane; on a phone
 # The sliders that make a difference to what is on each tab.
 MOVES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -93,7 +93,7 @@ class BoundAnatomy(App):
         As all apps take them, see `AppSettings`: `predict` asks what a turned number
         does to the upper bound, and for the graph's share of it; without `answers` the cost of
         the graph does not show. Parts: "graph", "numbers", "predict", "charts" (the tabs),
-        "bounds", "split", "spending", "table", "said", "about".
+        "bounds", "split", "spending", "table", "said", "about", "across".
 
     Raises
     ------
@@ -159,6 +159,7 @@ class BoundAnatomy(App):
             "table": self.table,
             "said": self.said,
             "about": self.about,
+            "across": self.numbers.across,
         }
 
     def _look(self) -> None:
@@ -220,7 +221,15 @@ class BoundAnatomy(App):
         self._turn()
 
     def _drawn(self, chart: Chart) -> str:
-        return chart_svg(_snug(chart), scale=self._scale)
+        """Return a chart so small that in the pane, which makes it larger, its letters are large.
+
+        The second one is for a phone.
+        """
+        broad: Chart = replace(chart, width=BROAD)
+        if isinstance(broad, LineChart):
+            broad = replace(broad, legend=False)
+        both = broad, replace(chart, width=SLIM)
+        return "".join(chart_svg(each, scale=self._scale) for each in both)
 
     def text(self) -> str:
         """Return everything that is shown as text, charts by their numbers."""
@@ -242,13 +251,6 @@ class BoundAnatomy(App):
         return chart_svg(bounds_chart(model.p, model.max_in_degree, model.across, found))
 
 
-def _snug(chart: Chart) -> Chart:
-    """Return a chart so small that in the pane, which makes it larger, its letters are large."""
-    if isinstance(chart, LineChart):
-        return replace(chart, width=BROAD, height=LOW, legend=False)
-    return replace(chart, width=BROAD)
-
-
 def _withheld(model: BoundModel) -> str:
     """Return what is shown in place of the cost of the graph."""
     return model.error or ("" if model.predictions.answers else WITHHELD)
@@ -261,7 +263,7 @@ def _sentences(words: Iterable[str]) -> str:
 
 
 class NumbersBox(w.VBox):
-    """A slider for each number, and what the chart runs over."""
+    """A slider for each number; `across` is what the chart runs over."""
 
     def __init__(self, model: BoundModel) -> None:
         self.model, self._tab = model, "bounds"
@@ -277,9 +279,10 @@ class NumbersBox(w.VBox):
             "Set all sliders",
             lambda: model.choose(**model.of_graph()),
         )
-        rows = w.Row([*self.sliders.values()]), w.Row([self.across, self.take])
+        self.across.add_class("mw-below")
+        self.take.add_class("mw-primary")
         self.error = ErrorLine(model, "graph")
-        super().__init__([*rows, self.error])
+        super().__init__([w.Row([*self.sliders.values(), self.take]), self.error])
         follow(self._show, (model, "changed"))
 
     def offer(self, shown: str) -> None:
