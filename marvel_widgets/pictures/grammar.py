@@ -132,8 +132,10 @@ MARKS: Final[tuple[Mark, ...]] = (
           "moral": EdgeStyle(
               BLACK, 6.0, "solid", False, "joined: parents of a common child", "+", PALE_YELLOW)}),
     Mark("difference", "where two graphs that are compared differ",
-         "crimson; dots: there is no edge here", "the claim beside H in AdversaryDuel", {},
+         "crimson; with a word where one of the two has the edge, dots where it has not",
+         "the claim beside H in AdversaryDuel", {},
          {"differs": EdgeStyle(CRIMSON, 4.5, "dash_dot", True, "differs between the two"),
+          "extra": EdgeStyle(CRIMSON, 4.5, "solid", True, "edge here, none in the other", "edge"),
           "astray": EdgeStyle(
               CRIMSON, 2.5, "dash_dot", True, "learned, not so in the truth", "✗"),
           "lost": EdgeStyle(CRIMSON, 2.5, "dotted", False, "true edge, not found", "−"),

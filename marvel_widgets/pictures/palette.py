@@ -86,6 +86,7 @@ EdgeState = Literal[
     "new",
     "moral",
     "differs",
+    "extra",
     "astray",
     "lost",
     "absent",

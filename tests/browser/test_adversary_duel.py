@@ -49,7 +49,7 @@ def test_the_claim_by_clicks_in_its_picture(opened):
         driver.click_element(page, vertex)
     driver.wait_until(page, draft, "X1 -> X3; X2 -> X3")
     driver.click(page, "Claim it")
-    driver.wait_for(page, "Not right.", VERDICT)
+    driver.wait_for(page, "Not right:", VERDICT)
     screen = page.viewport_size["height"]
     page.locator(".mw-app").evaluate("app => app.scrollIntoView({block: 'start'})")
     box = page.locator(VERDICT).bounding_box()

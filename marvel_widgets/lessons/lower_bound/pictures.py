@@ -1,10 +1,11 @@
 """The duel as pictures: graphs that agree with all answers, and the questions as a grid."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final, Literal
 
 from marvel_widgets.core.algorithms.run import Result
@@ -37,12 +38,12 @@ from marvel_widgets.theory.adversary import Adversary, Answer, ClaimVerdict
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 from marvel_widgets.theory.examples import Cell
 
-Pairs = frozenset[frozenset[Label]]
+Pairs = Mapping[frozenset[Label], EdgeState]  # what two graphs differ in, as an edge is drawn
 _CLAIM = 2.0, 1.45  # the claim has a pane for itself, wider than high
 
 
 def claim_drawing(
-    claim: Pdag, title: str, cell: Cell | None = None, differing: Pairs = frozenset()
+    claim: Pdag, title: str, cell: Cell | None = None, differing: Pairs = MappingProxyType({})
 ) -> Drawing:
     """Return what the learner believes, with the pair and the subset of a cell marked.
 
@@ -64,7 +65,7 @@ def unknown_drawing(
     dag: Dag,
     title: str,
     cell: Cell | None = None,
-    differing: Pairs = frozenset(),
+    differing: Pairs = MappingProxyType({}),
     asked: Answer | Question | None = None,
 ) -> Drawing:
     """Return a graph that may be the true one, with the pair and the subset of a cell marked.
@@ -132,17 +133,14 @@ def differing_pairs(claim: Pdag, dag: Dag) -> Pairs:
         {frozenset(edge) for edge in (*graph.directed, *graph.undirected)}
         for graph in (claim, found)
     ]
-    return frozenset(skeletons[0] ^ skeletons[1]) or frozenset(
-        map(frozenset, set(claim.directed) ^ set(found.directed))
-    )
+    turned = map(frozenset, set(claim.directed) ^ set(found.directed))
+    return dict.fromkeys(skeletons[0] ^ skeletons[1], "extra") or dict.fromkeys(turned, "differs")
 
 
 def verdict_drawings(verdict: ClaimVerdict) -> tuple[Drawing, ...]:
     """Return the claim beside the hidden graph, or another that agrees, differences marked."""
-    beside, title = verdict.hidden, "Agrees with every answer"
-    if verdict.outcome == "another graph":
-        title = "H: agrees with every answer"
-    elif verdict.outcome == "conceded":
+    beside, title = verdict.hidden, "H: agrees with every answer"
+    if verdict.outcome == "conceded":
         if verdict.other is None:
             return (claim_drawing(verdict.claim, "You claim", verdict.cell),)
         beside, title = verdict.other, "Agrees as well"
@@ -154,7 +152,7 @@ def verdict_drawings(verdict: ClaimVerdict) -> tuple[Drawing, ...]:
 
 
 def _edge(tail: Label, head: Label, directed: bool, state: EdgeState, differing: Pairs) -> EdgeMark:
-    shown: EdgeState = "differs" if frozenset((tail, head)) in differing else state
+    shown = differing.get(frozenset((tail, head)), state)
     return EdgeMark(str(tail), str(head), directed, shown)
 
 
@@ -261,6 +259,10 @@ LOOKS: Final[dict[CellState, tuple[str, str, float, str]]] = {
 }
 
 
+# as a narrow cell shows a word; a screen reader has the whole sentence
+_BRIEF = {"dependent": "dep.", "independent": "indep.", "not asked": "ask"}
+
+
 @dataclass(frozen=True, slots=True)
 class GridCell:
     """One cell as it is shown."""
@@ -280,14 +282,10 @@ class GridCell:
         )
 
     @property
-    def brief(self) -> str:
-        """The word as a narrow cell shows it; a screen reader has the whole sentence."""
-        return self.word.replace("ependent", "ep.").removesuffix(" asked")
-
-    @property
     def spoken(self) -> str:
         """The cell in words, for a screen reader."""
-        text = "not asked" if self.state == "open" else self.word
+        text = self.word if self.state == "asked" else "not asked"
+        text += ", and H differs here" * (self.state == "never asked")
         return f"{self.cell.x} and {self.cell.y} given {self.given}: {text}"
 
 
@@ -301,8 +299,10 @@ class Grid:
     @property
     def spoken(self) -> list[tuple[str, list[tuple[str, str, str, str]]]]:
         """The rows as texts: the set of each cell, its state, a word, and a sentence."""
+        few = all(len(cells) < 3 for _, cells in self.rows)
+        words = {"open": "ask"} | ({} if few else _BRIEF)
         return [
-            (pair, [(cell.short, cell.state, cell.brief, cell.spoken) for cell in cells])
+            (pair, [(c.short, c.state, words.get(c.word, c.word), c.spoken) for c in cells])
             for pair, cells in self.rows
         ]
 
@@ -348,7 +348,7 @@ def grid(adversary: Adversary, verdict: ClaimVerdict | None = None) -> Grid:
         if cell in done:
             return GridCell(cell, given, "asked", answer)
         state: CellState = "never asked" if cell == built_on else "open"
-        return GridCell(cell, given, state, state)
+        return GridCell(cell, given, state, "not asked" if cell == built_on else "open")
 
     return Grid(
         tuple((f"{row[0].x}, {row[0].y}", tuple(map(shown, row))) for row in adversary.example.rows)

@@ -18,7 +18,7 @@ from marvel_widgets.theory.adversary import Adversary, Answer, ClaimVerdict
 from marvel_widgets.theory.consistent_dags import ConsistentDags, Question
 from marvel_widgets.theory.examples import Example
 
-TASK: Final = "Find the hidden DAG: ask cells, then claim a graph."
+TASK: Final = "Find the hidden DAG: click a cell to ask it, then claim a graph."
 
 
 def given_phrase(names: Sequence[Label], given: Iterable[Label]) -> str:
@@ -70,30 +70,27 @@ def filled_words(adversary: Adversary) -> tuple[str, str]:
     asked = {frozenset((answer.x, answer.y)) for answer in adversary.answers}
     unknown = [f"{a}, {b}" for a, b in combinations(names, 2) if frozenset((a, b)) not in asked]
     never = f"Never asked: {'; '.join(unknown)}." if unknown else "Each pair was asked."
-    return "An edge is filled in for each pair that no answer separates.", never
+    return "An edge is drawn for each pair that no answer separates.", never
 
 
 def verdict_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool = False) -> str:
     """Return what the adversary says to a claim; where it is `drawn`, without the graphs."""
     if verdict.outcome == "conceded":
         return conceded_words(adversary, verdict, drawn=drawn)
-    example, cell, hidden = adversary.example, verdict.cell, _graph_words(verdict.hidden)
-    asked = counted(len(adversary.answers), "answer")
-    claim = "" if drawn else f" You claim: {verdict.claim}."
+    example, cell = adversary.example, verdict.cell
+    asked, graph = counted(len(adversary.answers), "answer"), _graph_words(verdict.hidden)
+    told = (
+        ": H" if drawn else f". You claim: {verdict.claim}. The hidden graph H may be {graph}: it"
+    )
+    agrees = f"{told} agrees with all {asked} and has another"
     if cell is None:
-        other = "the one beside yours" if drawn else hidden
-        return (
-            f"Not right.{claim} The hidden graph may be {other}, whose essential graph is another "
-            f"one; it agrees with all {asked}."
-        )
+        return f"Not right{agrees} essential graph."
     given = "with any conditioning set"
     if cell.subset is not None:
         given = given_phrase(example.names, cell.subset)
     return (
-        f"Too early.{claim} {'H' if drawn else f'The hidden graph H may be {hidden}: it'} agrees "
-        f"with all {asked} and has another skeleton. {cell.x} and {cell.y} {given} was never "
-        f"asked, and that is where H differs. {'Ask the red cell. ' if drawn else ''}"
-        f"{counted(len(adversary.open_cells), 'cell')} of {example.bound} unasked."
+        f"Too early{agrees} skeleton. {cell.x} and {cell.y} {given} was never asked, and that is "
+        f"where H differs. {counted(len(adversary.open_cells), 'cell')} of {example.bound} unasked."
     )
 
 
@@ -101,10 +98,10 @@ def conceded_words(adversary: Adversary, verdict: ClaimVerdict, *, drawn: bool =
     """Return the concession, and what it does not mean."""
     example = adversary.example
     asked = counted(adversary.distinct, "distinct question")
-    claim = "" if drawn else f": {verdict.claim}"
+    claim = "your graph" if drawn else verdict.claim
     text = (
-        f"The adversary concedes: all cells ({example.bound}) were asked, with {asked}, and the "
-        f"graph is right{claim}. The bound for this example is {example.bound}."
+        f"The adversary concedes: {claim} is right. All cells ({example.bound}) were asked, with "
+        f"{asked}. The bound for this example is {example.bound}."
     )
     if verdict.other is None:
         return text

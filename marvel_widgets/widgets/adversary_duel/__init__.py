@@ -19,7 +19,7 @@ ADVERSARY_DUEL = AppSpec(
     below="`theory.adversary`",
     steps=(
         "Click on the cells that you want to ask.",
-        ("Press **Fill in**, then **Claim it**: while a cell is open, another graph fits as well."),
+        "Press **Draw from answers**, then **Claim it**: while a cell is open, another DAG fits.",
         "Choose **I answer** and be the adversary.",
     ),
     kind="adversary-duel",
@@ -36,7 +36,6 @@ ADVERSARY_DUEL = AppSpec(
         "classes": "picture",
     },
     folds={
-        "question": "Ask with menus",
         "game": "Another game, or an algorithm that plays it",
         "certificate": "Each answer, checked on H",
     },

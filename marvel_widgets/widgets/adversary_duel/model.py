@@ -76,7 +76,7 @@ class DuelModel(Refusing):
                 self.adversary = self.adversary.asked(x, y, given)
             self.claim = self.draft = str(state["claim"])
             if state["done"]:
-                self._judge(self.claim)
+                self._judged(self.claim, self.adversary.judge(self.claim))
             self.algorithm, p, d = state["swap"]
             self.space = ConsistentDags(tuple("ABCD"[:p]), d)
             self.replies = tuple(
@@ -139,9 +139,12 @@ class DuelModel(Refusing):
         """Claim a graph, given as the text of a DAG."""
         verdict = self.adversary.judge(claim)
         self._keep()
-        self.claim, self.verdict = claim, verdict
-        self.predictions.ask(verdict_question(self.adversary, verdict))
-        self.draft, self.waiting = claim, ""  # last: it shows all, the verdict if that is revealed
+        self._judged(claim, verdict)
+
+    @property
+    def shown(self) -> ClaimVerdict | None:
+        """The verdict, where it may be seen."""
+        return self.verdict if self.predictions.revealed else None
 
     # -- the claim by clicks -----------------------------------------------------------------
 
@@ -168,9 +171,10 @@ class DuelModel(Refusing):
             kept.append((b, a))
         self.draft = "; ".join(f"{tail} -> {head}" for tail, head in kept)
 
-    def _judge(self, claim: str) -> None:
-        self.verdict = self.adversary.judge(claim)
-        self.predictions.ask(verdict_question(self.adversary, self.verdict))
+    def _judged(self, claim: str, verdict: ClaimVerdict) -> None:
+        self.claim, self.verdict = claim, verdict
+        self.predictions.ask(verdict_question(self.adversary, verdict))
+        self.draft, self.waiting = claim, ""  # last: it shows all, the verdict if that is revealed
 
     def fill(self) -> None:
         """Draw what the answers suggest."""
@@ -188,10 +192,8 @@ class DuelModel(Refusing):
         strategy = algorithm_strategy(player) if isinstance(player, str) else player
         result = duel(strategy, self.adversary.example)
         self._keep()
-        self.adversary, self.verdict = result.adversary, result.verdict
-        self.claim = member_text(result.verdict.claim)
-        self.predictions.ask(verdict_question(self.adversary, result.verdict))
-        self.draft = self.claim
+        self.adversary = result.adversary
+        self._judged(member_text(result.verdict.claim), result.verdict)
 
     def undo(self) -> bool:
         """Take back the last question, answer, claim or game; up to the last hundred."""

@@ -1,4 +1,4 @@
-"""The controls of a duel in which the learner asks: the game, a question, the claim."""
+"""The controls of a duel in which the learner asks: the game, the claim."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from itertools import combinations
 from marvel_widgets.core.algorithms.registry import DESCRIBED
 from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.lessons.lower_bound.pictures import answers_svg, draft_drawing
-from marvel_widgets.lessons.lower_bound.words import example_words
+from marvel_widgets.lessons.lower_bound.words import example_words, given_phrase
 from marvel_widgets.pictures.drawing import EdgeMark
 from marvel_widgets.replay.option_words import algorithm_name
 from marvel_widgets.text import escaped
 from marvel_widgets.widgets.adversary_duel.model import MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.kit import stock as w
-from marvel_widgets.widgets.kit.chips import Chips
 from marvel_widgets.widgets.kit.controls import ErrorLine, Menu, button, follow, menu, number, put
 from marvel_widgets.widgets.kit.picture import Picture
 
@@ -50,60 +49,45 @@ class GameRow(w.VBox):
         self.counted.value = f'<div class="mw-place">{escaped(example_words(example))}</div>'
 
 
-class QuestionRow(w.VBox):
-    """A question put together from menus; the grid below asks the short way."""
-
-    def __init__(self, model: DuelModel) -> None:
-        self.model = model
-        self.x = menu("Is", (), lambda _: self._offer())
-        self.y = menu("independent of", (), lambda _: self._offer())
-        self.given = Chips("given")
-        self.ask = button(
-            "Ask",
-            "Ask the adversary",
-            lambda: model.ask(self.x.value, self.y.value, self.given.value),
-        )
-        self.error = ErrorLine(model, "question")
-        row = [self.x, self.y, self.given, self.ask]
-        super().__init__([w.Row(row), self.error])
-        follow(self._show, (model, "changed"))
-
-    def _show(self) -> None:
-        names = self.model.adversary.example.names
-        if self.x.options != tuple(names):
-            put(self.x, options=names, value=names[0])
-            put(self.y, options=names, value=names[1])
-        self._offer()
-
-    def _offer(self) -> None:
-        """Offer as given what is not asked about."""
-        pair = (self.x.value, self.y.value)
-        names = self.model.adversary.example.names
-        self.given.options = tuple(name for name in names if name not in pair)
-
-
 class ClaimRow(w.VBox):
     """The claim: the text of a DAG, which stands for its class."""
 
     def __init__(self, model: DuelModel) -> None:
         self.model = model
         tip = "Say that this is the graph, or one of its class"
-        self.claim = button("Claim it", tip, lambda: model.done(model.draft))
+        self.claim = button("Claim it", tip, self._act)
         tip = "An edge for each pair that nothing separated so far"
-        self.fill = button("Fill in", tip, model.fill)
+        self.fill = button("Draw from answers", tip, model.fill)
         self.undo = button("Undo", "Take back the last question or claim", model.undo)
-        self.error = ErrorLine(model, "claim")
+        self.error = ErrorLine(model, "question", "claim")
         row = [self.claim, self.fill, self.undo]
         super().__init__([w.Row(row), self.error])
         self.fill.disabled = self.undo.disabled = True
-        follow(self._show, (model, ["changed", "draft"]))
+        follow(self._show, (model, ["changed", "draft"]), (model.predictions, "revealed"))
+
+    def _act(self) -> None:
+        """Claim what is drawn; where that was too early, ask what was missed."""
+        model = self.model
+        missed = model.shown.cell if model.shown else None
+        if missed is None:
+            model.done(model.draft)
+        else:
+            model.ask(str(missed.x), str(missed.y), map(str, missed.subset or ()))
 
     def _show(self) -> None:
         """Be quiet until something is asked or drawn: the cells come first."""
-        begun = self.model.adversary.answers or self.model.draft
-        playing = self.model.verdict is None
-        w.mark_if(self.claim, playing and self.model.draft, "mw-primary")
-        w.mark_if(self, playing and not self.model.draft, "mw-unclaimed")
+        model = self.model
+        missed = model.shown.cell if model.shown else None
+        begun, full = model.adversary.answers or model.draft, not model.adversary.open_cells
+        playing, act = model.verdict is None, "Claim it"
+        if missed is not None:
+            given = given_phrase(model.adversary.example.names, missed.subset or ())
+            act = f"Ask {missed.x}, {missed.y} {given}"
+        put(self.claim, blue=missed or (playing and model.draft), description=act)
+        put(self.fill, blue=playing and full and not model.draft)
+        wrong = model.shown is not None and model.shown.outcome == "not the graph"
+        put(self.undo, blue=wrong)
+        w.mark_if(self, playing and not model.draft, "mw-unclaimed")
         if begun:  # and for good: one of them may have the focus
             self.fill.disabled = self.undo.disabled = False
 

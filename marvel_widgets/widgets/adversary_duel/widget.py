@@ -34,7 +34,7 @@ from marvel_widgets.theory.examples import Example, ExampleName
 from marvel_widgets.widgets.adversary_duel import ADVERSARY_DUEL
 from marvel_widgets.widgets.adversary_duel.model import MODES, MOST_SHOWN, DuelModel
 from marvel_widgets.widgets.adversary_duel.role_reversal import AnsweringBox
-from marvel_widgets.widgets.adversary_duel.rows import ClaimPicture, ClaimRow, GameRow, QuestionRow
+from marvel_widgets.widgets.adversary_duel.rows import ClaimPicture, ClaimRow, GameRow
 from marvel_widgets.widgets.kit import stock as w
 from marvel_widgets.widgets.kit.app import App
 from marvel_widgets.widgets.kit.band import Band
@@ -65,7 +65,7 @@ class AdversaryDuel(App):
     **settings
         As all apps take them, see `AppSettings`: `predict` asks what the adversary will
         do. Parts: "mode", "task", "grid", "claim", "drawn", "predict", "said", "pictures",
-        "question", "game", "certificate", "answering", "answers", "classes".
+        "game", "certificate", "answering", "answers", "classes".
 
     Raises
     ------
@@ -120,8 +120,7 @@ class AdversaryDuel(App):
         )
         self.mode.add_class("mw-below")
         hear(self.mode, partial(model.set_trait, "mode"))
-        self.game, self.question = GameRow(model), QuestionRow(model)
-        self.grid, self.claim = CellGrid(), ClaimRow(model)
+        self.game, self.grid, self.claim = GameRow(model), CellGrid(), ClaimRow(model)
         self.said, self.task, self.certificate = Band(self.predictions), w.HTML(), w.HTML()
         self.drawn = ClaimPicture(model, big=big)
         self.picture = Picture(big=big, layered=True)
@@ -134,7 +133,6 @@ class AdversaryDuel(App):
             "drawn": self.drawn,
             "pictures": self.picture,
             "claim": self.claim,
-            "question": self.question,
             "game": self.game,
             "certificate": self.certificate,
             "answering": self.answering,
@@ -151,7 +149,7 @@ class AdversaryDuel(App):
             if name not in ("mode", "predict", "said"):
                 whole = self.arranged.folds.get(name, part)
                 w.show_if(whole, asking == (name not in ANSWERING))
-        shown = _revealed(model)
+        shown = model.shown
         cells = grid(model.adversary, shown)
         self.task.value = escaped(f"{TASK} {cells.reading}")
         self.picture.show(*(verdict_drawings(shown) if shown and asking else ()))
@@ -206,15 +204,11 @@ class AdversaryDuel(App):
         model = self.model
         if model.mode == "answer":
             return reversal_svg(*_swap(model))
-        shown = _revealed(model)
+        shown = model.shown
         if shown is None:
             return grid_svg(grid(model.adversary))
         text = verdict_words(model.adversary, shown)
         return side_by_side(verdict_drawings(shown), caption=text)
-
-
-def _revealed(model: DuelModel) -> Any:
-    return model.verdict if model.predictions.revealed else None
 
 
 def _said(model: DuelModel, shown: Any) -> Said:
@@ -237,7 +231,7 @@ def _said(model: DuelModel, shown: Any) -> Said:
     if model.acted:
         return Said(f"Your claim has {counted(len(model.draft_edges), 'edge')}.", left)
     if not adversary.answers:
-        return Said(TASK, left)
+        return Said(TASK, f"{grid(adversary).reading} {left.partition(';')[0]}.".strip())
     last = adversary.answers[-1]
     sign: Sign = "independent" if last.independent else "dependent"
     what = f"{last.x} and {last.y} are {sign} {given_phrase(adversary.example.names, last.given)}."
@@ -254,12 +248,12 @@ def _lines(model: DuelModel) -> list[str]:
     if not model.predictions.answers:
         return [*lines, RECORDED] if model.verdict is not None else lines
     lines.append(grid(model.adversary).words)
-    shown = _revealed(model)
+    shown = model.shown
     return [*lines, verdict_words(model.adversary, shown)] if shown else lines
 
 
 def _certificate_lines(model: DuelModel) -> list[str]:
-    shown = _revealed(model)
+    shown = model.shown
     if shown is None:
         return []
     names = model.adversary.example.names

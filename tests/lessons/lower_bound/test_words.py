@@ -86,7 +86,7 @@ def test_the_verdict_is_true_word_for_word(played):
     verdict = game.judge(claim)
     words = verdict_words(game, verdict)
     if words.startswith("The adversary concedes"):
-        assert f"all cells ({game.example.bound})" in words
+        assert f"All cells ({game.example.bound})" in words
         assert not game.open_cells
         assert same_class(as_graph(claim), as_graph(game.example.graph))
         if "Yet" not in words:
@@ -191,8 +191,9 @@ def check_marks(drawings, claimed, other):
     absent = [
         {frozenset((e.tail, e.head)) for e in d.edges if e.state == "absent"} for d in drawings
     ]
-    marked = [{pair for pair, state in edges.items() if state == "differs"} for edges in shown]
     first, second = skeleton(claimed), skeleton(other)
+    look = "differs" if first == second else "extra"
+    marked = [{pair for pair, state in edges.items() if state == look} for edges in shown]
     if first != second:
         assert marked == [first - second, second - first]
         assert absent == marked[::-1]
@@ -200,7 +201,7 @@ def check_marks(drawings, claimed, other):
         assert absent == [set(), set()]
         assert marked[0] == marked[1]
         assert bool(marked[0]) == (v_structures(claimed) != v_structures(other))
-    assert set(shown[1].values()) <= {"true", "differs"}  # none is known to be true
+    assert set(shown[1].values()) <= {"true", look}  # none is known to be true
 
 
 @given(games())

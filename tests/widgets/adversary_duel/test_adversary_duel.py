@@ -4,7 +4,6 @@ from itertools import combinations
 
 import networkx as nx
 import pytest
-from traitlets import TraitError
 
 from marvel_widgets import Dag
 from marvel_widgets.core.graphs.errors import GraphError
@@ -37,7 +36,7 @@ def test_a_cell_asked_by_a_click_is_answered_in_the_grid():
     assert app.grid.rows[0][1][1] == [
         "{3}",
         "asked",
-        "dep.",
+        "dependent",
         "X1 and X2 given {X3}: dependent",
     ]
     assert states(app).count("asked") == 1
@@ -95,23 +94,15 @@ def test_too_early_then_all_cells_then_conceded():
     assert len(app.picture.views) == 1
 
 
-def test_menus_ask_as_well_and_a_question_without_sense_is_reported_beside_them():
+def test_a_question_without_sense_is_reported_and_asks_nothing():
     app = AdversaryDuel("empty", 4, 1)
-    row = app.question
-    row.x.value, row.y.value, row.given.value = "X2", "X4", ("X1",)
-    row.ask.click()
-    assert app.model.adversary.answers[-1].statement == (frozenset({"X2", "X4"}), frozenset({"X1"}))
-    assert row.given.options == ("X1", "X3")  # the pair itself can't be given
-    with pytest.raises(TraitError, match="'X2' can't be chosen as 'given'"):
-        row.given.value = ("X2",)
-    row.y.value = "X2"
-    row.ask.click()
-    assert "X2" in row.error.value
+    assert app.model.ask("X2", "X4", ["X1"])
+    assert not app.model.ask("X2", "X2")
+    assert "X2" in app.claim.error.value
     assert len(app.model.adversary.answers) == 1
-    assert app.game.error.value == app.claim.error.value == ""
     app.claim.undo.click()
     assert app.model.adversary.answers == ()
-    assert row.error.value == ""
+    assert app.claim.error.value == app.game.error.value == ""
 
 
 @pytest.mark.parametrize("claim", ["X1 ->", "X1 -> X9", "<b>", "X1 -> X2; X2 -> X1"])
@@ -174,7 +165,13 @@ def test_the_other_graph_is_drawn_where_the_claim_was():
     (absent,) = (edge for edge in hidden.edges if edge.state == "absent")
     assert {absent.tail, absent.head} == {"X1", "X2"}
     assert not [edge for edge in claimed.edges if edge.state == "absent"]
-    assert "Ask the red cell." in app.said.value
+    edge = {mark.state for mark in claimed.edges} - {"undirected"}
+    assert edge == {"extra"}
+    assert "Too early: H agrees with all 18 answers" in app.said.value
+    assert app.claim.claim.description == "Ask X1, X2 given {X3, X4}"
+    app.claim.claim.click()
+    assert states(app).count("open") == 5
+    assert app.claim.claim.description == "Claim it"
 
 
 def test_numbers_without_sense_leave_the_game_as_it_was():
@@ -215,8 +212,6 @@ def test_a_strategy_of_ones_own_plays():
     app.play(pairs_once)
     assert "Too early" in app.text()
     assert app.model.draft == "X1 -> X2; X1 -> X3; X2 -> X3"
-    app.claim.claim.click()
-    assert "Too early" in app.text()
     with pytest.raises(GraphError, match="X9"):
         app.play(lambda ask, names: ask("X1", "X9"))
     assert "Too early" in app.text()  # nothing was lost
@@ -329,6 +324,8 @@ def test_damaged_states_and_sizes_are_refused():
         AdversaryDuel("cliques", 7, 2)
     with pytest.raises(ValueError, match="hide"):
         AdversaryDuel(hide="nothing")
+    with pytest.raises(ValueError, match="'ask' or 'answer'; got 'guess'"):
+        AdversaryDuel(mode="guess")
 
 
 def test_many_questions_leave_no_widgets_behind(sent):
@@ -340,11 +337,6 @@ def test_many_questions_leave_no_widgets_behind(sent):
     assert states(app) == ["asked"] * 15
     app.close()
     assert app.grid.comm is None
-
-
-def test_an_unknown_mode_is_refused():
-    with pytest.raises(ValueError, match="'ask' or 'answer'; got 'guess'"):
-        AdversaryDuel(mode="guess")
 
 
 @pytest.mark.parametrize(
