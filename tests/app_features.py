@@ -52,7 +52,11 @@ Breaker; Load into; **Look inside**
 Breaker; Without the; the same in positive words
 AdversaryDuel; verdict; `said`, over the picture
 AdversaryDuel; Too early; the same sentence in other words
-AdversaryDuel; Fill in what; **Fill in**
+AdversaryDuel; Fill in what; **Draw from answers**
+AdversaryDuel; question, Ask, Is, given, independent of; gone: a click on a cell asks
+AdversaryDuel; Claim it; after "Too early" it asks what was missed
+BoundAnatomy; Upper and lower, Your DAG: dist; the same chart, its curves named in plain words
+LiveBoard, Race; Collider sets, MARVEL, Fewest; the same line; the racer is called Collider Set
 AdversaryDuel; I am done; gone: the claim is drawn in the picture, and **Claim it** ends the game
 ProofWalk; Why; gone: what it folded is in the drawer, open
 BeMarvel, BePC; Let the kit move, button Let the kit; **Show me**
@@ -76,7 +80,7 @@ FiniteSampleLab; curves, repeats, finished, Cancel; gone, with the charts that b
 FiniteSampleLab; end:; `lost`: which edge the run will not find
 MarvelPlayer; place; `text()` alone
 Race; scale, logarithmic; gone: the lanes are linear
-Race; Fewest, Place; a click on a lane
+Race; Fewest CI, Place; a click on a lane
 Race; Tests of; the field **tests** in the lane
 Race; given /; **after discovery / with discovery**; a third one where `boundaries="own"` began
 Race; graph beside; gone: the picture is there until the race begins

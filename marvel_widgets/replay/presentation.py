@@ -204,9 +204,9 @@ _GROW_SHRINK: Final = Presentation(
 
 _COLLIDER_SET: Final = Presentation(
     name=COLLIDER_SET.name,
-    title="Collider sets",
+    title="Collider Set",
     short="CS",
-    words="Collider sets tests few of the edges: those links of the moral graph that close "
+    words="Collider Set tests few of the edges: those links of the moral graph that close "
     "triangles; a set that separates the ends tells co-parents from neighbors, and points out "
     "colliders.",
     source=SourcePlace("collider sets", "Pellet and Elisseeff 2008"),

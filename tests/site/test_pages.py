@@ -257,9 +257,7 @@ def test_forms_ask_for_what_the_next_cell_says(site):
     assert several.count('type="checkbox"') == 8
     assert 'data-answer="asia; xray; dysp"' in several
     # both are first
-    assert (
-        'data-answer="MARVEL; Collider sets"' in site.files["course/00-ninety-one-questions.html"]
-    )
+    assert 'data-answer="MARVEL; Collider Set"' in site.files["course/00-ninety-one-questions.html"]
 
 
 # -- films ------------------------------------------------------------------------------------

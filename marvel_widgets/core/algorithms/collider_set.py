@@ -1,4 +1,4 @@
-"""Collider sets (CS): co-parents are found in the triangles of the moral graph."""
+"""Collider Set (CS): co-parents are found in the triangles of the moral graph."""
 
 from __future__ import annotations
 

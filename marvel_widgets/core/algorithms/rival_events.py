@@ -104,7 +104,7 @@ class ColliderTested(Event):
 
 @dataclass(frozen=True, slots=True)
 class TriangleDecided(Event):
-    """Collider sets: the link x - y of the moral graph closes triangles with `triangle`.
+    """Collider Set: the link x - y of the moral graph closes triangles with `triangle`.
 
     With a separating set it joins co-parents and will leave; `colliders` are the third
     corners outside the set.
@@ -120,7 +120,7 @@ class TriangleDecided(Event):
 
 @dataclass(frozen=True, slots=True)
 class LinksRemoved(Event):
-    """Collider sets: all links between co-parents leave at once."""
+    """Collider Set: all links between co-parents leave at once."""
 
     line: ClassVar[int] = 6
     pairs: tuple[tuple[int, int], ...]

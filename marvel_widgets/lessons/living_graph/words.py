@@ -258,7 +258,7 @@ class Goal:
         >>> goal.progress(start, start).reached, goal.progress(start, now).reached
         (False, True)
         >>> print(goal.progress(start, now).words)  # doctest: +ELLIPSIS
-        Reached. MARVEL: 24 tests after discovery, 30 in all; Collider sets performs fewer. ...
+        Reached. MARVEL: 24 tests after discovery, 30 in all; Collider Set performs fewer. ...
         """
         if set(start.dag.nodes) != set(now.dag.nodes):
             text = "The variables are no longer those of the start: undo, or begin the goal anew."

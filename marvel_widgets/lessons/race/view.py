@@ -191,8 +191,9 @@ def _lane(racer: Racer, standing: Standing, end: int, fate: str) -> str:
     found = 100 * standing.discovery / max(1, standing.tests)
     at = f'style="--mw-part:{part:.4f};--mw-found:{found:.1f}%"'
     bet = fate and f"<small>{fate}</small>"
+    look = standing.state + " mw-won" * (standing.place == 1) + " mw-yours" * bool(fate)
     return (
-        f'<tr class="mw-{standing.state}"><th scope="row">{escaped(racer_title(racer.name))}{bet}'
+        f'<tr class="mw-{look}"><th scope="row">{escaped(racer_title(racer.name))}{bet}'
         f'</th><td class="mw-lane"><div class="mw-track{" mw-long" if part > _LONG else ""}" {at}>'
         f'<span class="mw-runner" {at} aria-hidden="true"></span>'
         f'<span class="mw-count">{_count(racer, standing)}</span></div></td></tr>'
@@ -206,7 +207,8 @@ def _count(racer: Racer, standing: Standing) -> str:
     if standing.state == "stopped":
         head = f"stopped by the budget after {counted(standing.tests, 'test')}"
     else:
-        head = f'<span aria-hidden="true">⚑</span> place {standing.place}: {total_words(racer)}'
+        flag = '<span aria-hidden="true">⚑</span> ' if standing.place == 1 else ""
+        head = f"{flag}place {standing.place}: {total_words(racer)}"
     return f"<b>{head}</b><small>{graph_found(racer)}</small>"
 
 

@@ -25,7 +25,7 @@ from marvel_widgets.lessons.race.words import budget_words, clock_words, race_sa
 from marvel_widgets.pictures.band import Said
 from marvel_widgets.pictures.charts.svg import chart_svg
 from marvel_widgets.pictures.drawing import Drawing
-from marvel_widgets.pictures.stage import Stage, stage_of
+from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.pictures.svg import to_svg
 from marvel_widgets.text import counted, paragraphs
 from marvel_widgets.widgets.editor.loading import LoadPanel
@@ -95,7 +95,7 @@ class Race(App):
     True
     >>> app.model.end()
     >>> print(app.text().splitlines()[-4])
-    Right: MARVEL and Collider sets perform 0 tests each, fewer than all others.
+    Right: MARVEL and Collider Set perform 0 tests each, fewer than all others.
     """
 
     spec = RACE
@@ -127,7 +127,6 @@ class Race(App):
     def _make_parts(self, model: RaceModel) -> dict[str, w.Widget]:
         big = self.settings["big"]
         self._scale = LARGER if big else 1.0
-        self._stage_shown = race_stage(model.graph.dag)
         self._drawn: SmallPictures | None = None
         self.example, self.bet = LoadPanel(model.graph, points=False), BetBox(model)
         self.skip = button("Skip", "Race without a bet", model.skip)
@@ -153,15 +152,9 @@ class Race(App):
             "table": self.table,
         }
 
-    @property
-    def _stage(self) -> Stage:
-        if self._stage_shown.dag is not self.model.graph.dag:
-            self._stage_shown = race_stage(self.model.graph.dag)
-        return self._stage_shown
-
     def _small_pictures(self, race: RaceValue) -> SmallPictures:
         if self._drawn is None or self._drawn.race is not race:
-            self._drawn = SmallPictures(race, self._stage, scale=self._scale)
+            self._drawn = SmallPictures(race, race_stage(race.dag), scale=self._scale)
         return self._drawn
 
     def _show(self) -> None:
@@ -172,8 +165,10 @@ class Race(App):
             w.show_if(part, race)
         w.show_if(self.parts["bet"], not race)
         w.show_if(self.skip, model.predict and not model.placed)
-        self.truth.value = "" if race else self._true_graph(self._bet_on())
+        self.truth.value = ""
         if race is None:
+            stage = stage_of(model.graph.dag, model.graph.positions)
+            self.truth.value = self._true_graph(stage.drawing(alt=RACED))
             self.run.ship(None, openly=False)
             why = bet_words(model.bet) if model.placed else ""
             self.said.show(Said(ASKED, HOW) if asked else Said(self._withheld(), why))
@@ -188,7 +183,8 @@ class Race(App):
         if race is None:
             return []
         scale, chart = self._scale, sizes_chart(race, tick)
-        *drawn, legend = self._small_pictures(race).at(tick) or ("",)
+        small = self._small_pictures(race)
+        *drawn, legend = small.at(tick) or ("",)
         said = race_said(race, tick, bet)
         about = [clock_words(race)]
         if tick >= race.last:
@@ -199,7 +195,7 @@ class Race(App):
             self.lanes: _wide(lanes_html(race, tick, told=self.model.told, bet=bet)),
             self.about: paragraphs(about),
             self.charts: _even([chart_svg(chart, scale=scale)], chart.width * scale),
-            self.pictures: _even(drawn, self._stage.width * scale) + legend,
+            self.pictures: _even(drawn, small.stage.width * scale) + legend,
             self.table: _wide(sizes_html(race, tick)),
         }
         return [((widget, "value"), html) for widget, html in found.items()]
@@ -214,11 +210,6 @@ class Race(App):
         if self.model.stopped:
             return f"There is no race: {self.model.stopped}."
         return BET_FIRST if self.model.answers else WITHHELD
-
-    def _bet_on(self) -> Drawing:
-        """Return the graph of the race, laid out for its pane."""
-        graph = self.model.graph
-        return stage_of(graph.dag, graph.positions).drawing(alt=RACED)
 
     def _true_graph(self, drawing: Drawing) -> str:
         return to_svg(drawing, scale=self._scale) if drawing.nodes else ""
@@ -237,7 +228,7 @@ class Race(App):
         race = model.race
         if race is None:
             return self._true_graph(stage_of(model.graph.dag).drawing(RACED))
-        drawn = pictures_svg(race, self._stage, model.position)
+        drawn = pictures_svg(race, race_stage(race.dag), model.position)
         return drawn or chart_svg(counts_chart(race, model.position))
 
 

@@ -160,7 +160,7 @@ def test_pc_starts_from_the_complete_graph_whatever_the_others_are_given():
         (
             list(ALGORITHMS), {"boundaries": "own"},
             "The clock counts all performed CI tests, boundaries included. MARVEL, Grow-shrink and "
-            "Collider sets first find the Markov boundaries by total conditioning, 6 tests; set "
+            "Collider Set first find the Markov boundaries by total conditioning, 6 tests; set "
             "sizes are those of the tests after that. PC and MMPC start from the complete graph, "
             "without boundaries; PC goes through the variables in the order X, Y, T, Z.",
         ),
@@ -199,7 +199,7 @@ class TestTheStar:
 
     def test_ties_share_a_place(self, star):
         assert ranking_words(star) == (
-            "Fewest performed tests: 1. MARVEL and Collider sets, 0 each; 3. Grow-shrink, 91; "
+            "Fewest performed tests: 1. MARVEL and Collider Set, 0 each; 3. Grow-shrink, 91; "
             "4. PC, 53,248; 5. MMPC, 61,465."
         )
         distinct = star.ranking(distinct=True)
@@ -270,7 +270,7 @@ def test_a_race_on_nothing_is_refused():
 class TestBets:
     @pytest.fixture
     def raced(self):
-        return race(gallery["figure-2c"])  # MARVEL 24, PC 23, Collider sets 21
+        return race(gallery["figure-2c"])  # MARVEL 24, PC 23, Collider Set 21
 
     def verdicts(self, bet, raced):
         return [part.verdict for part in grade(bet, raced)]
@@ -419,6 +419,6 @@ NAMES = {
     "marvel": "MARVEL",
     "pc": "PC",
     "grow_shrink": "Grow-shrink",
-    "collider_set": "Collider sets",
+    "collider_set": "Collider Set",
     "mmpc": "MMPC",
 }

@@ -26,7 +26,7 @@ BATCH = {
     "MARVEL": (marvel, AlgorithmOne),
     "PC": (pc, rivals.Pc),
     "Grow-shrink": (grow_shrink, rivals.GrowShrink),
-    "Collider sets": (collider_set, rivals.ColliderSets),
+    "Collider Set": (collider_set, rivals.ColliderSets),
     "MMPC": (mmpc, rivals.Mmpc),
 }
 

@@ -11,7 +11,7 @@ from marvel_widgets.widgets import Race
 from marvel_widgets.widgets.editor.model import GraphModel
 from marvel_widgets.widgets.kit.app_token import to_app_token
 
-STAR = "C -> A; C -> B; C -> D"  # MARVEL and Collider sets 0, Grow-shrink 6, PC 12, MMPC 25
+STAR = "C -> A; C -> B; C -> D"  # MARVEL and Collider Set 0, Grow-shrink 6, PC 12, MMPC 25
 
 
 def shown(app):
@@ -242,7 +242,7 @@ def test_the_sentence_says_what_happened_last_and_what_became_of_the_bet():
     app.model.seek(9)
     assert "No racer is done yet." in app.said.value
     app.model.seek(12)
-    assert "PC is overtaken at test 10: Collider sets is done." in app.said.value
+    assert "PC is overtaken at test 10: Collider Set is done." in app.said.value
     assert "The bet on PC is lost." in app.said.value
     app.model.seek(14)
     assert "MARVEL is done at test 14, in place 2." in app.said.value
@@ -250,7 +250,7 @@ def test_the_sentence_says_what_happened_last_and_what_became_of_the_bet():
     app.model.end()
     app.parts["switch"].value = "found"
     assert "14 tests after discovery, 42 in all" in app.lanes.value
-    assert "Collider sets needs the fewest tests: 38." in app.said.value
+    assert "Collider Set needs the fewest tests: 38." in app.said.value
 
 
 def test_a_token_brings_it_all_back():
