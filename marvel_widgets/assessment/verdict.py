@@ -20,7 +20,7 @@ POINTS: Final = {"correct": 1.0, "close": 0.5}
 SIGNS: Final[Mapping[str, Sign]] = {"correct": "yes", "close": "no", "incorrect": "no"}
 # What a statement has; without it a colon is no end of one.
 _STATES = re.compile(r"\b(?:is|are|does|do|fails?|holds?|has|have|comes?|blocks?|joins?)\b")
-LONGEST_WHY: Final = 150  # letters that may follow the first reason above a picture
+LONGEST_WHY: Final = 150  # letters after the first reason above a picture, a belief with them
 WIDTH: Final = 84  # letters; a cell in JupyterLab beside its file list has a few more
 
 
@@ -45,19 +45,20 @@ class Verdict:
     @property
     def said(self) -> Said:
         """The verdict in one sentence with its sign, and why in the others."""
-        head, told = "", self.text
+        believed = self.misconception
+        head, told = "", self.text.removesuffix(believed.told if believed else "")
+        belief = [f"Perhaps a wrong belief: {believed.words}"] if believed else []
         if self.kind in SIGNS:
-            told = told.removesuffix(self.misconception.told if self.misconception else "")
             head, _, told = told.rstrip().partition(". ")
         first, *more = re.split(r"(?<=[.?!]) (?=[^a-z])", told)
         what, colon, because = first.partition(": ")
         # the reason stands in the second line
         if colon and head and _STATES.search(what):
             first, more = f"{what}.", [capitalized(because), *more]
-        while sum(map(len, more[1:])) > LONGEST_WHY:
+        while len(more) > 1 and sum(map(len, [*more[1:], *belief])) > LONGEST_WHY:
             del more[-1]
         said = f"{head}. {first}" if head and first else first or f"{head.removesuffix('.')}."
-        return Said(said, " ".join(more), SIGNS.get(self.kind, ""))
+        return Said(said, " ".join([*more, *belief]), SIGNS.get(self.kind, ""))
 
     @property
     def points(self) -> float:

@@ -41,7 +41,7 @@ def typical_wrong_answers_are_rejected_with_their_misconception(drawn_cases):
             right = check.exercise.solution
             if isinstance(check.exercise.kind, Number) and mistake.answer != right + 1:
                 assert not re.search(rf"\b{right}\b", verdict.witness.replace(",", "")), verdict
-            assert mistake.misconception.words in verdict.text
+            assert mistake.misconception.words in verdict.said.why, "seen only in the drawer"
 
 
 def a_guess_is_hardly_ever_accepted(drawn_cases, count=100):

@@ -26,7 +26,6 @@ class Band(w.HTML):
         """Return what `show` sets, for a film that sets it by itself."""
         asks, look = self.predictions, ""
         if asks is not None and asks.on and asks.question is not None:
-            told = " ".join(filter(None, (asks.guess_words, asks.message, asks.score_words)))
             if not asks.revealed:
                 before = f"{said.what} {said.why}" if said.what != asks.question.text else ""
                 said, look = Said(asks.question.text, asks.message or before), "mw-asks"
@@ -38,5 +37,6 @@ class Band(w.HTML):
                 judged = asks.question.judged(asks.given[asks.question.key])
                 said, look = replace(said, what=f"{judged}. {said.what}", why=why), "mw-asks"
             elif asks.message:
-                said, look = replace(said, why=told), "mw-asks"
+                why = " ".join(filter(None, (asks.message, asks.score_words)))
+                said, look = replace(said, why=why), "mw-asks"
         return f'<div class="{look}">{band_html(said, *drawings)}</div>'
