@@ -24,7 +24,7 @@ class Belief(StrEnum):
     small_leaves = auto(), "a small boundary means removable.", "Look at a variable with a small boundary and check both conditions."
     condition_1_is_enough = auto(), "Condition 1 is enough.", "Look at the parents of its children for the arrows of Condition 2."
     only_neighbors = auto(), "the Markov boundary holds neighbors only.", "Look at the other parents of its children."
-    give_all = auto(), "to condition on everything finds the neighbors.", "Look at a pair with a common child: given the child, it is dependent."
+    give_all = auto(), "conditioning on everything else finds the neighbors.", "Look at a pair with a common child: given the child, it is dependent."
     first_leaves = auto(), "the first in the sorted order is always removable.", "Look at the conditions of the variable that comes first."
     drawn_is_true = auto(), "every arrow that is drawn during a run is a claim about the truth.", "Look at which of its arrows the tests have decided."
     only_deletes = auto(), "a removal only deletes the variable from the boundaries.", "Look at its neighbors: which pairs does nothing else keep in one boundary?"

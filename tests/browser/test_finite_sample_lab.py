@@ -33,9 +33,9 @@ def a_prediction_the_first_wrong_test_and_what_follows(page):
     driver.focus(page.locator(".mw-seek"))
     page.keyboard.press("End")
     driver.wait_for(page, "Is that right in the true graph?", ".mw-app")
-    page.get_by_label("wrong", exact=True).check()
+    page.get_by_label("no", exact=True).check()
     page.locator(".mw-app").get_by_role("button", name="Check", exact=True).click()
-    driver.wait_for(page, "Right: wrong.", ".mw-app")
+    driver.wait_for(page, "Right: no.", ".mw-app")
     # the truth has appeared below the graph, and the oracle's run stands beside it on demand
     page.locator(".mw-view:not(.mw-other) .mw-truth path").first.wait_for(timeout=driver.QUICK)
     assert page.locator(".mw-other").is_hidden()

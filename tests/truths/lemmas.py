@@ -29,7 +29,7 @@ from tests.truths.separation import is_described, kindred, members_of, proper_su
 
 @true_when(ToldApart)
 def _(case, x, y, given):
-    parts = ("neighbors", "co_parents")
+    parts = ("neighbors", "co-parents")
     part, other = parts if given is None else parts[::-1]
     kin = y in kindred(case.graph, x, "neighbor" if given is None else "co-parent")
     sets = proper_subsets(members_of(case.graph, x) - {y})
@@ -64,7 +64,7 @@ def _(case, x, neighbors, pairs, wrong):
 def _(case, x, number, most):
     largest = max(len(kindred(case.graph, v, "parent")) for v in case.graph.nodes)
     right = (len(members_of(case.graph, x)), largest) == (number, most)
-    return right and (x in case.answer["too_large"]) != (number > most)
+    return right and (x in case.answer["too large"]) != (number > most)
 
 
 @true_when(OfAnswer)

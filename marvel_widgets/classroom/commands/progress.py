@@ -155,6 +155,6 @@ def _beliefs(entries: Iterable[Entry]) -> Iterator[str]:
     last = {e.key: e for e in entries if e.kind == EXERCISE and not e.draw and e.answer}
     found = (Belief.__members__.get(each.belief) for each in last.values())
     shown = Counter(belief for belief in found if belief)
-    yield from ["", "Beliefs that the last answers show:"] if shown else []
+    yield from ["", "Mistaken beliefs that may be behind the last answers:"] if shown else []
     for belief, _ in shown.most_common(_MOST_BELIEFS):
         yield f"- {belief.words} {belief.look_at}"

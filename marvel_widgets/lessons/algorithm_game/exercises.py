@@ -41,7 +41,7 @@ BoundarySizes = kind("members sizes", _sizes)
 InLine = kind(
     "x first",
     "{x} is {first:the first in the line that passes both conditions"
-    "|removable, but another one before it in the line is so as well}.",
+    "|removable, but so is another one before it in the line}.",
 )
 
 
@@ -62,10 +62,12 @@ AtFirstVisit = kind("x removed pair found", _at_first)
 
 HOLDS_NO_MORE: Final = Principle("A common child that has left holds nothing together.")
 LEAVES_EVERY_BOUNDARY: Final = Principle(
-    "The one that leaves is in no boundary any more, and two parents part where it alone held them."
+    "The one that leaves is in no boundary any more, and two of its parents leave each other's if "
+    "it alone kept them there."
 )
 ONLY_PARENTS_PART: Final = Principle(
-    "Only parents of the one that leaves can part; parents are neighbors, so each pair is tested."
+    "Only parents of the one that leaves can drop out of each other's boundary. Which of its "
+    "neighbors are parents is not known, so each pair of neighbors is tested."
 )
 Pair = frozenset[str]
 
@@ -87,7 +89,7 @@ def update_pairs(rng: random.Random) -> Exercise | None:
                 return Kin(v, "neighbor", x, False), ONLY_PARENTS_PART
         y, z = sorted(min(solution - value, key=sorted))
         return TwoNeighbors(x, (y, z)), Principle(
-            "MARVEL does not know whether it was their common child, so it tests them."
+            "The one that leaves may be their common child: MARVEL does not know, so it tests them."
         )
 
     return Exercise(
@@ -305,8 +307,8 @@ def first_round(rng: random.Random) -> Exercise | None:
     return Exercise(
         title="The first round",
         question=(
-            "A round visits the variables by the size of their Markov boundary, ties by name. In "
-            "which order is that? And which leaves in the first round?"
+            "A round visits the variables by the size of their Markov boundary, ties by name. "
+            "Which order of all variables does that give, and which one leaves in the first round?"
         ),
         kind=Parts({"order": Order(names_of(dag)), "leaves": Names(names_of(dag))}),
         solution=solution,

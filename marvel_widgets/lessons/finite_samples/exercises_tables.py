@@ -324,15 +324,15 @@ def dead_end(rng: Random) -> Exercise | None:
         title="At a dead end",
         question=(
             f"500 samples, level 0.01 for all tests: of the {len(names)} variables that remain, "
-            "none passes. Here is the true graph of those that remain. Which of them are removable "
-            "in it?"
+            "none passes. Here is the true graph of those that remain. Which variables are truly "
+            "removable?"
         ),
         kind=Names(names),
         solution=solution,
         mistakes=mistakes,
         shows=lambda value: misjudged(remaining, value, solution),
         reasons=(
-            Stated("Removable are {}.", (Found("removable", (), tuple(sorted(solution)), "{}"),)),
+            Stated("Removable: {}.", (Found("removable", (), tuple(sorted(solution)), "{}"),)),
             WRONG_ANSWERS,
         ),
         hints=(

@@ -17,7 +17,7 @@ from marvel_widgets.replay.wording import given_names, given_words
 from marvel_widgets.text import capitalized, counted, first_of, set_apart
 
 DECOYS: Final = 3  # right answers that are asked about beside the first wrong one
-RIGHT, WRONG, NONE, SEVERAL = "right", "wrong", "none", "more than one"
+NONE, SEVERAL = "none", "more than one"
 
 
 def dials_words(runs: OracleAndDataRuns) -> str:
@@ -159,7 +159,7 @@ def standing_words(film: PairedFilm, position: int) -> str:
     frame = film.data.frame(position)
     if frame.event is None:
         test = film.runs.judged[frame.tests_done - 1]
-        return f"After the error: this answer is {WRONG if test.kind else RIGHT}."
+        return f"After the error: this answer is {'wrong' if test.kind else 'right'}."
     return {
         "same": "After the error: the oracle run decides the same here.",
         "shared": "After the error: the oracle run makes the same decision, too.",
@@ -243,8 +243,8 @@ def answer_question(runs: OracleAndDataRuns, judged: Judged, key: str) -> Questi
     return Question(
         f"{key}:{judged.test.number}",
         f"The data say: {test_words(runs, judged)}. Is that right in the true graph?",
-        (RIGHT, WRONG),
-        RIGHT if judged.is_right else WRONG,
+        ("yes", "no"),
+        "yes" if judged.is_right else "no",
         f"In the true graph they are {fact}.",
     )
 

@@ -76,7 +76,8 @@ PairsOfNeighbors = kind(
     "x neighbors pairs wrong", "{neighbors:# neighbor} make {pairs:# pair}, not {wrong}."
 )
 BoundarySize = kind(
-    "x number most", "The boundary of {x} has {number} members, the maximum in-degree is {most}."
+    "x number most",
+    "The boundary of {x} has {number:# member}, the maximum in-degree is {most}.",
 )
 OfAnswer = kind("names there", "{there}")
 
@@ -161,8 +162,8 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
     def answer(neighbors: frozenset[str], children: Iterable[str]) -> dict[str, Any]:
         return {
             "neighbors": neighbors,
-            "co_parents": boundary - neighbors,
-            "common_children": frozenset(children),
+            "co-parents": boundary - neighbors,
+            "common children": frozenset(children),
             "pairs": len(list(combinations(neighbors, 2))),
         }
 
@@ -175,23 +176,22 @@ def by_lemmas(rng: random.Random) -> Exercise | None:
             if y not in near and y in boundary:
                 return (ToldApart(x, y, _sorted(stored[y])),)
             return (Kin(y, "neighbor", x, y in near),)
-        for y in sorted(value["co_parents"] ^ (boundary - near)):
+        for y in sorted(value["co-parents"] ^ (boundary - near)):
             if y in near:
                 return Kin(y, "neighbor", x, True), NOT_BOTH
             return InBoundary(x, y, y in boundary), CO_PARENTS_ARE
-        for y in sorted(value["common_children"] ^ common):
+        for y in sorted(value["common children"] ^ common):
             return (CommonChild(x, y, y in common),)
         return (PairsOfNeighbors(x, len(near), solution["pairs"], value["pairs"]),)
 
-    parts = _named(dag, "neighbors", "co_parents", "common_children")
+    parts = _named(dag, "neighbors", "co-parents", "common children")
     in_no_set = (y for y in near if any(y not in given for given in stored.values()))
     return Exercise(
         title="The same, with gaps",
         question=(
-            f"The Markov boundary of {x} is {braces(dag, boundary)}. Into which neighbors and "
-            "which co-parents does the neighbor lemma split it? Which neighbors does the "
-            f"v-structure lemma find to be common children of {x} and a co-parent? How many pairs "
-            "of neighbors does Condition 1 ask about, if none of them fails?"
+            f"The Markov boundary of {x} is {braces(dag, boundary)}. What do the lemmas find for "
+            f"{x}: its neighbors and its co-parents, its common children with a co-parent, and the "
+            "number of pairs of neighbors that Condition 1 asks about if none of them fails?"
         ),
         kind=Parts({**parts, "pairs": Number(0, 20)}),
         solution=solution,
@@ -222,7 +222,7 @@ def told_apart(rng: random.Random) -> Exercise | None:
 
     def split(neighbors: Iterable[str]) -> dict[str, Any]:
         named = frozenset(neighbors)
-        return {"neighbors": named, "co_parents": frozenset(boundary) - named}
+        return {"neighbors": named, "co-parents": frozenset(boundary) - named}
 
     def line(y: str) -> str:
         both = {"": [given for given in sets[y] if given not in apart[y]], "in": apart[y]}
@@ -235,11 +235,11 @@ def told_apart(rng: random.Random) -> Exercise | None:
 
     def witness(value: Mapping[str, Any]) -> Facts:
         for y in boundary:
-            if y not in value["co_parents" if apart[y] else "neighbors"]:
+            if y not in value["co-parents" if apart[y] else "neighbors"]:
                 return (ToldApart(x, y, apart[y][0] if apart[y] else None),)
-        for y in sorted((value["neighbors"] | value["co_parents"]) - set(boundary)):
+        for y in sorted((value["neighbors"] | value["co-parents"]) - set(boundary)):
             return InBoundary(x, y, False), NEITHER
-        y = min(value["neighbors"] & value["co_parents"])
+        y = min(value["neighbors"] & value["co-parents"])
         return Kin(y, "co-parent" if apart[y] else "neighbor", x, True), NOT_BOTH
 
     return Exercise(
@@ -249,7 +249,7 @@ def told_apart(rng: random.Random) -> Exercise | None:
             f"members are neighbors of {x}, which co-parents? The tests of {x} with each of them "
             "have answered:\n" + "\n".join(map(line, boundary))
         ),
-        kind=Parts(_named(dag, "neighbors", "co_parents")),
+        kind=Parts(_named(dag, "neighbors", "co-parents")),
         solution=split(near),
         mistakes=(
             Mistake(split(boundary), Belief.give_all),
@@ -481,10 +481,10 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
         return None
 
     def answer(leave: Iterable[str], out: Iterable[Any] = large) -> dict[str, Any]:
-        return {"too_large": frozenset(out), "removable": frozenset(leave)}
+        return {"too large": frozenset(out), "removable": frozenset(leave)}
 
     def witness(value: Mapping[str, Any]) -> Facts:
-        for v in sorted(value["too_large"] ^ large):
+        for v in sorted(value["too large"] ^ large):
             return (BoundarySize(v, sizes[v], most),)
         return verdict_of(dag, min(value["removable"] ^ removable))
 
@@ -494,7 +494,7 @@ def boundary_sizes(rng: random.Random) -> Exercise | None:
             "Which variables does the boundary-size lemma rule out without a test, "
             "and which variables are removable?"
         ),
-        kind=Parts(_named(dag, "too_large", "removable")),
+        kind=Parts(_named(dag, "too large", "removable")),
         solution=answer(removable),
         mistakes=(
             Mistake(answer(sizes.keys() - large), Belief.small_leaves),

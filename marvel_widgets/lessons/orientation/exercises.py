@@ -63,7 +63,7 @@ def _in_none(edge: Arrow, members: tuple[Any, ...] | None) -> str:
         return f"The graph has no arrow {a} → {c}."
     if not members:
         return f"{a} → {c} meets no other arrow: {c} has no other parent."
-    return f"{a} → {c} is in none: an edge joins {a} to {listed(map(str, members))}."
+    return f"{a} → {c} is in no v-structure: {a} is joined to {listed(map(str, members))}."
 
 
 InVStructure = kind("edge members=None", _in_none)
@@ -82,7 +82,7 @@ MeekAdds = kind("steps alone=False", _added)
 
 PointsBothWays = kind(
     "edge there",
-    "Not {edge:arrow}: this graph is in the class, with {edge[1]} → {edge[0]}: {there:graph}.",
+    "{edge:arrow} is not fixed. The class has a graph with {edge[1]} → {edge[0]}: {there:sorted}.",
 )
 
 InEach = kind(
@@ -97,11 +97,10 @@ PartOfV = kind(
 
 
 def _leaving(edge: Arrow, change: str, path: Triple | None) -> str:
-    what = "it closes a cycle"
+    what = "close a cycle"
     if change != "cycle" and path is not None:
-        it = f"the v-structure {collision(path)}"
-        what = f"it has {it}, which is not here" if change == "new" else f"it lacks {it}"
-    return f"Not {edge[0]} → {edge[1]}: with it turned round, {what}."
+        what = f"{'make' if change == 'new' else 'undo'} the v-structure {collision(path)}"
+    return f"{edge[0]} → {edge[1]} is not free to turn: it would {what}."
 
 
 LeavesClass = kind("there edge change path", _leaving)

@@ -144,7 +144,7 @@ def test_the_alphabet_is_never_the_line_and_a_wrong_leaver_is_answered_by_a_reas
     for v in set(graph) - exercise.solution["leaves"]:
         text = exercise.witness({"order": order, "leaves": frozenset({v})})
         if removable(graph, v):
-            assert text == f"{v} is removable, but another one before it in the line is so as well."
+            assert text == f"{v} is removable, but so is another one before it in the line."
             continue
         assert text.startswith(f"{v} is not removable: ")
         y, z, inside = re.search(

@@ -361,7 +361,7 @@ def test_questions_do_not_give_the_answer_away(runs):
             question = words.answer_question(paired, judged, "k")
             row = paired.data.ledger()[judged.test.number]
             right = row["independent"] == separated(paired.dag, row["x"], row["y"], row["given"])
-            assert question.answer == ("right" if right else "wrong")
+            assert question.answer == ("yes" if right else "no")
         found = {frozenset(pair) for pair in paired.data.result.skeleton}
         lost = [edge for edge in paired.dag.edges if frozenset(edge) not in found]
         question = words.lost_question(paired, "k")

@@ -109,7 +109,7 @@ def boundary_sizes(exercise):
     graph = exercise.dag.to_networkx()
     most = max(len(graph.pred[v]) for v in graph)
     return {
-        "too_large": {v for v in graph if len(boundary(graph, v)) > most},
+        "too large": {v for v in graph if len(boundary(graph, v)) > most},
         "removable": {v for v in graph if removable_by_definition(graph, v)},
     }
 
@@ -120,8 +120,8 @@ def by_lemmas(exercise):
     common = {y for y in graph.succ[x] for t in graph.pred[y] if t in apart(graph, x)}
     return {
         "neighbors": near(graph, x),
-        "co_parents": apart(graph, x),
-        "common_children": common,
+        "co-parents": apart(graph, x),
+        "common children": common,
         "pairs": len(list(combinations(near(graph, x), 2))),
     }
 
@@ -156,7 +156,7 @@ def test_the_hidden_graph_gave_the_answers_in_the_question(seed, monkeypatch):
     exercise = drawn(lemmas.told_apart, seed)
     graph = graphs[-1].to_networkx()
     (x,) = words(exercise, r"neighbors of (\w), which")
-    assert exercise.solution == {"neighbors": near(graph, x), "co_parents": apart(graph, x)}
+    assert exercise.solution == {"neighbors": near(graph, x), "co-parents": apart(graph, x)}
     lines = [line.split(": ") for line in exercise.sentences[1:]]
     assert {y for y, _ in lines} == boundary(graph, x)
     for y, answers in lines:
@@ -242,7 +242,7 @@ def believed_told_apart(exercise):
         return [s for s in subsets(mb - {y})[:-1] if separates(graph, x, y, s)]
 
     def split(neighbors):
-        return {"neighbors": (named := set(neighbors)), "co_parents": mb - named}
+        return {"neighbors": (named := set(neighbors)), "co-parents": mb - named}
 
     return {
         "give_all": split(mb),
@@ -291,7 +291,7 @@ def believed_boundary_sizes(exercise):
         "small_leaves": {**right, "removable": small},
         "only_sinks": {**right, "removable": {v for v in graph if not graph.succ[v]}},
         "first_leaves": {**right, "removable": {first}},
-        "only_neighbors": {**right, "too_large": {v for v in graph if len(near(graph, v)) > most}},
+        "only_neighbors": {**right, "too large": {v for v in graph if len(near(graph, v)) > most}},
     }
 
 
@@ -300,11 +300,11 @@ def believed_by_lemmas(exercise):
     stored = [first_separating(graph, x, t, subsets(mb - {t}))[0] for t in apart(graph, x)]
 
     def answer(neighbors, children):
-        parts = {"neighbors": neighbors, "co_parents": mb - neighbors, "common_children": children}
+        parts = {"neighbors": neighbors, "co-parents": mb - neighbors, "common children": children}
         return {**parts, "pairs": len(pairs_of(neighbors))}
 
     dependent = {y for y in mb if not separates(graph, x, y, set())}
-    common = exercise.solution["common_children"]
+    common = exercise.solution["common children"]
     return {
         "outside_child": answer(
             near(graph, x), {y for y in near(graph, x) if any(y not in s for s in stored)}

@@ -14,7 +14,7 @@ from tests.truths import Case, holds
 DAG = Dag("X -> Y <- T; X -> Z; Y -> W")
 COLLIDER = Dag("A -> C <- B; C -> D")
 PATH = open_path(COLLIDER, "A", "B", ["D"])
-NONE = {"neighbors": frozenset(), "co_parents": frozenset()}
+NONE = {"neighbors": frozenset(), "co-parents": frozenset()}
 
 # fmt: off
 # fact, graph, answer, sentence
@@ -27,8 +27,8 @@ TRUE = [
     (f.CommonChild("X", "Y", True), DAG, None, "Y is a child of X and of a co-parent: look at the arrows into it."),
     (f.CommonChild("X", "Z", False), DAG, None, "Z is not a child of X and of a co-parent: look at the arrows into it."),
     (f.PairsOfNeighbors("X", 2, 1, 2), DAG, {"pairs": 2}, "2 neighbors make 1 pair, not 2."),
-    (f.BoundarySize("X", 3, 2), DAG, {"too_large": frozenset()}, "The boundary of X has 3 members, the maximum in-degree is 2."),
-    (f.BoundarySize("W", 1, 2), DAG, {"too_large": frozenset("W")}, "The boundary of W has 1 members, the maximum in-degree is 2."),
+    (f.BoundarySize("X", 3, 2), DAG, {"too large": frozenset()}, "The boundary of X has 3 members, the maximum in-degree is 2."),
+    (f.BoundarySize("W", 1, 2), DAG, {"too large": frozenset("W")}, "The boundary of W has 1 member, the maximum in-degree is 2."),
     (f.OfAnswer(("A", "B"), (Adjacent(("A", "B")),)), None, frozenset({("B", "A")}), "An edge joins A and B."),
     (f.OffBy("X", "T", 9, (), 3), DAG, 9, "9 are too many: {} separates X and T, so no later set is tried."),
     (f.OffBy("X", "Y", 5, None, 3), DAG, 5, "5 are too few: nothing separates X and its neighbor Y, so each of the 3 proper subsets is tried for Y alone."),

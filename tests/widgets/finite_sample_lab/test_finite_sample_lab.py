@@ -134,7 +134,7 @@ def test_a_prediction_comes_before_the_truth():
     assert lab.transport.step.disabled
     assert "wrong in the true graph" not in lab.text()
     assert all("wrong" not in text for _, text in lab.transport.seek.marks)
-    lab.predictions.answer("wrong")
+    lab.predictions.answer("no")
     assert "FIRST WRONG ANSWER." in lab.text()
     assert "wrong answers" in lab.tally.value
     lab.transport.step.click()
