@@ -70,13 +70,15 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     # towards the top, unless the answer would be cut off there, or cover a variable or an edge, or
     # the arc a name or an arrowhead
     up = -1.0 if ends[1].x >= ends[0].x else 1.0
-    arcs = {side: [_bow(*ends, side, n / 10)[1] for n in range(1, 10)] for side in (up, -up)}
+    sides = (up, -up, 2 * up, -2 * up)
+    arcs = {side: [_bow(*ends, side, n / 10)[1] for n in range(1, 10)] for side in sides}
     covered = {
-        side: any(_covers(spot, mark, 2.0) for mark in at.values() for spot in arc)
+        side: sum(any(_covers(spot, mark, 2.0) for spot in arc) for mark in at.values())
+        + any(not 0 <= spot[1] <= drawing.height for spot in arc)
         for side, arc in arcs.items()
     }
 
-    def in_the_way(place: tuple[float, float]) -> tuple[bool, bool, bool, bool]:
+    def in_the_way(place: tuple[float, float]) -> tuple[bool, int, bool, bool]:
         answer = _bow(*ends, *place)[1]
         off = not BADGE <= answer[1] <= drawing.height - BADGE
         marks = at.values() if place[1] == 0.5 else drawing.nodes
@@ -85,7 +87,7 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
         off = off or any(_covers(answer, mark) for mark in marks)
         return off, covered[place[0]], any(crossed), hit
 
-    places = [(side, share) for share in (0.5, 0.35, 0.65) for side in (up, -up)]
+    places = [(side, share) for share in (0.5, 0.35, 0.65) for side in sides]
     return _arc(*ends, *min(places, key=in_the_way), independent=independent)
 
 
