@@ -29,6 +29,7 @@ HULL: Final = "#FDF0D5"  # of a boundary: orange, pale
 SUBJECT: Final = "#EBA719"  # orange, so light that letters on it reach AA in the dark, too
 PALE_GREEN: Final = "#7FCEB8"
 PALE_YELLOW: Final = "#FFDF6B"
+PALE_BLUE: Final = "#DCEBF7"
 PALE_VERMILLION: Final = "#FBE0D0"
 PALE_PLUM: Final = "#F6E3EE"
 # Answers of a CI test, in lattices and grids.
@@ -55,6 +56,7 @@ NodeState = Literal[
     "subject",
     "object",
     "given",
+    "given_many",
     "member",
     "parent",
     "child",

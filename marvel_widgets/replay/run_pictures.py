@@ -43,6 +43,9 @@ def subject_of(frame: Frame, focus: Focus) -> int | None:
     return focus.pair[0] if visited is None and focus.pair else visited
 
 
+MANY_GIVEN = 8  # more of them in full color would outshine the pair
+
+
 def node_states(frame: Frame, names: tuple[Label, ...]) -> dict[Label, NodeState]:
     """Return how each variable is marked in a frame."""
     focus, remaining = focus_of(frame), frame.state.remaining
@@ -50,7 +53,7 @@ def node_states(frame: Frame, names: tuple[Label, ...]) -> dict[Label, NodeState
 
     def state(i: int) -> NodeState:
         if i in focus.given:
-            return "given"
+            return "given" if len(focus.given) <= MANY_GIVEN else "given_many"
         if i in focus.pair:
             return "subject" if i == subject else "object"
         if not remaining >> i & 1:

@@ -10,7 +10,7 @@ from math import dist, hypot
 
 from marvel_widgets.pictures.band import sign_path
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
-from marvel_widgets.pictures.marks import border_point, px
+from marvel_widgets.pictures.marks import border_point, edge_point, px
 from marvel_widgets.pictures.pills import PILL_HEIGHT, Point, distance_to_line, pill_width
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import edge_fragments, hull_svg
@@ -66,6 +66,9 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     at = {mark.name: mark for mark in drawing.nodes}
     lines = [(at[e.tail], at[e.head], e.directed) for e in drawing.edges if not e.bend]
     tips = [border_point(b, (a.x, a.y)) for a, b, directed in lines if directed]
+    own = [
+        edge_point(e, at[e.tail], at[e.head]) for e in drawing.edges if {e.tail, e.head} == {x, y}
+    ]
     ends = at.pop(x), at.pop(y)
     # towards the top, unless the answer would be cut off there, or cover a variable or an edge, or
     # the arc a name or an arrowhead
@@ -84,6 +87,7 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
         marks = at.values() if place[1] == 0.5 else drawing.nodes
         crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b, _ in lines)
         hit = any(dist(tip, spot) < ARROW for tip in tips for spot in arcs[place[0]])
+        hit = hit or any(dist(middle, answer) < 2 * BADGE for middle in own)
         off = off or any(_covers(answer, mark) for mark in marks)
         return off, covered[place[0]], any(crossed), hit
 

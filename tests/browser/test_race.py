@@ -23,7 +23,7 @@ def test_the_totals_of_the_first_race_are_read_whole_in_a_cell(lab, page):
     driver.show(page, lab, "first-race.ipynb", STAR)
     driver.click(page, "Skip")
     page.keyboard.press("End")
-    driver.wait_for(page, "MARVEL and Collider Set need the fewest tests: 91 each.")
+    driver.wait_for(page, "MARVEL and Collider Set need the fewest tests with discovery: 91 each.")
     page.locator(".mw-lanes", has_text="53,248 tests after discovery, 53,339 in all").wait_for(
         timeout=driver.QUICK
     )

@@ -48,8 +48,10 @@ def second_meanings(marks):
     return found
 
 
-# Blue is the pair of a question: what is tested is a ring or a line, what is given a box.
-KIN = {(palette.BLUE, "object", "given")}
+# Blue is the pair of a question: what is tested is a ring or a line, what is given a box, or an
+# octagon where it blocks.
+NAMES = ("object", "given", "blocked at")
+KIN = {(palette.BLUE, *pair) for pair in combinations(NAMES, 2)}
 
 
 def test_there_are_at_most_fifteen_marks_each_with_its_own_classes_words_and_colors():
@@ -151,7 +153,7 @@ def test_a_legend_says_the_words_of_the_table_and_names_the_subject_of_a_ring():
 def test_each_role_of_a_fact_has_a_mark():
     for role in {*ROLES.values()}:
         assert mark_of(role) in MARKS
-    assert [*mark_of("given").nodes] == ["given"]
+    assert [*mark_of("given").nodes] == ["given", "given_many"]
     assert [*mark_of("path").edges] == ["path"]
     assert [*mark_of("missing").edges] == ["missing"]
 

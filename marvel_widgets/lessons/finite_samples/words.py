@@ -140,10 +140,12 @@ def data_said(film: PairedFilm, position: int, *, revealed: bool) -> Said:
     truth = film.runs.judged[frame.tests_done - 1].truth
     if revealed and truth != test.independent:
         answer, right = ("independent", "dependent")[:: 1 if test.independent else -1]
-        given = given_words(film.data.context, test.given)
+        given = capitalized(given_words(film.data.context, test.given))
         sign: Sign = "differs" if test.independent else "differs dependent"
-        why = f"{names[test.x]} and {names[test.y]} {given}: {because}"
-        return Said(f"The data say {answer}; in truth {right}.", why, sign)
+        pair = f"{names[test.x]} and {names[test.y]}"
+        return Said(
+            f"{pair}: the data say {answer}; in truth {right}.", f"{given}: {because}", sign
+        )
     return replace(said_of(film.data, frame), why=capitalized(because))
 
 

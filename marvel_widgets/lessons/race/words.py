@@ -162,7 +162,8 @@ def winner_words(race: Race) -> str:
     one = len(first.algorithms) == 1
     names = listed(map(racer_title, first.algorithms))
     needs = "needs" if one else "need"
-    return f"{names} {needs} the fewest tests: {first.tests:,}{'' if one else ' each'}."
+    of = {"given": " after discovery", "found": " with discovery"}.get(race.boundaries, "")
+    return f"{names} {needs} the fewest tests{of}: {first.tests:,}{'' if one else ' each'}."
 
 
 def ranking_words(race: Race) -> str:

@@ -138,17 +138,16 @@ def leaving(dag: Dag, x: Label) -> Said:
     if report.removable:
         why = "Both conditions of Theorem 1 hold at each of its children."
         return Said(f"{x} is removable.", why if dag.children(x) else "It has no children.", "yes")
-    what = f"{x} is not removable: {len(missing)} edges are missing."
-    if len(missing) == 1:
-        (a, b) = missing[0]
-        what = f"{x} is not removable: no edge joins {a} to {b}."
+    told = told_first(dag, report)
     first = next(v for v in condition_verdicts(dag, x) if not v.holds)
     z, why = first.child, f"Condition 2: {first.asked[0].lower()}{first.asked[1:]} {first.found}"
     if first.condition == 1:
         apart = listed(map(str, in_order(dag, dag.neighbors(x) - {z} - dag.neighbors(z))))
         why = f"Condition 1: each neighbor of {x} must be joined to its child {z}. "
         why += f"Not joined: {apart}."
-    told = told_first(dag, report)
+    what = f"{x} is not removable: {len(told)} edges are missing at {z}."
+    if len(told) == 1:
+        what = "{} is not removable: no edge joins {} to {}.".format(x, *min(told))
     if more := len(set(missing) - told):
         places = {v.child for v in report.violations if v.missing not in told}
         where = f"{len(places)} children"

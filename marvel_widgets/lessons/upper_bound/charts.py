@@ -60,8 +60,8 @@ def _measured(found: Measured, p: int, d: int, across: Across) -> list[Series]:
         return []
     x = sizes.p if across == "p" else sizes.max_in_degree
     return [
-        Series("your DAG after discovery", ((x, found.after_discovery),), joined=False),
-        Series("your DAG in all", ((x, found.everything),), joined=False),
+        Series("your DAG, distinct after discovery", ((x, found.after_discovery),), joined=False),
+        Series("your DAG, distinct in all", ((x, found.everything),), joined=False),
     ]
 
 

@@ -158,7 +158,9 @@ class LemmaBench(App):
         sets = [s.members for row in self._offered for s in row if s.separates is not None]
         if lattice is not None and lattice.first is not None:
             sets = sets[: sets.index(lattice.first.members) + 1]
-        return sets[sets.index(subset) + 1 :] if subset in sets else [] if subset else sets
+        if subset is None:  # one is in view all the same
+            return [each for each in sets if each != self.subset]
+        return sets[sets.index(subset) + 1 :] if subset in sets else []
 
     @property
     def revealed(self) -> bool:

@@ -80,14 +80,14 @@ class VoteModel(Refusing):
     def said(self) -> Said:
         """What is asked; of a closed vote its outcome; of the last one the tally, and the witness.
 
-        The sign says whether all cards are right.
+        The sign says that all cards are right.
         """
         ballot, counts = self.now.ballot, self.now.counts
         if not self.now.closed:
             return question_said(ballot.exercise)
         what, *why = self.lines
         all_right = counts[ballot.options.index(ballot.right)] == sum(counts)
-        sign: Sign = "" if not self.told else "yes" if all_right else "no"
+        sign: Sign = "yes" if self.told and all_right else ""  # a cross would be beside "is right"
         return Said(what, "".join(why[:1]), sign)
 
     def go_to(self, check: Check) -> None:

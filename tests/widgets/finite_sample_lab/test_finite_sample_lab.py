@@ -34,7 +34,7 @@ def test_the_flag_is_where_networkx_says():
     assert "FIRST WRONG ANSWER." in lab.text()
     answer = lab.model.film.data.frame(lab.model.position).test.independent
     data, truth = ("independent", "dependent") if answer else ("dependent", "independent")
-    assert f"The data say {data}; in truth {truth}." in lab.said.value
+    assert f": the data say {data}; in truth {truth}." in lab.said.value
     assert "mw-arc mw-differs" in lab.picture._slots[-1].layers[-1].value
     assert lab.shell.count == f"data {first} tests, 1 wrong; oracle {first}"
     assert "Oracle run" not in lab.tally.value  # the sentence over the picture says it

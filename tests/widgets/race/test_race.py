@@ -250,7 +250,7 @@ def test_the_sentence_says_what_happened_last_and_what_became_of_the_bet():
     app.model.end()
     app.parts["switch"].value = "found"
     assert "14 tests after discovery, 42 in all" in app.lanes.value
-    assert "Collider Set needs the fewest tests: 38." in app.said.value
+    assert "Collider Set needs the fewest tests with discovery: 38." in app.said.value
 
 
 def test_a_token_brings_it_all_back():
