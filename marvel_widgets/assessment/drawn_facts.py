@@ -73,7 +73,13 @@ class _Marks:
     def _mark(self, role: Role, value: Any) -> None:
         if role in ("edge", "missing", "path"):
             for pair in self._pairs(value):
-                self._join(pair, missing=role == "missing")
+                ends = pair[::-1] if pair[::-1] in self.there else pair
+                if ends in self.there:
+                    self.edges.setdefault(ends, "object")
+                elif role == "missing":
+                    self.edges.setdefault(ends, "missing")
+                else:  # a line between the two would be taken for an edge
+                    self.nodes = dict.fromkeys(pair, next(iter(mark_of("pair").nodes))) | self.nodes
         elif role == "removed" and len(names := self._named(value)) < len(self.names):
             self.left = names
         elif role == "member" and not self._all_members(self._named(value)):
@@ -119,15 +125,6 @@ class _Marks:
             yield ends[0], ends[1]
         elif len(ends) == 3 == len(value) and {ends[:2], ends[:0:-1]} <= self.there:
             yield from (ends[:2], ends[:0:-1])
-
-    def _join(self, pair: Pair, *, missing: bool) -> None:
-        ends = pair[::-1] if pair[::-1] in self.there else pair
-        if ends in self.there:
-            self.edges.setdefault(ends, "object")
-        elif missing:
-            self.edges.setdefault(ends, "missing")
-        else:  # a line between the two would be taken for an edge
-            self.nodes = dict.fromkeys(pair, next(iter(mark_of("pair").nodes))) | self.nodes
 
     def _all_members(self, names: tuple[str, ...]) -> bool:
         try:

@@ -163,11 +163,6 @@ class _Parser:
                 self.at += 1
             else:
                 self.statement()
-        self.check_dashes()
-        return self.graph
-
-    def check_dashes(self) -> None:
-        """Refuse an unquoted A-B that can be meant as an edge, written without blanks."""
         joined = {name for edge in (*self.graph.edges, *self.graph.lines) for name in edge}
         for name, position in self.graph.nodes.items():
             parts = name.split("-")
@@ -178,6 +173,7 @@ class _Parser:
                 problem = f"is {shortened(name)} one name? Put it in double quotes. "
                 problem += f"An edge is written with blanks, {edge}"
                 raise GraphSyntaxError(self.text, position, problem)
+        return self.graph
 
     def peek(self) -> Token:
         return self.stream[self.at]

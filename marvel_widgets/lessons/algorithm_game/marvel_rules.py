@@ -258,22 +258,18 @@ def _next_by_itself(known: MarvelKnowledge) -> Event | None:
     if known.broken is not None:
         return None
     if not known.split:
-        return _split(known)
+        x = known.visited
+        reused = x in known.neighbors
+        if not reused and any(_neighbor_questions(known)):
+            return None
+        neighbor_mask = known.neighbor_mask if reused else (known.state.neighbors or 0)
+        co_parent_mask = known.boundary & ~neighbor_mask
+        return ev.NeighborsKnown(
+            x, tuple(members(neighbor_mask)), tuple(members(co_parent_mask)), reused
+        )
     if state.condition_one is None:
         return _remembered(known, lemmas.CONDITION_ONE)
     return _remembered(known, lemmas.CONDITION_TWO) if known.searched else _v_structures(known)
-
-
-def _split(known: MarvelKnowledge) -> Event | None:
-    x = known.visited
-    reused = x in known.neighbors
-    if not reused and any(_neighbor_questions(known)):
-        return None
-    neighbor_mask = known.neighbor_mask if reused else (known.state.neighbors or 0)
-    co_parent_mask = known.boundary & ~neighbor_mask
-    return ev.NeighborsKnown(
-        x, tuple(members(neighbor_mask)), tuple(members(co_parent_mask)), reused
-    )
 
 
 def _remembered(known: MarvelKnowledge, condition: str) -> Event | None:

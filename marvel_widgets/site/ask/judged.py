@@ -214,7 +214,14 @@ def _sides(kind: Number, solution: int, write: Write) -> Rule:
 def _ordered(kind: AnswerKind, solution: Any, write: Write) -> Rule:
     """Return the verdict on each error, in the order in which errors are named."""
     if isinstance(kind, Parts):
-        return _parts(kind, solution, write)
+
+        def rule(key: str, part: AnswerKind) -> Rule:
+            def write_part(value: Any, number: int | None = None) -> int:
+                return write({**solution, key: value}, number)
+
+            return _ordered(part, solution[key], write_part)
+
+        return ["parts", [[key, rule(key, part)] for key, part in kind.parts.items()]]
     if number_of_answers(kind) <= MOST_LISTED:
         return _listed(kind, write)
     if isinstance(kind, Number):
@@ -244,15 +251,3 @@ def _first(kind: AnswerKind, solution: Any, write: Write) -> Rule:
         left.remove(first)
         order.append([first, alone[first]])
     return ["first", order]
-
-
-def _parts(kind: Parts, solution: Any, write: Write) -> Rule:
-    """Return the verdicts on each part, in the order of the parts."""
-
-    def rule(key: str, part: AnswerKind) -> Rule:
-        def write_part(value: Any, number: int | None = None) -> int:
-            return write({**solution, key: value}, number)
-
-        return _ordered(part, solution[key], write_part)
-
-    return ["parts", [[key, rule(key, part)] for key, part in kind.parts.items()]]

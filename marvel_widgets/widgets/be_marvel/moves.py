@@ -38,7 +38,11 @@ class MoveRows(w.VBox):
         self.holds = button(*buttons["holds"], partial(model.play, Verdict(True)))
         self.fails = button(*buttons["fails"], partial(model.play, Verdict(False)))
         self._make_test()
-        self._make_end()
+        self.triples = Chips("V-structures")
+        hear(self.triples, self._mark)
+        self.collect = button("These stand", "Keep the marked ones, no other", self._collect)
+        self.arrow = self._one("Direct", lambda ends: self.model.play(Direct(*ends)))
+        self.finish = button("No rule fits", "Return the graph", partial(self.model.play, Finish()))
         self._rows: dict[w.Widget, tuple[Phase, ...]] = {
             w.Row([self.visited]): ("visit",),
             w.Row([self.pair, self.test]): ("questions", "update"),
@@ -65,13 +69,6 @@ class MoveRows(w.VBox):
         self.question.add_class("mw-asks")
         self.yes = button("Separated", "A set separates them", partial(self._judge, True))
         self.no = button("Not separable", "No allowed set does", partial(self._judge, False))
-
-    def _make_end(self) -> None:
-        self.triples = Chips("V-structures")
-        hear(self.triples, self._mark)
-        self.collect = button("These stand", "Keep the marked ones, no other", self._collect)
-        self.arrow = self._one("Direct", lambda ends: self.model.play(Direct(*ends)))
-        self.finish = button("No rule fits", "Return the graph", partial(self.model.play, Finish()))
 
     def _one(self, label: str, act: Callable[[Any], object]) -> Switch:
         """Return a row of words, of which one is pressed; what it stands for is given to `act`."""

@@ -237,7 +237,14 @@ class _GameRow(w.VBox):
 
     def __init__(self, model: BeMarvelModel, seed: int) -> None:
         self.model = model
-        self._make_graphs(seed)
+        entries = [e for e in gallery.entries() if len(e.dag) <= MOST_VARIABLES]
+        options = [("choose one", ""), *((e.title, e.name) for e in entries)]
+        self.example = Menu(options=options, description="Hidden graph")
+        hear(self.example, lambda name: name and self.model.load_gallery(name))
+        self.p = number("variables", 5, 1, MOST_VARIABLES)
+        self.degree = number("max in-degree", 2, 0, 5)
+        self.seed = number("seed", seed, 0, 10**9)
+        self.draw = button("Random graph", "Hide a random DAG with this seed", self._draw)
         self.mode = self._menu("mode", _MODES, "Mode")
         self.grade = self._menu("grade", _GRADES, "Grades")
         self.books: list[w.Dropdown] = []
@@ -248,16 +255,6 @@ class _GameRow(w.VBox):
         second = w.Row([self.mode, self.grade, *self.books, self.again])
         super().__init__([first, second, ErrorLine(model, "game")])
         follow(self._show, (model, "changed"))
-
-    def _make_graphs(self, seed: int) -> None:
-        entries = [e for e in gallery.entries() if len(e.dag) <= MOST_VARIABLES]
-        options = [("choose one", ""), *((e.title, e.name) for e in entries)]
-        self.example = Menu(options=options, description="Hidden graph")
-        hear(self.example, lambda name: name and self.model.load_gallery(name))
-        self.p = number("variables", 5, 1, MOST_VARIABLES)
-        self.degree = number("max in-degree", 2, 0, 5)
-        self.seed = number("seed", seed, 0, 10**9)
-        self.draw = button("Random graph", "Hide a random DAG with this seed", self._draw)
 
     def _menu(self, name: str, options: Any, description: str) -> w.Dropdown:
         return menu(description, options, lambda value: self.model.restart(**{name: value}))

@@ -132,7 +132,13 @@ class FiniteSampleLab(App):
         )
 
     def _make_parts(self, model: FiniteSampleModel) -> dict[str, w.Widget]:
-        self._make_switch(model)
+        views = VIEWS[:1] if model.dials.algorithm == "pc" else VIEWS
+        shown = [name for name in views if PANES[name] not in self.settings["hide"]]
+        if shown and model.view not in shown:
+            model.view = shown[0]
+        self.switch = menu("View", shown or views, partial(model.set_trait, "view"))
+        self.switch.add_class("mw-below")
+        w.show_if(self.switch, len(self.switch.options) > 1)
         self.table = OwnTablePanel(model)
         self.dials = DialsBox(model)
         jumps = self._make_replay(model)
@@ -150,16 +156,6 @@ class FiniteSampleLab(App):
             "outcome": w.VBox([self.summary, self.after]),
             "table": self.table,
         }
-
-    def _make_switch(self, model: FiniteSampleModel) -> None:
-        """Offer the views whose parts are not hidden, and begin in one of them."""
-        views = VIEWS[:1] if model.dials.algorithm == "pc" else VIEWS
-        shown = [name for name in views if PANES[name] not in self.settings["hide"]]
-        if shown and model.view not in shown:
-            model.view = shown[0]
-        self.switch = menu("View", shown or views, partial(model.set_trait, "view"))
-        self.switch.add_class("mw-below")
-        w.show_if(self.switch, len(self.switch.options) > 1)
 
     def _make_replay(self, model: FiniteSampleModel) -> w.HBox:
         """Make the picture of the data run, and return its two jumps."""

@@ -58,20 +58,17 @@ class ShownRun:
                 self.reel.unload()
         elif run != self._run:
             self._run = run
-            self._load()
-
-    def _load(self) -> None:
-        model, film, reach = self.model, self.model.film, self.model.reach
-        words = self.transport.words
-        coarse = () if isinstance(film, Ticks) else model.levels[1:]  # may pass over positions
-        self.reel.load(
-            [target for target, _ in self._all(model.position)],
-            self.values,
-            reach,
-            {words[n]: [at for at in stops_of(film, n) if at <= reach] for n in coarse},
-            model.position,
-            waits=reach < film.last,
-        )
+            model, film, reach = self.model, self.model.film, self.model.reach
+            words = self.transport.words
+            coarse = () if isinstance(film, Ticks) else model.levels[1:]  # may pass over positions
+            self.reel.load(
+                [target for target, _ in self._all(model.position)],
+                self.values,
+                reach,
+                {words[n]: [at for at in stops_of(film, n) if at <= reach] for n in coarse},
+                model.position,
+                waits=reach < film.last,
+            )
 
     def values(self, position: int) -> list[Any]:
         """Return what the page sets at a position, in the order of the reel's targets."""

@@ -69,7 +69,10 @@ class Subscriptions:
             if observer.change() is None:
                 return  # handled with another trait of the same change
             if throttled and self._is_busy():
-                self._flush_later()
+                self._pending = True
+                if self._timer is None:
+                    delay = max(0.0, self._idle_at - monotonic())
+                    self._timer = asyncio.get_running_loop().call_later(delay, self._timed_flush)
             elif self._pending:
                 self.flush()
             else:
@@ -133,12 +136,6 @@ class Subscriptions:
     def _is_busy(self) -> bool:
         busy = self._timer is not None or monotonic() < self._idle_at
         return busy and handles_page_message()
-
-    def _flush_later(self) -> None:
-        self._pending = True
-        if self._timer is None:
-            delay = max(0.0, self._idle_at - monotonic())
-            self._timer = asyncio.get_running_loop().call_later(delay, self._timed_flush)
 
     def _timed_flush(self) -> None:
         self._timer = None

@@ -109,7 +109,11 @@ class Breaker(App):
         follow(self._show, (model, "version"), (self.predictions, "revealed"))
 
     def _make_parts(self) -> dict[str, w.Widget]:
-        self._make_choices()
+        titles = [(title, claim) for claim, title in CLAIM_TITLES.items()]
+        self.claim = menu("Claim", titles, lambda _: self._pick())
+        self.hypothesis = menu("Leave out", (), lambda _: self._pick())
+        self.error = ErrorLine(self.model, "claim")
+        self.statement = w.HTML()
         self._make_search()
         self._make_result()
         self.bench_box = w.VBox()
@@ -125,13 +129,6 @@ class Breaker(App):
             "size": self.largest,
             "bench": self.bench_box,
         }
-
-    def _make_choices(self) -> None:
-        titles = [(title, claim) for claim, title in CLAIM_TITLES.items()]
-        self.claim = menu("Claim", titles, lambda _: self._pick())
-        self.hypothesis = menu("Leave out", (), lambda _: self._pick())
-        self.error = ErrorLine(self.model, "claim")
-        self.statement = w.HTML()
 
     def _make_search(self) -> None:
         sizes = [(f"{p} variables", p) for p in range(2, LARGEST + 1)]

@@ -214,7 +214,13 @@ class LemmaBench(App):
     def _show(self) -> None:
         model = self.model
         self._show_roles()
-        self._show_sets()
+        lattice, rows = self.model.lattice, []
+        if lattice is not None:
+            rows = lattice_rows(lattice, self.subset, revealed=self.revealed)
+        w.show_if(self.sets, rows)
+        w.mark_if(self, sum(len(cells) for _, _, cells in rows) <= MOST_IN_STRIP, "mw-strip")
+        self._offered = [sets for _, sets, _ in rows]
+        self.sets.show([(n, cells) for n, _, cells in rows], heading(lattice) if lattice else "")
         self._show_words()
         fixed = "graph" in (*self.settings["hide"], *self.settings["lock"])
         self._vacuous = not fixed and not is_telling(model.dag, model.lemma)
@@ -256,15 +262,6 @@ class LemmaBench(App):
         return menu(
             "", (), lambda name: name is not None and self.model.set_role(at, name), width=wide
         )
-
-    def _show_sets(self) -> None:
-        lattice, rows = self.model.lattice, []
-        if lattice is not None:
-            rows = lattice_rows(lattice, self.subset, revealed=self.revealed)
-        w.show_if(self.sets, rows)
-        w.mark_if(self, sum(len(cells) for _, _, cells in rows) <= MOST_IN_STRIP, "mw-strip")
-        self._offered = [sets for _, sets, _ in rows]
-        self.sets.show([(n, cells) for n, _, cells in rows], heading(lattice) if lattice else "")
 
     def _show_words(self) -> None:
         model, check = self.model, self.model.check
