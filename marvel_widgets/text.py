@@ -10,9 +10,7 @@ PAIRS_NAMED = 4
 def listed(words: Iterable[str]) -> str:
     """Return words as an English list."""
     items = list(words)
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"
+    return "".join(items) if len(items) < 2 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
 def in_braces(names: Iterable[object]) -> str:

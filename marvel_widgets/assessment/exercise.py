@@ -96,9 +96,7 @@ class Exercise(Asked):
 
     def is_right(self, value: Any) -> bool:
         """Return whether a value is right."""
-        if self.accepts is not None:
-            return self.accepts(value)
-        return bool(value == self.solution)
+        return self.accepts(value) if self.accepts is not None else bool(value == self.solution)
 
     def misconception(self, value: Any) -> Believed:
         """Return the belief that may be behind a wrong value, or empty."""

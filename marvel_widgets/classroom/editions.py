@@ -89,8 +89,7 @@ def for_student(cell: Cell, source: str, student: str, question: Mapping[str, st
 
 def with_output(cell: Cell, source: str, data: Mapping[str, str]) -> Cell:
     """Return a code cell with another source, and what it shows then."""
-    count = cell.get("execution_count")
-    output = output_of(data, "execute_result", execution_count=count)
+    output = output_of(data, "execute_result", execution_count=cell.get("execution_count"))
     return {**cell, "source": source, "outputs": [output]}
 
 

@@ -73,8 +73,7 @@ def _question(root: ET.Element, check: Check) -> None:
 def _numbers(node: ET.Element, exercise: Exercise) -> None:
     wrong = [m.answer for m in exercise.mistakes] + [s.answer for s in exercise.slips]
     for value in (exercise.solution, *wrong):
-        answer = _answer(node, exercise, str(value), value)
-        ET.SubElement(answer, "tolerance").text = "0"
+        ET.SubElement(_answer(node, exercise, str(value), value), "tolerance").text = "0"
 
 
 def _one(node: ET.Element, exercise: Exercise) -> None:

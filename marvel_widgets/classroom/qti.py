@@ -67,8 +67,7 @@ def _item(section: ET.Element, question: QuizQuestion) -> None:
         ET.SubElement(field, "fieldentry").text = entry
     presentation = ET.SubElement(item, "presentation")
     _text(presentation, "\n".join(question.lines))
-    condition = _scored(item)
-    (_ask_number if asks_number else _ask_choices)(presentation, condition, question)
+    (_ask_number if asks_number else _ask_choices)(presentation, _scored(item), question)
     feedback = ET.SubElement(item, "itemfeedback", ident="general_fb")
     _text(ET.SubElement(feedback, "flow_mat"), said(question.reasons))
 

@@ -219,8 +219,7 @@ class Check:
         verdict = self.verdict_on(answer if len(answer) > 1 else (*answer, ...)[0])
         if verdict.kind == "open" and self.attempt.answer:
             given = in_brief(self.asked.kind, self.attempt.answer)
-            done = f"Answered already: {given} ({self.attempt.verdict})."
-            return replace(verdict, text=done)
+            return replace(verdict, text=f"Answered already: {given} ({self.attempt.verdict}).")
         before, self.attempt = self.attempt, self.attempt.after(verdict)
         if self.attempt != before:
             self._keep(verdict.answer, verdict.kind, verdict.misconception)
@@ -228,9 +227,7 @@ class Check:
 
     def verdict_on(self, raw: object) -> Verdict:
         """Return the verdict on an answer that does not count as a try."""
-        if self.answers:
-            return judge(self.exercise, raw)
-        return recorded(self.asked.kind, raw)
+        return judge(self.exercise, raw) if self.answers else recorded(self.asked.kind, raw)
 
     def seen_again(self, raw: object) -> Verdict:
         """Return the verdict on an answer that was kept; a program of another kernel is not run."""

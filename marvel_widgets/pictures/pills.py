@@ -87,8 +87,7 @@ def _cross(a: Point, b: Point, left: Point, right: Point) -> bool:
     (ax, ay), (bx, by), y = a, b, left[1]
     if (ay > y) == (by > y):
         return False
-    x = ax + (bx - ax) * (y - ay) / (by - ay)
-    return left[0] <= x <= right[0]
+    return left[0] <= (ax + (bx - ax) * (y - ay) / (by - ay)) <= right[0]
 
 
 def distance_to_line(spot: Point, a: Point, b: Point) -> float:

@@ -138,17 +138,13 @@ class Film:
         """Return the positions of the events of each line of the pseudo-code."""
         found: dict[int, list[int]] = {}
         for position, step in zip(self._event_positions, self.trace.steps, strict=True):
-            line = line_of(step.event, self.context.algorithm)
-            found.setdefault(line, []).append(position)
+            found.setdefault(line_of(step.event, self.context.algorithm), []).append(position)
         return found
 
     def next_of_line(self, position: int, line: int) -> int | None:
         """Return the next event of a line, from the start again after the last; or None."""
         stops = self.lines().get(line, [])
-        if not stops:
-            return None
-        at = bisect_right(stops, position)
-        return stops[at % len(stops)]
+        return None if not stops else stops[bisect_right(stops, position) % len(stops)]
 
     def position_of_test(self, number: int) -> int:
         """Return the position of a CI test."""
@@ -224,8 +220,7 @@ class Film:
         sizes = self._sizes_of_first(performed)
         if not self._reused_after:
             self._reused_after = [0, *accumulate(skipped_searches(self.trace.steps))]
-        reused = self._reused_after[events]
-        return Counters(purposes, sizes, performed, after, reused)
+        return Counters(purposes, sizes, performed, after, self._reused_after[events])
 
     def _sizes_of_first(self, tests: int) -> dict[int, int]:
         """Return how many of the first tests have each size, without those that do not count."""

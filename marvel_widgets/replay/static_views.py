@@ -142,8 +142,7 @@ def result_words(result: Result, dag: Dag | None) -> str:
     run = described_as(result.algorithm)
     check = ""
     if dag is not None:
-        truth = essential_graph(dag)
-        same = run.is_right(graph, truth)
+        same = run.is_right(graph, essential_graph(dag))
         check = f" It is {'' if same else 'not '}the {run.finds} of the true DAG."
     both = len(result.conflicts)
     heads = f", and {both:,} with two heads" if both else ""

@@ -52,8 +52,7 @@ class Missing:
 
     def show(self, exc_tuple: Any = None, *rest: Any, **options: Any) -> None:
         """Say what is missed where a value can't be displayed; show any other error as ever."""
-        error = (exc_tuple or sys.exc_info())[1]
-        if not self.missed(error):
+        if not self.missed((exc_tuple or sys.exc_info())[1]):
             self._as_ever(exc_tuple, *rest, **options)
 
     def missed(self, error: BaseException | None) -> bool:

@@ -185,8 +185,7 @@ def _turn(token: Any, links: Links) -> None:
 
 def anchor(heading: str) -> str:
     """Return the id of a heading, as GitHub writes it."""
-    words = re.sub(r"[^\w\s-]", "", heading.lower()).strip()
-    return re.sub(r"\s+", "-", words)
+    return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading.lower()).strip())
 
 
 def headings(text: str) -> Sequence[tuple[int, str]]:

@@ -48,8 +48,7 @@ def packed_wheel(name: str, folder: Path) -> Path:
     files[f"{about}/WHEEL"] = f"{WHEEL}Tag: py3-none-any\n".encode()
     files |= _licences(source, about)
     if name == OURS:  # run by the kernel when it starts
-        startup = f"{stem}.data/data/etc/ipython/startup/00-marvel-widgets.py"
-        files[startup] = STARTUP.encode()
+        files[f"{stem}.data/data/etc/ipython/startup/00-marvel-widgets.py"] = STARTUP.encode()
     if name not in STAND_INS and (points := source.read_text("entry_points.txt")):
         files[f"{about}/entry_points.txt"] = points.encode()
     files[f"{about}/RECORD"] = _record(files, about)

@@ -163,9 +163,7 @@ class Example:
         if self.name == "empty":
             return Cell(x, y, None)
         cluster = self._cluster(x)
-        if cluster is None or y not in cluster:
-            return None
-        return Cell(x, y, group & set(cluster))
+        return None if cluster is None or y not in cluster else Cell(x, y, group & set(cluster))
 
     def rival(self, cell: Cell) -> Dag:
         """Return the graph H that differs from G on the questions of one cell alone.

@@ -364,8 +364,7 @@ def check_lemma(
     if name == "boundary-size":
         return _size_check(dag, x)
     cases = tuple(lemma_cases(dag, name, x, own))
-    shown = _shown(dag, name, cases, rest)
-    return _check(dag, name, x, cases, shown)
+    return _check(dag, name, x, cases, _shown(dag, name, cases, rest))
 
 
 def _own_set(
@@ -416,8 +415,7 @@ def _check(
         graph_side, test_side = shown.graph_side, shown.test_side
     asked = list(cases)
     if lemma in whole:  # MARVEL gives a condition up at its first failure
-        passed = len(list(takewhile(lambda case: case.test_side, cases)))
-        asked = asked[: passed + 1]
+        asked = asked[: len(list(takewhile(lambda case: case.test_side, cases))) + 1]
     tests, bound = sum(case.tests for case in asked), tests_bound(dag, lemma, dag.nodes[x])
     counts = tests, _distinct(asked), bound
     return LemmaCheck(lemma, dag.nodes[x], cases, shown, graph_side, test_side, *counts)

@@ -45,8 +45,7 @@ def _facts(learned: Learned) -> tuple[list[Triple], list[Triple]]:
     facts = dict(learned.v_structures)
     for c, neighbor_mask in learned.departures:
         for a in members(neighbor_mask):
-            apart = neighbor_mask & ~edges[a] & ~((2 << a) - 1)
-            for b in members(apart):
+            for b in members(neighbor_mask & ~edges[a] & ~((2 << a) - 1)):
                 facts.setdefault((a, c, b))
     kept, dropped = without_conflicts(facts, edges)
     return sorted(kept, key=lambda t: (t[1], t[0], t[2])), dropped

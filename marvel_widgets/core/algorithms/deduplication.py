@@ -82,8 +82,7 @@ class DeduplicatingTest(CountingTest):
         x, y, _, forced, purpose, _, _ = search
         if self.edges[x] >> y & 1:
             return None
-        sets = self.separated.get(_pair(x, y), ())
-        known = next(filter(search.allows, sets), None)
+        known = next(filter(search.allows, self.separated.get(_pair(x, y), ())), None)
         if known is not None:
             return known & ~forced
         for subset in search.subsets():

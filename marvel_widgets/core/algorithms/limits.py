@@ -309,8 +309,7 @@ def _is_own(value: object, home: dict[str, Any]) -> TypeGuard[FunctionType]:
 
 def _bare_excepts(code: CodeType) -> Iterator[int]:
     try:
-        source = textwrap.dedent(inspect.getsource(code))
-        tree = ast.parse(source)
+        tree = ast.parse(textwrap.dedent(inspect.getsource(code)))
     except (OSError, SyntaxError, TypeError):  # written by a program: there is nothing to read
         return
     for node in ast.walk(tree):

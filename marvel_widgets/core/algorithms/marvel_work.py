@@ -159,8 +159,7 @@ class MarvelWork(RunSetup):
                     inside = bool(stored >> y & 1)
                     found = None
                     if not inside:
-                        search = lemmas.v_structure_search(x, y, t, boundary)
-                        found = self.ask.search(search)
+                        found = self.ask.search(lemmas.v_structure_search(x, y, t, boundary))
                     is_one = not inside and found is None
                     if is_one:
                         found_here.append((y, t))

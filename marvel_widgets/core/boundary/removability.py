@@ -177,8 +177,7 @@ def changed_separations(dag: Dag, x: Label) -> Iterator[ChangedSeparation]:
         sets = [s for size in range(len(rest) + 1) for s in combinations(rest, size)]
         before = separated_lanes(dag, y, z, sets)
         moved = [[place[i] for i in s] for s in sets]
-        after = separated_lanes(without, place[y], place[z], moved)
-        for lane in members(before ^ after):
+        for lane in members(before ^ separated_lanes(without, place[y], place[z], moved)):
             yield _changed(dag, y, z, mask_of(sets[lane]), bool(before >> lane & 1))
 
 

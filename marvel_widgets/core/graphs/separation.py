@@ -155,8 +155,7 @@ def first_separating(dag: Dag, search: Search) -> tuple[int | None, int]:
     items = list(members(candidates))
     tests = 0
     for count in search.sizes:
-        level = comb(len(items), count)
-        if level < _LANES_PAY_FROM:
+        if comb(len(items), count) < _LANES_PAY_FROM:
             for subset in combinations(items, count):
                 tests += 1
                 mask = mask_of(subset)

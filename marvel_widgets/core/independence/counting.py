@@ -203,9 +203,7 @@ class CountingTest:
 
     def at_level(self, alpha: float | None) -> CountingTest:
         """Return the test at another level, counted in the same tally; None: this one."""
-        if alpha is None:
-            return self
-        return CountingTest(self.test.at_level(alpha), self.tally)
+        return self if alpha is None else CountingTest(self.test.at_level(alpha), self.tally)
 
     def ask(self, x: int, y: int, given: int, purpose: str) -> bool:
         """Return whether x and y are independent given a set. One test."""
@@ -263,8 +261,7 @@ class CountingTest:
             dependent = self.test.total_conditioning()[x] & tried
         else:
             for y in range(x + 1, x + 1 + tests):
-                rest = variables & ~(1 << x) & ~(1 << y)
-                if not self.test.independent(x, y, rest):
+                if not self.test.independent(x, y, variables & ~(1 << x) & ~(1 << y)):
                     dependent |= 1 << y
         self.tally.undecided += self._undecided() - before
         self.tally.performed += tests

@@ -206,8 +206,7 @@ class ExactGaussian(GaussianSearch):
         self, covariance: Any, names: Iterable[Label] | None = None, *, tolerance: float = 1e-8
     ) -> None:
         found, values = table.read_columns(covariance, names)
-        matrix = numeric_values(found, values)
-        correlation = _correlation_of(found, matrix)
+        correlation = _correlation_of(found, numeric_values(found, values))
         refuse([determined_fault(found, one) for one in determined(correlation, pairs=True)])
         if not is_between_0_and_1(tolerance):
             msg = f"tolerance must be a correlation between 0 and 1; got {shown(tolerance)}"

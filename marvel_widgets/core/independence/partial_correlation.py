@@ -92,9 +92,7 @@ class Correlations:
             if pivot > DETERMINED:
                 left = left - np.outer(row, row) / pivot
         (xx, xy), (_, yy) = left.tolist()
-        if xx <= DETERMINED or yy <= DETERMINED:
-            return 0.0
-        return _bounded(xy / sqrt(xx * yy))
+        return 0.0 if xx <= DETERMINED or yy <= DETERMINED else _bounded(xy / sqrt(xx * yy))
 
     def precision(self) -> tuple[FloatArray, float]:
         """Return all partial correlations given all the rest, and a bound of their error.

@@ -432,8 +432,7 @@ class Game:
         )
 
     def _judged(self, question: GameQuestion, separated: bool) -> Game:
-        used = self._used(question)
-        event = self.book.rules.event_of(question, self.known, separated, used)
+        event = self.book.rules.event_of(question, self.known, separated, self._used(question))
         kept = tuple(entry for entry in self.asked_here if entry[0] != question)
         return replace(self.after_event(event), asked_here=kept)
 
@@ -473,8 +472,7 @@ class Game:
         return replace(game, asked_here=())
 
     def _collected(self, triples: tuple[Triple, ...]) -> Game:
-        fits = set(self.known.unshielded())
-        if not fits.issuperset(triples):
+        if not set(self.known.unshielded()).issuperset(triples):
             msg = "a v-structure needs two edges, and none between its ends"
             raise ValueError(msg)
         kept = sorted(set(triples), key=lambda t: (t[1], t[0], t[2]))

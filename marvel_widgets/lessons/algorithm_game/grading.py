@@ -63,8 +63,7 @@ def grade_ask(game: Game, move: Ask) -> Grade:
 def _allowed(game: Game, question: GameQuestion, move: Ask) -> Grade:
     due = game.next_move()
     context = context_of(game)
-    asked = Ask(*question.pair, tuple(sorted(move.given)))
-    if asked == due:
+    if Ask(*question.pair, tuple(sorted(move.given))) == due:
         left = question.size - len(game.tried(question)) - 1
         rest = f"; {counted(left, 'allowed set')} would be left" if left else ""
         return Grade("correct", f"This is the test that is due{rest}.")

@@ -58,8 +58,7 @@ def asked_words(adversary: Adversary) -> str:
             f"{text}. No cell: no H of the proof depends on this pair, since the two are in no "
             "common cluster."
         )
-    before = Adversary(example, adversary.answers[:-1]).asked_cells
-    if cell in before:
+    if cell in Adversary(example, adversary.answers[:-1]).asked_cells:
         return f"{text}. This cell was asked before."
     return f"{text}. That was a new cell."
 

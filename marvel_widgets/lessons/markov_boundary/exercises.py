@@ -96,8 +96,7 @@ def boundary(rng: Random) -> Exercise | None:
         name = names_in(value ^ solution, dag)[0]
         for member in reading.members:
             if member.name == name:
-                role = MemberIs(x, name, member.role, member.shared)
-                return role, need_of(reading, member)
+                return MemberIs(x, name, member.role, member.shared), need_of(reading, member)
         return Outside(x, (name,), True), *why_separated(dag, x, name, solution)
 
     return Exercise(

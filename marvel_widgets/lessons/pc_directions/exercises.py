@@ -360,8 +360,7 @@ ERRED: Final = (
 
 def _erred(rng: random.Random) -> tuple[FirstHalf, Triple, Triple]:
     """Return four variables in a row with two colliders side by side, and a fifth beside them."""
-    row = rng.sample(NAMES, 5)
-    one, left, right, other, beside = row
+    one, left, right, other, beside = rng.sample(NAMES, 5)
     near = rng.choice([left, right])
     edges = [(one, left), (left, right), (right, other), (beside, near)]
     kept = {

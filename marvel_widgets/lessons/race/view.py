@@ -65,8 +65,7 @@ class SmallPictures:
         if len(race.dag) > MOST_DRAWN:
             return ()
         size = counted(race.dag.edge_count, "edge")
-        truth = self._remembered("", 0, lambda: (self.stage.drawing(_TRUTH), size))
-        made = [truth]
+        made = [self._remembered("", 0, lambda: (self.stage.drawing(_TRUTH), size))]
         for racer, standing in zip(race.racers, race.standing(tick), strict=True):
             draw = partial(self._known, racer, standing, tick)
             made.append(self._remembered(racer.name, standing.tests, draw))

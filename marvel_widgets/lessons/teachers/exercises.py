@@ -292,8 +292,7 @@ def ninety_minutes(rng: random.Random) -> Exercise | None:
             if order.index(before) > order.index(after):
                 return PartNeeds(after, before)
         ends = accumulate(minutes[part] for part in order)
-        by_then = sum(end <= BEFORE_BREAK for end in ends)
-        return at_the_break(order, order[by_then])
+        return at_the_break(order, order[sum(end <= BEFORE_BREAK for end in ends)])
 
     orders = list(permutations(parts))
     good = [o for o in orders if needs_kept(o) and break_kept(o)]

@@ -258,8 +258,7 @@ def _at_common_end(one: Edge, curve: Curve, other: Edge, second: Curve) -> int:
     if not set(one) & set(other):
         return 0
     mine = curve.pieces[0 if one[0] in other else -1]
-    theirs = second.pieces[0 if other[0] in one else -1]
-    return _times([mine], [theirs])
+    return _times([mine], [second.pieces[0 if other[0] in one else -1]])
 
 
 def _times(one: list[tuple[Point, Point]], other: list[tuple[Point, Point]]) -> int:

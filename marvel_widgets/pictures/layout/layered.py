@@ -104,8 +104,7 @@ def _gain(dag: Dag, group: set[int], step: int) -> int:
     """Return by how many rows all edges together shrink when `group` moves by `step`."""
     inside = mask_of(group)
     leaving = sum((dag.child_masks[u] & ~inside).bit_count() for u in group)
-    entering = sum((dag.parent_masks[u] & ~inside).bit_count() for u in group)
-    return step * (leaving - entering)
+    return step * (leaving - sum((dag.parent_masks[u] & ~inside).bit_count() for u in group))
 
 
 def _shift(
@@ -312,8 +311,7 @@ def _block(dag: Dag, spans: Sequence[float], room: float, *, wide: float | None)
     lonely = [v for v, mask in enumerate(dag.adjacency_masks) if not mask]
     if not lonely:
         return []
-    widest = max(spans[v] for v in lonely)
-    fit = max(1, int(room / widest))
+    fit = max(1, int(room / max(spans[v] for v in lonely)))
     if wide is not None:
         fit = min(fit, max(1, ceil(sqrt(len(lonely) * wide))))
     rows = ceil(len(lonely) / fit)

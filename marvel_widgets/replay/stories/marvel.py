@@ -68,8 +68,7 @@ def _visited(event: ev.Visited, before: PlayerState, context: RunContext) -> Par
 
 def _fold_neighbor_decided(event: ev.NeighborDecided, state: PlayerState) -> PlayerState:
     if event.separating_set is None:
-        neighbor_mask = (state.neighbors or 0) | 1 << event.y
-        return replace(state, neighbors=neighbor_mask)
+        return replace(state, neighbors=(state.neighbors or 0) | 1 << event.y)
     return replace(state, co_parents=(state.co_parents or 0) | 1 << event.y)
 
 

@@ -45,8 +45,7 @@ def _focus_on_set(event: Grown | Shrunk, before: PlayerState) -> Focus:
 
 def _fold_boundary(event: BoundaryFound | BoundarySettled, state: PlayerState) -> PlayerState:
     after = _with_boundary(state, event.x, mask_of(event.boundary))
-    known = state.boundaries_known | 1 << event.x
-    return replace(after, boundaries_known=known, visiting=None)
+    return replace(after, boundaries_known=state.boundaries_known | 1 << event.x, visiting=None)
 
 
 @story(
@@ -94,8 +93,7 @@ def _boundaries_given(
 )
 def _boundary_started(event: BoundaryStarted, before: PlayerState, context: RunContext) -> Parts:
     x = context.name(event.x)
-    left = len(context.names) - before.boundaries_known.bit_count()
-    to_go = counted(left, "variable")
+    to_go = counted(len(context.names) - before.boundaries_known.bit_count(), "variable")
     text = f"We look for the Markov boundary of {x}, starting from the empty set; {to_go} to go."
     return text, "growing", "no test"
 
@@ -214,9 +212,7 @@ def _level_started(event: ev.LevelStarted, before: PlayerState, context: RunCont
 
 
 def _without_separated(event: ev.EdgeDecided | ev.LinkDecided, state: PlayerState) -> PlayerState:
-    if event.separating_set is None:
-        return state
-    return without_edges(state, [(event.x, event.y)])
+    return state if event.separating_set is None else without_edges(state, [(event.x, event.y)])
 
 
 def _set(variables: tuple[int, ...], context: RunContext) -> str:

@@ -203,8 +203,7 @@ class BeMarvelModel(traitlets.HasTraits):
             return
         after = self.session.kit_search()
         made = after.game.tests - self.game.tests
-        text = f"The kit made {counted(made, 'test')}. The answer is yours."
-        self._take(after, (text,))
+        self._take(after, (f"The kit made {counted(made, 'test')}. The answer is yours.",))
 
     def undo(self) -> None:
         """Take the last move back."""
@@ -276,15 +275,13 @@ class BeMarvelModel(traitlets.HasTraits):
         """Give a variable in the next test, or no longer; the first of the pair can't be given."""
         x, pair = self.game.dag.position(name), self.choice.pair
         if x not in pair[:1] and self.session.learners_turn and self.game.questions():
-            kept = tuple(v for v in pair if v != x)
-            self.choose(kept, tuple({*self.choice.given} ^ {x}))
+            self.choose(tuple(v for v in pair if v != x), tuple({*self.choice.given} ^ {x}))
 
     def choose(self, pair: tuple[int, ...], given: tuple[int, ...]) -> None:
         """Choose the pair and the conditioning set of the next test, of those that remain."""
         here = set(members(self.game.known.state.remaining or (1 << len(self.game.dag)) - 1))
         chosen = tuple(v for v in dict.fromkeys(pair) if v in here)[:2]
-        rest = tuple(sorted(here.intersection(given) - set(chosen)))
-        self.choice = Choice(chosen, rest)
+        self.choice = Choice(chosen, tuple(sorted(here.intersection(given) - set(chosen))))
         self.changed += 1
 
     def mark(self, triples: Iterable[Triple]) -> None:

@@ -247,8 +247,7 @@ class BoundAnatomy(App):
     def svg(self) -> str:
         """Return the chart of the bounds."""
         model = self.model
-        found = model.spent
-        return chart_svg(bounds_chart(model.p, model.max_in_degree, model.across, found))
+        return chart_svg(bounds_chart(model.p, model.max_in_degree, model.across, model.spent))
 
 
 def _withheld(model: BoundModel) -> str:

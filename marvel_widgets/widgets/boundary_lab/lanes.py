@@ -166,8 +166,7 @@ class LanesPart(w.VBox):
         if answers:
             layers = [layer(pictures, lane.frame, drawing) for layer in (under_svg, over_svg)]
         values = self.picture.values(drawing, layers=layers)
-        said = lane_html(lane, drawing, answers=answers)
-        found.append(((self.sentence, "value"), said))
+        found.append(((self.sentence, "value"), lane_html(lane, drawing, answers=answers)))
         return [*found, *zip(self.picture.targets, values, strict=True)]
 
 

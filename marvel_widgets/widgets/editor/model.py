@@ -90,8 +90,7 @@ class GraphModel(traitlets.HasTraits):
         self._future: list[State] = []
         self._pane: Pane = "wide"
         self._moved: set[Label] = set()  # by hand: they stay where they are
-        dag = Dag(source)
-        self._show(placed(with_written_names(dag), positions))
+        self._show(placed(with_written_names(Dag(source)), positions))
 
     # -- changes ---------------------------------------------------------------------------
 
@@ -102,8 +101,7 @@ class GraphModel(traitlets.HasTraits):
         def changed() -> State:
             dag = editing.add_variable(before, name)
             free = free_position(self.positions, before.edges) if at is None else at
-            position = checked_position(*free)
-            return State(dag, {**self.positions, dag.nodes[-1]: position})
+            return State(dag, {**self.positions, dag.nodes[-1]: checked_position(*free)})
 
         return self._try(changed, "edit")
 

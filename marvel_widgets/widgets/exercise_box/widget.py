@@ -156,8 +156,7 @@ class ExerciseModel(InPane):
         check = self.check
         raw = None if self.raw is ... else [self.raw]
         exam = {} if check.answers else {"exam": True}
-        place = {key: getattr(check, key) for key in PLACE}
-        return {**exam, **place, "answer": raw}
+        return {**exam, **{key: getattr(check, key) for key in PLACE}, "answer": raw}
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go back to what `state` returned; a ValueError says what is wrong with it."""

@@ -309,8 +309,7 @@ class FiniteSampleLab(App):
         if rows:
             (_, tests, oracle), (_, wrong, _), *_ = rows
             count = f"data {counted(tests, 'test')}, {wrong:,} wrong; oracle {oracle:,}"
-        layers = film.layers(position, revealed=revealed)
-        values = self.picture.values(*drawings, layers=layers)
+        values = self.picture.values(*drawings, layers=film.layers(position, revealed=revealed))
         pictured = zip(self.picture.targets, values, strict=True)
         return [
             ((self.summary, "value"), _sentence_html(self._summary(position))),

@@ -11,8 +11,7 @@ from marvel_widgets.pictures.palette import with_palette
 
 def static_file(module: str, name: str) -> str:
     """Return a file in the folder ``static`` beside a module, the palette's colors defined."""
-    text = (Path(module).parent / "static" / name).read_text(encoding="utf-8")
-    return with_palette(text)
+    return with_palette((Path(module).parent / "static" / name).read_text(encoding="utf-8"))
 
 
 def program(module: str, *names: str, first: str = "") -> str:

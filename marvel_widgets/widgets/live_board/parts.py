@@ -120,8 +120,7 @@ class GoalBox(w.VBox):
         }
         self.back = button("Back to its start", "The graph at which the goal began", model.go_back)
         self.leave = button("Leave the goal", "Edit without a goal", model.give_up)
-        title = w.HTML('<div class="mw-live-title">Goals</div>')
-        row = w.Row([title, *self.buttons.values()])
+        row = w.Row([w.HTML('<div class="mw-live-title">Goals</div>'), *self.buttons.values()])
         row.add_class("mw-live-choices")
         self._ways = w.Row([self.back, self.leave])
         super().__init__([row, self._ways, ErrorLine(model, "goal")])

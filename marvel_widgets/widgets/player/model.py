@@ -257,8 +257,7 @@ class PlayerModel(ObservesGraph, Moving):
         elif given is not None:
             options["boundaries"] = given
         name = self.film.context.algorithm
-        settings = PlayerSettings(self.dag, name, options, self.level, self.position)
-        return to_token(settings)
+        return to_token(PlayerSettings(self.dag, name, options, self.level, self.position))
 
     def state(self) -> dict[str, str]:
         """Return what a token keeps: the player's own, which is a token already."""

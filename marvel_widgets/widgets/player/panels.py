@@ -47,8 +47,7 @@ class CodePanel(w.VBox):
             self._build(lines)
         for line in lines:
             words = f"{line.number:>2}  {line.text}"
-            off = line.number not in reachable
-            put(self.lines[line.number], description=words, off=off)
+            put(self.lines[line.number], description=words, off=line.number not in reachable)
 
     def lit(self, number: int) -> list[tuple[tuple[w.Widget, str], tuple[str, ...]]]:
         """Return the classes of every line while one is the current one."""

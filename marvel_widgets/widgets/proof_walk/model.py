@@ -85,8 +85,7 @@ class Side:
         """Return the walk along a path through x; raises if it is none."""
         given = tuple(given)
         walk = walk_path(self.dag, self.x, names, given)
-        ends = replace(self, y=str(names[0]), z=str(names[-1]), walk=walk)
-        return ends._listing_paths(given)
+        return replace(self, y=str(names[0]), z=str(names[-1]), walk=walk)._listing_paths(given)
 
     def with_ends(self, y: str, z: str, given: Iterable[Any]) -> Side:
         """Return the walk along the first open path between two ends, or else the first path."""

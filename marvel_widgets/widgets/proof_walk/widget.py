@@ -210,8 +210,7 @@ def _words(model: ProofModel, position: int) -> tuple[str, str, list[str]]:
         title = f"{where}: {stage_title(side.walk, stage)}"
         if not shown:
             return title, announcement_words(dag, side.walk, stage), [PAPERS_RULE]
-        text = stage_words(dag, side.walk, stage)
-        return title, text, [PAPERS_RULE, rule_words(stage)]
+        return title, stage_words(dag, side.walk, stage), [PAPERS_RULE, rule_words(stage)]
     if loss is not None and shown:
         found = side.gaps[side.gap]
         return f"{where}: {loss_title(loss)}", loss_words(dag, found, loss), []

@@ -74,8 +74,7 @@ class SettingsBox(w.VBox):
 
     def __init__(self, model: RaceModel) -> None:
         self.model = model
-        words = "Budget, CI tests each"
-        self.budget = number(words, model.budget, 1, LARGEST_BUDGET, "auto")
+        self.budget = number("Budget, CI tests each", model.budget, 1, LARGEST_BUDGET, "auto")
         self.error = ErrorLine(model, "settings")
         super().__init__([self.budget, self.error])
         hear(self.budget, model.set_budget)

@@ -201,8 +201,7 @@ def _drawings(model: SeparationModel, *, moral: bool = True) -> list[Drawing]:
     if report is not None:
         drawn = [path_drawing(model.stage, report, model.marked)]
         return [*drawn, moral_drawing(model.stage, report)] if moral else drawn
-    states = asked(model.x, model.y, model.given)
-    return [model.stage.drawing("Graph", states)]
+    return [model.stage.drawing("Graph", asked(model.x, model.y, model.given))]
 
 
 class _QuestionRow(w.VBox):
@@ -222,8 +221,7 @@ class _QuestionRow(w.VBox):
         )
         self.clear.add_class("mw-clear")  # before a room the chips do as well
         self.next = w.HTML()
-        others = w.VBox([self.role, w.Row([self.x, self.y])])
-        menus = Collapsible("Choose two others", others)
+        menus = Collapsible("Choose two others", w.VBox([self.role, w.Row([self.x, self.y])]))
         self.acts = w.HBox([self.clear, self.next])
         super().__init__([self.given, menus])
         hear(self.given, lambda _: self._choose())
