@@ -246,7 +246,8 @@ def _apart(ys: Sequence[float], gap: float) -> list[float]:
     for at, y in enumerate(ys):
         runs.append([y - at * gap])
         while len(runs) > 1 and fmean(runs[-2]) > fmean(runs[-1]):
-            runs[-1] += runs.pop()
+            last = runs.pop()
+            runs[-1] += last
     return [at * gap + y for at, y in enumerate(fmean(run) for run in runs for _ in run)]
 
 
