@@ -190,7 +190,7 @@ def nothing_is_wider_than_the_app(page, width):
         page, "board.model.begin('pc-wins'); board.model.graph.remove_edge('T', 'Z')"
     )
     driver.kernel_eval(page, "board.model.graph.add_edge('T', 'Z')")
-    wait_until_said(page, "T → Z added.")
+    wait_until_said(page, "Not yet. PC performs 24 tests")
     cut = page.evaluate(
         """() => {
             const right = document.querySelector('.mw-live').getBoundingClientRect().right;
