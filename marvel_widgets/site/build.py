@@ -132,6 +132,8 @@ def pages_of_the_site(live: Live = "") -> Site:
     site.files["404.html"] = missing_page()
     site.files |= {page_of(place): text for place, text in _pictures().items()}
     _add_states(site)
+    for name in ("assets/film.js", "assets/site.js"):  # the front page loads them
+        site.files[name] = re.sub(r"(?m)^ *(//.*\n)?", "", site.files[name])
     _add_search(site)
     return site
 

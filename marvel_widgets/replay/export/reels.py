@@ -258,7 +258,9 @@ def stage_reel_of(film: Film, positions: Sequence[int], pictures: RunPictures) -
         frame = film.frame(position)
         drawing = pictures.stage_drawing(frame)
         samples.setdefault(legend(drawing), drawing)
-        hull, path = hull_svg(drawing), witness_svg(pictures, frame, drawing)
+        # an edge that was found shows when it is drawn: a film has to be light
+        path = "" if frame.test is None else witness_svg(pictures, frame, drawing)
+        hull = hull_svg(drawing)
         arc = arc_svg(pictures, frame, drawing)
         statement = "" if frame.test is None else statement_html(film, frame.test)
         told.append((statement, code_html(film, frame), drawing.description))

@@ -147,7 +147,8 @@ class Breaker(App):
         self.cards.add_class("mw-guessing")
         self.said = Band(self.predictions)
         self._picture: Picture | None = None
-        self.result, self.versus = w.VBox(), w.HTML()
+        self.versus = w.HTML()
+        self.result = w.VBox([self.versus])
         self.versus.add_class("mw-versus")
 
     # -- what the controls do, for use in a cell ---------------------------------------------

@@ -106,7 +106,7 @@ function makeReel(model, real) {
   };
 
   const numberOf = (position) => Math.floor(position / model.get("block_size"));
-  // Once, and after the first has come, for which `ready` asks: a block is seconds of the kernel's time.
+  // Once, after the first, for which `ready` asks: a block is seconds of work.
   const ask = (number) => {
     if (!reel.targets.length || !reel.blocks.size || reel.asked.has(number)) return;
     reel.asked.add(number);

@@ -55,7 +55,7 @@ function drive(model, root, el) {
     if (!buttons[number] || event.key.length !== 1) return;
     event.preventDefault();
     event.stopPropagation();
-    root.focus({ preventScroll: true }); // what had the focus may go with its lens
+    root.focus({ preventScroll: true });
     choose(number);
   };
   const heard = ["change:lens", "change:asks", "change:disabled"];
