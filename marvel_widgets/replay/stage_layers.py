@@ -80,14 +80,17 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
         + any(not 0 <= spot[1] <= drawing.height for spot in arc)
         for side, arc in arcs.items()
     }
+    struck = {
+        side: any(dist(tip, spot) < ARROW for tip in tips for spot in arc)
+        for side, arc in arcs.items()
+    }
 
     def in_the_way(place: tuple[float, float]) -> tuple[bool, int, bool, bool]:
         answer = _bow(*ends, *place)[1]
         off = not BADGE <= answer[1] <= drawing.height - BADGE
         marks = at.values() if place[1] == 0.5 else drawing.nodes
         crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b, _ in lines)
-        hit = any(dist(tip, spot) < ARROW for tip in tips for spot in arcs[place[0]])
-        hit = hit or any(dist(middle, answer) < 2 * BADGE for middle in own)
+        hit = struck[place[0]] or any(dist(middle, answer) < 2 * BADGE for middle in own)
         off = off or any(_covers(answer, mark) for mark in marks)
         return off, covered[place[0]], any(crossed), hit
 
