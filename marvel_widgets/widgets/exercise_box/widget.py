@@ -15,7 +15,7 @@ from marvel_widgets.assessment.facts import Facts
 from marvel_widgets.assessment.plain import AnswerError, from_code
 from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.question import question_svg, question_text
-from marvel_widgets.assessment.verdict import LONGEST_WHY, Verdict
+from marvel_widgets.assessment.verdict import Verdict
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.course.checks import CLOCK, PLACE, Check, Hint, exercises
 from marvel_widgets.course.recall import purpose
@@ -28,6 +28,7 @@ from marvel_widgets.widgets.kit.controls import button, follow, put, signed
 from marvel_widgets.widgets.kit.settings import SharedSettings
 
 RECORDED = "Your answer is recorded."
+LONGEST_SAID: Final = 220  # letters of two lines; with more, one's answer is in its control alone
 # The look of each verdict and its sign: none is told by its color alone.
 LOOKS: Final[Mapping[str, tuple[str, str]]] = {
     "correct": ("mw-right", "✓"),
@@ -135,11 +136,10 @@ class ExerciseModel(InPane):
         if said.sign != "no" or self.program:
             return said
         yours = kind.say(kind.read(self.raw))
-        if yours in said.what or len(yours) > LONGEST_WHY / 2:  # a long one is in its control
+        why = f"You said {yours}. {said.why}".rstrip()
+        if yours in said.what or len(why) > LONGEST_SAID:
             return said
-        mine, *why = f"You said {yours}. {said.why}".rstrip(". ").split(". ")
-        why = why[:1] if sum(map(len, why)) > LONGEST_WHY - len(mine) else why
-        return replace(said, why=". ".join([mine, *why]) + ".")
+        return replace(said, why=why)
 
     @property
     def told(self) -> list[tuple[str, str]]:

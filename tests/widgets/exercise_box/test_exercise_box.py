@@ -309,6 +309,10 @@ def test_after_a_verdict_ones_answer_stays_in_sight_and_check_waits_for_another(
         assert box.check_button.layout.display == box.hint_button.layout.display == "none"
         box.form.pick("A")
         assert box.check_button.layout.display is box.hint_button.layout.display is None
+    for name in ("verdicts", "openers", "separable"):  # no reason and no belief makes room for it
+        box = ExerciseBox(getattr(course.exercises("01", "site"), name))
+        box.answer(box.model.check.exercise.mistakes[0].answer)
+        assert box.model.said.why.endswith(box.model.verdict.said.why)
 
 
 def test_a_token_brings_the_drawn_verdict_back():
