@@ -37,16 +37,18 @@ function filmState(block, position) {
 }
 
 // A target has `here` and `last`, the `stops` of its level (none: every position is one), `speed` in
-// steps a second, `go`, which returns whether it went, `showPlaying`, `ready` where it may not be, and
-// `waits` where its last position is not the end of the run: nothing plays on from there.
-function filmDriver({ here, last, stops, speed, go, showPlaying, ready = () => true, waits = () => false }) {
+// steps a second, `go`, which returns whether it went, `showPlay`, which takes what Play is called,
+// `ready` where it may not be, and `waits` where its last position is not the end of the run: nothing
+// plays on from there.
+function filmDriver({ here, last, stops, speed, go, showPlay, ready = () => true, waits = () => false }) {
   const next = () => (stops() ? stops().find((stop) => stop > here()) ?? last() : here() + 1);
   const previous = () => (stops() ? stops().filter((stop) => stop < here()).pop() ?? 0 : here() - 1);
   let timer = null;
+  const playWords = () => (timer !== null ? "Pause" : here() < last() || waits() ? "Play" : "Replay");
   const pause = () => {
     clearTimeout(timer);
     timer = null;
-    showPlaying(false);
+    showPlay(playWords());
   };
   const wait = () => (timer = setTimeout(tick, 1000 / speed()));
   const tick = () => (ready() && here() < last() && go(next()) && here() < last() ? wait() : pause());
@@ -54,8 +56,8 @@ function filmDriver({ here, last, stops, speed, go, showPlaying, ready = () => t
     if (timer !== null) return pause();
     if (here() >= last() && waits()) return;
     if ((here() >= last() || !ready()) && !go(0)) return;
-    showPlaying(true);
     wait();
+    showPlay(playWords());
   };
   return {
     step: () => go(next()),
@@ -64,6 +66,7 @@ function filmDriver({ here, last, stops, speed, go, showPlaying, ready = () => t
     end: () => go(last()),
     play,
     pause,
+    playWords,
     stop: () => clearTimeout(timer), // what showed that it plays may be gone
   };
 }

@@ -82,6 +82,7 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
     put("back", "disabled", here === 0);
     put("end", "disabled", here === last);
     put("step", "disabled", here === last);
+    put("play", "textContent", acts.playWords());
     root.dispatchEvent(new CustomEvent("film-moved", { detail: here }));
     return true;
   };
@@ -93,7 +94,7 @@ const stepFilm = (root, data, { keys = root, begin = 0 } = {}) => {
     stops: () => data.stops[level()],
     speed: () => 1,
     go: show,
-    showPlaying: (playing) => put("play", "textContent", playing ? "Pause" : "Play"),
+    showPlay: (words) => put("play", "textContent", words),
   });
   for (const name of ["begin", "back", "step", "end", "play"])
     part(name)?.addEventListener("click", acts[name]);

@@ -108,6 +108,7 @@ class Transport(w.VBox):
         self.begin.disabled = self.back.disabled = at_begin
         self.step.disabled, self.play.disabled = model.halted, film.last == 0
         self.end.disabled = at_end or model.position >= model.reach
+        self._name_play()
         if film is not self._film:
             self._film, self._reached = film, 0
         # what comes before a question that waits is in the page already
@@ -127,12 +128,14 @@ class Transport(w.VBox):
         buttons: list[tuple[w.Widget, str]] = [
             (control, "disabled") for control in (self.begin, self.back, self.step, self.end)
         ]
-        return [*buttons, (self.seek, "value_text"), (self.seek, "value")]
+        words = [(self.play, "description"), (self.seek, "value_text"), (self.seek, "value")]
+        return [*buttons, *words]
 
     def values(self, position: int, message: str) -> list[Any]:
         """Return what `targets` have at a position."""
         at_begin, at_end = position == 0, position >= self.model.reach
-        return [at_begin, at_begin, at_end, at_end, message, position]
+        play = "Replay" if position >= self.model.film.last else "Play"
+        return [at_begin, at_begin, at_end, at_end, play, message, position]
 
     def _show_settings(self) -> None:
         model = self.model
@@ -140,4 +143,8 @@ class Transport(w.VBox):
         put(self.speed, options=((f"{s:g}", s) for s in speeds), value=model.speed)
         if self.level is not None:
             put(self.level, value=model.level)
-        self.play.description = "Pause" if model.playing else "Play"
+        self._name_play()
+
+    def _name_play(self) -> None:
+        at_end = self.model.at_end and self.model.film.last > 0
+        self.play.description = "Pause" if self.model.playing else "Replay" if at_end else "Play"

@@ -37,8 +37,8 @@ function drive(model, reel, root) {
     go,
     ready: reel.ready,
     waits: () => model.get("waits"),
-    showPlaying: (playing) => {
-      transport().querySelector(".mw-play").textContent = playing ? "Pause" : "Play";
+    showPlay: (words) => {
+      transport().querySelector(".mw-play").textContent = words;
     },
   });
   // What the reel can do it takes; what it can't goes on to the kernel, as without it, which first
