@@ -122,6 +122,7 @@ def free_side(
         cost = 10.0 * sum(_covers(box, spot, _AIR) for spot in ends)
         cost += sum(_covers(box, spot, 2.0) for spot in middles)
         cost += 100.0 * sum(_meets(box, pill) for pill in others)
+        cost += 80.0 * (not note and len(side) == 1)  # a badge off the corners is on the name
         cost += 100.0 * (box[0] < 0 or box[1] > size[0] or box[2] < 0 or box[3] > size[1])
         if cost < least:
             best, least = side, cost

@@ -77,7 +77,7 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     arcs = {side: [_bow(*ends, side, n / 10)[1] for n in range(1, 10)] for side in sides}
     covered = {
         side: sum(any(_covers(spot, mark, 2.0) for spot in arc) for mark in at.values())
-        + any(not 0 <= spot[1] <= drawing.height for spot in arc)
+        + any(_outside(spot, drawing) for spot in arc)
         for side, arc in arcs.items()
     }
     struck = {
@@ -87,7 +87,7 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
 
     def in_the_way(place: tuple[float, float]) -> tuple[bool, int, bool, bool]:
         answer = _bow(*ends, *place)[1]
-        off = not BADGE <= answer[1] <= drawing.height - BADGE
+        off = _outside(answer, drawing, BADGE)
         marks = at.values() if place[1] == 0.5 else drawing.nodes
         crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b, _ in lines)
         hit = struck[place[0]] or any(dist(middle, answer) < 2 * BADGE for middle in own)
@@ -101,6 +101,11 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
 def _covers(answer: Point, mark: NodeMark, room: float = BADGE) -> bool:
     across, down = pill_width(mark.name) / 2 + room, PILL_HEIGHT / 2 + room
     return abs(answer[0] - mark.x) < across and abs(answer[1] - mark.y) < down
+
+
+def _outside(spot: Point, drawing: Drawing, room: float = 0.0) -> bool:
+    x, y = spot
+    return not (room <= x <= drawing.width - room and room <= y <= drawing.height - room)
 
 
 def _bow(tail: NodeMark, head: NodeMark, side: float, share: float) -> tuple[Point, Point]:

@@ -3,15 +3,16 @@
 import asyncio
 import re
 from html import unescape
+from itertools import permutations
 from math import dist
 
 import pytest
 
-from marvel_widgets import Dag
+from marvel_widgets import Dag, networks
 from marvel_widgets.lessons.lemmas.breaker_words import claim_sentences, found_words
 from marvel_widgets.pictures.marks import border_point
 from marvel_widgets.pictures.stage import stage_of
-from marvel_widgets.replay.stage_layers import ARROW, arc_between
+from marvel_widgets.replay.stage_layers import ARROW, BADGE, arc_between
 from marvel_widgets.theory.counterexamples import (
     HYPOTHESES,
     CiStatement,
@@ -57,6 +58,17 @@ def test_an_arc_ends_clear_of_an_arrowhead():
     at = {mark.name: mark for mark in drawing.nodes}
     arc = re.search(r'"M(\S+) (\S+)Q', arc_between(drawing, "Z", "T", independent=True))
     assert dist(map(float, arc.groups()), border_point(at["Z"], (at["X"].x, at["X"].y))) > ARROW
+
+
+@pytest.mark.parametrize("name", ["asia", "sachs", "survey", "child"])
+def test_the_answer_on_an_arc_is_inside_the_picture(name):
+    dag = networks.load(name)
+    drawing = stage_of(dag).drawing("")
+    for x, y in permutations(map(str, dag.nodes), 2):
+        arc = arc_between(drawing, x, y, independent=True)
+        across, down = map(float, re.search(r'cx="(\S+)" cy="(\S+)"', arc).groups())
+        assert BADGE <= across <= drawing.width - BADGE
+        assert BADGE <= down <= drawing.height - BADGE
 
 
 def test_before_the_search_each_size_has_its_card():
