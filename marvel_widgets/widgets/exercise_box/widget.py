@@ -136,7 +136,7 @@ class ExerciseModel(InPane):
         if said.sign != "no" or self.program:
             return said
         yours = kind.say(kind.read(self.raw))
-        why = f"You said {yours}. {said.why}".rstrip()
+        why = f"{said.why} You said {yours}.".lstrip()  # before it, an "It" would be the learner's
         if yours in said.what or len(why) > LONGEST_SAID:
             return said
         return replace(said, why=why)

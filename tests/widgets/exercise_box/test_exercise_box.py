@@ -305,14 +305,14 @@ def test_after_a_verdict_ones_answer_stays_in_sight_and_check_waits_for_another(
         box.answer(wrong)
         marks = box.picture.views[0].drawing.nodes
         assert {m.name for m in marks if m.state == "answer" or m.note == "yours"} == wrong
-        assert box.model.said.why.startswith(f"You said {box.model.check.asked.kind.say(wrong)}. ")
+        assert box.model.said.why.endswith(f" You said {box.model.check.asked.kind.say(wrong)}.")
         assert box.check_button.layout.display == box.hint_button.layout.display == "none"
         box.form.pick("A")
         assert box.check_button.layout.display is box.hint_button.layout.display is None
     for name in ("verdicts", "openers", "separable"):  # no reason and no belief makes room for it
         box = ExerciseBox(getattr(course.exercises("01", "site"), name))
         box.answer(box.model.check.exercise.mistakes[0].answer)
-        assert box.model.said.why.endswith(box.model.verdict.said.why)
+        assert box.model.said.why.startswith(box.model.verdict.said.why)
 
 
 def test_a_token_brings_the_drawn_verdict_back():
