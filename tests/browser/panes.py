@@ -50,6 +50,7 @@ LEAST_INK = 0.295  # of an app: its graph, in a cell with the file browser close
 LEAST_NAMES = 18.0, 25.0  # of the vertices
 LEAST_BESIDE_WORDS = {"1100": 18.0, "presenter": 20.5}  # after Why
 LEAST_READABLE = 12.9, 17.4  # of vertices in any pane, of whatever graph
+LEAST_CROWDED = 10.0, 16.5  # of two graphs of many variables between them and the drawer
 LEAST_CHART = 12.0, 16.0
 # size and weight of words, in a cell and presented; pictures have letters of their own
 IN_A_CELL = {"13/400", "15/400", "15/600", "20/600"}
@@ -87,7 +88,8 @@ class Shown:
             wrong["chart"] = _below(found["chart"], LEAST_CHART[presented])
             if hero:
                 wrong["ink"] = found["ink"] < LEAST_INK
-        least = LEAST_READABLE[presented]
+        crowded = not asia and self.after == "Why" and found["graphs"] > 1
+        least = (LEAST_CROWDED if crowded else LEAST_READABLE)[presented]
         if asia and hero and self.pane != "420":
             large = LEAST_NAMES[presented] if self.after != "Why" else 0
             least = large or LEAST_BESIDE_WORDS.get(self.pane, least)
@@ -97,7 +99,8 @@ class Shown:
     @property
     def is_alone(self) -> bool:
         """Whether there is one picture: what is beside it stays so."""
-        apart = any(what in COMPARED for _, what in acts_of(self.app))
+        # the board's last lens is the player
+        apart = any(what in (*COMPARED, "Run") for _, what in acts_of(self.app))
         return self.after not in COMPARED and not (apart and self.after == "Why")
 
     @property

@@ -181,7 +181,7 @@ function render({ model, el }) {
       pill("mw-focus", width, HALF + 5),
       pill("mw-ring", width, HALF + RING),
       pill("mw-glyph", width, HALF),
-      element("text", { y: 4.6 }, label),
+      element("text", { dy: "0.35em" }, label),
       element("g", { class: "mw-drawn" }),
       pill("mw-core", width, CORE)
     );

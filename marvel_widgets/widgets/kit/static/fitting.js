@@ -14,6 +14,7 @@ const LARGEST = 2.1; // a small graph does not grow into posters
 const LARGEST_PRESENTED = 3;
 const CHART = ":scope > .widget-html > .widget-html-content > svg";
 const NAME = 13; // px of a name, as NAME_SIZE in pictures/pills.py
+const PRESENTED_NAME = 18;
 const MANY = 12; // variables, as in pictures/positions.py
 const MARGIN = 4; // px, as LIVE_MARGIN in pictures/positions.py
 
@@ -58,12 +59,22 @@ function tellWholeNames(drawn, cy) {
   drawn.addEventListener("pointerleave", hide); // cytoscape hears nothing outside its canvas
 }
 
-// how much larger the names may be until one of them fills its pill: they stay readable in a picture
-// that had to be made smaller
-function widerIn(cy) {
+// how large names are in pills of given widths: as large as wanted, unless one would fill its pill
+// before; they stay readable in a picture that had to be made smaller
+function sizeOfNames(names, wanted) {
   const pen = document.createElement("canvas").getContext("2d");
   pen.font = `600 ${NAME}px "Source Sans 3", Arial, sans-serif`;
-  return Math.min(...cy.nodes().map((v) => (v.data("width") - 8) / pen.measureText(v.data("label")).width));
+  const most = Math.min(...names.map(([name, wide]) => (wide - 8) / pen.measureText(name).width));
+  return Math.max(NAME, Math.min(wanted, NAME * most));
+}
+
+// the names of the editor's canvas, likewise
+function fitNames(svg, least) {
+  const { width, height } = svg.viewBox.baseVal;
+  const zoom = Math.min(svg.clientWidth / width, svg.clientHeight / height);
+  const pills = [...svg.querySelectorAll(".mw-vertex")].map((v) => [v.querySelector("text"), v.querySelector(".mw-glyph")]);
+  const names = pills.map(([text, glyph]) => [text.textContent, glyph.width.baseVal.value]);
+  svg.style.setProperty("--mw-name", `${sizeOfNames(names, least / zoom)}px`);
 }
 
 function fitGraph(drawn, width, height, largest, again) {
@@ -80,9 +91,10 @@ function fitGraph(drawn, width, height, largest, again) {
   const zoom = natural.zoom * scale;
   cy.minZoom(0.01).maxZoom(100); // in this order: none may pass the other
   cy.minZoom(zoom).maxZoom(zoom);
-  const least = largest === LARGEST_PRESENTED ? 18 : NAME;
+  const least = largest === LARGEST_PRESENTED ? PRESENTED_NAME : NAME;
   cy.elements().style("font-family", face);
-  cy.nodes().style("font-size", Math.max(NAME, Math.min(least / zoom, NAME * widerIn(cy))));
+  const names = cy.nodes().map((v) => [v.data("label"), v.data("width")]);
+  cy.nodes().style("font-size", sizeOfNames(names, least / zoom));
   cy.resize();
   cy.viewport({ zoom, pan: { x: MARGIN * scale, y: MARGIN * scale } });
 }
@@ -121,7 +133,10 @@ function fitSide(side, height, largest, again, tell) {
   const canvas = side.querySelector(".mw-canvas svg"); // sized by its app's style
   const rail = isNarrow(root) ? null : root.querySelector(":scope > .mw-inside");
   const wholeWidth = root.clientWidth - (rail ? rail.offsetWidth : 0); // whether the drawer is open or not
-  if (canvas?.clientHeight) return tell && tell(wholeWidth / canvas.clientHeight);
+  if (canvas?.clientHeight) {
+    fitNames(canvas, largest === LARGEST_PRESENTED ? PRESENTED_NAME : NAME);
+    return tell && tell(wholeWidth / canvas.clientHeight);
+  }
   if (!side.clientWidth) return;
   if (!graphs.length) {
     const still = [...side.querySelectorAll(".mw-start svg")].some((one) => one.getClientRects().length);
@@ -130,8 +145,8 @@ function fitSide(side, height, largest, again, tell) {
   }
   const apart = [...side.querySelectorAll(".mw-beside")].filter((one) => one.offsetParent);
   const stacked = graphs.length + apart.length > 1 && unreadable(side, graphs[0]);
-  const perRow = stacked ? 1 : Math.min(graphs.length + apart.length, 2);
   const narrow = isNarrow(root) && !root.classList.contains("mw-present");
+  const perRow = stacked ? 1 : Math.min(graphs.length + apart.length, narrow ? 2 : 4);
   const rows = stacked || narrow ? 1 : Math.ceil(graphs.length / perRow); // else they share
   const words = side.matches(".mw-words");
   const column = root.matches(".mw-by-hand") ? NARROW_PLAYED : NARROW_HIGHEST;

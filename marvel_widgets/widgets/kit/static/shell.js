@@ -120,11 +120,13 @@ function makePresenter(root, button, fit) {
 
 // -- the shape of the pane
 
-// many names are drawn together in x once the drawer takes of their room
-function drawsTogether(root) {
+// many names are drawn together in x once the drawer takes of their room, and stand in few px where
+// there is not the width for broad rows
+function shapeOfMany(shape, root) {
   const cy = root.querySelector(".mw-pictures .custom-widget")?._cyreg?.cy;
   const many = (cy ? cy.nodes() : root.querySelectorAll(".mw-pictures .mw-vertex")).length > MANY;
-  return many && root.matches(".mw-open");
+  if (many && shape === "wide") return "square";
+  return many && shape === "broad" && root.matches(".mw-open") ? "drawer" : shape;
 }
 
 // The kernel lays the graph out for the shape of its pane, once that is another than before, and
@@ -138,7 +140,7 @@ function tellPane(model, root) {
     const [least, most] = [now ? PANES[now - 1][1] : 0, PANES[now][1]];
     const near = aspect > least * (1 - UNDECIDED) && aspect < most * (1 + UNDECIDED);
     let [shape] = near ? PANES[now] : PANES.find(([, limit]) => aspect < limit);
-    if (shape === "broad" && drawsTogether(root)) shape = "drawer";
+    shape = shapeOfMany(shape, root);
     root.dataset.pane = shape;
     clearTimeout(later);
     root.toggleAttribute("data-telling", shape !== told);
