@@ -218,7 +218,7 @@ def _add_course(site: Site) -> None:
         site.add(course_page(name, page, site.way_to(f"{name}.ipynb"), made, around, guide))
     apps = site.apps
     _add_questions(site, {name: page.title for name, page in made.items()})
-    site.files["assets/next.js"] = next_script(made)
+    site.files["assets/next.js"] = next_script({name: made[name] for name in theirs})
     covers = {name: app_pages.cover_of(name, apps) for name in made}
     site.add(course_index(made, covers, site.way_to(START)))
 

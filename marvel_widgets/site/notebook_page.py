@@ -20,7 +20,7 @@ from marvel_widgets.site.markdown import (
     markdown_html,
 )
 from marvel_widgets.site.player import player
-from marvel_widgets.site.scenes.asked import asked_html, question_at, questions_of
+from marvel_widgets.site.scenes.asked import PageQuestion, asked_html, question_at, questions_of
 from marvel_widgets.widgets.app_spec import every_app
 
 RESULT, JUDGES = "check.result()", "guesses.judge("
@@ -29,6 +29,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 Cell = dict[str, Any]
 _KEPT = '<p>This browser keeps your answers: <a href="../ask.html">all exercises</a>.</p>'
 _COMPARE = f"<details><summary>{editions.SUMMARY}</summary>"
+_DRAWN = re.compile(r"Edges: \w+ to ")  # a graph with arrows, from which an answer can be read
 # Answers in a row, texts and what cells say, unfold together.
 _ANSWER = rf"{re.escape(_COMPARE)}(?:(?!</?details).)*</details>"
 _BETWEEN = re.compile(rf"</details>\s*{re.escape(_COMPARE)}")
@@ -61,7 +62,7 @@ class NotebookPage:
     films: dict[str, str]
     contents: str
     runs: dict[str, CellFilm]
-    asked: list[str]  # what its apps ask of a graph, as HTML
+    asked: list[str]  # what its apps ask of a graph that is shown, as HTML
 
 
 def for_a_page(notebook: Cell) -> dict[str, Any]:
@@ -93,7 +94,7 @@ def notebook_page(name: str, notebook: Cell, links: Links, live: str = "") -> No
         films=made.scripts,
         contents=contents([(anchor(each), each) for each in words]),
         runs={f"{name}-{number}": film for number, film in made.films.items()},
-        asked=made.asked,
+        asked=[asked_html(each) for each in made.asked if _DRAWN.search(each.pictures[0])],
     )
 
 
@@ -130,7 +131,7 @@ class _CodeCells:
         ]
         self.numbers = {cell.get("id"): number for number, cell in enumerate(cells)}
         self.scripts: dict[str, str] = {}
-        self.asked: list[str] = []
+        self.asked: list[PageQuestion] = []
 
     def html(self, cell: Cell) -> Iterator[str]:
         """Yield what a cell of the learner's edition asks or shows, and its code, folded."""
@@ -163,6 +164,7 @@ class _CodeCells:
         if not film.asks:
             return made.html
         asked = question_at(film.film, film.begin, "test")
+        self.asked.append(asked)
         return asked_html(asked, made.name, film.positions().index(asked.position)) + made.html
 
     def _questions(self, number: int) -> str:
@@ -173,7 +175,7 @@ class _CodeCells:
         later = (c["outputs"][-1] for c in self.cells[number:] if JUDGES in "".join(c["source"]))
         judged = next(later, {"data": {"text/plain": ""}})["data"]["text/plain"]
         asked = [*questions_of(call, before, "".join(judged))]
-        self.asked += [asked_html(each) for each in asked if "Edges:" in each.pictures[0]]
+        self.asked += asked
         return "".join(map(asked_html, asked))
 
     def _shown(self, number: int, shown: str) -> str:
@@ -203,8 +205,6 @@ def _output(output: Cell, links: Links) -> str:
     """Return what a cell shows: its picture, or else its text."""
     if output["output_type"] == "stream":
         return _text("".join(output["text"]))
-    if output["output_type"] == "error":
-        return _text("\n".join(output["traceback"]))
     data = {kind: "".join(said) for kind, said in output["data"].items() if kind != WIDGET}
     if "image/svg+xml" in data:
         return picture(data["image/svg+xml"])
@@ -226,8 +226,9 @@ def width_of(svg: str) -> float:
 
 
 def thumb(svg: str) -> str:
-    """Return a picture for a card."""
-    return f'<div class="thumb" aria-hidden="true">{svg}</div>' if svg else ""
+    """Return a picture for a card, whose words beside it are read in its place."""
+    drawn = re.sub(r"<desc>.*?</desc>\n?", "", svg)
+    return f'<div class="thumb" aria-hidden="true">{drawn}</div>' if svg else ""
 
 
 def _text(text: str) -> str:

@@ -32,8 +32,6 @@ from marvel_widgets.theory.graph_survey import BUDGET, Survey, changes, edge_cha
 # Of the axis: the same for most graphs, so that a bar that is shorter stands for fewer tests.
 _LEAST_END: Final = 1_000
 LensName = Literal["draw", "separate", "boundary", "leave", "run"]
-MOST_LINES: Final = 5  # beside the picture; more are counted
-CHOOSE_ANOTHER: Final = "Click on another variable: are the two d-separated?"
 Marks = dict[str, Any]
 NO_MARKS: Final[Mapping[str, Any]] = {"variables": [], "open": []}
 MOST_DRAWN: Final = 60  # variables; a picture of more is not looked at, and takes too long

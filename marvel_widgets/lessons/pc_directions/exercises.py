@@ -160,10 +160,6 @@ class FirstHalf:
         return arrows
 
 
-BY_THE_SET: Final = Principle(
-    "Two edges that meet are a v-structure when no edge joins their ends, and the set that "
-    "separated the ends is without the middle."
-)
 READ_FIRST: Final = Principle(
     "All v-structures are read before Meek's rules begin: one that is still unread may turn what "
     "a rule would say."

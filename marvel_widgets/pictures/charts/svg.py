@@ -63,10 +63,8 @@ def _bar_frame(chart: BarChart, across: Axis, top: float, bottom: float) -> list
         parts.append(line((x, top), (x, bottom), GRID, 1))
         parts.append(text_line(words, x, bottom + 16, INK, size=SMALL))
     parts.append(line((across.start, top), (across.start, bottom), GRAY, 1.5))
-    middle = (across.start + across.end) / 2
-    parts.append(
-        text_line(fitting(chart.x_label, across.end - across.start), middle, bottom + 34, INK)
-    )
+    label = fitting(chart.x_label, across.end - across.start)
+    parts.append(text_line(label, (across.start + across.end) / 2, bottom + 34, INK))
     for limit in chart.limits:
         if across.holds(limit.value):
             x = across.place(limit.value)
@@ -276,10 +274,9 @@ def _frame(chart: LineChart, across: Axis, up: Axis) -> list[str]:
     label = fitting(chart.x_label, right - left)
     parts.append(text_line(label, (left + right) / 2, bottom + 36, INK))
     turned = text_line(fitting(chart.y_label, bottom - top + 40), 0, 0, INK)
-    upright = (
+    parts.append(
         f'<g transform="translate({px(PAD + 9)} {px((top + bottom) / 2)}) rotate(-90)">{turned}</g>'
     )
-    parts.append(upright)
     if chart.here is not None and across.holds(chart.here):
         x = across.place(chart.here)
         parts.append(line((x, top), (x, bottom), GRAY, 1.5, dash="3 3"))

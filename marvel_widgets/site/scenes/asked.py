@@ -10,9 +10,10 @@ from typing import Any
 
 from marvel_widgets.lessons.race.runs import racer_title
 from marvel_widgets.lessons.race.words import ranking_words
-from marvel_widgets.pictures.svg import without_words
+from marvel_widgets.pictures.svg import to_svg, without_words
 from marvel_widgets.replay.film import Film, Level
 from marvel_widgets.replay.prediction_questions import next_question
+from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import last_name, names_for
 
@@ -32,14 +33,18 @@ class PageQuestion:
 
 
 def question_at(film: Film, before: int, level: Level) -> PageQuestion:
-    """Return the question that a step of the run answers."""
+    """Return the question that a step of the run answers; its pictures are of the true graph."""
     question = next_question(film, before, level)
     if question is None:
         msg = f"nothing can be asked at position {before} of the run"
         raise SiteError(msg)
     why = question.because.partition("? ")[2].partition(": ")[2] or question.because
     after = film.next(before, level)
-    return PageQuestion(question.text, question.options, str(question.answer), why, after)
+    drawings = (RunPictures(film).true_drawing(film.frame(at)) for at in (before, after))
+    with without_words():
+        shown = ["" if each is None else to_svg(each) for each in drawings]
+    answer = str(question.answer)
+    return PageQuestion(question.text, question.options, answer, why, after, pictures=shown)
 
 
 def questions_of(call: ast.Call, before: Sequence[ast.stmt], judged: str) -> Iterator[PageQuestion]:
@@ -95,10 +100,14 @@ def _opened(call: ast.Call, names: Mapping[str, Any], **changed: Any) -> Any:
 
 
 def asked_html(asked: PageQuestion, film: str = "", shown: int = 0) -> str:
-    """Return a question, whose answer a film on its page may show; without JavaScript, folded."""
+    """Return a question; what shows its answer is a film on its page, or its own pictures.
+
+    Without JavaScript the answer is folded.
+    """
     answers = asked.answer.replace("; ", ", ")
     told = asked.why if film else f"{answers}. {asked.why}".strip()
-    before, after = (f'<figure class="picture">{p}</figure>' if p else "" for p in asked.pictures)
+    pictures = ("", "") if film else asked.pictures
+    before, after = (f'<figure class="picture">{p}</figure>' if p else "" for p in pictures)
     moves = f' data-predict="#film-{film}" data-position="{shown}"' if film else ""
     answer = f"<details><summary>Answer</summary><p>{escape(answers)}: {escape(asked.why)}</p>"
     answer = f"{answer}{after}</details>"

@@ -207,8 +207,9 @@ class BoundaryLab(App):
         """Return the present state as SVG; empty where there is nothing to draw."""
         model = self.model
         if model.mode == "read":
-            caption = " ".join(_sentences(model))
-            return grid([_drawing(model)], [caption], columns=1, title="Boundary lab")
+            drawing, caption = _drawing(model), " ".join(_sentences(model))
+            words = f"{caption} {drawing.description}"
+            return grid([drawing], [caption], columns=1, title="Boundary lab", description=words)
         if model.lanes is None or not self.predictions.answers:
             return ""
         drawings = lane_drawings(model.lanes, model.now())

@@ -286,6 +286,12 @@ def test_the_picture_twin_is_called_after_the_app(mode):
     assert "filmstrip" not in svg
 
 
+def test_who_hears_the_question_hears_its_graph():
+    told = re.search("<desc>(.*)</desc>", BoundaryLab("X -> Y <- T", x="X", predict=True).svg())[1]
+    assert "Which variables form" in told
+    assert "Edges: X to Y, T to Y." in told
+
+
 @pytest.mark.parametrize("mode", ["read", "discover"])
 def test_an_unknown_name_in_a_cell_loses_nothing(mode):
     lab = BoundaryLab(TEXT, x="X", mode=mode, tick=2)
