@@ -41,10 +41,3 @@ def one_sided_p_value(r, samples, size):
 
 def p_value_without_set_size(r, samples, size):
     return fisher_p_value(r, samples, 0)
-
-
-def p_value_of_untransformed_r(r, samples, size):
-    return float(2 * ndtr(-np.sqrt(samples - size - 3) * abs(r)))
-
-
-WRONG_P_VALUES = [one_sided_p_value, p_value_without_set_size, p_value_of_untransformed_r]
