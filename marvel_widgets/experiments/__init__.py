@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from marvel_widgets.experiments.designs import design as design
     from marvel_widgets.experiments.errors import ExperimentError as ExperimentError
     from marvel_widgets.experiments.linear_gaussian import LinearGaussian as LinearGaussian
+    from marvel_widgets.experiments.metrics import directed_scores as directed_scores
     from marvel_widgets.experiments.metrics import skeleton_scores as skeleton_scores
     from marvel_widgets.experiments.metrics import (
         structural_hamming_distance as structural_hamming_distance,

@@ -7,7 +7,7 @@ edges, by label.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
@@ -79,8 +79,26 @@ def skeleton_scores(learned: Graph, truth: Graph) -> Scores:
     Scores(right=1, extra=1, missing=0)
     """
     found, there = _both(learned, truth)
-    one, other = found.skeleton, there.skeleton
-    return Scores(len(one & other), len(one - other), len(other - one))
+    return _scores(found.skeleton, there.skeleton)
+
+
+def directed_scores(learned: Graph, truth: Graph) -> Scores:
+    """Return the scores of the arrows of the two essential graphs.
+
+    An arrow is right where both have it the same way. One that is turned round is extra, and
+    missing as well; where the answer has a line or no edge, an arrow is missing.
+
+    Examples
+    --------
+    >>> directed_scores(Dag("A -> B <- C; D"), Dag("A -> B <- C; B -> D"))
+    Scores(right=2, extra=0, missing=1)
+    """
+    found, there = _both(learned, truth)
+    return _scores(found.directed, there.directed)
+
+
+def _scores(found: frozenset[Any], there: frozenset[Any]) -> Scores:
+    return Scores(len(found & there), len(found - there), len(there - found))
 
 
 def structural_hamming_distance(learned: Graph, truth: Graph) -> int:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from html import unescape
@@ -12,7 +13,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from marvel_widgets import Dag, cli, essential_graph
+from marvel_widgets import Dag, FisherZ, cli, essential_graph, pc, read_csv
 from marvel_widgets._notebooks import bundled_guides, bundled_notebooks
 from marvel_widgets.classroom.editions import CopyError, learners_edition
 from marvel_widgets.classroom.quiz import exercises_of
@@ -404,13 +405,16 @@ def test_the_calls_of_the_handout_run_on_the_table(units, monkeypatch, capsys):
     assert table.startswith("# simulated: no patient")
     assert names["end"].essential_graph == truth
     cells = re.findall(
-        r"(\d+) rows, alpha +(\S+): edges missing (\d), extra (\d); arrows wrong (\d)", page
+        r"(\d+) rows, alpha +(\S+): edges missing (\d), extra (\d); "
+        r"arrows missing (\d), wrong (\d); two heads (\d)",
+        page,
     )
     assert len(cells) == 9
     for n, alpha, *told in cells:
         exec(ours.replace(":500]", f":{n}]").replace("0.01", alpha), names)
         found, edges = names["end"].essential_graph, names["end"].skeleton
-        differ = truth.skeleton - edges, edges - truth.skeleton, found.directed - truth.directed
+        differ = [truth.skeleton - edges, edges - truth.skeleton, truth.directed - found.directed]
+        differ += [found.directed - truth.directed, names["end"].conflicts]
         assert [*map(len, differ)] == [*map(int, told)]
     pytest.importorskip("causallearn")
     capsys.readouterr()
@@ -418,6 +422,54 @@ def test_the_calls_of_the_handout_run_on_the_table(units, monkeypatch, capsys):
     lines = re.findall(r"^\d+\. (\w+) (-->|---) (\w+)", capsys.readouterr().out, re.MULTILINE)
     assert {(a, b) for a, mark, b in lines if mark == "-->"} == truth.directed
     assert len(lines) == 8
+
+
+def misread(sheet, folder):
+    """What a lab sheet in R calls otherwise than the table that is written beside it."""
+    (file,) = set(re.findall(r'read\.csv\("(.+?)", comment\.char = "#"\)', sheet))
+    if not (folder / file).exists():
+        return [file]
+    lines = (folder / file).read_text("utf-8").splitlines()
+    names, *rows = [line for line in lines if line[0] != "#"]
+    names = names.split(",")
+    said = re.search(r"for (\w+) and (\w+) \(variables (.) and (.)\)\? Is (\w+) in it", sheet)
+    x, y, i, j, middle = said.groups()
+    holds = {
+        f"is simulated: {len(rows):,} rows": lines[0].startswith("# simulated"),
+        "that its second line names": " -> " in lines[1],
+        f"the {len(names) * (len(names) - 1) // 2} pairs": True,
+        f"sepset[[{i}]][[{j}]]": [names.index(n) + 1 for n in (x, y)] == [int(i), int(j)],
+        f"Leave the column {names[4]} out": middle in names,
+    }
+    return [words for words, true in holds.items() if not (true and words in sheet)]
+
+
+def test_the_lab_sheet_in_r_reads_the_table_that_is_written(units):
+    folder = units / "pc/students"
+    sheet = (folder / "lab.R").read_text("utf-8")
+    assert misread(sheet, folder) == []
+    wrong = ("clinic.csv", "clinics.csv"), ("variables 2 and 4", "variables 2 and 3")
+    wrong += ("the column Season", "the column Seasons"), ("the 28 pairs", "the 27 pairs")
+    assert all(misread(sheet.replace(*each), folder) for each in wrong)
+
+
+def test_the_lab_sheet_in_r_counts_what_the_kit_counts(units):
+    """Where there is R with pcalg; docs/benchmarks.md says with which it was run."""
+    if (
+        not shutil.which("Rscript")
+        or subprocess.run(["Rscript", "-e", "library(pcalg)"]).returncode
+    ):
+        pytest.skip("needs R with pcalg")
+    folder = units / "pc/students"
+    told = subprocess.check_output(["Rscript", "lab.R"], cwd=folder, text=True)
+    cells = re.findall(r"^(\d+) (\S+) edges: (\d) arrows: (\d) two heads: (\d)", told, re.MULTILINE)
+    assert len(cells) == 9
+    table = read_csv(folder / "clinic.csv")
+    for n, alpha, *counts in cells:
+        test = FisherZ(table.values[: int(n)], float(alpha), names=table.columns)
+        end = pc(test, start="complete", variant="stable", conflicts="mark")
+        found = end.skeleton, end.essential_graph.directed, end.conflicts
+        assert [*map(len, found)] == [*map(int, counts)]
 
 
 def test_the_votes_are_played(units):

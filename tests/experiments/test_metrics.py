@@ -14,6 +14,7 @@ from marvel_widgets import (
     structural_hamming_distance,
 )
 from marvel_widgets.core.graphs.errors import GraphError
+from marvel_widgets.experiments import directed_scores
 from marvel_widgets.experiments.metrics import Scores
 from tests import strategies
 from tests.slices import some_of
@@ -43,20 +44,25 @@ def marks(graph):
 
 
 def by_marks(learned, truth):
-    """Both metrics from the pairs, one by one."""
+    """The metrics from the pairs, one by one."""
     pairs = list(zip(marks(learned).values(), marks(truth).values(), strict=True))
     skeleton = (
         sum(bool(a and b) for a, b in pairs),
         sum(bool(a and not b) for a, b in pairs),
         sum(bool(b and not a) for a, b in pairs),
     )
-    return skeleton, sum(a != b for a, b in pairs)
+    arrows = (
+        sum(a == b for a, b in pairs if b in "<>" and b),
+        sum(a != b for a, b in pairs if a in "<>" and a),
+        sum(a != b for a, b in pairs if b in "<>" and b),
+    )
+    return skeleton, arrows, sum(a != b for a, b in pairs)
 
 
 def ours(learned, truth):
-    found = skeleton_scores(learned, truth)
-    counts = (found.right, found.extra, found.missing)
-    return counts, structural_hamming_distance(learned, truth)
+    found = skeleton_scores(learned, truth), directed_scores(learned, truth)
+    counts = ((each.right, each.extra, each.missing) for each in found)
+    return *counts, structural_hamming_distance(learned, truth)
 
 
 @given(pairs_of_graphs())
@@ -72,6 +78,7 @@ def test_by_hand():
     learned = Dag("A -> C <- B; D -> A", nodes="ABCD")
     assert essential_graph(learned).undirected == {frozenset("AD")}
     assert skeleton_scores(learned, truth) == Scores(right=2, extra=1, missing=1)
+    assert directed_scores(learned, truth) == Scores(right=2, extra=0, missing=1)
     assert structural_hamming_distance(learned, truth) == 2
 
 

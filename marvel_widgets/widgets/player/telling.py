@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marvel_widgets.assessment.prediction import Question
-from marvel_widgets.assessment.telling import RIGHT, WRONG, Evidence, Topic
+from marvel_widgets.assessment.telling import RIGHT, WRONG, Evidence
 from marvel_widgets.lessons.removability.exercises import REMOVAL
 from marvel_widgets.lessons.separation.exercises import MOST_VARIABLES, READING
 from marvel_widgets.replay.film import Film
@@ -46,7 +46,8 @@ class TellingQuestions:
             self.predictions.ask(None)
         topic = REMOVAL if model.level == "round" else READING
         if self._teller is None or self._teller is not self._tellers.get(id(topic)):
-            self._teller = self._tellers.setdefault(id(topic), self._made(topic))
+            made = Teller(model.film, topic, self.evidence)
+            self._teller = self._tellers.setdefault(id(topic), made)
             self._plan(model.position)
         if self._planned is not None and model.position >= self._planned.position:
             self.predictions.ask(self._planned.question)
@@ -74,9 +75,6 @@ class TellingQuestions:
         right = guess == question.answer
         plain = "" if question.counts else ", a plain question"
         return f"predicted {'rightly' if right else 'wrongly'}{plain}", "✓" if right else "✗"
-
-    def _made(self, topic: Topic) -> Teller:
-        return Teller(self.model.film, topic, self.evidence)
 
     def _plan(self, position: int) -> None:
         """Choose the next question; the run goes as far as it."""

@@ -136,12 +136,14 @@ class DSeparationLab(App):
         model = self.model
         # nothing of what is asked above
         told = [s for s in _sentences(model) if not self.predictions.asks(s)]
-        self.moral.value = _folded(told[1:])
+        # folded: what the learner plays with comes first
+        self.moral.value = folded("Both reasons", paragraphs(told[1:]))
         w.mark_if(self, model.role != "given" or not model.given, "mw-unchosen")
         marked = model.marked
         why = "" if marked is None else f"{path_reason(marked)}."
         self.reason.value = f'<div class="mw-place">{escaped(capitalized(why))}</div>'
-        report, drawings = _revealed(model), self._drawn()
+        report = _revealed(model)
+        drawings = _drawings(model, moral="moral" not in self.settings["hide"])
         said = Said(told[0] if told else "")
         if report is not None:
             said = separating(report, marked)
@@ -150,9 +152,6 @@ class DSeparationLab(App):
         self.picture.show(*drawings)
         for frame in self.picture.frames[1:]:  # the moral graph stands beside it on demand
             frame.add_class("mw-other")
-
-    def _drawn(self) -> list[Drawing]:
-        return _drawings(self.model, moral="moral" not in self.settings["hide"])
 
     def text(self) -> str:
         """Return the question, the answer and both reasons as text."""
@@ -188,11 +187,6 @@ def _sentences(model: SeparationModel) -> list[str]:
 def _paths(model: SeparationModel) -> tuple[Path, ...]:
     report = _revealed(model)
     return () if report is None else report.paths.paths
-
-
-def _folded(sentences: Iterable[str]) -> str:
-    """Return both reasons, folded: what the learner plays with comes first."""
-    return folded("Both reasons", paragraphs(sentences))
 
 
 def _drawings(model: SeparationModel, *, moral: bool = True) -> list[Drawing]:
