@@ -152,13 +152,10 @@ def names_needed(source: str, later: set[str]) -> set[str]:
     return _before(_steps_of(source), later)
 
 
-# What each statement binds, and what it needs; the last one first.
-_Steps = tuple[tuple[set[str], set[str]], ...]
-
-
 # Of all notebooks: the site asks for each of them three times, a class once for each unit.
 @lru_cache(2_000)
-def _steps_of(source: str) -> _Steps:
+def _steps_of(source: str) -> tuple[tuple[set[str], set[str]], ...]:
+    """Return what each statement binds, and what it needs; the last one first."""
     return tuple(_steps(_parsed(source)))
 
 

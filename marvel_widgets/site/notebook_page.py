@@ -41,6 +41,8 @@ ON_A_PAGE: Final = (
     ("Click on the picture below, press Shift and Enter, and say", "Before you read on, say"),
     ("Click the lane that you bet on, and write how many tests you think PC makes; then drag the "
      "slider to its end (or press the End key).", "Place your bet."),
+    (", press **Check**,", ","),
+    (", and press **Check**", ""),
     ("efore you run the next cells", "efore you read on"),
     ("efore you run the next cell", "efore you read on"),
     ("efore you run the cell", "efore you read on"),

@@ -10,6 +10,11 @@ SCREENS = [
     {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"},
     {"viewport": {"width": 420, "height": 900}, "color_scheme": "dark"},
 ]
+SMALL = """() => [...document.querySelectorAll(
+  "button, summary, nav a, .live a, .seek input, .buttons span, .find input")].filter((each) => {
+  const { width, height } = each.getBoundingClientRect();
+  return width > 0 && height < 44;
+}).map((each) => each.textContent || each.type)"""
 AT = "name => document.querySelector(`#film-${name} [data-part='seek']`).value"
 
 
@@ -51,6 +56,8 @@ def test_the_front_page_has_all_on_its_first_screen_and_steps_and_asks(opened):
     page = opened("index.html")
     page.locator("#film-asia.ready").wait_for()
     assert page.evaluate(narrow.TOO_WIDE) <= 0
+    if page.viewport_size["width"] < 640:  # fingers
+        assert page.evaluate(SMALL) == []
     for what in ("#film-asia [data-part=picture]", "[data-predict]", ".doors"):
         box = page.locator(what).bounding_box()
         assert box["y"] + box["height"] <= page.viewport_size["height"], what
@@ -103,6 +110,7 @@ def test_the_reference_fits_and_a_notebook_page_is_read_at_once_and_its_film_ste
     seen = "a => getComputedStyle(a).color !== getComputedStyle(a.closest('.attr')).backgroundColor"
     assert page.locator(".pdoc .signature a").first.evaluate(seen)
     page = opened("course/12-write-it-yourself.html")
+    assert page.evaluate(SMALL) == []
     number = page.locator(".predict", has_text="How many does MARVEL ask?")
     number.get_by_role("button", name="Check").click()  # nothing is filled in
     number.get_by_role("textbox").fill("4")

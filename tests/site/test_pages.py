@@ -414,7 +414,10 @@ def test_every_page_says_what_may_run_in_it(site):
 
 
 def test_no_page_asks_for_a_cell_that_it_does_not_have(site):
-    asked = re.compile(r"Shift and Enter|[Rr]un (?:the|a|this) (?:next )?cell|[Cc]ells? below")
+    asked = re.compile(
+        r"Shift and Enter|[Rr]un (?:the|a|this) (?:next )?cell|[Cc]ells? below|"
+        r", (?:and )?press <strong>Check"
+    )
     found = {
         path: asked.findall(text)
         for path, text in site.files.items()

@@ -274,9 +274,8 @@ def _frame(chart: LineChart, across: Axis, up: Axis) -> list[str]:
     label = fitting(chart.x_label, right - left)
     parts.append(text_line(label, (left + right) / 2, bottom + 36, INK))
     turned = text_line(fitting(chart.y_label, bottom - top + 40), 0, 0, INK)
-    parts.append(
-        f'<g transform="translate({px(PAD + 9)} {px((top + bottom) / 2)}) rotate(-90)">{turned}</g>'
-    )
+    upright = f"translate({px(PAD + 9)} {px((top + bottom) / 2)}) rotate(-90)"
+    parts.append(f'<g transform="{upright}">{turned}</g>')
     if chart.here is not None and across.holds(chart.here):
         x = across.place(chart.here)
         parts.append(line((x, top), (x, bottom), GRAY, 1.5, dash="3 3"))

@@ -16,6 +16,7 @@ from marvel_widgets.replay.prediction_questions import next_question
 from marvel_widgets.replay.run_pictures import RunPictures
 from marvel_widgets.site.errors import SiteError
 from marvel_widgets.site.films import last_name, names_for
+from marvel_widgets.text import capitalized
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ def asked_html(asked: PageQuestion, film: str = "", shown: int = 0) -> str:
     Without JavaScript the answer is folded.
     """
     answers = asked.answer.replace("; ", ", ")
-    told = asked.why if film else f"{answers}. {asked.why}".strip()
+    told = asked.why if film else f"{answers}. {capitalized(asked.why)}".strip()
     pictures = ("", "") if film else asked.pictures
     before, after = (f'<figure class="picture">{p}</figure>' if p else "" for p in pictures)
     moves = f' data-predict="#film-{film}" data-position="{shown}"' if film else ""

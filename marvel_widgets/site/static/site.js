@@ -183,7 +183,7 @@ document.querySelector("[data-paste]")?.addEventListener("submit", (event) => {
   openToken(at < 0 ? typed : typed.slice(at + 3), (page) => location.assign(page));
 });
 
-// -- the page before Python that comes from another host passes on what shall run; see asking.py
+// -- the page before Python that comes from another host passes on what shall run
 const start = document.getElementById("start");
 if (start) {
   const [asked, token] = location.hash.slice(1).split("&t=");
@@ -209,7 +209,7 @@ document.addEventListener("keydown", (event) => {
   document.querySelector('input[type="search"][name="q"]:not(.find *), .find input').focus();
 });
 
-// -- without a network: see offline.py
+// -- without a network
 const offline = document.querySelector("[data-offline]");
 const tellOffline = () => {
   offline.textContent = "Saved for offline use: these pages open without a network, and Python once it has run here.";

@@ -170,9 +170,8 @@ def _revealed(model: SeparationModel) -> SeparationReport | None:
 def _sentences(model: SeparationModel) -> list[str]:
     if model.report is None:
         one = model.x or model.y
-        return [
-            f"Click on another variable: is it d-separated from {one}?" if one else NOTHING_CHOSEN
-        ]
+        asks = f"Click on another variable: is it d-separated from {one}?"
+        return [asks if one else NOTHING_CHOSEN]
     report = _revealed(model)
     if report is None:
         return [question_words(model.report)]
