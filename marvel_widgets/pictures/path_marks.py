@@ -23,12 +23,16 @@ def path_edges(path: Path) -> dict[tuple[Label, Label], EdgeState]:
     return {(a, b) if arrow == "->" else (b, a): state for (a, b), arrow in steps}
 
 
-def path_nodes(path: Path) -> dict[Label, NodeState]:
-    """Return the marks of the vertices inside a path; a given one is marked where it blocks."""
+def path_nodes(path: Path, blocker: Label | None = None) -> dict[Label, NodeState]:
+    """Return the marks of the vertices inside a path; a given one is marked where it blocks.
+
+    The `blocker` is by default the first vertex that blocks; a proof may speak of another one.
+    """
     found: dict[Label, NodeState] = {}
-    blocker = path.blocker
+    if blocker is None and path.blocker is not None:
+        blocker = path.blocker.name
     for vertex in path.vertices[1:-1]:
-        if blocker is not None and vertex.name == blocker.name:
+        if vertex.name == blocker:
             found[vertex.name] = "blocking_given" if vertex.given else "blocking"
         elif vertex.given:
             continue

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from marvel_widgets.theory.examples import Cell as Cell
     from marvel_widgets.theory.examples import Example as Example
     from marvel_widgets.theory.lemma_checks import check_lemma as check_lemma
-    from marvel_widgets.theory.only_if_direction import judged_path as judged_path
-    from marvel_widgets.theory.only_if_direction import missing_separators as missing_separators
+    from marvel_widgets.theory.removability_proof import judged_path as judged_path
+    from marvel_widgets.theory.removability_proof import missing_separators as missing_separators
     from marvel_widgets.theory.removability_proof import paths_through as paths_through
     from marvel_widgets.theory.removability_proof import walk_path as walk_path
 

@@ -52,7 +52,8 @@ def upper_bound(p: int, max_in_degree: int) -> int | Fraction:
     _check(p, max_in_degree)
     d = max_in_degree
     update = p * comb(d, 2)
-    bound = update + (Fraction(p, 2) * d * (1 + Fraction(45, 100) * d) * (1 << d))
+    removability = Fraction(p, 2) * d * (1 + Fraction(45, 100) * d) * (1 << d)
+    bound = update + removability
     return bound.numerator if bound.denominator == 1 else bound
 
 

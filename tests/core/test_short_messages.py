@@ -17,7 +17,7 @@ from marvel_widgets import (
 from marvel_widgets.core.boundary.boundary_input import boundary_masks
 from marvel_widgets.core.graphs.random_models import erdos_renyi_parents, fixed_in_degree_parents
 from marvel_widgets.theory.counterexamples import smallest_counterexample
-from marvel_widgets.theory.only_if_direction import judged_path
+from marvel_widgets.theory.removability_proof import judged_path
 
 LONG = "x" * 10_000
 NAME = "x" * 2_000  # as long as a name may be

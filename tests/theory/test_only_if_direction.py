@@ -7,7 +7,7 @@ from hypothesis import given
 
 from marvel_widgets import Dag
 from marvel_widgets.core.graphs.errors import GraphError
-from marvel_widgets.theory.only_if_direction import missing_separators, route_left_open
+from marvel_widgets.theory.removability_proof import missing_separators, route_left_open
 from tests import strategies
 from tests.reference import paths as ref
 from tests.reference import theory

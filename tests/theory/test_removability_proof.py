@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from marvel_widgets import Dag, is_removable
 from marvel_widgets.core.graphs.errors import GraphError
 from marvel_widgets.theory import removability_proof
-from marvel_widgets.theory.only_if_direction import judged_path
 from marvel_widgets.theory.removability_proof import (
     PathWalk,
     instructive_query,
+    judged_path,
     paths_through,
     walk_path,
 )

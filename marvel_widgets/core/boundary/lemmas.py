@@ -51,7 +51,8 @@ def condition_two_search(x: int, y: int, t: int, z: int, boundary: int) -> Searc
     holds: Condition 2 holds too, and x is removable (the Condition 2 lemma). Cost: at most
     ``2**(|boundary|-3)`` tests.
     """
-    return Search(z, t, boundary & ~(1 << z | 1 << y | 1 << t), 1 << x | 1 << y, CONDITION_TWO)
+    candidates = boundary & ~(1 << z | 1 << y | 1 << t)
+    return Search(z, t, candidates, 1 << x | 1 << y, CONDITION_TWO)
 
 
 def update_search(x: int, y: int, z: int, boundary: int) -> Search:

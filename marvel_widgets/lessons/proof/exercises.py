@@ -43,8 +43,12 @@ from marvel_widgets.lessons.separation.facts import Adjacent, Labels, PathState,
 from marvel_widgets.pictures.path_marks import asked
 from marvel_widgets.replay.wording import braces, path_words
 from marvel_widgets.text import counted
-from marvel_widgets.theory.only_if_direction import judged_path, missing_separators
-from marvel_widgets.theory.removability_proof import PathWalk, walk_path
+from marvel_widgets.theory.removability_proof import (
+    PathWalk,
+    judged_path,
+    missing_separators,
+    walk_path,
+)
 
 CHILD_OPENS: Final = Principle(
     "A child under W is a collider of P', and open where it leads down to one of T."

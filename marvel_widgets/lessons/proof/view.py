@@ -8,7 +8,6 @@ from marvel_widgets.assessment.prediction import Question
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.proof.words import (
     PAPERS_RULE,
     loss_title,
@@ -24,8 +23,13 @@ from marvel_widgets.pictures.path_marks import path_edges, path_nodes
 from marvel_widgets.pictures.positions import Positions
 from marvel_widgets.pictures.stage import stage_of
 from marvel_widgets.replay.wording import braces, path_words
-from marvel_widgets.theory.only_if_direction import LossStage, MissingSeparator, loss_stages
-from marvel_widgets.theory.removability_proof import PathWalk, ProofStage
+from marvel_widgets.theory.removability_proof import (
+    LossStage,
+    MissingSeparator,
+    PathWalk,
+    ProofStage,
+    loss_stages,
+)
 
 OPEN = "none: it is open"
 MISSING: EdgeState = "missing"
@@ -48,27 +52,17 @@ def stage_drawing(
     nodes: dict[Label, NodeState] = dict.fromkeys(walk.given, "given")
     edges: dict[Edge, EdgeState] = {}
     if answers:
-        _mark_path(stage.path, nodes, edges, stage.blocker)
+        nodes |= path_nodes(stage.path, stage.blocker)
+        edges |= path_edges(stage.path)
     else:
-        nodes |= dict.fromkeys(walk.ends, "object")
         steps = pairwise(stage.path.names)
         edges |= {(a, b) if b in dag.children(a) else (b, a): "object" for a, b in steps}
+    nodes |= dict.fromkeys(walk.ends, "object")
     for edge in (*pairwise(stage.way_down), *stage.new_edges):
         edges[edge] = "object"
     _mark_variable(dag, walk.variable, stage.in_smaller, nodes, edges)
     stage_now = stage_of(dag, positions)
     return stage_now.drawing(stage_title(walk, stage), nodes, edges, notes=_notes(walk, stage))
-
-
-def _mark_path(
-    path: Path, nodes: dict[Label, NodeState], edges: dict[Edge, EdgeState], blocker: Label | None
-) -> None:
-    """Mark a path and its vertices; a given vertex stays marked as given unless it blocks."""
-    edges |= path_edges(path)
-    nodes |= {v: state for v, state in path_nodes(path).items() if not state.startswith("blocking")}
-    nodes |= dict.fromkeys((path.names[0], path.names[-1]), "object")
-    if blocker in path.names:
-        nodes[blocker] = "blocking_given" if nodes.get(blocker) == "given" else "blocking"
 
 
 def blocker_question(dag: Dag, walk: PathWalk, stage: ProofStage) -> Question | None:
@@ -133,7 +127,8 @@ def loss_drawing(
     nodes: dict[Label, NodeState] = dict.fromkeys(stage.given, "given")
     edges: dict[Edge, EdgeState] = {}
     if stage.path is not None:
-        _mark_path(stage.path, nodes, edges, None)
+        nodes |= path_nodes(stage.path)
+        edges |= path_edges(stage.path)
     nodes |= dict.fromkeys(found.pair, "object")
     _mark_variable(dag, found.variable, stage.in_smaller, nodes, edges)
     x, directed = found.variable, not found.violation.either_direction
@@ -157,7 +152,7 @@ def loss_text(dag: Dag, found: MissingSeparator, at: int | None = None) -> str:
 
     Examples
     --------
-    >>> from marvel_widgets.theory.only_if_direction import missing_separators
+    >>> from marvel_widgets.theory.removability_proof import missing_separators
     >>> dag = Dag("A -> X -> B")
     >>> (found,) = missing_separators(dag, "X")
     >>> print(loss_text(dag, found, at=0))

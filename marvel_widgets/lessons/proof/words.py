@@ -12,8 +12,12 @@ from marvel_widgets.core.graphs.errors import Label
 from marvel_widgets.core.graphs.witness import Path, PathVertex
 from marvel_widgets.replay.wording import braces, path_words, vertex_reason
 from marvel_widgets.text import listed
-from marvel_widgets.theory.only_if_direction import LossStage, MissingSeparator
-from marvel_widgets.theory.removability_proof import PathWalk, ProofStage
+from marvel_widgets.theory.removability_proof import (
+    LossStage,
+    MissingSeparator,
+    PathWalk,
+    ProofStage,
+)
 
 PAPERS_RULE = (
     "We judge paths by the rule of the paper's proof: a collider is open when it or a descendant "

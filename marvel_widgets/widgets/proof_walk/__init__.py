@@ -7,7 +7,7 @@ PROOF_WALK = AppSpec(
     name="ProofWalk",
     place=5,
     does="walks both directions of the proof of Theorem 1 on a graph of their own",
-    below="`theory.removability_proof`, `theory.only_if_direction`",
+    below="`theory.removability_proof`",
     steps=(
         "Choose the variable that leaves, and a path through it.",
         "Press **Step**: the proof takes the path apart, in your own graph.",

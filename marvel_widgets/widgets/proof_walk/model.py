@@ -17,16 +17,14 @@ from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.lessons.proof.view import blocker_question
 from marvel_widgets.lessons.removability.view import removability_question
-from marvel_widgets.theory.only_if_direction import (
+from marvel_widgets.theory.removability_proof import (
     LossStage,
     MissingSeparator,
-    loss_stages,
-    missing_separators,
-)
-from marvel_widgets.theory.removability_proof import (
     PathWalk,
     ProofStage,
     instructive_query,
+    loss_stages,
+    missing_separators,
     paths_through,
     walk_path,
 )

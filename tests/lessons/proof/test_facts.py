@@ -7,7 +7,7 @@ import pytest
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.lessons.proof import exercises as f
 from marvel_widgets.lessons.removability.exercises import Leaves
-from marvel_widgets.theory.only_if_direction import judged_path
+from marvel_widgets.theory.removability_proof import judged_path
 from tests.truths import Case, holds
 
 CHAIN = Dag("A -> B -> C -> D")

@@ -12,8 +12,8 @@ from marvel_widgets.pictures.editor_positions import first_positions
 from marvel_widgets.pictures.marks import note_box
 from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.replay.wording import path_words
-from marvel_widgets.theory.only_if_direction import loss_stages, missing_separators
-from marvel_widgets.theory.removability_proof import paths_through, walk_path
+from marvel_widgets.theory import missing_separators, paths_through, walk_path
+from marvel_widgets.theory.removability_proof import loss_stages
 from tests.lessons.proof.claims import PATTERNS, Reading, unconfirmed
 from tests.reference import paths as ref
 from tests.reference.checks import dag_of, graph_of
