@@ -17,6 +17,7 @@ from marvel_widgets.core.boundary.discovery import METHODS
 from marvel_widgets.core.boundary.events import Event
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.validation import check_dag
+from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.core.independence.log import Entry, TestRecord
 from marvel_widgets.replay.explanations import Explanation, explain, explain_test
@@ -45,6 +46,11 @@ class Frame:
     reason: Reason | None
     tests_done: int
     before: PlayerState
+
+    @property
+    def path(self) -> Path | None:
+        """The path that shows why its test comes out as it does, if there is one."""
+        return None if self.reason is None else self.reason.path
 
 
 @dataclass(frozen=True, slots=True)

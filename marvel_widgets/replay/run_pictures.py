@@ -7,7 +7,6 @@ from operator import or_
 
 from marvel_widgets.core.graphs.bits import members
 from marvel_widgets.core.graphs.errors import Label
-from marvel_widgets.core.graphs.witness import Path
 from marvel_widgets.pictures.drawing import ITS_TURN, Drawing, EdgeMark
 from marvel_widgets.pictures.palette import EdgeState, NodeState
 from marvel_widgets.pictures.path_marks import path_edges, path_nodes
@@ -104,17 +103,20 @@ class RunPictures:
         dag = self.film.dag
         if dag is None:
             return None
-        states = node_states(frame, self.names)
-        path = _path(frame)
         left = frame.state.remaining
         edges: dict[tuple[Label, Label], EdgeState] = {
             edge: "true" if all(left >> dag.position(v) & 1 for v in edge) else "removed"
             for edge in dag.edges
         }
-        if path is not None:
-            states, edges = states | path_nodes(path), edges | path_edges(path)
+        if frame.path is not None:
+            edges |= path_edges(frame.path)
         marks = [self.stage.mark(*edge, True, state) for edge, state in edges.items()]
-        return self._drawing("True graph", states, marks, frame)
+        return self._drawing("True graph", self._states(frame), marks, frame)
+
+    def _states(self, frame: Frame) -> dict[Label, NodeState]:
+        """Return how each variable is marked where the path is shown that decides the test."""
+        states = node_states(frame, self.names)
+        return states if frame.path is None else states | path_nodes(frame.path)
 
     def learned_drawing(self, frame: Frame) -> Drawing:
         """Return the learned graph at a frame; during boundary discovery, the sets found so far."""
@@ -144,11 +146,7 @@ class RunPictures:
         learned = self.learned_drawing(frame)
         if self.film.dag is None:
             return learned
-        states = node_states(frame, self.names)
-        path = _path(frame)
-        if path is not None:
-            states |= path_nodes(path)
-        nodes = self._drawing("", states, [], frame).nodes
+        nodes = self._drawing("", self._states(frame), [], frame).nodes
         return replace(learned, title="", nodes=nodes, alt=learned.description)
 
     @cached_property
@@ -173,8 +171,7 @@ class RunPictures:
         if now.visiting is not None and found and not self.film.context.is_discovery:
             ends = [(self.names[now.visiting], self.names[y]) for y in members(found)]
             return tuple(self.learned_mark(x, y, False, "new") for x, y in ends)
-        path = _path(frame)
-        edges = {} if path is None else path_edges(path)
+        edges = {} if frame.path is None else path_edges(frame.path)
         return tuple(self.stage.mark(*edge, True, state) for edge, state in edges.items())
 
     def _sets_drawing(self, frame: Frame) -> Drawing:
@@ -233,11 +230,6 @@ class RunPictures:
             return drawing
         inside = subject_of(frame, focus), *focus.members
         return replace(drawing, hull=tuple(str(self.names[i]) for i in inside if i is not None))
-
-
-def _path(frame: Frame) -> Path | None:
-    """Return the path that shows why the test of a frame comes out as it does, if there is one."""
-    return None if frame.reason is None else frame.reason.path
 
 
 def _pairs(sets: Sequence[int]) -> set[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
+from string import Formatter
 from typing import Any, Generic, Literal, TypeVar
 
 from marvel_widgets.core.boundary.events import Event
@@ -161,6 +162,29 @@ def independence_question(
     return text, (INDEPENDENT, DEPENDENT), INDEPENDENT if independent else DEPENDENT
 
 
-def yes_no_question(text: str, holds: bool) -> Asked:
-    """Return a question whose answer is yes or no."""
-    return text, (YES, NO), YES if holds else NO
+def yes_no_question(
+    text: str, field: str, *, is_there: bool = True
+) -> Callable[[Any, RunContext], Asked]:
+    """Return what asks about an event: a text with its variables, as ``{x}``.
+
+    The answer is yes where the field is true, or has a set; without `is_there`, where it has none.
+    """
+    letters = [name for _, name, *_ in Formatter().parse(text) if name and len(name) == 1]
+
+    def ask(event: Any, context: RunContext) -> Asked:
+        names = {letter: context.name(getattr(event, letter)) for letter in letters}
+        holds = getattr(event, field) not in (None, False)
+        answer = YES if holds == is_there else NO
+        return text.format(event=event, **names), (YES, NO), answer
+
+    return ask
+
+
+def focus_on(pair: str, given: str = "") -> Callable[[Any, PlayerState], Focus]:
+    """Return what events are about: a pair by its letters, given a separating set and others."""
+
+    def focus(event: Any, _before: PlayerState) -> Focus:
+        inside = (*(event.separating_set or ()), *(getattr(event, each) for each in given))
+        return Focus(tuple(getattr(event, each) for each in pair), inside)
+
+    return focus

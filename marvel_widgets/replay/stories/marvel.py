@@ -11,6 +11,7 @@ from marvel_widgets.replay.story import (
     Asked,
     Focus,
     PlayerState,
+    focus_on,
     independence_question,
     story,
     unchanged,
@@ -82,7 +83,7 @@ def _ask_neighbor_decided(event: ev.NeighborDecided, context: RunContext) -> Ask
 @story(
     ev.NeighborDecided,
     fold=_fold_neighbor_decided,
-    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+    focus=focus_on("xy"),
     question=_ask_neighbor_decided,
 )
 def _neighbor_decided(event: ev.NeighborDecided, before: PlayerState, context: RunContext) -> Parts:
@@ -131,19 +132,14 @@ def _neighbors_known(event: ev.NeighborsKnown, before: PlayerState, context: Run
     return f"{x} has {neighbors} and {co_parents}; {drawn}.", lemmas.NEIGHBORS, "no test"
 
 
-def _ask_pair_decided(event: ev.PairDecided, context: RunContext) -> Asked:
-    x, z, w = map(context.name, (event.x, event.z, event.w))
-    return yes_no_question(
-        f"Does a set from the boundary of {x}, together with {x}, separate {z} and {w}?",
-        event.separating_set is not None,
-    )
-
-
 @story(
     ev.PairDecided,
     fold=unchanged,
-    focus=lambda event, _: Focus((event.z, event.w), (*(event.separating_set or ()), event.x)),
-    question=_ask_pair_decided,
+    focus=focus_on("zw", "x"),
+    question=yes_no_question(
+        "Does a set from the boundary of {x}, together with {x}, separate {z} and {w}?",
+        "separating_set",
+    ),
 )
 def _pair_decided(event: ev.PairDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, z, w = (context.name(v) for v in (event.x, event.z, event.w))
@@ -162,18 +158,11 @@ def _pair_decided(event: ev.PairDecided, _before: PlayerState, context: RunConte
     return text, lemmas.CONDITION_ONE, "reused" if event.reused else "performed"
 
 
-def _ask_decided(
-    event: ev.ConditionOneDecided | ev.ConditionTwoDecided, context: RunContext
-) -> Asked:
-    number = 1 if isinstance(event, ev.ConditionOneDecided) else 2
-    return yes_no_question(f"Does Condition {number} hold at {context.name(event.x)}?", event.holds)
-
-
 @story(
     ev.ConditionOneDecided,
     fold=lambda event, state: replace(state, condition_one=event.holds),
     focus=None,
-    question=_ask_decided,
+    question=yes_no_question("Does Condition 1 hold at {x}?", "holds"),
 )
 def _condition_one_decided(
     event: ev.ConditionOneDecided, before: PlayerState, context: RunContext
@@ -194,21 +183,14 @@ def _condition_one_decided(
     return text, "removability", "no test"
 
 
-def _ask_triple_decided(event: ev.TripleDecided, context: RunContext) -> Asked:
-    x, y, t, z = map(context.name, (event.x, event.y, event.t, event.z))
-    return yes_no_question(
-        f"Does a set from the boundary of {x}, together with {x} and {y}, separate {t} and {z}?",
-        event.separating_set is not None,
-    )
-
-
 @story(
     ev.TripleDecided,
     fold=unchanged,
-    focus=lambda event, _: Focus(
-        (event.z, event.t), (*(event.separating_set or ()), event.x, event.y)
+    focus=focus_on("zt", "xy"),
+    question=yes_no_question(
+        "Does a set from the boundary of {x}, together with {x} and {y}, separate {t} and {z}?",
+        "separating_set",
     ),
-    question=_ask_triple_decided,
 )
 def _triple_decided(event: ev.TripleDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, y, t, z = (context.name(v) for v in (event.x, event.y, event.t, event.z))
@@ -231,7 +213,7 @@ def _triple_decided(event: ev.TripleDecided, _before: PlayerState, context: RunC
     ev.ConditionTwoDecided,
     fold=lambda event, state: replace(state, condition_two=event.holds),
     focus=None,
-    question=_ask_decided,
+    question=yes_no_question("Does Condition 2 hold at {x}?", "holds"),
 )
 def _condition_two_decided(
     event: ev.ConditionTwoDecided, before: PlayerState, context: RunContext
@@ -251,12 +233,7 @@ def _condition_two_decided(
     return text, "removability", "no test"
 
 
-@story(
-    ev.SeparatingSetRenewed,
-    fold=unchanged,
-    focus=lambda event, _: Focus((event.x, event.t), event.separating_set or ()),
-    question=None,
-)
+@story(ev.SeparatingSetRenewed, fold=unchanged, focus=focus_on("xt"), question=None)
 def _separating_set_renewed(
     event: ev.SeparatingSetRenewed, before: PlayerState, context: RunContext
 ) -> Parts:
@@ -276,16 +253,11 @@ def _separating_set_renewed(
     return text, lemmas.V_STRUCTURES, "no test" if alone else "performed"
 
 
-def _ask_v_structure_decided(event: ev.VStructureDecided, context: RunContext) -> Asked:
-    x, y, t = map(context.name, (event.x, event.y, event.t))
-    return yes_no_question(f"Is {x} → {y} ← {t} a v-structure?", event.found)
-
-
 @story(
     ev.VStructureDecided,
     fold=unchanged,
-    focus=lambda event, _: Focus((event.y, event.t), event.separating_set or ()),
-    question=_ask_v_structure_decided,
+    focus=focus_on("yt"),
+    question=yes_no_question("Is {x} → {y} ← {t} a v-structure?", "found"),
 )
 def _v_structure_decided(
     event: ev.VStructureDecided, _before: PlayerState, context: RunContext
@@ -410,15 +382,13 @@ def _fold_boundary_pair_tested(event: ev.BoundaryPairTested, state: PlayerState)
     return replace(state, boundaries=tuple(masks))
 
 
-def _ask_boundary_pair_tested(event: ev.BoundaryPairTested, context: RunContext) -> Asked:
-    return independence_question(context, event.y, event.z, event.given, event.independent)
-
-
 @story(
     ev.BoundaryPairTested,
     fold=_fold_boundary_pair_tested,
     focus=lambda event, _: Focus((event.y, event.z), event.given),
-    question=_ask_boundary_pair_tested,
+    question=lambda event, context: independence_question(
+        context, event.y, event.z, event.given, event.independent
+    ),
 )
 def _boundary_pair_tested(
     event: ev.BoundaryPairTested, before: PlayerState, context: RunContext

@@ -17,9 +17,9 @@ from marvel_widgets.core.boundary.events import (
 from marvel_widgets.core.graphs.bits import mask_of, members
 from marvel_widgets.core.independence.counting import BOUNDARY_DISCOVERY
 from marvel_widgets.replay.story import (
-    Asked,
     Focus,
     PlayerState,
+    focus_on,
     story,
     unchanged,
     with_arrow,
@@ -219,20 +219,14 @@ def _set(variables: tuple[int, ...], context: RunContext) -> str:
     return f"the set {context.some(variables)}" if variables else "the empty set"
 
 
-def _ask_edge_decided(event: ev.EdgeDecided, context: RunContext) -> Asked:
-    x, y = context.name(event.x), context.name(event.y)
-    size = event.size
-    return yes_no_question(
-        f"Does one of the sets of size {size} that come next separate {x} and {y}?",
-        event.separating_set is not None,
-    )
-
-
 @story(
     ev.EdgeDecided,
     fold=_without_separated,
-    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
-    question=_ask_edge_decided,
+    focus=focus_on("xy"),
+    question=yes_no_question(
+        "Does one of the sets of size {event.size} that come next separate {x} and {y}?",
+        "separating_set",
+    ),
 )
 def _edge_decided(event: ev.EdgeDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, y = context.name(event.x), context.name(event.y)
@@ -247,17 +241,10 @@ def _edge_decided(event: ev.EdgeDecided, _before: PlayerState, context: RunConte
     return text, context.algorithm, "performed"
 
 
-def _ask_adjacent(event: ev.LinkDecided | ev.TriangleDecided, context: RunContext) -> Asked:
-    x, y = context.name(event.x), context.name(event.y)
-    return yes_no_question(f"Are {x} and {y} adjacent?", event.separating_set is None)
+_ARE_ADJACENT = yes_no_question("Are {x} and {y} adjacent?", "separating_set", is_there=False)
 
 
-@story(
-    ev.LinkDecided,
-    fold=_without_separated,
-    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
-    question=_ask_adjacent,
-)
+@story(ev.LinkDecided, fold=_without_separated, focus=focus_on("xy"), question=_ARE_ADJACENT)
 def _link_decided(event: ev.LinkDecided, _before: PlayerState, context: RunContext) -> Parts:
     x, y, owner = (context.name(v) for v in (event.x, event.y, event.smaller))
     if event.separating_set is not None:
@@ -268,12 +255,7 @@ def _link_decided(event: ev.LinkDecided, _before: PlayerState, context: RunConte
     return f"{text}{context.claimed}.", context.algorithm, "performed"
 
 
-@story(
-    ev.TriangleDecided,
-    fold=unchanged,
-    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
-    question=_ask_adjacent,
-)
+@story(ev.TriangleDecided, fold=unchanged, focus=focus_on("xy"), question=_ARE_ADJACENT)
 def _triangle_decided(
     event: ev.TriangleDecided, _before: PlayerState, context: RunContext
 ) -> Parts:
@@ -309,16 +291,11 @@ def _links_removed(event: ev.LinksRemoved, _before: PlayerState, context: RunCon
     return text, context.algorithm, "no test"
 
 
-def _ask_collider_decided(event: ev.ColliderDecided, context: RunContext) -> Asked:
-    a, c, b = map(context.name, (event.a, event.c, event.b))
-    return yes_no_question(f"Is {a} → {c} ← {b} a v-structure?", event.found)
-
-
 @story(
     ev.ColliderDecided,
     fold=lambda event, state: _with_collider(state, event) if event.found else state,
-    focus=lambda event, _: Focus((event.a, event.b), event.separating_set),
-    question=_ask_collider_decided,
+    focus=focus_on("ab"),
+    question=yes_no_question("Is {a} → {c} ← {b} a v-structure?", "found"),
 )
 def _collider_decided(
     event: ev.ColliderDecided, _before: PlayerState, context: RunContext
@@ -407,7 +384,7 @@ def _candidates_started(
 @story(
     ev.CandidateExcluded,
     fold=lambda event, state: replace(state, neighbors=(state.neighbors or 0) & ~(1 << event.y)),
-    focus=lambda event, _: Focus((event.x, event.y), event.separating_set or ()),
+    focus=focus_on("xy"),
     question=None,
     line=lambda event: 6 if event.was_chosen else event.line,
 )
