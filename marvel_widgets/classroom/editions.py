@@ -29,6 +29,16 @@ ANSWER: Final = re.compile(r"(?:#.*\n)?check\.(\w+)\(\.\.\.\)")
 BOX: Final = re.compile(r"^(?:ExerciseBox\(check\.(\w+)\)|check\.(\w+))\Z", re.MULTILINE)
 START: Final = re.compile(r'exercises\("(\w+)", student=""\)')
 USES_CHECK: Final = re.compile(r"\bcheck\b")
+# What has names of its own.
+OWN_NAMES: Final = (
+    ast.FunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+)
 # In a copy for a student: to draw the cases of a class takes two seconds for each of them.
 WAITING: Final = {"text/plain": "Run this cell: it asks about a case of your own."}
 
@@ -135,16 +145,23 @@ def without_presses(source: str) -> str:
 
 def names_bound(source: str) -> set[str]:
     """Return the names that a cell defines, by an assignment, a loop, an import or `def`."""
-    return _bound(_parsed(source))
+    return bound_by(_parsed(source))
 
 
-def _bound(body: Sequence[ast.stmt]) -> set[str]:
-    nodes = list(_walk(body))
-    own = {id(n) for each in _targets(nodes, ast.comprehension) for n in ast.walk(each)}
-    stored = [n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
-    found = {n.id for n in stored if id(n) not in own}
+def bound_by(body: Iterable[ast.AST]) -> set[str]:
+    """Return the names that statements bind for those after them."""
+    nodes = list(outside_functions(body))
+    found = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     found |= {(n.asname or n.name).partition(".")[0] for n in nodes if isinstance(n, ast.alias)}
     return found | {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+
+
+def outside_functions(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield the nodes of code, but not those in what has names of its own."""
+    for node in nodes:
+        yield node
+        if not isinstance(node, OWN_NAMES):
+            yield from outside_functions(ast.iter_child_nodes(node))
 
 
 def names_needed(source: str, later: set[str]) -> set[str]:
@@ -175,24 +192,25 @@ def _steps(body: Sequence[ast.stmt]) -> Iterator[tuple[set[str], set[str]]]:
             inside = _before(_steps([*each.body, *each.orelse]), set()) - _names([each.target])
             read = each.iter
         elif not isinstance(each, ast.While | ast.If | ast.AugAssign):
-            bound = _bound([each])
-        nodes = list(ast.walk(read))
-        used = _read(read) | _names(_targets(nodes, ast.AugAssign))
-        yield bound, inside | used - _names(_targets(nodes, ast.comprehension | ast.For))
+            bound = bound_by([each])
+        yield bound, inside | _read(read)
 
 
 def _read(node: ast.AST) -> set[str]:
-    """Return the names that a node reads, without the arguments of functions in it."""
+    """Return the names that a node reads, without those that loops and functions in it bind."""
     found = {name for child in ast.iter_child_nodes(node) for name in _read(child)}
     if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
         found.add(node.id)
+    elif isinstance(node, ast.AugAssign):
+        found |= bound_by([node.target])
+    elif isinstance(node, ast.For):
+        found -= _names([node.target])
+    elif isinstance(node, ast.FunctionDef):
+        found -= bound_by(node.body)
+    found -= _names(each.target for each in getattr(node, "generators", ()))
     arguments = getattr(node, "args", None)
     own = ast.walk(arguments) if isinstance(arguments, ast.arguments) else ()
     return found - {each.arg for each in own if isinstance(each, ast.arg)}
-
-
-def _targets(nodes: Iterable[ast.AST], kinds: Any) -> list[ast.AST]:
-    return [node.target for node in nodes if isinstance(node, kinds)]
 
 
 def _names(nodes: Iterable[ast.AST]) -> set[str]:
@@ -203,11 +221,10 @@ def without_left_over(source: str, later: set[str]) -> str:
     """Return the code without what only binds names that nothing reads, here or `later`."""
     gone, needed = [], set(later)
     for each in reversed(_parsed(source)):
-        text = ast.unparse(each)
-        if _only_binds(each) and not names_bound(text) & needed:
+        if _only_binds(each) and not bound_by([each]) & needed:
             gone.append(each)
         else:
-            needed = names_needed(text, needed)
+            needed = names_needed(ast.unparse(each), needed)
     return _without(source, gone)
 
 
@@ -219,11 +236,6 @@ def _parsed(source: str) -> Sequence[ast.stmt]:
     flags = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     tree: ast.Module = compile(source, "<cell>", "exec", flags)
     return tree.body
-
-
-def _walk(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
-    for each in body:
-        yield from ast.walk(each)
 
 
 def _asserts(body: Sequence[ast.stmt]) -> list[ast.stmt]:
@@ -429,7 +441,7 @@ def _code(cell: Cell, source: str) -> Cell:
         return {**_collapsed({**cell, "source": source}, CODE), "silent": not shows}
     if ANSWER.fullmatch(source.strip()):
         return _collapsed(_unrun(cell, source), BY_CODE)
-    if not any(isinstance(node, ast.Assert) for node in _walk(_parsed(source))):
+    if not any(isinstance(n, ast.Assert) for each in _parsed(source) for n in ast.walk(each)):
         return {**cell, "source": source}
     made = {**cell, "source": without_asserts(source), "edited": True}
     return made if shows else {**_collapsed(made, CODE), "silent": True}

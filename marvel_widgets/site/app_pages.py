@@ -9,13 +9,14 @@ from functools import cache
 from html import escape
 from typing import Any, Final
 
+from marvel_widgets.classroom.editions import WIDGET_VIEW
 from marvel_widgets.classroom.workshop.notebooks import code_cell, notebook_of
 from marvel_widgets.pictures.svg import without_words
 from marvel_widgets.replay.export.reels import block_of, with_texts
 from marvel_widgets.site.errors import SiteError
-from marvel_widgets.site.films import last_name
+from marvel_widgets.site.films import last_name, shown_call
 from marvel_widgets.site.markdown import Page, highlighted, markdown_html, markdown_line
-from marvel_widgets.site.notebook_page import WIDGET, thumb, width_of
+from marvel_widgets.site.notebook_page import thumb, width_of
 from marvel_widgets.site.player import Player, transport
 from marvel_widgets.text import capitalized
 from marvel_widgets.widgets.app_spec import AppSpec, Scene, every_app
@@ -35,13 +36,16 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class _Transport:
-    """The controls of a film: marks on its seek bar, the levels of a step, and what is tapped."""
+class Positions:
+    """The moments of a film: how to get to each, and how they are named."""
 
-    ticks: Sequence[tuple[float, str]]
-    levels: Sequence[str]
-    level: str
-    taps: Sequence[str]
+    go: Callable[[int], object]
+    last: int
+    begin: int
+    place: Callable[[int], str]
+    ticks: tuple[tuple[int, str], ...] = ()
+    taps: tuple[str, ...] = ()
+    stops: tuple[tuple[str, list[int]], ...] = ()
 
 
 def kind_of(picture: str) -> str:
@@ -51,15 +55,19 @@ def kind_of(picture: str) -> str:
     return " wide-scene" if width_of(picture) > SCENE_WIDE else ""
 
 
-def frame_html(name: str, app: Any, moments: Sequence[Shown], at: int, controls: _Transport) -> str:
-    """Return the frame of a film before its script runs: at one of its moments."""
+def frame_html(name: str, app: Any, moments: Sequence[Shown], positions: Positions) -> str:
+    """Return the frame of a film before its script runs: at the moment with which it begins."""
+    at = positions.begin
     moment, title = moments[at], escape(app.spec.title or app.spec.name)
-    tapped = " tapped" if controls.taps else ""
-    how = "tap a variable, or " if controls.taps else ""
+    tapped = " tapped" if positions.taps else ""
+    how = "tap a variable, or " if positions.taps else ""
     status = "" if 'role="status"' in moment.picture + moment.told else ' role="status"'
     wide = kind_of(moment.picture)
     reach = ' tabindex="0"' if wide == " wide-scene" else ""  # on a phone it has to be scrolled
-    foot = transport(name, controls.ticks, controls.levels, controls.level)
+    levels = [level for level, _ in positions.stops] if len(positions.stops) > 1 else []
+    chosen = app.run.transport.words[app.model.level] if levels else ""
+    ticks = [(place / max(1, positions.last), words) for place, words in positions.ticks]
+    foot = transport(name, ticks, levels, chosen)
     return f"""<div class="film scene{wide}{tapped}" id="film-{name}" data-name="{name}"
  data-film="../films/{name}.js" role="group"
  aria-label="{title}: {how}arrow keys step, Space plays">
@@ -90,19 +98,6 @@ def _legend(moments: Sequence[Shown], at: int) -> str:
 
 MOST_POSITIONS: Final = 120  # of a film in full; of a longer run, the steps of a level
 LONG_VERDICT: Final = 160  # letters; of a longer one the first sentence is set off
-
-
-@dataclass(frozen=True)
-class Positions:
-    """The moments of a film: how to get to each, and how they are named."""
-
-    go: Callable[[int], object]
-    last: int
-    begin: int
-    place: Callable[[int], str]
-    ticks: tuple[tuple[int, str], ...] = ()
-    taps: tuple[str, ...] = ()
-    stops: tuple[tuple[str, list[int]], ...] = ()
 
 
 def opened_scene(name: str, scene: Scene) -> Any:
@@ -234,18 +229,8 @@ def _player(app: Any, film: str, scene: Scene, positions: Positions) -> Player:
         "stops": dict(positions.stops), "taps": positions.taps, "begin": positions.begin,
     }  # fmt: skip
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    html = frame_html(film, app, moments, positions.begin, _controls(app, positions))
+    html = frame_html(film, app, moments, positions)
     return Player(film, html, f"marvelFilm({json.dumps(film)},{text});\n")
-
-
-def _controls(app: Any, positions: Positions) -> _Transport:
-    levels = [level for level, _ in positions.stops] if len(positions.stops) > 1 else []
-    return _Transport(
-        [(at / max(1, positions.last), words) for at, words in positions.ticks],
-        levels,
-        app.run.transport.words[app.model.level] if levels else "",
-        positions.taps,
-    )
 
 
 # Where a state goes that somebody was sent as a token.
@@ -330,22 +315,13 @@ def apps_of(notebooks: Mapping[str, Mapping[str, Any]]) -> list[ShownApp]:
 
 def _shown(cells: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the name of each app that cells show."""
-    made: dict[str, str] = {}
+    before: list[ast.stmt] = []
     for cell in cells:
-        if cell["cell_type"] != "code":
-            continue
-        lines = ast.parse("".join(cell["source"])).body
-        for line in lines:
-            if isinstance(line, ast.Assign):
-                made |= {last_name(target): _called(line.value) for target in line.targets}
-        last = lines[-1] if lines else None
-        shows = any(WIDGET in output.get("data", {}) for output in cell["outputs"])
-        if shows and isinstance(last, ast.Expr):
-            yield _called(last.value) or made.get(last_name(last.value), "")
-
-
-def _called(value: ast.expr) -> str:
-    return last_name(value.func) if isinstance(value, ast.Call) else ""
+        if cell["cell_type"] == "code":
+            before += ast.parse("".join(cell["source"])).body
+            shows = any(WIDGET_VIEW in output.get("data", {}) for output in cell["outputs"])
+            if shows and (call := shown_call(before)) is not None:
+                yield last_name(call.func)
 
 
 def app_page(

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from marvel_widgets._data import text_of
+from marvel_widgets.classroom.editions import WIDGET_VIEW, bound_by, names_needed
 from marvel_widgets.core.algorithms.own import Program
 from marvel_widgets.core.algorithms.registry import record
 from marvel_widgets.core.graphs import networks
@@ -99,7 +100,7 @@ def _said(cell: Mapping[str, Any]) -> str:
     """Return the first line of the text that stands for an app; empty for other cells."""
     for output in cell["outputs"]:
         data = output.get("data", {})
-        if "application/vnd.jupyter.widget-view+json" in data:
+        if WIDGET_VIEW in data:
             return "".join(data.get("text/plain", "")).partition("\n")[0]
     return ""
 
@@ -136,41 +137,18 @@ def names_for(call: ast.Call, before: Sequence[ast.stmt]) -> dict[str, Any]:
 
 def _needed(call: ast.Call, before: Sequence[ast.stmt]) -> list[ast.stmt]:
     """Return the statements, in their order, that give values to the names of a call."""
-    wanted = _loaded(ast.Tuple([*call.args, *(keyword.value for keyword in call.keywords)]))
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    wanted = names_needed(ast.unparse(ast.Tuple(given)), set())
     kept = []
     for statement in reversed(before):
-        names = _gives(statement)
-        if names & wanted:
+        if getattr(statement, "module", "") != USER_INTERFACE and bound_by([statement]) & wanted:
             kept.append(statement)
-            wanted = (wanted - names) | _loaded(statement)
+            wanted = names_needed(ast.unparse(statement), wanted)
     missing = wanted - set(dir(builtins))
     if missing:
         msg = f"{', '.join(sorted(missing))} cannot be found in the cells before"
         raise SiteError(msg)
     return kept[::-1]
-
-
-def _gives(statement: ast.stmt) -> set[str]:
-    if isinstance(statement, ast.Import | ast.ImportFrom):
-        if getattr(statement, "module", "") == USER_INTERFACE:
-            return set()
-        return {alias.asname or alias.name for alias in statement.names}
-    if isinstance(statement, ast.FunctionDef):
-        return {statement.name}
-    stored = isinstance(statement, ast.Assign | ast.AnnAssign)
-    return {
-        node.id
-        for node in (ast.walk(statement) if stored else ())
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-
-
-def _loaded(node: ast.AST) -> set[str]:
-    """Return the names that a piece of code uses and does not give values to itself."""
-    names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
-    own = {each.id for each in names if isinstance(each.ctx, ast.Store)}
-    own |= {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
-    return {each.id for each in names if isinstance(each.ctx, ast.Load)} - own
 
 
 def _value(expression: ast.expr, names: dict[str, Any]) -> Any:
@@ -254,7 +232,7 @@ def telling_test(film: Film) -> int:
     """
     for position in range(film.last, 0, -1):
         frame = film.frame(position)
-        path = None if frame.reason is None else frame.reason.path
+        path = frame.path
         if frame.test is None or path is None or not path.is_open or len(frame.test.given) != 1:
             continue
         if any(vertex.role == "collider" for vertex in path.vertices[1:-1]):

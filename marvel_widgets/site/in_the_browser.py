@@ -8,7 +8,6 @@ import ast
 import os
 import platform
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from types import TracebackType
 from typing import Any, Final
@@ -24,7 +23,6 @@ LACKING: Final = (
     "(`marvel-widgets lab`), or ask for a site that was made with `--pyodide DISTRIBUTION`."
 )
 FILLING: Final = frozenset({"add", "append", "extend", "setdefault", "update"})
-OWN_NAMES: Final = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 SKIPPED: Final = "Skipped: `{name}` comes from a cell above that needs {cause}."
 
 
@@ -79,11 +77,10 @@ class Missing:
         elif not self.missed(error):
             self._as_ever((kind, error, traceback), tb_offset=tb_offset)
             return
-        lost = names_given(str(shell.user_ns.get("In", [""])[-1]), _failed_at(shell, traceback))
+        lost = names_lost(str(shell.user_ns.get("In", [""])[-1]), _failed_at(shell, traceback))
         self.lost |= lost
-        for (
-            each
-        ) in lost:  # of a cell above, and of another meaning: the cells below mean the new one
+        # one of a cell above is of another meaning: the cells below mean the new one
+        for each in lost:
             shell.user_ns.pop(each, None)
 
 
@@ -96,31 +93,16 @@ def _failed_at(shell: Any, traceback: TracebackType | None) -> int:
     return 1
 
 
-def names_given(code: str, line: int = 1) -> set[str]:
-    """Return the names that a cell would give a value to, from a line on."""
+def names_lost(code: str, line: int = 1) -> set[str]:
+    """Return the names that a cell would bind or fill, from a line on."""
+    from marvel_widgets.classroom.editions import bound_by, outside_functions
+
     try:
         statements = ast.parse(code).body
     except SyntaxError:  # magics: there are none in our notebooks
         return set()
-    return {
-        name for each in statements if (each.end_lineno or line) >= line for name in _given(each)
-    }
-
-
-def _given(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a statement binds or fills, but not those inside a function."""
-    filled = _filled(node)
-    if filled:
-        yield filled
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        yield node.name
-    elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-        yield node.id
-    elif isinstance(node, ast.alias):
-        yield node.asname or node.name.partition(".")[0]
-    elif not isinstance(node, OWN_NAMES):
-        for child in ast.iter_child_nodes(node):
-            yield from _given(child)
+    body = [each for each in statements if (each.end_lineno or line) >= line]
+    return bound_by(body) | {_filled(node) for node in outside_functions(body)} - {""}
 
 
 def _filled(node: ast.AST) -> str:

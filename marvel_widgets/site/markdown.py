@@ -188,13 +188,9 @@ def anchor(heading: str) -> str:
     return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading.lower()).strip())
 
 
-def headings(text: str) -> Sequence[tuple[int, str]]:
-    """Return the level and the words of each heading of a Markdown text."""
-    return list(_headings(text))
-
-
 @cache  # a page is asked for its title, its contents and its place in lists
-def _headings(text: str) -> tuple[tuple[int, str], ...]:
+def headings(text: str) -> tuple[tuple[int, str], ...]:
+    """Return the level and the words of each heading of a Markdown text."""
     tokens = _parser().parse(text)
     return tuple(
         (int(token.tag[1]), following.content)

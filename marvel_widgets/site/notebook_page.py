@@ -25,7 +25,6 @@ from marvel_widgets.widgets.app_spec import every_app
 
 RESULT, JUDGES = "check.result()", "guesses.judge("
 WIDE = 460  # px from which a picture keeps its size on a small screen and can be scrolled
-WIDGET = "application/vnd.jupyter.widget-view+json"
 Cell = dict[str, Any]
 _KEPT = '<p>This browser keeps your answers: <a href="../ask.html">all exercises</a>.</p>'
 _COMPARE = f"<details><summary>{editions.SUMMARY}</summary>"
@@ -183,7 +182,7 @@ class _CodeCells:
     def _shown(self, number: int, shown: str) -> str:
         """Return what a cell shows; of an app a still, or nothing where it waits untouched."""
         whole = self.cells[number]
-        if not any(WIDGET in output.get("data", {}) for output in whole["outputs"]):
+        if not any(editions.WIDGET_VIEW in output.get("data", {}) for output in whole["outputs"]):
             return shown
         call, _ = self._call(number)
         name = "" if call is None else last_name(call.func)
@@ -207,7 +206,7 @@ def _output(output: Cell, links: Links) -> str:
     """Return what a cell shows: its picture, or else its text."""
     if output["output_type"] == "stream":
         return _text("".join(output["text"]))
-    data = {kind: "".join(said) for kind, said in output["data"].items() if kind != WIDGET}
+    data = {kind: "".join(said) for kind, said in output["data"].items()}
     if "image/svg+xml" in data:
         return picture(data["image/svg+xml"])
     if "text/markdown" in data:

@@ -38,36 +38,33 @@ def player(
     reel = stage_reel_of(film.film, positions, pictures)
     begin = positions.index(film.begin)
     data = json.dumps(reel.data() | {"begin": begin}, ensure_ascii=False, separators=(",", ":"))
-    html = _shell(name, f"{root}films/{name}.js", reel, begin, _Frame(film, positions, title))
+    levels: list[str] = [level for level in LEVELS if len(reel.stops[level]) > 1]
+    if len(positions) <= film.film.last:
+        levels.remove("test")  # the single tests are not in this page
+    chosen = film.level if film.level in levels else levels[0]
+    places = {position: i / max(1, len(positions) - 1) for i, position in enumerate(positions)}
+    removals = [(at, film.film.context.name(x)) for at, x in film.film.removals()]
+    ticks = [(places[at], variable) for at, variable in removals if at in places]
+    foot = transport(name, ticks, levels, chosen)
+    html = _shell(name, f"{root}films/{name}.js", reel, begin, title, foot)
     return Player(name, html, f"marvelFilm({json.dumps(name)},{data});\n")
 
 
-@dataclass(frozen=True)
-class _Frame:
-    film: CellFilm
-    positions: list[int]
-    title: str
-
-
-def _shell(name: str, source: str, reel: FilmReel, begin: int, frame: _Frame) -> str:
+def _shell(name: str, source: str, reel: FilmReel, begin: int, title: str, foot: str) -> str:
     values = values_at(reel, begin)
     said = {}
     for part in (*PLAIN, *MARKUP, "words"):
         at = reel.texts[part]
         said[part] = str(values[at]) if isinstance(at, int) else "".join(values[slice(*at)])
     told = {part: escape(said[part]) for part in PLAIN} | {part: said[part] for part in MARKUP}
-    title = f"<strong>{escape(frame.title)}</strong>" if frame.title else ""
-    label = f"{escape(frame.title or 'A run')}, step by step: arrow keys step, Space plays"
+    head = f"<strong>{escape(title)}</strong>" if title else ""
+    label = f"{escape(title or 'A run')}, step by step: arrow keys step, Space plays"
     sentence = f'<p class="sentence" data-part="sentence" role="status">{told["sentence"]}</p>'
     large = " large" if max(reel.pictures[0]["width"], reel.pictures[0]["height"]) > LARGE else ""
     reach = ' tabindex="0"' if large else ""  # for keys where it has to be scrolled
-    levels: list[str] = [level for level in LEVELS if len(reel.stops[level]) > 1]
-    if len(frame.positions) <= frame.film.film.last:
-        levels.remove("test")  # the single tests are not in this page
-    chosen = frame.film.level if frame.film.level in levels else levels[0]
     return f"""<div class="film{large}" id="film-{name}" data-film="{source}" data-name="{name}"
  role="group" aria-label="{label}">
-<div class="film-head">{title}<span data-part="crumb">{told["crumb"]}</span>
+<div class="film-head">{head}<span data-part="crumb">{told["crumb"]}</span>
 <span class="progress" data-part="progress">{told["progress"]}</span></div>
 <div class="film-body">
 <div class="film-picture"{reach}>{_picture(reel, values, said["words"])}</div>
@@ -75,7 +72,7 @@ def _shell(name: str, source: str, reel: FilmReel, begin: int, frame: _Frame) ->
 <div data-part="statement">{told["statement"]}</div>
 <div class="lines" data-part="code">{told["code"]}</div>
 <p class="place" data-part="place">{told["place"]}</p></div></div>
-{transport(name, _removals(frame), levels, chosen)}
+{foot}
 <details class="legend"><summary>What the marks mean</summary>
 <div class="picture">{legend_svg(reel.samples, width=640)}</div></details></div>"""
 
@@ -128,14 +125,6 @@ def _ticks(marks: Sequence[tuple[float, str]]) -> str:
         free = at + half + GAP if words else free
         ticks.append(f'<span class="tick" style="--at:{at:.4f}" aria-hidden="true">{words}</span>')
     return "".join(ticks)
-
-
-def _removals(frame: _Frame) -> list[tuple[float, str]]:
-    index = {position: i for i, position in enumerate(frame.positions)}
-    last = max(1, len(frame.positions) - 1)
-    name = frame.film.film.context.name
-    removals = frame.film.film.removals()
-    return [(index[at] / last, name(x)) for at, x in removals if at in index]
 
 
 def _levels(name: str, offered: Sequence[str], chosen: str) -> str:

@@ -38,7 +38,7 @@ from marvel_widgets.classroom.nbgrader_copy import write_nbgrader_sources
         ("for x in a:\n    y = b\n    c.append(x + y)", "d", "abcd"),
         ("d = [x for x in a]", "d", "a"),
         ("import b.c as d", "d", ""),
-        ("def d(x):\n    return x + a", "d", "a"),
+        ("def d(x):\n    y = x\n    return y + a", "d", "a"),
     ],
 )
 def test_the_names_that_are_needed_before_a_cell(source, later, needed):

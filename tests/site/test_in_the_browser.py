@@ -9,7 +9,7 @@ import pytest
 from IPython.core.completer import provisionalcompleter
 from IPython.core.interactiveshell import InteractiveShell
 
-from marvel_widgets.site.in_the_browser import STARTUP, names_given, start
+from marvel_widgets.site.in_the_browser import STARTUP, names_lost, start
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 
@@ -100,10 +100,10 @@ def test_the_startup_file_leaves_no_name_behind(shell, capsys):
 
 
 def test_names_of_a_cell():
-    assert names_given("for i in range(3):\n    a = i\nclass B: pass\nimport os.path") == {
+    assert names_lost("for i in range(3):\n    a = i\nclass B: pass\nimport os.path") == {
         "i", "a", "B", "os",
     }  # fmt: skip
-    assert names_given("%magic") == set()
+    assert names_lost("%magic") == set()
 
 
 def test_names_are_completed_without_jedi(shell, monkeypatch):

@@ -76,7 +76,9 @@ def ask_program() -> str:
 def case(check: Check) -> dict[str, Any]:
     exercise = check.exercise
     judged = Judged.of(exercise)
-    drawing = _drawing(exercise.drawing, exercise.kind)
+    drawing = exercise.drawing
+    if drawing is None and isinstance(exercise.kind, Pairs):  # without a graph: one to join them in
+        drawing = replace(pairs_drawing(exercise.kind.names), title="")
     picture = None if drawing is None else _Picture(drawing, exercise.kind)
     said = [
         [kind, words, belief, {} if picture is None else picture.witness(facts)]
@@ -96,13 +98,6 @@ def case(check: Check) -> dict[str, Any]:
         "hints": exercise.all_hints,
         "picture": None if picture is None else picture.data(),
     }
-
-
-def _drawing(drawing: Drawing | None, kind: Any) -> Drawing | None:
-    """Return the picture of a case; of pairs without a graph one to join them in."""
-    if drawing is None and isinstance(kind, Pairs):
-        return replace(pairs_drawing(kind.names), title="")
-    return drawing
 
 
 class _Picture:
