@@ -30,8 +30,8 @@ import numpy as np
 from _timing import DEGREE, machine, seconds, table
 
 from marvel_widgets import Dag, DSeparation, FisherZ, LinearGaussian, markov_boundaries, marvel
-from marvel_widgets.experiments.rows import write_atomically
 from marvel_widgets.pictures.palette import BLUE, INK, VERMILLION
+from marvel_widgets.writing.whole import whole
 
 PICTURE = Path(__file__).resolve().parents[1] / "docs" / "growth.svg"
 STYLES = {"oracle": (BLUE, "s", "--"), "data": (VERMILLION, "o", "-")}  # told apart without color
@@ -148,7 +148,8 @@ def draw(lines: Sequence[Line], path: Path) -> None:
                 "CI tests after boundary discovery" if measure == "tests" else "seconds, everything"
             )
         metadata = {"Date": None} if path.suffix == ".svg" else {}
-        write_atomically(path, lambda beside: figure.savefig(beside, metadata=metadata, dpi=150))
+        with whole(path) as beside:
+            figure.savefig(beside, metadata=metadata, dpi=150)
 
 
 def panel_of(panel: Any, lines: Sequence[Line]) -> None:

@@ -1,5 +1,6 @@
 """The files that teachers' commands read and write: other files stay as they are."""
 
+import codecs
 import os
 import re
 from argparse import ArgumentParser, ArgumentTypeError
@@ -11,6 +12,7 @@ from pathlib import Path
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.writing.whole import opened_file, refuse_no_file, write
 
+_LOOKED_AT = 8_192  # bytes of a file, for one that no text has
 _LONGEST_NAME = 255  # bytes, in the file systems of our days
 
 
@@ -59,6 +61,13 @@ def text_argument(text: str) -> str:
         msg = f"{shown(text)} is not UTF-8 text; write it in UTF-8"
         raise ArgumentTypeError(msg) from None
     return text
+
+
+def decoded(data: bytes) -> str | None:
+    """Return the text of a file in UTF-8 or UTF-16, or None when it holds something else."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    return None if b"\0" in data[:_LOOKED_AT] else data.decode("utf-8-sig", errors="replace")
 
 
 def legible(text: str) -> str:

@@ -71,7 +71,6 @@ def nbgrader_source(
     """
     cells: list[Cell] = []
     checks: Checks | None = None
-    done: set[str] = set()
     for cell in notebook["cells"]:
         source = "".join(cell["source"])
         if cell["cell_type"] != "code":
@@ -79,8 +78,7 @@ def nbgrader_source(
         elif checks is None and (start := _START.search(source)):
             checks = checks_of(start[1], student)
             cells.append(_locked(cell, source, student))
-        elif (found := ANSWER.fullmatch(source.strip())) and found[1] not in done:
-            done.add(found[1])
+        elif found := ANSWER.fullmatch(source.strip()):
             cells += _graded(cell, check_in(checks, found[1]), points)
         else:
             # an answer in the box would give no points: only the question is shown

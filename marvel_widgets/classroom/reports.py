@@ -6,7 +6,6 @@ answers, and nothing in it can stop the report.
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import json
@@ -14,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,12 +24,11 @@ from marvel_widgets.assessment.program_answers import Program
 from marvel_widgets.assessment.results import RECORDED, Answered, HandedIn, minutes, result_of
 from marvel_widgets.assessment.signing import SignatureError, strings_in
 from marvel_widgets.assessment.verdict import Verdict, judge
+from marvel_widgets.classroom.files import decoded
 from marvel_widgets.course.checks import Check, Checks, builders, exercises, question_digest
 from marvel_widgets.text import aligned, counted
 
 _LARGEST = 50_000_000  # bytes; a notebook with many pictures has 5,000,000
-_LOOKED_AT = 8_192
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +65,11 @@ def read_submission(path: Path, name: str) -> SubmittedFile:
         data = path.read_bytes()
     except OSError as error:
         return SubmittedFile(name, (), f"it can't be read: {error.strerror or error}")
-    text = _text(data)
+    text = decoded(data)
     if text is None:
         return SubmittedFile(name, (), "it is no text file")
     strings = tuple(dict.fromkeys(s for part in _parts(text) for s in strings_in(part)))
     return SubmittedFile(name, strings, "" if strings else "there is no result string in it")
-
-
-def _text(data: bytes) -> str | None:
-    """Return the text of a file, or None when it holds something else."""
-    if data.startswith(_UTF_16):
-        return data.decode("utf-16", errors="replace")
-    if b"\0" in data[:_LOOKED_AT]:
-        return None
-    return data.decode("utf-8-sig", errors="replace")
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -362,11 +352,8 @@ def _by_exercise(best: Sequence[ReportRow]) -> str:
     groups: dict[tuple[str, str], list[ReportRow]] = {}
     for row in best:
         groups.setdefault((row.notebook, row.exercise), []).append(row)
-    order = dict.fromkeys(notebook for notebook, _ in sorted(groups))
-    cells = [_HEADING]
-    for wanted in order:
-        cells += [_line(*key, group) for key, group in groups.items() if key[0] == wanted]
-    return aligned(cells, left=2)
+    order = sorted(groups, key=itemgetter(0))  # of a notebook, as they come first
+    return aligned([_HEADING, *(_line(*key, groups[key]) for key in order)], left=2)
 
 
 VERDICTS: Final = ("correct", "close", "incorrect", "open")

@@ -1,6 +1,5 @@
 """The list of a class: one id a line, as text or as a table of a spreadsheet."""
 
-import codecs
 import csv
 import re
 import unicodedata
@@ -10,10 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from marvel_widgets.assessment.plain import shown
-from marvel_widgets.classroom.files import TeacherError, path_argument, text_argument
+from marvel_widgets.classroom.files import TeacherError, decoded, path_argument, text_argument
 
 _LARGEST: Final = 1_000_000  # bytes; a list of 10,000 students has less
-_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _HEADINGS: Final = {"id", "ids", "student", "students", "student id", "number", "id number"}
 # Ids become the names of files and folders: what every system takes, no path and no option.
 _ID: Final = re.compile(r"\w[\w.-]{0,63}")
@@ -66,11 +64,11 @@ def _text(path: Path) -> str:
     except OSError as error:
         msg = f"{path} can't be read: {error.strerror or error}."
         raise TeacherError(msg) from error
-    encoding = "utf-16" if data.startswith(_UTF_16) else "utf-8-sig"
-    if len(data) > _LARGEST or (encoding != "utf-16" and b"\0" in data):
+    text = None if len(data) > _LARGEST else decoded(data)
+    if text is None:
         msg = f"{path} is not a list of ids: it is too large, or not text."
         raise TeacherError(msg)
-    return data.decode(encoding, errors="replace")
+    return text
 
 
 def _ids(lines: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -110,11 +110,11 @@ def design(
         if value is not None and value < least:
             msg = f"{name} must be an integer of at least {least}; got {value}"
             raise ExperimentError(msg)
-    points = _POINTS[experiment](full)
-    return Design(experiment, tuple(points), 20 if full else _QUICK[experiment], seed, budget)
+    points = tuple(_points(experiment, full))
+    return Design(experiment, points, 20 if full else _QUICK, seed, budget)
 
 
-_QUICK = {"fig3": 5, "scenario1": 5, "scenario2": 5, "scenario3": 5}
+_QUICK: Final = 5  # repetitions
 
 # How many variables; the structures that the paper ran on.
 NETWORK_SIZES: Final = {
@@ -123,41 +123,26 @@ NETWORK_SIZES: Final = {
 }  # fmt: skip
 
 
-def _figure_3(full: bool) -> Iterator[Point]:
-    """Four pairs of panels. The paper prints no axes; the ranges are ours."""
-    for degree in (2, 3, 4, 5, 6, 7) if full else (2, 3, 4, 5, 6):
-        yield Point(25, panel="a", in_degree=degree)
-    for density in (0.05, 0.1, 0.15, 0.2, 0.25, 0.3) if full else (0.1, 0.2, 0.3):
-        yield Point(25, panel="b", density=density)
-    for p in (10, 15, 20, 25, 30) if full else (10, 20, 30):
-        yield Point(p, panel="c", density=0.25)
-    for p in (10, 20, 30, 40, 50, 60) if full else (10, 20, 40):
-        yield Point(p, panel="d", in_degree=5)
-
-
-def _scenario_1(full: bool) -> Iterator[Point]:
-    """F1, tests and time against n. The paper prints no axis; multiples of p are ours."""
-    for network in ("insurance-paper", "mildew", "barley", "win95pts-paper"):
-        p = NETWORK_SIZES[network]
-        for times in (5, 10, 15, 25, 50, 100) if full else (5, 15, 50):
-            yield Point(p, network=network, n=times * p)
-
-
-def _scenario_2(full: bool) -> Iterator[Point]:
-    """Table 2: n = 50p, fixed maximum in-degree 4."""
-    for p in (50, 60, 70, 80, 90, 100, 150, 200) if full else (50, 60, 100):
-        yield Point(p, in_degree=4, n=50 * p)
-
-
-def _scenario_3(full: bool) -> Iterator[Point]:  # noqa: ARG001 - few and small: always all
-    """Table 3: n = 15p."""
-    for network, p in NETWORK_SIZES.items():
-        yield Point(p, network=network, n=15 * p)
-
-
-_POINTS = {
-    "fig3": _figure_3,
-    "scenario1": _scenario_1,
-    "scenario2": _scenario_2,
-    "scenario3": _scenario_3,
-}
+def _points(experiment: str, full: bool) -> Iterator[Point]:
+    """Yield the points of an experiment. The paper's figures have no axes: the ranges are ours."""
+    match experiment:
+        case "fig3":  # four pairs of panels
+            for degree in (2, 3, 4, 5, 6, 7) if full else (2, 3, 4, 5, 6):
+                yield Point(25, panel="a", in_degree=degree)
+            for density in (0.05, 0.1, 0.15, 0.2, 0.25, 0.3) if full else (0.1, 0.2, 0.3):
+                yield Point(25, panel="b", density=density)
+            for p in (10, 15, 20, 25, 30) if full else (10, 20, 30):
+                yield Point(p, panel="c", density=0.25)
+            for p in (10, 20, 30, 40, 50, 60) if full else (10, 20, 40):
+                yield Point(p, panel="d", in_degree=5)
+        case "scenario1":  # F1, tests and time against n
+            for network in ("insurance-paper", "mildew", "barley", "win95pts-paper"):
+                p = NETWORK_SIZES[network]
+                for times in (5, 10, 15, 25, 50, 100) if full else (5, 15, 50):
+                    yield Point(p, network=network, n=times * p)
+        case "scenario2":  # Table 2: n = 50p, fixed maximum in-degree 4
+            for p in (50, 60, 70, 80, 90, 100, 150, 200) if full else (50, 60, 100):
+                yield Point(p, in_degree=4, n=50 * p)
+        case _:  # Table 3: n = 15p; few and small, always all
+            for network, p in NETWORK_SIZES.items():
+                yield Point(p, network=network, n=15 * p)

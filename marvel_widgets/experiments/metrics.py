@@ -7,8 +7,9 @@ edges, by label.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
+from marvel_widgets.core.algorithms.run import Result
 from marvel_widgets.core.graphs.dag import Dag
 from marvel_widgets.core.graphs.equivalence import essential_graph
 from marvel_widgets.core.graphs.errors import GraphError, Label
@@ -16,17 +17,7 @@ from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.core.graphs.validation import check_graph
 
-
-@runtime_checkable
-class HasEssentialGraph(Protocol):
-    """A result: anything that carries the essential graph it found."""
-
-    @property
-    def essential_graph(self) -> Pdag:
-        """The graph."""
-
-
-Graph = Pdag | Dag | HasEssentialGraph
+Graph = Pdag | Dag | Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +57,7 @@ def skeleton_scores(learned: Graph, truth: Graph) -> Scores:
 
     Parameters
     ----------
-    learned, truth : Pdag, Dag, or result with an `essential_graph`
+    learned, truth : Pdag, Dag or Result
 
     Raises
     ------
@@ -130,7 +121,7 @@ def _both(learned: Graph, truth: Graph) -> tuple[Pdag, Pdag]:
 
 
 def _essential(graph: Graph) -> Pdag:
-    if not isinstance(graph, HasEssentialGraph):
+    if not isinstance(graph, Result):
         check_graph(graph)
     if isinstance(graph, Pdag):
         return graph

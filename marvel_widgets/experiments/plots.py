@@ -8,12 +8,13 @@ from typing import Final
 
 from marvel_widgets.core.graphs.shortening import shown
 from marvel_widgets.experiments.designs import PAPER_BUDGET
-from marvel_widgets.experiments.errors import ExperimentError
-from marvel_widgets.experiments.rows import Row, write_atomically
+from marvel_widgets.experiments.errors import ExperimentError, told
+from marvel_widgets.experiments.rows import Row
 from marvel_widgets.experiments.summary import Average, averages
 from marvel_widgets.pictures.charts.chart import Limit, LineChart, Series
 from marvel_widgets.pictures.charts.svg import charts_svg
 from marvel_widgets.theory.bounds import upper_bound
+from marvel_widgets.writing.whole import write
 
 PLOT_SUFFIX: Final = ".svg"
 
@@ -36,7 +37,8 @@ _FIGURES: Final = {"fig3": "Figure 3", "scenario1": "Figure 4"}
 def save_plot(experiment: str, rows: Iterable[Row], path: Path) -> None:
     """Draw an experiment and write it as SVG; equal rows give equal files."""
     text = draw_plot(experiment, rows)
-    write_atomically(path, lambda beside: beside.write_text(text, encoding="utf-8"))
+    with told(path):
+        write(path, text.encode())
 
 
 def check_drawn(experiment: str) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from marvel_widgets.experiments.errors import ExperimentError, told
-from marvel_widgets.writing.whole import whole
+from marvel_widgets.writing.whole import fresh_folder, refuse_no_file, write
 
 Value = str | int | float | None
 Row = dict[str, Value]
@@ -59,28 +59,21 @@ def check_writable(path: Path, suffix: str) -> None:
     if path.suffix.lower() != suffix:
         msg = f"{path}: the name ends in {suffix}"
         raise ExperimentError(msg)
-    write_atomically(path, None)
-
-
-def write_atomically(path: Path, fill: Callable[[Path], object] | None) -> None:
-    """Let `fill` write a file beside `path`, then put it in its place at once.
-
-    With `fill` None nothing is put in place: only that a file can be made is tried.
-    """
-    with told(path), suppress(_OnlyTriedError), whole(path) as part:
-        if fill is None:
-            raise _OnlyTriedError
-        fill(part)
-
-
-class _OnlyTriedError(Exception):
-    """A file could be made, and is not wanted yet."""
+    with told(path):
+        refuse_no_file(path)
+        with fresh_folder(path.parent):
+            pass
 
 
 def write_rows(rows: Sequence[Row], path: Path) -> None:
     """Write the table as CSV, all at once."""
     check_writable(path, TABLE_SUFFIX)
-    write_atomically(path, lambda beside: _write_csv(rows, beside))
+    table = io.StringIO()
+    writer = csv.DictWriter(table, list(COLUMNS), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    with told(path):
+        write(path, table.getvalue().encode())
 
 
 def read_rows(path: Path) -> list[Row]:
@@ -97,10 +90,3 @@ def read_rows(path: Path) -> list[Row]:
             {name: kind(row[name]) if row[name] else None for name, kind in COLUMNS.items()}
             for row in reader
         ]
-
-
-def _write_csv(rows: Sequence[Row], path: Path) -> None:
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(COLUMNS), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)

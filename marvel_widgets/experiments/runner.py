@@ -30,19 +30,15 @@ def run_experiment(
         raise ExperimentError(msg)
     cells = list(design.cells())
     done: dict[str, list[Row]] = {}
-    _tell(progress, 0, len(cells))
+    tell = progress or (lambda *_: None)
+    tell(0, len(cells))
     # Large graphs last take longest: starting with them keeps all processors busy to the end.
     ordered = sorted(cells, key=lambda cell: -cell.point.p)
     work = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
     for key, rows in work(delayed(_keyed)(cell, design.seed, design.budget) for cell in ordered):
         done[key] = rows
-        _tell(progress, len(done), len(cells))
+        tell(len(done), len(cells))
     return [row for cell in cells for row in done[cell.key]]
-
-
-def _tell(progress: Progress | None, finished: int, total: int) -> None:
-    if progress is not None:
-        progress(finished, total)
 
 
 def _keyed(cell: Cell, seed: int, budget: int | None) -> tuple[str, list[Row]]:

@@ -32,6 +32,7 @@ from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.units.plans import MINUTES_AN_EXERCISE, Part, Plan
 from marvel_widgets.classroom.units.plans import plan as plan_of
 from marvel_widgets.classroom.workshop.notebooks import (
+    BOXES,
     code_cell,
     guide_page,
     hand_in_cells,
@@ -69,10 +70,9 @@ def write_exam(form: str, folder: Path, student: str, key: str, without: list[st
     drawn = (
         f"exercises({block_quote(checks.notebook)}, student={block_quote(student)}, answers=False)"
     )
-    imports = "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox"
     cells: list[Cell] = [
         text_cell("title", f"# Exam: {len(asked)} questions{whose}\n\n{_EXAM_HOW}"),
-        code_cell("begin", f"{imports}\n\ncheck = {drawn}"),
+        code_cell("begin", f"{BOXES}\n\ncheck = {drawn}"),
     ]
     for number, check in enumerate(asked, start=1):
         cells.append(text_cell(f"question-{number}", f"## Question {number}"))
@@ -415,8 +415,7 @@ def unit_notebooks(name: str, plan: Plan, notebooks: Path) -> Notebooks:
 def homework(plan: Plan, student: str = "") -> dict[str, Any]:
     """Return the notebook with the exercises that are done at home."""
     cells = [text_cell("title", f"# Homework\n\n{_HOW.format(plan.home_minutes)}")]
-    imports = "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox"
-    cells.append(code_cell("begin", imports))
+    cells.append(code_cell("begin", BOXES))
     for work in plan.home:
         checks, name = checks_of(work.notebook, student), f"check_{work.notebook}"
         heading = f"## Notebook {work.notebook}: {work.minutes} minutes"

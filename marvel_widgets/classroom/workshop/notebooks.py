@@ -97,6 +97,9 @@ _RUN: Final = (
     "from marvel_widgets.widgets import MarvelPlayer\n\n"
     'MarvelPlayer(gallery["{}"], level="round", big=True)'
 )
+BOXES: Final = (
+    "from marvel_widgets import exercises\nfrom marvel_widgets.widgets import ExerciseBox"
+)
 _HAND_IN: Final = (
     "Run the next cell when you are done. It shows what you answered, and the letters to hand in."
 )
@@ -213,8 +216,7 @@ def _code_cells(act: Act, *, room: str = "", student: str = "", site: str = "") 
         check, whose = f"check_{act.key}", json.dumps(student, ensure_ascii=False)
         yield code_cell(
             f"{act.key}-exercise",
-            "from marvel_widgets import exercises\n"
-            "from marvel_widgets.widgets import ExerciseBox\n\n"
+            f"{BOXES}\n\n"
             f'{check} = exercises("{act.notebook}", student={whose})\n'
             f"ExerciseBox({check}.{act.exercise}{room})",
         )
