@@ -45,7 +45,10 @@ def on(*patterns: str) -> list[str]:
 def paper() -> Carried:
     cells = tagged_cells(NOTEBOOKS)
     for item in paper_items():
-        yield item.id, [f"{each.notebook}, cell {each.cell}" for each in cells.get(item.tag, ())]
+        yield (
+            item.id,
+            [f"{each.notebook}, cell {each.cell}" for each in cells.get(f"paper:{item.id}", ())],
+        )
 
 
 def beliefs() -> Carried:

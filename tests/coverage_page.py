@@ -54,7 +54,7 @@ def coverage_page(notebooks):
     def where(item):
         return "<br>".join(
             f"{linked(notebook, '../notebooks/')} {section}, cell `{cell}`"
-            for notebook, cell, section in places.get(item.tag, ())
+            for notebook, cell, section in places.get(f"paper:{item.id}", ())
         )
 
     return HEAD + coverage_table(paper_items(), where)

@@ -25,11 +25,6 @@ class PaperItem:
     notebook: str
     labels: tuple[str, ...] = ()
 
-    @property
-    def tag(self) -> str:
-        """The tag of the cell that shows the item."""
-        return f"paper:{self.id}"
-
 
 @dataclass(frozen=True, slots=True)
 class CoverageIndex:

@@ -3,18 +3,8 @@
 import ast
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 _FLAGS = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-
-
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """The names that a cell uses, those that it binds or changes, and those that it replaces."""
-
-    used: frozenset[str]
-    made: frozenset[str]
-    anew: frozenset[str]
 
 
 def needed(cells: str) -> list[int]:
@@ -26,23 +16,28 @@ def needed(cells: str) -> list[int]:
     names = _names(own)
     if names is None:
         return list(range(len(above)))
-    wanted, found = set(names.used), list[int]()
+    wanted, found = names[0], list[int]()
     for n in reversed(range(len(above))):
         names = _names(above[n])
-        if names is None or (names.made & wanted) or "*" in names.made:
+        if names is None:
             found.append(n)
-            wanted = wanted if names is None else (wanted - names.anew) | names.used
+            continue
+        used, made, anew = names
+        if made & wanted or "*" in made:
+            found.append(n)
+            wanted = (wanted - anew) | used
     return found[::-1]
 
 
-def _names(source: str) -> _Names | None:
+def _names(source: str) -> tuple[set[str], set[str], set[str]] | None:
+    """Return the names that a cell uses, those that it binds or changes, and those it replaces."""
     try:
         tree = compile(source, "", "exec", _FLAGS)
     except (SyntaxError, ValueError, RecursionError):
         return None  # a magic, say
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     used = {name.id for name in names if isinstance(name.ctx, ast.Load)}
-    return _Names(frozenset(used), frozenset(_made(tree)), frozenset(_anew(tree)))
+    return used, set(_made(tree)), set(_anew(tree))
 
 
 def _made(tree: ast.AST) -> Iterator[str]:

@@ -60,9 +60,15 @@ TITLE_SIZE: Final = 14.0
 
 
 LINE: Final = 18.0  # of titles, legends and captions
-
-
 PAD: Final = 12.0
+
+
+def title_line(title: str, width: float) -> str:
+    """Return the title of a picture of this width, as much of it as fits; empty without one."""
+    text = fitting(title, width - 2 * PAD, TITLE_SIZE)
+    return text and text_line(
+        text, PAD, PAD + TITLE_SIZE, INK, anchor="start", size=TITLE_SIZE, weight="bold"
+    )
 
 
 def card(

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.palette import EdgeState, NodeState, printable
-from marvel_widgets.text import capitalized
+from marvel_widgets.text import capitalized, counted
 
 MOST_EDGES_READ: Final = 30  # a longer list helps no listener
 # The note at the visited variable where its glyph already says something else.
@@ -106,7 +106,7 @@ def alternative_text(drawing: Drawing) -> str:
     """Return in words what a drawing shows: its size, its edges when few, and the states."""
     edges = tuple(mark for mark in drawing.edges if mark.state != "absent")
     absent = (mark for mark in drawing.edges if mark.state == "absent")
-    size = f"{_count(len(drawing.nodes), 'variable')}, {_count(len(edges), 'edge')}."
+    size = f"{counted(len(drawing.nodes), 'variable')}, {counted(len(edges), 'edge')}."
     title = printable(drawing.title)
     parts = [f"{title}: {size}" if title else size]
     if edges:
@@ -161,7 +161,3 @@ def _by_meaning(edges: Iterable[EdgeMark]) -> str:
         ", ".join(words) + ("" if state in _PLAIN else f" ({EDGE_STYLES[state].meaning})")
         for state, words in groups.items()
     )
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

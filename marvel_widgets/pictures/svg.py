@@ -14,8 +14,8 @@ from marvel_widgets.pictures.card import (
     PLAIN,
     TITLE_SIZE,
     card,
-    fitting,
     legend_rows,
+    title_line,
     wrapped,
 )
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
@@ -179,7 +179,8 @@ def _document(
     for drawing in drawings:
         if left:
             body.append(line((left, PAD), (left, top + drawing.height), CARD_BORDER, 1))
-        body.append(f'<g transform="translate({px(left)} 0)">{_title(drawing)}</g>')
+        title = title_line(drawing.title, drawing.width)
+        body.append(f'<g transform="translate({px(left)} 0)">{title}</g>')
         body.append(f'<g transform="translate({px(left)} {px(top)})">')
         body += [*_panel(drawing), "</g>"]
         left += drawing.width
@@ -210,15 +211,6 @@ def _panel(drawing: Drawing) -> list[str]:
 
 
 # -- title, legend, caption -------------------------------------------------------------------
-
-
-def _title(drawing: Drawing) -> str:
-    text = fitting(drawing.title, drawing.width - 2 * PAD, TITLE_SIZE)
-    if not text:
-        return ""
-    return text_line(
-        text, PAD, PAD + TITLE_SIZE, INK, anchor="start", size=TITLE_SIZE, weight="bold"
-    )
 
 
 def _caption(caption: str, width: float, y: float) -> tuple[list[str], float]:

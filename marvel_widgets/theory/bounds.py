@@ -71,10 +71,8 @@ def lower_bound(p: int, max_in_degree: int) -> int:
 
     Raises
     ------
-    ValueError
-        A number is negative, or the in-degree is not below p.
-    TypeError
-        One is not a whole number.
+    ValueError, TypeError
+        As `upper_bound`.
 
     Examples
     --------
@@ -91,10 +89,8 @@ def lower_bound_clusters(p: int, max_in_degree: int) -> int:
 
     Raises
     ------
-    ValueError
-        A number is negative, or the in-degree is not below p.
-    TypeError
-        One is not a whole number.
+    ValueError, TypeError
+        As `upper_bound`.
 
     Examples
     --------

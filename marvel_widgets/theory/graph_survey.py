@@ -178,9 +178,6 @@ def edge_changes(before: Dag, after: Dag) -> EdgeChanges:
 class Changes:
     """What is different after an edit."""
 
-    edges: EdgeChanges
-    arrived: tuple[Label, ...]
-    gone: tuple[Label, ...]
     now_removable: tuple[Label, ...]
     no_longer_removable: tuple[Label, ...]
     entered: tuple[Label, ...]
@@ -208,16 +205,13 @@ def changes(before: Survey, after: Survey) -> Changes:
     >>> from marvel_widgets.theory.graph_survey import survey
     >>> trap = Dag("X -> Y <- T; Y -> Z; X -> Z")
     >>> found = changes(survey(trap), survey(trap.with_edge("T", "Z")))
-    >>> found.edges.added, found.now_removable, found.tests["marvel"]
-    ((('T', 'Z'),), ('X', 'Y'), 8)
+    >>> found.now_removable, found.tests["marvel"]
+    (('X', 'Y'), 8)
     """
     old, new = before.dag, after.dag
     entered, left = _boundary_changes(before, after)
     directed, undirected = _direction_changes(before, after)
     return Changes(
-        edge_changes(old, new),
-        _without(new.nodes, old.nodes),
-        _without(old.nodes, new.nodes),
         tuple(x for x in _without(after.removable, before.removable) if x in old),
         tuple(x for x in _without(before.removable, after.removable) if x in new),
         entered,

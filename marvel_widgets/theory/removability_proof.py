@@ -183,10 +183,9 @@ class Walker:
         work = _Proof(self.dag, self.smaller, self.x, tuple(path), chosen)
         stages = tuple(work.stages())
         outcome: Outcome = "open" if stages[-1].blocker is None else "blocked"
-        sides = work.path[work.at - 1], work.path[work.at + 1]
-        return PathWalk(
-            self.x, chosen, work.case, *sides, work.earlier, work.later, stages, outcome
-        )
+        beside = work.path[work.at - 1], work.path[work.at + 1]
+        earlier, later = work.sides
+        return PathWalk(self.x, chosen, work.case, *beside, earlier, later, stages, outcome)
 
     def _check(self, path: Sequence[Label], given: frozenset[Label]) -> None:
         x = self.x
@@ -223,24 +222,14 @@ class _Proof:
         return self.path.index(self.x)
 
     @cached_property
-    def earlier(self) -> Label:
-        return self._sides[0]
-
-    @cached_property
-    def later(self) -> Label:
-        return self._sides[1]
-
-    @cached_property
-    def _sides(self) -> tuple[Label, Label]:
-        rank = {name: i for i, name in enumerate(self.dag.topological_order)}
-        sides = (self.path[self.at - 1], self.path[self.at + 1])
-        one, other = sorted(sides, key=rank.__getitem__)
-        return one, other
+    def sides(self) -> list[Label]:
+        """The neighbors of X on the path, the earlier one first."""
+        beside = (self.path[self.at - 1], self.path[self.at + 1])
+        return sorted(beside, key=self.dag.topological_order.index)
 
     @cached_property
     def case(self) -> Case:
-        parents = self.dag.parents(self.x)
-        return "a" if {self.earlier, self.later} <= parents else "b"
+        return "a" if self.dag.parents(self.x).issuperset(self.sides) else "b"
 
     @cached_property
     def start(self) -> Path:
@@ -325,24 +314,25 @@ class _Proof:
     # -- (b): a neighbor of X on P is its child ------------------------------------------
 
     def _case_b(self) -> Iterator[ProofStage]:
+        earlier, later = self.sides
         first = self.start.blocker
         yield self._in_whole("start", None if first is None else first.name)
         names = tuple(v for v in self.path if v != self.x)
         shorter = self._in_smaller(
-            "skipped", names, condition=1, new_edges=(self._edge(self.earlier, self.later),)
+            "skipped", names, condition=1, new_edges=(self._edge(earlier, later),)
         )
-        role = next(v.role for v in self.start.vertices if v.name == self.earlier)
+        role = next(v.role for v in self.start.vertices if v.name == earlier)
         closed = [v.name for v in shorter.path.vertices if not v.is_open]
         # P_l does not carry over: it is no collider of P' but may be one of P
-        carried = [name for name in closed if name != self.earlier or role != "collider"]
+        carried = [name for name in closed if name != earlier or role != "collider"]
         blocker = carried[0] if carried else next(iter(closed), None)
         yield replace(shorter, blocker=blocker)
         if closed and not carried:
-            names = tuple(v for v in names if v != self.earlier)
-            step = -1 if self.path[self.at - 1] == self.earlier else 1
+            names = tuple(v for v in names if v != earlier)
+            step = -1 if self.path[self.at - 1] == earlier else 1
             beyond = self.path[self.at + 2 * step]
             shorter = self._in_smaller(
-                "skipped_again", names, condition=2, new_edges=(self._edge(beyond, self.later),)
+                "skipped_again", names, condition=2, new_edges=(self._edge(beyond, later),)
             )
             left = shorter.path.blocker
             blocker = None if left is None else left.name

@@ -54,7 +54,6 @@ class SubsetVerdict:
 
     members: Names
     separates: bool | None
-    asked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +70,6 @@ class Lattice:
     def first(self) -> SubsetVerdict | None:
         """The first subset that separates, in the canonical order."""
         return next((verdict for verdict in self if verdict.separates), None)
-
-    @property
-    def separating(self) -> int:
-        """How many subsets separate."""
-        return sum(bool(verdict.separates) for verdict in self)
 
 
 def family_of(dag: Dag, search: Search) -> Family:
@@ -100,7 +94,6 @@ def lattice_of(dag: Dag, family: Family) -> Lattice:
         SubsetVerdict(
             tuple(dag.nodes[i] for i in subset),
             None if proper and len(subset) == len(items) else bool(lanes >> at & 1),
-            at < family.tests,
         )
         for at, subset in enumerate(subsets)
     )

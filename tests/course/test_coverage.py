@@ -48,11 +48,11 @@ PRINTED = (
 def tag_faults(items, places):
     """Return the items that no cell of their notebook shows, and the tags that no item has."""
     faults = [
-        f"no cell of {item.notebook} has the tag {item.tag}"
+        f"no cell of {item.notebook} has the tag paper:{item.id}"
         for item in items
-        if item.notebook not in {place.notebook for place in places.get(item.tag, ())}
+        if item.notebook not in {place.notebook for place in places.get(f"paper:{item.id}", ())}
     ]
-    unknown = set(places) - {item.tag for item in items}
+    unknown = set(places) - {f"paper:{item.id}" for item in items}
     return faults + [f"the tag {tag} belongs to no item" for tag in sorted(unknown)]
 
 

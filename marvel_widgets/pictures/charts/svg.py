@@ -9,7 +9,7 @@ from operator import itemgetter
 from statistics import fmean
 from typing import Final
 
-from marvel_widgets.pictures.card import LINE, PAD, SAMPLE, TITLE_SIZE, card, fitting
+from marvel_widgets.pictures.card import LINE, PAD, SAMPLE, card, fitting, title_line
 from marvel_widgets.pictures.charts.chart import (
     GRID,
     SERIES_STYLES,
@@ -52,7 +52,10 @@ def bars_svg(chart: BarChart) -> tuple[list[str], float]:
         name = fitting(category, left - PAD - 8)
         body.append(text_line(name, left - 8, y + rows * BAR / 2 + 4, INK, anchor="end"))
         body += _group(chart, at, across, y)
-    entries = [(b.name, bar(st, 0, -6, SAMPLE - 8, 12)) for b, st in zip(chart.bars, SERIES_STYLES)]  # noqa: B905 - more styles than series
+    entries = [
+        (bars.name, bar(style, 0, -6, SAMPLE - 8, 12))
+        for bars, style in zip(chart.bars, SERIES_STYLES, strict=False)
+    ]
     legend, height = chart_legend(entries, chart.width, bottom + 46)
     return [*body, *legend], height
 
@@ -157,7 +160,8 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
         body += _numbers(chart, across, up)
     if not chart.legend:
         return [*body, *_named_curves(chart, across, up)], float(chart.height)
-    entries = [(s.name, _line_sample(s, st)) for s, st in zip(chart.series, SERIES_STYLES)]  # noqa: B905 - more styles than series
+    styled = zip(chart.series, SERIES_STYLES, strict=False)
+    entries = [(series.name, _line_sample(series, style)) for series, style in styled]
     legend, height = chart_legend(entries, chart.width, chart.height)
     return [*body, *legend], height
 
@@ -382,13 +386,4 @@ def charts_svg(charts: Sequence[Sequence[Chart]], title: str) -> str:
 def _drawn(chart: Chart) -> tuple[list[str], float]:
     """Return a chart with its title, and its height."""
     body, height = lines_svg(chart) if isinstance(chart, LineChart) else bars_svg(chart)
-    title = text_line(
-        fitting(chart.title, chart.width - 2 * PAD, TITLE_SIZE),
-        PAD,
-        PAD + TITLE_SIZE,
-        INK,
-        anchor="start",
-        size=TITLE_SIZE,
-        weight="bold",
-    )
-    return [title, *body], height
+    return [title_line(chart.title, chart.width), *body], height

@@ -170,9 +170,10 @@ def test_changes_take_the_old_survey_to_the_new_one(seed):
     for _ in range(6):
         after = survey(edited(before.dag, rng), dag.nodes[0])
         found = changes(before, after)
-        edges = set(before.dag.edges) - set(found.edges.deleted)
-        edges = edges - {edge[::-1] for edge in found.edges.turned}
-        assert edges | {*found.edges.added, *found.edges.turned} == set(after.dag.edges)
+        edited_edges = edge_changes(before.dag, after.dag)
+        edges = set(before.dag.edges) - set(edited_edges.deleted)
+        edges = edges - {edge[::-1] for edge in edited_edges.turned}
+        assert edges | {*edited_edges.added, *edited_edges.turned} == set(after.dag.edges)
         removable = set(before.removable) - set(found.no_longer_removable)
         assert removable | set(found.now_removable) == set(after.removable)
         members = before.boundary.members - set(found.left)
@@ -220,7 +221,6 @@ def test_a_turned_edge_that_lost_its_direction_is_named():
 def test_nothing_changes_between_equal_graphs():
     found = changes(survey(TRAP, "X"), survey(TRAP, "X"))
     assert not found.consequences
-    assert len(found.edges) == 0
     assert words.changes_words(survey(TRAP), survey(TRAP)) == ""
     assert words.change_question(survey(TRAP), survey(TRAP)) is None
 
@@ -232,7 +232,6 @@ def test_a_turned_edge_is_one_change():
 def test_variables_that_come_and_go_are_no_change_of_the_others():
     before, after = survey(Dag("A -> B; C"), "A"), survey(Dag("A -> B; D"), "A")
     found = changes(before, after)
-    assert (found.arrived, found.gone) == (("D",), ("C",))
     assert (found.now_removable, found.no_longer_removable) == ((), ())
     assert words.changes_words(before, after) == "D added; C deleted. Nothing else changes."
 
