@@ -275,7 +275,13 @@ _FOLDED = re.compile(r"\s*<details>.*</details>\s*", re.DOTALL)
 
 def with_slides(notebook: dict[str, Any]) -> dict[str, Any]:
     """Return a notebook in which each cell says whether a slide begins with it."""
-    return {**notebook, "cells": [_with_slide(cell) for cell in notebook["cells"]]}
+    cells = []
+    for cell in notebook["cells"]:
+        kind = slide_of(cell)
+        slideshow = {**cell["metadata"].get("slideshow", {}), "slide_type": kind}
+        metadata = {**cell["metadata"], "slideshow": slideshow}
+        cells.append({**cell, "metadata": metadata} if kind else cell)
+    return {**notebook, "cells": cells}
 
 
 def slide_of(cell: Cell) -> Slide:
@@ -291,13 +297,6 @@ def slide_of(cell: Cell) -> Slide:
         return "notes" if _FOLDED.fullmatch(source) else "subslide"
     hidden = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
     return "skip" if hidden and not cell.get("outputs") else ""
-
-
-def _with_slide(cell: Cell) -> Cell:
-    if not slide_of(cell):
-        return cell
-    slideshow = {**cell["metadata"].get("slideshow", {}), "slide_type": slide_of(cell)}
-    return {**cell, "metadata": {**cell["metadata"], "slideshow": slideshow}}
 
 
 EDITIONS: Final = ("learner", "reader")
@@ -365,8 +364,17 @@ def write_notebook(notebook: dict[str, Any], path: Path) -> None:
 
 def learners_edition(notebook: dict[str, Any]) -> dict[str, Any]:
     """Return the learner's edition of a notebook; the given one is not changed."""
-    tagged_cells = _closing_told(notebook["cells"])
-    cells = [made for cell, tags in tagged_cells for made in _for_learners(cell, tags)]
+    inside = False  # of "What we learned", where what does not ask is an answer
+    cells: list[Cell] = []
+    for cell in notebook["cells"]:
+        tags = set(cell["metadata"].get("tags", ()))
+        if cell["cell_type"] == "markdown":
+            source = "".join(cell["source"]).strip("\n")
+            if heading := _SECTION.match(source):
+                inside = heading[1].lower().startswith(LEARNED)
+            places = range(1, len(_PARAGRAPH.split(source)) + 1 if inside else 1)
+            tags |= {f"answers:{n}" for n in places if not {"asks", f"asks:{n}"} & tags}
+        cells += _for_learners(cell, tags)
     return {**notebook, "cells": _needed(cells)}
 
 
@@ -398,20 +406,6 @@ def without_dead_views(notebook: dict[str, Any]) -> dict[str, Any]:
 def tagged(cell: Cell, word: str) -> bool:
     """Return whether a whole cell has one of the tags of this module."""
     return word in cell["metadata"].get("tags", ())
-
-
-def _closing_told(cells: Iterable[Cell]) -> Iterator[tuple[Cell, set[str]]]:
-    """Yield each cell with its tags; of "What we learned", what does not ask is an answer."""
-    inside = False
-    for cell in cells:
-        tags = set(cell["metadata"].get("tags", ()))
-        if cell["cell_type"] == "markdown":
-            source = "".join(cell["source"]).strip("\n")
-            if heading := _SECTION.match(source):
-                inside = heading[1].lower().startswith(LEARNED)
-            places = range(1, len(_PARAGRAPH.split(source)) + 1 if inside else 1)
-            tags |= {f"answers:{n}" for n in places if not {"asks", f"asks:{n}"} & tags}
-        yield cell, tags
 
 
 def _for_learners(cell: Cell, tags: set[str]) -> Iterator[Cell]:

@@ -110,7 +110,12 @@ def legend_svg(
 def _legend_card(entries: tuple[LegendEntry, ...], width: float, scale: float) -> str:
     width = max(width, *(PAD + _room(entry) for entry in entries))
     lines, height = legend_rows(entries, width, LINE / 2)
-    return card((width, height), scale, "Legend", _in_words(entries), lines)
+    words = []
+    for kind, noun in (("node", "Variables"), ("edge", "Edges")):
+        meanings = [entry.meaning for entry in entries if entry.kind == kind]
+        if meanings:
+            words.append(f"{noun}: {'; '.join(meanings)}.")
+    return card((width, height), scale, "Legend", " ".join(words), lines)
 
 
 def legend_rows(entries: Sequence[LegendEntry], width: float, y: float) -> tuple[list[str], float]:
@@ -128,15 +133,6 @@ def legend_rows(entries: Sequence[LegendEntry], width: float, y: float) -> tuple
 
 def _room(entry: LegendEntry) -> float:
     return SAMPLE + text_width(entry.meaning) + 18
-
-
-def _in_words(entries: Sequence[LegendEntry]) -> str:
-    parts = []
-    for kind, noun in (("node", "Variables"), ("edge", "Edges")):
-        meanings = [entry.meaning for entry in entries if entry.kind == kind]
-        if meanings:
-            parts.append(f"{noun}: {'; '.join(meanings)}.")
-    return " ".join(parts)
 
 
 def _sample(entry: LegendEntry, x: float, y: float) -> str:

@@ -223,20 +223,16 @@ class Film:
         purposes = {purpose: n for purpose, n in self.purposes(position).items() if n}
         performed = position - events
         after = performed - purposes.get(BOUNDARY_DISCOVERY, 0)
-        sizes = self._sizes_of_first(performed)
+        starts, entries = self._purposes_before[0], self.trace.tests.entries
+        at = max(bisect_left(starts, performed) - 1, 0)  # the search in which these tests end
+        kept = at // _CHECKPOINT
+        by_size = Counter(self._sizes_before[kept])
+        for place in range(kept * _CHECKPOINT, min(at + 1, len(entries))):
+            self._add_sizes(by_size, entries[place], performed - starts[place])
+        sizes = dict(sorted(by_size.items()))
         if not self._reused_after:
             self._reused_after = [0, *accumulate(skipped_searches(self.trace.steps))]
         return Counters(purposes, sizes, performed, after, self._reused_after[events])
-
-    def _sizes_of_first(self, tests: int) -> dict[int, int]:
-        """Return how many of the first tests have each size, without those that do not count."""
-        starts, entries = self._purposes_before[0], self.trace.tests.entries
-        at = max(bisect_left(starts, tests) - 1, 0)  # the search in which they end
-        kept = at // _CHECKPOINT
-        sizes = Counter(self._sizes_before[kept])
-        for place in range(kept * _CHECKPOINT, min(at + 1, len(entries))):
-            self._add_sizes(sizes, entries[place], tests - starts[place])
-        return dict(sorted(sizes.items()))
 
     def _add_sizes(self, sizes: Counter[int], entry: Entry, most: int) -> None:
         if most and (self.context.is_discovery or entry.purpose != BOUNDARY_DISCOVERY):

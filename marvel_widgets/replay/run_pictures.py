@@ -138,16 +138,12 @@ class RunPictures:
         """Return the learned graph with what the true one says of its variables: one picture."""
         known, drawing = self._staged
         if known is not frame or drawing is None:  # a step asks for it twice
-            drawing = self._stage_drawing(frame)
+            drawing = self.learned_drawing(frame)
+            if self.film.dag is not None:
+                nodes = self._drawing("", self._states(frame), [], frame).nodes
+                drawing = replace(drawing, title="", nodes=nodes, alt=drawing.description)
             self._staged = frame, drawing
         return drawing
-
-    def _stage_drawing(self, frame: Frame) -> Drawing:
-        learned = self.learned_drawing(frame)
-        if self.film.dag is None:
-            return learned
-        nodes = self._drawing("", self._states(frame), [], frame).nodes
-        return replace(learned, title="", nodes=nodes, alt=learned.description)
 
     @cached_property
     def true_graph_svg(self) -> str:

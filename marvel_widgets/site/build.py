@@ -296,20 +296,15 @@ def _add_docs(site: Site) -> None:
     for source, text in site.docs.items():
         if source != skipped:
             site.add(_docs_page(source, text, site.links(source)))
-    site.add(_docs_index(site.docs))
-
-
-def _docs_index(docs: Mapping[str, str]) -> Page:
-    """Return the page of all pages about the kit, each with its first sentence."""
-    cards = "".join(
+    cards = "".join(  # each page about the kit with its first sentence
         f'<a class="card" href="{root_of("docs/")}{page_of(source)}"><b>{escape(_title(text))}</b>'
         f"<span>{escape(first_sentence(text))}</span></a>"
-        for source, text in docs.items()
+        for source, text in site.docs.items()
         if source.count("/") == 1
     )
     body = f"""<main id="main" class="wide-page"><h1>Pages about the kit</h1>
 <div class="cards">{cards}</div></main>"""
-    return Page("docs/index.html", "Docs · marvel_widgets", body)
+    site.add(Page("docs/index.html", "Docs · marvel_widgets", body))
 
 
 def first_sentence(text: str) -> str:

@@ -46,7 +46,10 @@ def packed_wheel(name: str, folder: Path) -> Path:
     about = f"{stem}.dist-info"
     files[f"{about}/METADATA"] = (source.read_text("METADATA") or "").encode()
     files[f"{about}/WHEEL"] = f"{WHEEL}Tag: py3-none-any\n".encode()
-    files |= _licences(source, about)
+    for listed in source.files or []:  # licences, under the name that the wheel's metadata have
+        installed, _, rest = listed.as_posix().partition("/")
+        if installed.endswith(".dist-info") and any(word in rest.lower() for word in LICENCES):
+            files[f"{about}/{rest}"] = listed.read_binary()
     if name == OURS:  # run by the kernel when it starts
         files[f"{stem}.data/data/etc/ipython/startup/00-marvel-widgets.py"] = STARTUP.encode()
     if name not in STAND_INS and (points := source.read_text("entry_points.txt")):
@@ -101,18 +104,17 @@ def _python_files(source: Distribution) -> Iterator[tuple[str, bytes]]:
     for name, path in listed.items():
         if name.startswith("..") or ".dist-info/" in name or _skipped(name):
             continue
-        if name.endswith(COMPILED):
-            _check_twin(name, listed, source)
+        if not name.endswith(COMPILED):
+            yield name, path.read_binary()
             continue
-        yield name, path.read_binary()
-
-
-def _licences(source: Distribution, about: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the licences of a package, under the name that its metadata have in the wheel."""
-    for path in source.files or []:
-        folder, _, rest = path.as_posix().partition("/")
-        if folder.endswith(".dist-info") and any(word in rest.lower() for word in LICENCES):
-            yield f"{about}/{rest}", path.read_binary()
+        module = name.split(".", maxsplit=1)[0]
+        twin = module.endswith("__mypyc") or f"{module}.py" in listed
+        if not twin and module not in ACCELERATORS:
+            msg = (
+                f"{source.metadata['Name']} has {name}, which no browser runs; install a version "
+                "of it in pure Python"
+            )
+            raise SiteError(msg)
 
 
 def _skipped(path: str) -> bool:
@@ -123,18 +125,6 @@ def _skipped(path: str) -> bool:
         or path.endswith((".pyc", ".map", ".pth", ".whl"))
         or any(each in SKIPPED_FOLDERS for each in folders)
     )
-
-
-def _check_twin(name: str, listed: Iterable[str], source: Distribution) -> None:
-    """Raise unless compiled code lies beside the Python that it was made from."""
-    module = name.split(".", maxsplit=1)[0]
-    twin = module.endswith("__mypyc") or f"{module}.py" in listed
-    if not twin and module not in ACCELERATORS:
-        msg = (
-            f"{source.metadata['Name']} has {name}, which no browser runs; install a version "
-            "of it in pure Python"
-        )
-        raise SiteError(msg)
 
 
 def _record(files: Mapping[str, bytes], about: str) -> bytes:

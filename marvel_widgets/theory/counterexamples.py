@@ -216,7 +216,13 @@ def size_breaks(dag: Dag, dropped: str | None) -> Breaks:
     """Find breaks of the boundary size lemma."""
     sizes = [mask.bit_count() for mask in dag.boundary_masks]
     if dropped == "any-size":
-        yield from _smallest_breaks(dag, sizes)
+        smallest = [x for x, size in enumerate(sizes) if size == min(sizes)]
+        if smallest and not any(removability.is_removable(dag, x) for x in smallest):
+            facts_of_all: list[Evidence] = []
+            for x in smallest:
+                facts_of_all.append(BoundarySize(x, sizes[x], dag.max_in_degree))
+                facts_of_all += _changed(dag, x)
+            yield Break((), True, False, tuple(facts_of_all))
         return
     for x, size in enumerate(sizes):
         fits, removable = size <= dag.max_in_degree, removability.is_removable(dag, x)
@@ -226,15 +232,6 @@ def size_breaks(dag: Dag, dropped: str | None) -> Breaks:
             yield Break((("X", x),), fits, removable, evidence)
         elif dropped != "one-way" and (removable or dropped == "removable") and not fits:
             yield Break((("X", x),), True, False, (facts,))
-
-
-def _smallest_breaks(dag: Dag, sizes: list[int]) -> Breaks:
-    smallest = [x for x, size in enumerate(sizes) if size == min(sizes)]
-    if smallest and not any(removability.is_removable(dag, x) for x in smallest):
-        evidence: list[Evidence] = []
-        for x in smallest:
-            evidence += [BoundarySize(x, sizes[x], dag.max_in_degree), *_changed(dag, x)]
-        yield Break((), True, False, tuple(evidence))
 
 
 def update_breaks(dag: Dag, dropped: str | None) -> Breaks:
