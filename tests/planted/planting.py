@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import time
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,7 +25,7 @@ RED, NOT_RUN = 1, (2, 3, 4, 5)  # the statuses of pytest
 class Fault(NamedTuple):
     """An edit of a file, the tests that go red, and whether they are in the gate or in the night.
 
-    `was` is in the file once. `why` says, in a line, what is no longer so.
+    `was` is in the file once.
     """
 
     number: int
@@ -36,7 +35,6 @@ class Fault(NamedTuple):
     now: str
     found_by: tuple[str, ...] = ()
     when: str = "gate"
-    why: str = ""
 
 
 class Outcome(NamedTuple):
@@ -49,26 +47,30 @@ class Outcome(NamedTuple):
 
 def faults(folder: Path = LISTS) -> list[Fault]:
     """Return all faults of a folder's lists, numbered from 1."""
-    entries = [
-        (file.name, entry) for file in sorted(folder.glob("*.toml")) for entry in listed(file)
-    ]
-    return [
-        Fault(number, name, **{**entry, "found_by": tests_in(entry["found_by"])})
-        for number, (name, entry) in enumerate(entries, start=1)
-    ]
+    edits = [(file.name, edit) for file in sorted(folder.glob("*.txt")) for edit in listed(file)]
+    return [Fault(number, name, **edit) for number, (name, edit) in enumerate(edits, start=1)]
 
 
 def listed(file: Path) -> Iterator[dict[str, Any]]:
-    """Yield the entries of a list; file and tests that one does not name are those above it."""
-    above: dict[str, Any] = {}
-    for entry in tomllib.loads(file.read_text(encoding="utf-8"))["fault"]:
-        yield (said := above | entry)
-        above = {name: said[name] for name in ("file", "found_by")}
+    """Yield the edits of a list, which reads as a diff, each with the file and the tests above it.
 
-
-def tests_in(named: str | list[str]) -> tuple[str, ...]:
-    """Return the tests that an entry names, whether one or several."""
-    return (named,) if isinstance(named, str) else tuple(named)
+    An edit is the lines that stay ( ), then those that go (-), then those that come (+), at least
+    one of these. A test of the night has the word "night" before it.
+    """
+    edited, tests, lines, told = "", [], [], True
+    for line in [*file.read_text(encoding="utf-8").splitlines(), ""]:
+        if lines and lines[-1].startswith("+") and not line.startswith("+"):
+            when = "night" if tests[0].startswith("night ") else "gate"
+            found_by = tuple(test.removeprefix("night ") for test in tests)
+            was, now = ("\n".join(x[1:] for x in lines if x[0] in signs) for signs in (" -", " +"))
+            yield {"file": edited, "was": was, "now": now, "found_by": found_by, "when": when}
+            lines, told = [], True
+        if line.startswith((" ", "-", "+")):
+            lines.append(line)
+        elif "::" in line:
+            tests, told = [line] if told else [*tests, line], False
+        elif line and not line.startswith("#"):
+            edited = line
 
 
 def edited(fault: Fault, text: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.planted import __main__ as program
-from tests.planted.planting import ROOT, Copy, Fault, edited, faults, what_is_wrong
+from tests.planted.planting import ROOT, Copy, Fault, edited, faults, listed, what_is_wrong
 
 PLANTED = faults()
 
@@ -33,6 +33,38 @@ def functions_of(file):
 
 def test_no_fault_is_listed_twice():
     assert len({(fault.file, fault.was, fault.now) for fault in PLANTED}) == len(PLANTED)
+
+
+LIST = """\
+# what is wrong
+some.py
+night tests/a.py::test_one
+night tests/a.py::test_two
+ x = 1
+-y = 2
++y = 3
+-z = 4
++
+other.py
+tests/b.py::test_three
+ import os
++import sys
+"""
+
+
+def test_a_list_reads_as_a_diff(tmp_path):
+    (tmp_path / "list.txt").write_text(LIST, encoding="utf-8")
+    first, second, third = (tuple(edit.values()) for edit in listed(tmp_path / "list.txt"))
+    both = ("tests/a.py::test_one", "tests/a.py::test_two")
+    assert first == ("some.py", "x = 1\ny = 2", "x = 1\ny = 3", both, "night")
+    assert second == ("some.py", "z = 4", "", both, "night")
+    assert third == (
+        "other.py",
+        "import os",
+        "import os\nimport sys",
+        ("tests/b.py::test_three",),
+        "gate",
+    )
 
 
 def test_an_edit_that_is_there_twice_or_not_at_all_is_refused():
