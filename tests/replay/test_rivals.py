@@ -162,7 +162,6 @@ def test_mmpc_without_the_correction_and_pc_from_the_complete_graph_are_replayed
 
 OURS = {story.kind for story in vars(rivals).values() if isinstance(story, Story)}
 OURS -= {kind for kind in OURS if kind.__module__.endswith("own_events")}
-SILENT = {TriangleDecided, GrowthRepeated}
 
 
 def runs():

@@ -11,7 +11,7 @@ from marvel_widgets.widgets.app_spec import every_app
 from marvel_widgets.widgets.editor.canvas import GraphCanvas
 from marvel_widgets.widgets.kit.picture import Picture
 
-CONTROLS, WORDS = 9, 45  # buttons, those of the header and "Why" with them; words besides names
+CONTROLS = 9  # buttons, those of the header and "Why" with them
 HEADER = 3  # Present, the menu, Why
 
 

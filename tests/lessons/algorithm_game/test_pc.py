@@ -182,7 +182,6 @@ def skeleton(x, y, separated):
     return Judge("skeleton", (x, y), separated)
 
 
-COLLIDER = Dag("{A B C}; A -> B <- C")
 CHAIN = Dag("{A B C D}; A -> B -> C -> D")
 BOTH = Dag("{A B C D E}; A -> B <- C; B -> D -> E")
 SIDES = Dag("{A B C D E F}; C -> A; C -> B; D -> A; E -> B; F -> E")
