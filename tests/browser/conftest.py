@@ -198,14 +198,15 @@ def running_browser():
 
 
 @pytest.fixture(scope="package")
-def site_folder(tmp_path_factory):
+def site_folder(request, tmp_path_factory):
     """The website in a folder, for all its tests; nobody may change what is in it."""
     from marvel_widgets.site.build import write_pages
     from marvel_widgets.site.lite import write_offline
     from tests.site.made import the_site
 
     folder = tmp_path_factory.mktemp("site")
-    write_pages(folder, the_site())
+    night = any(item.get_closest_marker("night") for item in request.session.items)
+    write_pages(folder, the_site(all_cases=night))
     write_offline(folder)
     return folder
 
