@@ -17,12 +17,7 @@ from jupyterlab_server.settings_utils import get_settings
 from nbformat.sign import NotebookNotary
 
 from marvel_widgets import __main__, _lazy, _notebooks, cli, exercises
-from marvel_widgets._notebooks import (
-    MANIFEST,
-    NotebooksError,
-    bundled_notebooks,
-    copy_notebooks,
-)
+from marvel_widgets._notebooks import MANIFEST, NotebooksError, bundled_notebooks, copy_notebooks
 from marvel_widgets.classroom import editions, for_jupyterlab
 from marvel_widgets.classroom.editions import WAITING
 from marvel_widgets.classroom.start_notebook import START
@@ -444,11 +439,7 @@ def test_root_is_allowed_only_as_root(bundled, started, monkeypatch, root):
 
 @pytest.mark.parametrize("command", ["copy", "lab", "quiz A --exam x", "site x", "progress ."])
 def test_ctrl_c_ends_a_command_in_a_sentence(bundled, started, monkeypatch, capsys, command):
-    for place in (
-        "cli.TemporaryDirectory",
-        "site.command._write",
-        "course.journal.Journal._read",
-    ):
+    for place in ("cli.TemporaryDirectory", "site.command._write", "course.journal.Journal._read"):
         monkeypatch.setattr(f"marvel_widgets.{place}", Mock(side_effect=KeyboardInterrupt))
     (Path.cwd() / NAME).touch()
     monkeypatch.setattr(sys, "argv", ["marvel-widgets", *command.split()])

@@ -116,7 +116,5 @@ def test_it_fits_a_cell_on_the_way_and_is_read_in_a_narrow_one(lab, page):
         driver.wait_until(page, lambda: height(root) <= LEFT_BY_JUPYTERLAB, True)
     page.set_viewport_size({"width": 900, "height": 1600})
     page.wait_for_function(
-        f"least => {driver.views_js()}[1].clientWidth > least",
-        arg=LEAST_READ,
-        timeout=driver.QUICK,
+        f"least => {driver.views_js()}[1].clientWidth > least", arg=LEAST_READ, timeout=driver.QUICK
     )

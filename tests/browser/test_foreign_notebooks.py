@@ -8,13 +8,7 @@ import json
 
 import nbformat
 import pytest
-from nbformat.v4 import (
-    new_code_cell,
-    new_markdown_cell,
-    new_notebook,
-    new_output,
-    new_raw_cell,
-)
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, new_raw_cell
 
 from tests.browser import driver
 

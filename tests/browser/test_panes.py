@@ -3,12 +3,7 @@
 import pytest
 
 from tests.browser.doings import APPS
-from tests.browser.panes import (
-    WIDTHS,
-    acts_of,
-    graphs_of,
-    shown_in_panes,
-)
+from tests.browser.panes import WIDTHS, acts_of, graphs_of, shown_in_panes
 
 FEW = [("MarvelPlayer", "asia")]
 EVERY = [(name, graph) for name in APPS for graph in graphs_of(name)]

@@ -15,10 +15,7 @@ import pytest
 from marvel_widgets import cli, exercises
 from marvel_widgets._notebooks import bundled_notebooks
 from marvel_widgets.classroom.editions import CopyError
-from marvel_widgets.classroom.nbgrader_copy import (
-    nbgrader_source,
-    write_nbgrader_sources,
-)
+from marvel_widgets.classroom.nbgrader_copy import nbgrader_source, write_nbgrader_sources
 from tests.cells import run_cell
 
 # With the lowest versions of the core, nothing for notebooks is installed.

@@ -34,10 +34,7 @@ def test_a_belief_shows_in_the_exercises_where_it_leads_astray():
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [
-        (("T", "3", "M999"), "no misconception 'M999'"),
-        (("ZZ", "3"), "no notebook 'ZZ'"),
-    ],
+    [(("T", "3", "M999"), "no misconception 'M999'"), (("ZZ", "3"), "no notebook 'ZZ'")],
 )
 def test_unknown_arguments_are_reported(arguments, said):
     with pytest.raises(ValueError, match=said):

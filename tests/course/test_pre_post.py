@@ -11,10 +11,7 @@ from marvel_widgets.assessment.answers import Number, Parts, Statements
 from marvel_widgets.assessment.beliefs import Belief
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
 from marvel_widgets.classroom.files import TeacherError
-from marvel_widgets.classroom.paper_form import (
-    form_html,
-    on_paper,
-)
+from marvel_widgets.classroom.paper_form import form_html, on_paper
 from marvel_widgets.classroom.quiz import exercises_of
 from marvel_widgets.classroom.reports import report
 from marvel_widgets.course.pre_post import ITEMS, builder_of, size_of

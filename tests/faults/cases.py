@@ -15,18 +15,7 @@ from pathlib import Path
 
 from marvel_widgets.writing.whole import is_part
 from tests.faults.commands import Command
-from tests.faults.harness import (
-    CUT,
-    FULL,
-    KILLED,
-    MINE,
-    OUT,
-    REFUSED,
-    TRACEBACK,
-    Ended,
-    run,
-    tree,
-)
+from tests.faults.harness import CUT, FULL, KILLED, MINE, OUT, REFUSED, TRACEBACK, Ended, run, tree
 
 OURS = (".marvel-widgets.json", ".marvel-site")  # lists of what was written
 PLANTS = ("a link to a file", "a link to a folder", "a link to nothing", "a pipe")

@@ -11,11 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from marvel_widgets import cli, exercises
-from marvel_widgets.classroom import (
-    paper_form,
-    quiz,
-    reports,
-)
+from marvel_widgets.classroom import paper_form, quiz, reports
 from marvel_widgets.classroom.commands import quiz as quiz_command
 from marvel_widgets.classroom.commands import report as report_command
 from marvel_widgets.classroom.units import writing as exam

@@ -107,13 +107,7 @@ class Ended:
     seen: list[tuple[str, str]]
 
 
-def run(
-    command: Command,
-    version: int,
-    root: Path,
-    fault: str = "",
-    at: int = -1,
-) -> Ended:
+def run(command: Command, version: int, root: Path, fault: str = "", at: int = -1) -> Ended:
     """Run a command in a process of its own, in the folder `root`."""
     reads, writes = os.pipe()
     child = os.fork()

@@ -8,12 +8,7 @@ from marvel_widgets import Dag, record
 from marvel_widgets.core.algorithms.options import MarvelOptions
 from marvel_widgets.core.algorithms.registry import ALGORITHMS, options_of
 from marvel_widgets.core.boundary.discovery import METHODS
-from marvel_widgets.replay.option_words import (
-    _WORDS,
-    TITLES,
-    algorithm_name,
-    option_words,
-)
+from marvel_widgets.replay.option_words import _WORDS, TITLES, algorithm_name, option_words
 from marvel_widgets.replay.pseudocode import pseudocode
 
 CHOICES = {

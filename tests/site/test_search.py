@@ -6,13 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from marvel_widgets.site.search import (
-    PageEntry,
-    entries_of,
-    index_script,
-    searched_words,
-    terms_of,
-)
+from marvel_widgets.site.search import PageEntry, entries_of, index_script, searched_words, terms_of
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -271,15 +271,9 @@ of_samples = partial(FiniteSampleLab, n=20, seed=1)
 
 CASES = {
     "separation": Case(
-        partial(DSeparationLab, GRAPH, x="A", y="B", given=["D"]),
-        "separation",
-        separation,
+        partial(DSeparationLab, GRAPH, x="A", y="B", given=["D"]), "separation", separation
     ),
-    "boundary": Case(
-        partial(BoundaryLab, GRAPH, x="A"),
-        "boundary",
-        boundary,
-    ),
+    "boundary": Case(partial(BoundaryLab, GRAPH, x="A"), "boundary", boundary),
     "discovery": Case(
         partial(BoundaryLab, GRAPH, mode="discover", methods=("tc",)),
         "discovery",
@@ -287,20 +281,12 @@ CASES = {
         reach=to_step,
     ),
     "not removable": Case(
-        partial(RemovabilityLab, GRAPH, x="C"),
-        "removability",
-        removability,
-        pairs=missing,
+        partial(RemovabilityLab, GRAPH, x="C"), "removability", removability, pairs=missing
     ),
     "removable": Case(partial(RemovabilityLab, GRAPH, x="E"), "removability", removability),
     "lemma": Case(partial(LemmaBench), "lemma", neighbor_lemma),
     "breaker": Case(partial(Breaker), "counterexample", smallest, reach=lambda app: app.search()),
-    "orientation": Case(
-        partial(OrientationLab),
-        "direction",
-        next_direction,
-        reach=to_prediction,
-    ),
+    "orientation": Case(partial(OrientationLab), "direction", next_direction, reach=to_prediction),
     "bound": Case(partial(BoundAnatomy), "share", share, reach=look_at_my_graph),
     "bound, turned": Case(partial(BoundAnatomy, across="in-degree"), "turn", turned),
     "duel": Case(partial(AdversaryDuel), "concession", concession, reach=to_claim),

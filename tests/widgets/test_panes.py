@@ -4,12 +4,7 @@ import pytest
 
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.pictures.editor_positions import first_positions
-from marvel_widgets.widgets import (
-    DSeparationLab,
-    FiniteSampleLab,
-    MarvelPlayer,
-    RemovabilityLab,
-)
+from marvel_widgets.widgets import DSeparationLab, FiniteSampleLab, MarvelPlayer, RemovabilityLab
 from marvel_widgets.widgets.editor.model import GraphModel
 from tests.widgets.every_app import APPS, SPECS, made
 

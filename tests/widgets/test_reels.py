@@ -17,10 +17,7 @@ from marvel_widgets.widgets.kit.reel import BLOCK
 from tests.slices import some_of
 from tests.widgets.kit.test_reel import replayed
 
-GRAPHS = {
-    "asia": networks.load("asia"),
-    "small": Dag("{A B C D E}; A -> C <- B; C -> D; A -> E"),
-}
+GRAPHS = {"asia": networks.load("asia"), "small": Dag("{A B C D E}; A -> C <- B; C -> D; A -> E")}
 MAKE = {
     "boundaries": lambda dag, **s: BoundaryLab(dag, mode="discover", **s),
     "class": lambda dag, **s: OrientationLab(dag, view="class", **s),

@@ -260,8 +260,7 @@ def test_tokens_bring_everything_back(mode):
 
 
 @pytest.mark.parametrize(
-    "bad",
-    [{"x": "Q"}, {"mode": "guess"}, {"methods": []}, {"methods": ["pc"]}, {"clock": "hour"}],
+    "bad", [{"x": "Q"}, {"mode": "guess"}, {"methods": []}, {"methods": ["pc"]}, {"clock": "hour"}]
 )
 def test_choices_that_make_no_sense_are_refused(bad):
     with pytest.raises((GraphError, ValueError), match=r"Q|guess|at least one|pc|hour"):

@@ -42,12 +42,7 @@ def marked(app, state):
 
 def test_p_becomes_p_prime_and_p_double_prime():
     app = walk_of()
-    assert step_names(app) == [
-        "P in G",
-        "P&#x27; in H",
-        "P&#x27;&#x27; in H",
-        "Conclusion in H",
-    ]
+    assert step_names(app) == ["P in G", "P&#x27; in H", "P&#x27;&#x27; in H", "Conclusion in H"]
     app.model.seek(1)
     assert (marked(app, "blocking_given"), marked(app, "removed")) == ({"B"}, {"X"})
     app.model.seek(2)
