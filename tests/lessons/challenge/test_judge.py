@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from functools import cache
 from itertools import combinations, count, product
 
 import pytest
@@ -44,6 +45,12 @@ SIZES = [
 ]  # fmt: skip
 
 
+@cache
+def judged_once(step, name):
+    """Return the verdict on one of the programs, which several tests look at."""
+    return challenge(step)(getattr(programs, name))
+
+
 @pytest.mark.parametrize("step", in_each_run(RIGHT, FAST))
 def test_the_kits_own_programs_are_right(step):
     judged = challenge(step)(RIGHT[step])
@@ -65,7 +72,7 @@ def test_another_right_program_is_right_and_pays_for_what_it_asks():
 @pytest.mark.parametrize("at", in_each_run(range(len(SMALLEST)), range(0, len(SMALLEST), 3)))
 def test_a_wrong_program_fails_at_its_smallest_graph(at):
     step, name, p, edges = SMALLEST[at]
-    judged = challenge(step)(getattr(programs, name))
+    judged = judged_once(step, name)
     assert not judged
     dag = judged.counterexample
     assert (len(dag), dag.edge_count) == (p, edges), judged.text
@@ -95,9 +102,9 @@ def test_a_typical_wrong_program_is_known_by_what_it_does(step, count):
 
 
 def test_a_belief_is_known_in_another_writing_of_it():
-    assert challenge("neighbors")(programs.the_boundary).belief == "only_neighbors"
-    assert challenge("neighbors")(programs.given_all_the_rest).belief == "give_all"
-    assert challenge("neighbors")(programs.at_most_one).belief == ""
+    assert judged_once("neighbors", "the_boundary").belief == "only_neighbors"
+    assert judged_once("neighbors", "given_all_the_rest").belief == "give_all"
+    assert judged_once("neighbors", "at_most_one").belief == ""
 
     def from_one_end(ask, names):
         left = {frozenset(pair) for pair in combinations(names, 2)}
@@ -116,7 +123,7 @@ def test_the_tests_beside_a_method_are_the_engines():
 
 
 def test_a_false_neighbor_is_shown_by_a_test():
-    never = challenge("neighbors")(programs.the_boundary)
+    never = judged_once("neighbors", "the_boundary")
     assert "A and B are independent given {}, and this was never asked." in never.text
 
     def forgets(ask, x, boundary):
@@ -129,14 +136,14 @@ def test_a_false_neighbor_is_shown_by_a_test():
 
 
 def test_a_false_removal_is_shown_by_what_it_changes():
-    judged = challenge("removable")(programs.small)
+    judged = judged_once("removable", "small")
     assert judged.counterexample == Dag("A -> B; A -> C")
     assert "When A leaves, B and C given {} become d-separated." in judged.text
 
 
 @pytest.mark.parametrize("name", ["peeks", "asks_and_peeks", "peeks_at_the_caller"])
 def test_who_knows_more_than_was_asked_is_shown_another_graph(name):
-    judged = challenge("neighbors")(getattr(programs, name))
+    judged = judged_once("neighbors", name)
     assert not judged.right
     assert judged.text.startswith("Every answer is right, but these questions can't have shown it.")
     here, there = judged.counterexample, judged.rival
@@ -213,9 +220,9 @@ def test_what_catches_everything_is_stopped_or_refused():
 
 
 def test_a_counterexample_is_drawn_and_the_program_is_still_one():
-    judged = challenge("neighbors")(programs.the_boundary)
+    judged = judged_once("neighbors", "the_boundary")
     assert judged._repr_html_().count("<svg") == 1
-    assert challenge("neighbors")(programs.peeks)._repr_html_().count("<svg") == 2
+    assert judged_once("neighbors", "peeks")._repr_html_().count("<svg") == 2
     assert judged(None, "A", {"B"}) == {"B"}
 
 
