@@ -340,14 +340,6 @@ def test_the_token_field_restores_and_tells_of_damage(player):
     assert player.token_field.value == player.token
 
 
-def test_a_token_restores_a_player_with_its_options():
-    player = MarvelPlayer(SMALL, boundaries="given", level="test", position=6, bookkeeping="paper")
-    other = MarvelPlayer.from_token(player.token)
-    assert screen(other) == screen(player)
-    assert other.options_row.menus["boundaries"].value == "given"
-    assert other.options_row.menus["bookkeeping"].value == "paper"
-
-
 def test_the_options_show_how_the_run_was_made(player):
     row = player.options_row.menus
     other = MarvelPlayer(SMALL, boundaries="given", bookkeeping="none", orientation="printed")

@@ -4,15 +4,13 @@ import asyncio
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from marvel_widgets import ALGORITHMS, Dag, DSeparation, essential_graph, record
+from marvel_widgets import Dag, DSeparation, essential_graph, record
 from marvel_widgets.core.graphs import networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.core.independence.protocol import FunctionTest
 from marvel_widgets.replay.film import LEVELS
-from marvel_widgets.widgets.player.model import DRAW_LIMIT, PlayerModel
+from marvel_widgets.widgets.player.model import PlayerModel
 from tests.slices import one_in
 
 SMALL = "X -> Y <- T; Y -> Z; X -> Z"
@@ -59,15 +57,6 @@ def test_steps_lead_through_all_stops_and_back(model, level):
     assert back[::-1] == there
 
 
-def test_a_round_ends_with_a_removal(model):
-    model.level = "round"
-    removed = []
-    for _ in range(4):
-        model.step()
-        removed.append(len(model.frame.state.removal_order))
-    assert removed == [1, 2, 3, 4]
-
-
 def test_moves_beyond_the_ends_stay_there(model):
     for level in LEVELS:
         model.level = level
@@ -105,41 +94,6 @@ def test_a_line_without_events_leads_nowhere():
 # -- loading -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("X -> ", ""),
-        ("X -> Y; Y -> X", "X -> Y -> X"),
-        ("a -> b -> c -> a", "a -> b -> c -> a"),
-        ("X -> X", "itself"),
-        ("X -> Y; X -> Y", "twice"),
-        ("   ", "empty"),
-        ("digraph { a -> ", ""),
-        ("# nothing but a comment", "no variables"),
-        ('"unclosed -> Y', ""),
-        ("<graphml", ""),
-    ],
-)
-def test_bad_text_changes_nothing_but_the_sentence(model, text, said):
-    model.seek(7)
-    assert said in unchanged_by(model, lambda: model.graph.load_text(text) and not model.error)
-    assert model.error_field == "graph"
-    model.step()
-    assert model.position > 7
-
-
-def test_a_good_text_takes_the_sentence_away(model):
-    model.graph.load_text("X ->")
-    model.seek(7)
-    assert model.graph.load_text("A -> B")
-    assert (model.error, model.position, model.dag) == ("", 0, Dag("A -> B"))
-
-
-def test_any_format_is_read(model):
-    assert model.graph.load_text("digraph { a -> b; c -> b }")
-    assert model.dag == Dag("a -> b; c -> b")
-
-
 @pytest.mark.parametrize("name", gallery)
 def test_the_whole_gallery_can_be_loaded(model, name):
     assert model.graph.load(gallery[name])
@@ -161,13 +115,6 @@ def test_whoever_is_reported_of_a_new_run_finds_it_whole(model):
     seen.clear()
     model.graph.load_text("A -> B")
     assert set(seen) == {(model.film.last, 0, Dag("A -> B"))}
-
-
-def test_a_graph_that_is_too_large_to_draw_says_so():
-    big = "; ".join(f"v{i}" for i in range(DRAW_LIMIT + 1))
-    model = PlayerModel(big, boundaries="given")
-    assert model.pictures is None
-    assert "too many to draw" in model.notice
 
 
 # -- options -------------------------------------------------------------------------------------
@@ -194,12 +141,6 @@ def test_a_bad_option_changes_nothing(model, name, value):
     model.seek(4)
     unchanged_by(model, lambda: model.set_option(name, value))
     assert model.error_field == "option"
-
-
-def test_options_of_the_run_survive_another_graph(model):
-    model.set_option("bookkeeping", "paper")
-    model.graph.load_text("A -> B")
-    assert model.options == {"bookkeeping": "paper"}
 
 
 # -- tokens --------------------------------------------------------------------------------------
@@ -246,27 +187,6 @@ def test_a_token_of_a_position_beyond_the_end_leads_to_the_end(model):
     assert model.position == model.film.last
 
 
-@given(st.one_of(st.text(), st.text().map("mw1.".__add__), st.binary().map(repr)))
-def test_nonsense_is_no_token(text):
-    model = PlayerModel("A -> B")
-    model.seek(3)
-    unchanged_by(model, lambda: model.load_token(text))
-    assert model.error_field == "token"
-
-
-@given(st.integers(0, 1000), st.sampled_from("AZaz09-_.!é "))
-def test_a_damaged_token_is_reported_in_a_sentence(at, letter):
-    token = PlayerModel(SMALL, bookkeeping="paper").token
-    at %= len(token)
-    for damaged in (token[:at], token[:at] + letter + token[at + 1 :]):
-        model = PlayerModel("A -> B")
-        if model.load_token(damaged):  # the damage is none
-            assert model.token == token
-        else:
-            assert model.error
-            assert model.dag == Dag("A -> B")
-
-
 # -- a test that is no oracle --------------------------------------------------------------------
 
 
@@ -300,13 +220,6 @@ def test_a_long_run_can_be_stepped_as_far_as_it_goes(cut):
     cut.back()
     assert cut.graph.load_text("A -> B")
     assert (cut.too_long, cut.notice) == (False, "")
-
-
-def test_a_batch_run_finishes_without_an_event_loop(cut):
-    cut.run_batch()
-    assert not cut.batch.running
-    assert cut.batch.done == 8
-    assert cut.batch_result.essential_graph == essential_graph(networks.load("asia"))
 
 
 def test_a_batch_run_gives_way_and_finishes(cut):
@@ -457,16 +370,6 @@ def test_it_starts_paused(model):
 def test_a_budget_is_refused_with_the_name_of_what_is_meant():
     with pytest.raises(TypeError, match="step_limit= limits"):
         PlayerModel("A -> B", budget=3)
-
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_token_restores_the_algorithm(model, algorithm):
-    other = PlayerModel(SMALL, algorithm=algorithm)
-    other.seek(5)
-    assert model.load_token(other.token)
-    assert (model.algorithm, model.position) == (algorithm, 5)
-    assert model.film.trace == other.film.trace
-    assert model.token == other.token
 
 
 def test_options_follow_the_algorithms_that_take_them(model):
