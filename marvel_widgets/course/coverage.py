@@ -45,8 +45,8 @@ def paper_items() -> tuple[PaperItem, ...]:
     """Return the items of the paper in its order."""
     items: list[PaperItem] = []
     for name, fields in tables("course/coverage.toml").items():
-        part = {"part": items[-1].part} if items else {}
-        items.append(PaperItem(id=name, **(part | fields)))
+        above = {"part": items[-1].part, "notebook": items[-1].notebook} if items else {}
+        items.append(PaperItem(id=name, **(above | fields)))
     return tuple(items)
 
 

@@ -37,9 +37,8 @@ function filmState(block, position) {
 }
 
 // A target has `here` and `last`, the `stops` of its level (none: every position is one), `speed` in
-// steps a second, `go`, which returns whether it went, `showPlay`, which takes what Play is called,
-// `ready` where it may not be, and `waits` where its last position is not the end of the run: nothing
-// plays on from there.
+// steps a second, `go`, which returns whether it went, `showPlay` of a name for Play, `ready`
+// where it may not be, `waits` where its last position is not the end: nothing plays on from there.
 function filmDriver({ here, last, stops, speed, go, showPlay, ready = () => true, waits = () => false }) {
   const next = () => (stops() ? stops().find((stop) => stop > here()) ?? last() : here() + 1);
   const previous = () => (stops() ? stops().filter((stop) => stop < here()).pop() ?? 0 : here() - 1);

@@ -59,8 +59,7 @@ function tellWholeNames(drawn, cy) {
   drawn.addEventListener("pointerleave", hide); // cytoscape hears nothing outside its canvas
 }
 
-// how large names are in pills of given widths: as large as wanted, unless one would fill its pill
-// before; they stay readable in a picture that had to be made smaller
+// how large names are: as wanted in a picture that had to be made smaller, unless one fills its pill
 function sizeOfNames(names, wanted) {
   const pen = document.createElement("canvas").getContext("2d");
   pen.font = `600 ${NAME}px "Source Sans 3", Arial, sans-serif`;
@@ -68,12 +67,11 @@ function sizeOfNames(names, wanted) {
   return Math.max(NAME, Math.min(wanted, NAME * most));
 }
 
-// the names of the editor's canvas, likewise
 function fitNames(svg, least) {
   const { width, height } = svg.viewBox.baseVal;
   const zoom = Math.min(svg.clientWidth / width, svg.clientHeight / height);
-  const pills = [...svg.querySelectorAll(".mw-vertex")].map((v) => [v.querySelector("text"), v.querySelector(".mw-glyph")]);
-  const names = pills.map(([text, glyph]) => [text.textContent, glyph.width.baseVal.value]);
+  const pills = [...svg.querySelectorAll(".mw-vertex > .mw-glyph")];
+  const names = pills.map((pill) => [pill.nextSibling.textContent, pill.width.baseVal.value]);
   svg.style.setProperty("--mw-name", `${sizeOfNames(names, least / zoom)}px`);
 }
 
@@ -160,7 +158,6 @@ function fitSide(side, height, largest, again, tell) {
   if (tell) tell(whole / high);
 }
 
-// a chart is as wide as its side, and as high as what stands around it leaves
 function fitCharts(side, height) {
   const charts = [...side.querySelectorAll(CHART)].filter((one) => one.getClientRects().length);
   if (charts.length) side.style.setProperty("--mw-chart", `${Math.max(LOWEST, height - besides(side, charts) - 8)}px`);

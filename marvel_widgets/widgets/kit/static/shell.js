@@ -120,8 +120,7 @@ function makePresenter(root, button, fit) {
 
 // -- the shape of the pane
 
-// many names are drawn together in x once the drawer takes of their room, and stand in few px where
-// there is not the width for broad rows
+// many names are drawn together where the drawer, or another picture, takes of their width
 function shapeOfMany(shape, root) {
   const cy = root.querySelector(".mw-pictures .custom-widget")?._cyreg?.cy;
   const many = (cy ? cy.nodes() : root.querySelectorAll(".mw-pictures .mw-vertex")).length > MANY;
