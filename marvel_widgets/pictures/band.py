@@ -1,6 +1,6 @@
 """The sentence over a picture: a sign, what just happened, and why, with marks."""
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -73,15 +73,24 @@ def band_html(said: Said, *drawings: Drawing) -> str:
 
 def _with_marks(line: str, marked: dict[str, str]) -> str:
     """Return a line as HTML, each marked name with its mark where it comes first."""
-    if not marked:
-        return escaped(line)
-    names = "|".join(map(re.escape, sorted(marked, key=len, reverse=True)))
+    places = ((at, -len(name), name) for name in marked for at in _places(line, name))
     found, last, told = [], 0, set()
-    for match in re.finditer(rf"(?<![\w-])(?:{names})(?![\w-])", line):
-        name = match.group()
-        found.append(escaped(line[last : match.start()]))
+    for start, _, name in sorted(places):
+        if start < last:  # within a longer name
+            continue
+        found.append(escaped(line[last:start]))
         look = "" if name in told else f' class="mw-m mw-m-{marked[name]}"'
         found.append(f"<span{look}>{escaped(name)}</span>" if look else escaped(name))
-        last = match.end()
+        last = start + len(name)
         told.add(name)
     return "".join(found) + escaped(line[last:])
+
+
+def _places(line: str, name: str) -> Iterator[int]:
+    """Yield where a name is a word of its own; a pattern of long names takes long to compile."""
+    at = line.find(name)
+    while at >= 0:
+        beside = line[max(0, at - 1) : at] + line[at + len(name) :][:1]
+        if not any(letter.isalnum() or letter in "_-" for letter in beside):
+            yield at
+        at = line.find(name, at + 1)

@@ -152,9 +152,9 @@ class Reel(anywidget.AnyWidget):
             self._job.start(self._packed(ahead[: MOST_SENT // BLOCK]), blocks, self._ship)
 
     def _packed(self, numbers: Sequence[int]) -> Iterator[tuple[int, bytes] | None]:
-        sent = 0
+        sent, run = 0, self.run
         for number in numbers:
-            if sent > MOST_BYTES:
+            if sent > MOST_BYTES or self.run != run:  # packing may bring another one
                 return
             for packed in self._packing(number):
                 sent += 0 if packed is None else len(packed)
