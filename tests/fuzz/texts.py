@@ -106,6 +106,8 @@ def statements(rng: random.Random, between, separators, attributes) -> Case:
         arrow = rng.choice(["->", "→", "<-", "←"])
         first, last = ends if arrow in "->→" else ends[::-1]
         written.append(f"{first}{between()}{arrow}{between()}{last}{attributes()}")
+    if not edges and "," in separators:  # several names on several lines are refused as a table
+        separators = rng.choice([[",", ";"], ["\n"]])
     text = "".join(part + gap(rng, line=False) + rng.choice(separators) for part in written)
     return Case(text, frozenset(nodes), frozenset(edges))
 

@@ -339,9 +339,10 @@ class BeMarvelModel(traitlets.HasTraits):
             lines = [*self.closing()[:1], *lines]
         if not lines:
             return Said(self._asked, self.click_words)
-        if self.answer is not None and len(lines) > 1:
+        # none where the kit went on to the learner's turn
+        what = next((line for line in lines if "dependent given" in line), "")
+        if self.answer is not None and what and len(lines) > 1:
             sign: Sign = "independent" if self.answer[2] else "dependent"
-            what = next(line for line in lines if "dependent given" in line)
             why = [*(line for line in lines[1:] if line != what), self._asked]
             return Said(what, " ".join(filter(None, why)), sign)
         if len(lines) > 1 and lines[0].startswith(("You: ", "The kit: ")):

@@ -297,6 +297,18 @@ def test_only_the_move_that_is_due_is_offered_and_named():
     assert offered() == []
 
 
+@pytest.mark.parametrize("app", [BeMarvel, BePC])
+@pytest.mark.parametrize("mode", ["watch", "fill", "all"])
+def test_show_me_goes_to_the_end_in_every_mode(app, mode):
+    """In "fill" the kit goes on after its move, and nothing of the test before is said then."""
+    model = app(mode=mode).model
+    while not model.session.is_over:
+        before = len(model.session.played)
+        model.kit()
+        assert len(model.session.played) > before
+        assert model.said.what.endswith((".", "?"))
+
+
 def test_the_kit_makes_a_search_for_the_learner():
     app = BeMarvel(gallery["star-6"])
     app.model.play(Visit(0))
