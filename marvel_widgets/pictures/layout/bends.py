@@ -1,6 +1,6 @@
 """How edges bend around variables in their way, and the curves that they then are."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count, pairwise
 from math import dist, hypot
@@ -72,10 +72,10 @@ class Curve:
 
 
 class Curves:
-    """A memory of curves, for pictures whose variables mostly stay where they are."""
+    """A memory of curves, for pictures whose edges and variables mostly stay where they are."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], Curve] = {}
+        self._known: dict[tuple[tuple[Label, Label], Point, Point, float], Curve] = {}
         self._numbers = count()
 
     def of(self, edge: tuple[Label, Label], start: Point, end: Point, bend: float) -> Curve:
@@ -87,6 +87,10 @@ class Curves:
                 self._known.clear()
             curve = self._known[key] = Curve(start, end, bend, next(self._numbers))
         return curve
+
+    def forget_all_but(self, edges: Container[tuple[Label, Label]]) -> None:
+        """Forget the curves of edges that are no longer drawn, such as those of another graph."""
+        self._known = {key: curve for key, curve in self._known.items() if key[0] in edges}
 
 
 def bends_between(
@@ -166,7 +170,9 @@ _WORTH = 0.2  # a smaller gain does not justify another bend
 
 def edge_bends(dag: Dag, positions: Positions, curves: Curves | None = None) -> dict[Edge, float]:
     """Return for every edge how far it bends: clear of third variables, across few edges."""
-    bent = _Bent(dag, positions, Curves() if curves is None else curves)
+    known = Curves() if curves is None else curves
+    known.forget_all_but({*dag.edges, *((head, tail) for tail, head in dag.edges)})
+    bent = _Bent(dag, positions, known)
     bent.improve()
     bent.clear()
     return bent.bends
