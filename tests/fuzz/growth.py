@@ -29,7 +29,7 @@ from tests.widgets.every_app import APPS, GRAPH, live, observers
 WARM = 1_000
 # More than this share after 10,000 events is growth: what an undo or a cache may hold is less.
 MOST_MORE = 0.1
-# Of memory: FiniteSampleLab, which calls numpy, has 79 MB, then 87 to 89 after 2,000 events as after
+# Of memory: FiniteSampleLab, which calls numpy, has 79 MB, then 87 to 89 after 2,000 events or
 # 10,000, of which 1 is Python's.
 MOST_MEMORY = 0.15
 
