@@ -81,6 +81,7 @@ FiniteSampleLab; end:; `lost`: which edge the run will not find
 MarvelPlayer; place; `text()` alone
 Race; scale, logarithmic; gone: the lanes are linear
 Race; Fewest CI, Place; a click on a lane
+Race; Play; by the name **Replay** at the end of a run
 Race; Tests of; the field **tests** in the lane
 Race; given /; **after discovery / with discovery**; a third one where `boundaries="own"` began
 Race; graph beside; gone: the picture is there until the race begins
