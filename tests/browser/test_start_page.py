@@ -75,8 +75,8 @@ STATE = f"""() => {{
 def test_who_comes_back_from_a_notebook_sees_what_was_done_there(lab, page):
     """The page stays open, and so does a question that is being answered."""
     driver.open_notebook(page, lab, START)
+    page.locator(".mw-start", has_text="Begin: 00").wait_for(timeout=driver.SLOW)
     driver.wait_until(page, lambda: page.evaluate(STATE), [True, True, True, False])
-    page.locator(".mw-start", has_text="Begin: 00").wait_for()
     driver.command(page, "docmanager:open", {"path": "01-reading-independence.ipynb"}, driver.SLOW)
     page.wait_for_function(f"() => {driver.NOTEBOOK}.context.path.startsWith('01')")
     Journal(lab.root / NAME).write([ANSWER])
