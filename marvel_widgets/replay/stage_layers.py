@@ -69,14 +69,17 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     own = [
         edge_point(e, at[e.tail], at[e.head]) for e in drawing.edges if {e.tail, e.head} == {x, y}
     ]
-    ends = at.pop(x), at.pop(y)
+    # of each variable the place and half the width
+    pills = {mark.name: ((mark.x, mark.y), pill_width(mark.name) / 2) for mark in drawing.nodes}
+    others = [pill for name, pill in pills.items() if name not in (x, y)]
+    ends = at[x], at[y]
     # towards the top, unless the answer would be cut off there, or cover a variable or an edge, or
     # the arc a name or an arrowhead
     up = -1.0 if ends[1].x >= ends[0].x else 1.0
     sides = (up, -up, 2 * up, -2 * up)
     arcs = {side: [_bow(*ends, side, n / 10)[1] for n in range(1, 10)] for side in sides}
     covered = {
-        side: sum(any(_covers(spot, mark, 2.0) for spot in arc) for mark in at.values())
+        side: sum(any(_covers(spot, pill, 2.0) for spot in arc) for pill in others)
         + any(_outside(spot, drawing) for spot in arc)
         for side, arc in arcs.items()
     }
@@ -88,19 +91,19 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     def in_the_way(place: tuple[float, float]) -> tuple[bool, int, bool, bool]:
         answer = _bow(*ends, *place)[1]
         off = _outside(answer, drawing, BADGE)
-        marks = at.values() if place[1] == 0.5 else drawing.nodes
+        near = others if place[1] == 0.5 else pills.values()
         crossed = (distance_to_line(answer, (a.x, a.y), (b.x, b.y)) < BADGE for a, b, _ in lines)
         hit = struck[place[0]] or any(dist(middle, answer) < 2 * BADGE for middle in own)
-        off = off or any(_covers(answer, mark) for mark in marks)
+        off = off or any(_covers(answer, pill) for pill in near)
         return off, covered[place[0]], any(crossed), hit
 
     places = [(side, share) for share in (0.5, 0.35, 0.65) for side in sides]
     return _arc(*ends, *min(places, key=in_the_way), independent=independent)
 
 
-def _covers(answer: Point, mark: NodeMark, room: float = BADGE) -> bool:
-    across, down = pill_width(mark.name) / 2 + room, PILL_HEIGHT / 2 + room
-    return abs(answer[0] - mark.x) < across and abs(answer[1] - mark.y) < down
+def _covers(answer: Point, pill: tuple[Point, float], room: float = BADGE) -> bool:
+    (x, y), half = pill
+    return abs(answer[0] - x) < half + room and abs(answer[1] - y) < PILL_HEIGHT / 2 + room
 
 
 def _outside(spot: Point, drawing: Drawing, room: float = 0.0) -> bool:
