@@ -88,7 +88,7 @@ class Shown:
             wrong["chart"] = _below(found["chart"], LEAST_CHART[presented])
             if hero:
                 wrong["ink"] = found["ink"] < LEAST_INK
-        crowded = not asia and self.after == "Why" and found["graphs"] > 1
+        crowded = not asia and self.after == "Why" and not self.is_alone
         least = (LEAST_CROWDED if crowded else LEAST_READABLE)[presented]
         if asia and hero and self.pane != "420":
             large = LEAST_NAMES[presented] if self.after != "Why" else 0
