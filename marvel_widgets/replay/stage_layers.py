@@ -10,7 +10,7 @@ from math import dist, hypot
 
 from marvel_widgets.pictures.band import sign_path
 from marvel_widgets.pictures.drawing import Drawing, NodeMark
-from marvel_widgets.pictures.marks import border_point, edge_point, px
+from marvel_widgets.pictures.marks import Pill, border_point, edge_point, px
 from marvel_widgets.pictures.pills import PILL_HEIGHT, Point, distance_to_line, pill_width
 from marvel_widgets.pictures.positions import LIVE_MARGIN
 from marvel_widgets.pictures.svg import edge_fragments, hull_svg
@@ -69,8 +69,7 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     own = [
         edge_point(e, at[e.tail], at[e.head]) for e in drawing.edges if {e.tail, e.head} == {x, y}
     ]
-    # of each variable the place and half the width
-    pills = {mark.name: ((mark.x, mark.y), pill_width(mark.name) / 2) for mark in drawing.nodes}
+    pills = {mark.name: ((mark.x, mark.y), pill_width(mark.name)) for mark in drawing.nodes}
     others = [pill for name, pill in pills.items() if name not in (x, y)]
     ends = at[x], at[y]
     # towards the top, unless the answer would be cut off there, or cover a variable or an edge, or
@@ -101,9 +100,9 @@ def arc_between(drawing: Drawing, x: str, y: str, *, independent: bool) -> str:
     return _arc(*ends, *min(places, key=in_the_way), independent=independent)
 
 
-def _covers(answer: Point, pill: tuple[Point, float], room: float = BADGE) -> bool:
-    (x, y), half = pill
-    return abs(answer[0] - x) < half + room and abs(answer[1] - y) < PILL_HEIGHT / 2 + room
+def _covers(answer: Point, pill: Pill, room: float = BADGE) -> bool:
+    (x, y), wide = pill
+    return abs(answer[0] - x) < wide / 2 + room and abs(answer[1] - y) < PILL_HEIGHT / 2 + room
 
 
 def _outside(spot: Point, drawing: Drawing, room: float = 0.0) -> bool:

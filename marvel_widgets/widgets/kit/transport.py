@@ -134,7 +134,7 @@ class Transport(w.VBox):
     def values(self, position: int, message: str) -> list[Any]:
         """Return what `targets` have at a position."""
         at_begin, at_end = position == 0, position >= self.model.reach
-        play = "Replay" if position >= self.model.film.last else "Play"
+        play = self._play_words(position)
         return [at_begin, at_begin, at_end, at_end, play, message, position]
 
     def _show_settings(self) -> None:
@@ -146,5 +146,8 @@ class Transport(w.VBox):
         self._name_play()
 
     def _name_play(self) -> None:
-        at_end = self.model.at_end and self.model.film.last > 0
-        self.play.description = "Pause" if self.model.playing else "Replay" if at_end else "Play"
+        model = self.model
+        self.play.description = "Pause" if model.playing else self._play_words(model.position)
+
+    def _play_words(self, position: int) -> str:
+        return "Replay" if 0 < self.model.film.last <= position else "Play"

@@ -60,19 +60,20 @@ function tellWholeNames(drawn, cy) {
 }
 
 // how large names are: as wanted in a picture that had to be made smaller, unless one fills its pill
-function sizeOfNames(names, wanted) {
+function sizeOfNames(names, zoom, largest) {
+  const wanted = (largest === LARGEST_PRESENTED ? PRESENTED_NAME : NAME) / zoom;
   const pen = document.createElement("canvas").getContext("2d");
   pen.font = `600 ${NAME}px "Source Sans 3", Arial, sans-serif`;
   const most = Math.min(...names.map(([name, wide]) => (wide - 8) / pen.measureText(name).width));
   return Math.max(NAME, Math.min(wanted, NAME * most));
 }
 
-function fitNames(svg, least) {
+function fitNames(svg, largest) {
   const { width, height } = svg.viewBox.baseVal;
   const zoom = Math.min(svg.clientWidth / width, svg.clientHeight / height);
   const pills = [...svg.querySelectorAll(".mw-vertex > .mw-glyph")];
   const names = pills.map((pill) => [pill.nextSibling.textContent, pill.width.baseVal.value]);
-  svg.style.setProperty("--mw-name", `${sizeOfNames(names, least / zoom)}px`);
+  svg.style.setProperty("--mw-name", `${sizeOfNames(names, zoom, largest)}px`);
 }
 
 function fitGraph(drawn, width, height, largest, again) {
@@ -89,10 +90,9 @@ function fitGraph(drawn, width, height, largest, again) {
   const zoom = natural.zoom * scale;
   cy.minZoom(0.01).maxZoom(100); // in this order: none may pass the other
   cy.minZoom(zoom).maxZoom(zoom);
-  const least = largest === LARGEST_PRESENTED ? PRESENTED_NAME : NAME;
   cy.elements().style("font-family", face);
   const names = cy.nodes().map((v) => [v.data("label"), v.data("width")]);
-  cy.nodes().style("font-size", sizeOfNames(names, least / zoom));
+  cy.nodes().style("font-size", sizeOfNames(names, zoom, largest));
   cy.resize();
   cy.viewport({ zoom, pan: { x: MARGIN * scale, y: MARGIN * scale } });
 }
@@ -132,7 +132,7 @@ function fitSide(side, height, largest, again, tell) {
   const rail = isNarrow(root) ? null : root.querySelector(":scope > .mw-inside");
   const wholeWidth = root.clientWidth - (rail ? rail.offsetWidth : 0); // whether the drawer is open or not
   if (canvas?.clientHeight) {
-    fitNames(canvas, largest === LARGEST_PRESENTED ? PRESENTED_NAME : NAME);
+    fitNames(canvas, largest);
     return tell && tell(wholeWidth / canvas.clientHeight);
   }
   if (!side.clientWidth) return;
