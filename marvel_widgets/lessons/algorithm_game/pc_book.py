@@ -272,9 +272,8 @@ def _next_words(game: Game) -> str:
     known = _known_of(game)
     left = counted(len(game.questions()), "edge")
     if not known.level:
-        return (
-            f"Line 5, level 0: {left} to decide. Are the ends of an edge independent given nothing?"
-        )
+        asks = "Each edge is tested: are its ends independent given nothing?"
+        return f"Line 5, level 0: {left} to decide. {asks}"
     began = " Neighbors are those with which the level began." if known.stable else ""
     given = counted(known.level, "neighbor")
     return (

@@ -1,7 +1,7 @@
 """What a game looks like: the learned graph, the hidden one, the tables of what is known."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from marvel_widgets.core.graphs.bits import members
@@ -69,7 +69,9 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
     text = turn is None or states.get(names[turn]) == "subject"
     notes = {} if turn is None or text else {names[turn]: ITS_TURN}
     out = {names[x]: at for at, x in enumerate(state.removal_order, start=1)}
-    return stage.with_edges("What we know", marks, states, notes, out=out)
+    drawing = stage.with_edges("What we know", marks, states, notes, out=out)
+    around = (x for x, role in game.book.roles(game).items() if role != "idle")
+    return replace(drawing, hull=tuple(str(names[x]) for x in around))
 
 
 def _node_states(game: Game, choice: Choice) -> dict[Label, NodeState]:

@@ -36,7 +36,6 @@ Marks = dict[str, Any]
 NO_MARKS: Final[Mapping[str, Any]] = {"variables": [], "open": []}
 MOST_DRAWN: Final = 60  # variables; a picture of more is not looked at, and takes too long
 _SAID: Final = {"removable": "removable", "no-longer": "no longer removable"}
-KEY: Final = "Dashed ring: removable. Hollow arrowhead: CI tests can't tell the direction."
 
 
 # -- bars --------------------------------------------------------------------------------------
@@ -126,14 +125,14 @@ def survey_sight(
     found: Survey, stage: Stage, before: Survey | None, *, late: bool = False
 ) -> tuple[Drawing, Said]:
     """Return the graph with what the last edit added or turned, and what follows from it."""
-    edit, rest, marks = said.UNTOUCHED, said.removable_words(found), []
+    edit, rest, marks = said.removable_words(found), said.UNTOUCHED, []
     if before is not None:
         edit = said.edit_words(before.dag, found.dag)
         rest = said.changes_words(before, found).removeprefix(edit).strip()
         edges = edge_changes(before.dag, found.dag)
         marks = [stage.mark(*edge, True, "new") for edge in (*edges.added, *edges.turned)]
     chosen: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "subject"}
-    what = said.LATE if late else edit or said.UNTOUCHED
+    what = said.LATE if late else edit or said.removable_words(found)
     return stage.with_edges("Graph", marks, chosen), Said(what, rest)
 
 

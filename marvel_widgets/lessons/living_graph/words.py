@@ -21,7 +21,10 @@ from marvel_widgets.theory.graph_survey import (
 )
 
 CAPTION = "CI tests after boundary discovery"
-UNTOUCHED = "Change an edge: what follows shows at once."
+UNTOUCHED = (
+    "Dashed ring: removable. Hollow head: no CI test tells the direction. Change an edge: what "
+    "follows shows at once."
+)
 LATE = "Counting goes on."
 NO_VARIABLES = "The graph has no variables. Click on the canvas to add one."
 FEWER, AS_MANY, MORE = "fewer than before", "as many as before", "more than before"

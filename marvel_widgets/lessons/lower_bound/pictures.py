@@ -273,15 +273,6 @@ class GridCell:
     word: str
 
     @property
-    def short(self) -> str:
-        """The set by its numbers, for eighty cells beside a picture."""
-        return (
-            re.sub(r"\bX(?=\d)", "", self.given).replace(",", "")
-            if self.cell.subset
-            else self.given
-        )
-
-    @property
     def spoken(self) -> str:
         """The cell in words, for a screen reader."""
         text = self.word if self.state == "asked" else "not asked"
@@ -299,12 +290,22 @@ class Grid:
     @property
     def spoken(self) -> list[tuple[str, list[tuple[str, str, str, str]]]]:
         """The rows as texts: the set of each cell, its state, a word, and a sentence."""
-        few = all(len(cells) < 3 for _, cells in self.rows)
-        words = {"open": "ask"} | ({} if few else _BRIEF)
+        words = {"open": "ask"} | ({} if self.few else _BRIEF)
         return [
-            (pair, [(c.short, c.state, words.get(c.word, c.word), c.spoken) for c in cells])
+            (pair, [(self.set_of(c), c.state, words.get(c.word, c.word), c.spoken) for c in cells])
             for pair, cells in self.rows
         ]
+
+    @property
+    def few(self) -> bool:
+        """Whether each cell has room for whole words."""
+        return all(len(cells) < 3 for _, cells in self.rows)
+
+    def set_of(self, cell: GridCell) -> str:
+        """Return the set of a cell; of many cells beside a picture by its numbers."""
+        if self.few or not cell.cell.subset:
+            return cell.given
+        return re.sub(r"\bX(?=\d)", "", cell.given).replace(",", "")
 
     @property
     def reading(self) -> str:
@@ -313,7 +314,8 @@ class Grid:
         if not cells or not cells[-1].cell.subset:
             return ""
         last = cells[-1]
-        return f"Cell {last.short} of {pair} is a CI test: are they independent given {last.given}?"
+        asks = f"are they independent given {last.given}?"
+        return f"Cell {self.set_of(last)} of {pair} is a CI test: {asks}"
 
     @property
     def asked(self) -> int:

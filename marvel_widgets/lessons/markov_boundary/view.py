@@ -175,7 +175,9 @@ def surrounding(reading: BoundaryReading) -> Said:
     """Return the boundary in one sentence, and what it does in another."""
     lines = boundary_words(reading), separation_words(reading)
     what, why = (f"{line.partition(': ')[0].rstrip('.')}." for line in lines)
-    return Said(what, why)
+    roles = {member.role for member in reading.members}
+    key = [f"{NODE_STYLES[at].letter}: {role}" for role, at in _STATES.items() if role in roles]
+    return Said(what, f"{why} {', '.join(key)}." if key else why)
 
 
 def role_words(reading: BoundaryReading, member: Member) -> str:

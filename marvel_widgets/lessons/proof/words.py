@@ -275,7 +275,7 @@ def loss_sentences(dag: Dag, found: MissingSeparator, stage: LossStage) -> Sente
     chosen = braces(dag, stage.given)
     if stage.kind == "separated":
         apart = f"In H, the graph without {x}, no edge joins {a} and {b}, and {a} is no descendant "
-        so = f"So the parents of {b} in H separate them: S = {chosen}."
+        so = f"So S = {chosen}, the parents of {b} in H, separates {a} and {b} there."
         return [("why", f"{apart}of {b}."), ("said", so)]
     were = "Were it removable, S would separate them in G as well; so the missing edge would have"
     assert stage.path is not None  # this kind has one

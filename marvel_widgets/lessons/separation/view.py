@@ -114,7 +114,10 @@ def path_reason(path: Path) -> str:
     """Return why a path is open or blocked."""
     if not path.is_open:
         return listed(vertex_reason(vertex) for vertex in path.vertices if not vertex.is_open)
-    return "; ".join(map(vertex_reason, path.vertices[1:-1])) or "the two are adjacent"
+    inner = path.vertices[1:-1]
+    if len(inner) > 1 and all(vertex.role != "collider" for vertex in inner):
+        return "it has no collider, and nothing on it is given"
+    return "; ".join(map(vertex_reason, inner)) or "the two are adjacent"
 
 
 def paths_words(report: SeparationReport) -> str:

@@ -201,7 +201,7 @@ class BePC(BeMarvel):
     --------
     >>> app = BePC("X -> Y <- T", variant="stable")
     >>> print(app.text().splitlines()[0])
-    Line 5, level 0: 3 edges to decide. Are the ends of an edge independent given nothing?
+    Line 5, level 0: 3 edges to decide. Each edge is tested: are its ends independent given nothing?
     """
 
     spec = BE_PC

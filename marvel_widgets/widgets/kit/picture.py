@@ -148,7 +148,9 @@ class Picture(w.VBox):
             if tested is not None:
                 x, y, independent = tested
                 arc = arc_between(drawing, str(x), str(y), independent=independent)
-            self.lay_over("", layer("mw-over", drawing, arc))
+            self.lay_over(
+                layer("mw-under", drawing, hull_svg(drawing)), layer("mw-over", drawing, arc)
+            )
 
     @property
     def targets(self) -> list[tuple[w.Widget, str]]:

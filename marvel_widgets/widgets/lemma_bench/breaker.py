@@ -89,7 +89,7 @@ class Breaker(App):
 
     def __init__(
         self,
-        claim: str = "neighbor",
+        claim: str = "removability",
         dropped: str | None = "",
         *,
         largest: int = 5,

@@ -10,7 +10,6 @@ from typing import Any, Final, Unpack
 
 from marvel_widgets.core.algorithms.registry import described_as
 from marvel_widgets.lessons.living_graph.view import (
-    KEY,
     MOST_DRAWN,
     NO_MARKS,
     bars_html,
@@ -340,7 +339,7 @@ Changed edges: 1. Goals reached so far: 1 of 2.
         if len(found.dag) <= MOST_DRAWN and all(x in places for x in found.dag.nodes):
             drawing = essential_drawing(found, stage_of(found.dag, places), before)
             picture = to_svg(replace(drawing, title=""), legend=False)
-        words = f"<p>{escaped(essential_words(found))} <span>{KEY}</span></p>"
+        words = f"<p>{escaped(essential_words(found))}</p>"
         return f'<div class="mw-live-essential">{picture}{words}</div>'
 
     # -- twins -------------------------------------------------------------------------------

@@ -350,13 +350,13 @@ def _then_open(r, y, path, y2, x, x2, a, b):
     return same and opened and {walked[0], walked[-1]} == set(r.pair) and _no_set(r, a, b)
 
 
-def _separated(r, x, a, b, a2, b2, b3, given):
+def _separated(r, x, a, b, a2, b2, given, b3, a4, b4):
     smaller = without(r.g, r.x)
     a_, b_, chosen = r.number(a), r.number(b), r.group(given)
     return (
         r.number(x) == r.x
-        and a == a2
-        and b == b2 == b3
+        and a == a2 == a4
+        and b == b2 == b3 == b4
         and {a_, b_} == set(r.pair)
         and a_ not in descendants(r.g, b_)
         and chosen == parents(smaller, b_)
@@ -423,7 +423,7 @@ CLAIMS = {
     rf"With {N} in the set, ({PATH}) is open at its collider {N}; only {N} could block it, and H "
     rf"has no {N}\. So no set of variables of H separates {N} and {N} in G\.": _then_open,
     rf"In H, the graph without {N}, no edge joins {N} and {N}, and {N} is no descendant of {N}\. "
-    rf"So the parents of {N} in H separate them: S = {S}\.": _separated,
+    rf"So S = {S}, the parents of {N} in H, separates {N} and {N} there\.": _separated,
     rf"S = {S} separates {N} and {N} in H, and does not in G\. In G, the graph with {N}, "
     rf"({PATH}) is open: {N} is not removable\. Were it removable, S would separate them in G as "
     r"well; so the missing edge would have to be there\.": _lost,

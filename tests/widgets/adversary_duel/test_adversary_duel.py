@@ -34,7 +34,7 @@ def test_a_cell_asked_by_a_click_is_answered_in_the_grid():
     assert states(app) == ["open"] * 6
     press(app, 0, 1)
     assert app.grid.rows[0][1][1] == [
-        "{3}",
+        "{X3}",
         "asked",
         "dependent",
         "X1 and X2 given {X3}: dependent",
