@@ -81,7 +81,7 @@ class _Topic:
             said = ["begun", *asked]
         else:
             said = [*asked, f"{self.notebook.minutes[not self.is_core]} minutes"]
-        return ", ".join([*said, *([f"{self.more} more"] if self.more else [])])
+        return ", ".join([*said, *([f"{self.more} more right"] if self.more else [])])
 
 
 class Topics(tuple[_Topic, ...]):

@@ -109,7 +109,7 @@ def test_bars_are_the_last_answers_and_the_way_on_is_the_next_open_exercise(fold
     (topic,) = [t for t in page.topics if t.notebook.number == "01"]
     assert (topic.right, topic.wrong, topic.asked, topic.more) == (1, 1, 4, 1)
     assert page.lines[:2] == (
-        "Yesterday: 01 Reading independence off a graph (1 of 4 right, 1 to mend, 1 more).",
+        "Yesterday: 01 Reading independence off a graph (1 of 4 right, 1 to mend, 1 more right).",
         f"The core: 5 of {COUNT} exercises answered, 1 to mend.",
     )
     assert page.next.name == third

@@ -146,7 +146,7 @@ def data_said(film: PairedFilm, position: int, *, revealed: bool) -> Said:
         return Said(
             f"{pair}: the data say {answer}; in truth {right}.", f"{given}: {because}", sign
         )
-    return replace(said_of(film.data, frame), why=capitalized(because))
+    return replace(said_of(film.data, frame), why=f"Here {because}")
 
 
 def standing_words(film: PairedFilm, position: int) -> str:
