@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from marvel_widgets.assessment.answers import AnswerKind
+from marvel_widgets.assessment.answers import AnswerKind, Statements
 from marvel_widgets.assessment.beliefs import Believed
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts, said
@@ -112,7 +112,11 @@ def _wrong(exercise: Exercise, value: object, answer: str) -> Verdict:
     near = not misconception and exercise.accepts is None
     kind: Kind = "close" if near and exercise.kind.close(value, exercise.solution) else "incorrect"
     facts = exercise.shows(value)
-    parts = ["Close, but not right." if kind == "close" else "Not right.", said(facts)]
+    head = "Close, but not right." if kind == "close" else "Not right."
+    named = value if near and not isinstance(exercise.kind, Statements) else ()
+    if isinstance(named, frozenset) and named and named < exercise.solution:
+        head = "Not all of them."  # those that are named are right
+    parts = [head, said(facts)]
     if slip := exercise.slip(value):
         parts.insert(1, slip)
     misconception = misconception or exercise.behind_part(value)

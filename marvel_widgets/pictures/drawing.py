@@ -43,6 +43,7 @@ class EdgeMark:
     state: EdgeState = "true"
     bend: float = 0.0
     share: float | None = None  # told by the width and a number
+    faint: bool = False  # of a large graph, away from what the picture marks
 
 
 @dataclass(frozen=True, slots=True)

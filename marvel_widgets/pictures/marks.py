@@ -82,10 +82,10 @@ def _away(side: Side) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """An edge as spots between two borders: near its ends, where arrowheads are, and between."""
+    """An edge as spots between two borders: near its head, where the arrow is, and before."""
 
-    ends: tuple[Point, ...]
-    middle: tuple[Point, ...]
+    head: tuple[Point, ...]
+    line: tuple[Point, ...]
 
 
 def way(tail: Pill, head: Pill, bend: float) -> Way:
@@ -97,11 +97,8 @@ def way(tail: Pill, head: Pill, bend: float) -> Way:
             spot = (a[0] + i / steps * (b[0] - a[0]), a[1] + i / steps * (b[1] - a[1]))
             if not _inside(spot, tail) and not _inside(spot, head):
                 outside.append(spot)
-    head_room = round(_HEAD / _STEP)
-    if len(outside) < 2 * head_room:
-        return Way(tuple(outside), ())
-    ends = (*outside[:head_room], *outside[-head_room:])
-    return Way(ends, tuple(outside[head_room:-head_room]))
+    at = -round(_HEAD / _STEP)
+    return Way(tuple(outside[at:]), tuple(outside[:at]))
 
 
 def free_side(
@@ -115,12 +112,12 @@ def free_side(
     ]
     lefts, rights, tops, lows = zip(*boxes, strict=True)
     room = min(lefts), max(rights), min(tops), max(lows)
-    ends = [spot for one in ways for spot in one.ends if _covers(room, spot, _AIR)]
-    middles = [spot for one in ways for spot in one.middle if _covers(room, spot, 2.0)]
+    heads = [spot for one in ways for spot in one.head if _covers(room, spot, _AIR)]
+    lines = [spot for one in ways for spot in one.line if _covers(room, spot, 2.0)]
     best, least = BADGE_SIDES[0], float("inf")
     for side, box in zip(sides, boxes, strict=True):
-        cost = 10.0 * sum(_covers(box, spot, _AIR) for spot in ends)
-        cost += sum(_covers(box, spot, 2.0) for spot in middles)
+        cost = 10.0 * sum(_covers(box, spot, _AIR) for spot in heads)
+        cost += sum(_covers(box, spot, 2.0) for spot in lines)
         cost += 100.0 * sum(_meets(box, pill) for pill in others)
         cost += 80.0 * (not note and len(side) == 1)  # a badge off the corners is on the name
         cost += 100.0 * (box[0] < 0 or box[1] > size[0] or box[2] < 0 or box[3] > size[1])
@@ -152,6 +149,7 @@ def _meets(box: Box, pill: Pill) -> bool:
     return left < x + wide / 2 and right > x - wide / 2 and top < y + HALF and low > y - HALF
 
 
+FAINT: Final = 0.35  # of an edge away from what a picture of a large graph marks
 SIGN_RADIUS: Final = 7.5  # of the ring around the sign of an edge
 # Strokes from the middle of a sign that no typeface is sure to have; the others are letters.
 RING: Final = 12.0  # px that the ring of a subject adds to a glyph that says something else
@@ -252,7 +250,8 @@ def edge_svg(mark: EdgeMark, tail: NodeMark, head: NodeMark) -> str:
         told = text_line(f"{mark.share:.0%}", x, y + 4.3, INK, halo=True)
     aside = word_shift(mark, tail, head, (tail, head))
     drawn = stroke(style, start, end, curve, mark.directed, aside)
-    return f"<g><title>{escape(tip)}</title>{drawn}{told}</g>"
+    faint = f' opacity="{FAINT}"' if mark.faint else ""
+    return f"<g{faint}><title>{escape(tip)}</title>{drawn}{told}</g>"
 
 
 def edge_point(mark: EdgeMark, tail: NodeMark, head: NodeMark, part: float = 0.5) -> Point:

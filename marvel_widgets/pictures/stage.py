@@ -1,8 +1,9 @@
 """A stage for pictures of one graph: positions that stay while states and edges change."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Final
 
 from marvel_widgets.core.graphs.construction import Edge
 from marvel_widgets.core.graphs.dag import Dag
@@ -24,6 +25,8 @@ from marvel_widgets.pictures.positions import (
 )
 
 Joined = tuple[Label, Label, bool, EdgeState]
+MANY: Final = 20  # variables; of so many, edges away from what is marked recede
+_AT_REST: Final = {"true", "free", "undirected", "v_structure", "two_headed", "compelled"}
 
 
 @dataclass(frozen=True)
@@ -83,8 +86,10 @@ class Stage:
         out: Mapping[Label, int] | None = None,
     ) -> Drawing:
         """Return a picture of the variables with these edges instead of the graph's."""
-        lines = tuple(edges)
         states, noted, left = nodes or {}, notes or {}, out or {}
+        lines = tuple(edges)
+        if len(self.dag) >= MANY:
+            lines = _receding(lines, states)
         lettered = {v for v, state in states.items() if NODE_STYLES[state].letter}
         pairs = self._pairs(lines) if noted or left or lettered else frozenset()
         marks = []
@@ -126,6 +131,21 @@ class Stage:
 
     def _pill(self, name: Label) -> Pill:
         return self.positions[name], pill_width(str(name))
+
+
+def _receding(
+    lines: tuple[EdgeMark, ...], states: Mapping[Label, NodeState]
+) -> tuple[EdgeMark, ...]:
+    marked = {str(v) for v, state in states.items() if state not in ("idle", "removed")}
+    for line in lines:
+        if line.state not in _AT_REST and line.state != "removed":
+            marked |= {line.tail, line.head}
+    if not marked:
+        return lines
+    return tuple(
+        replace(line, faint=line.state in _AT_REST and marked.isdisjoint((line.tail, line.head)))
+        for line in lines
+    )
 
 
 def stage_of(

@@ -55,7 +55,7 @@ def node_states(frame: Frame, names: tuple[Label, ...]) -> dict[Label, NodeState
             return "given" if len(focus.given) <= MANY_GIVEN else "given_many"
         if i in focus.pair:
             return "subject" if i == subject else "object"
-        if not remaining >> i & 1:
+        if not (remaining >> i & 1 or frame.state.finished):
             return "removed"
         if i == subject:
             return "subject"
@@ -213,7 +213,7 @@ class RunPictures:
     def _drawing(
         self, title: str, states: dict[Label, NodeState], edges: Sequence[EdgeMark], frame: Frame
     ) -> Drawing:
-        left = frame.state.removal_order
+        left = () if frame.state.finished else frame.state.removal_order
         out = {self.names[x]: at for at, x in enumerate(left, start=1)}
         notes = {
             name: ITS_TURN

@@ -68,6 +68,9 @@ def learned_drawing(game: Game, stage: Stage, choice: Choice) -> Drawing:
     turn = game.book.turn(game)
     text = turn is None or states.get(names[turn]) == "subject"
     notes = {} if turn is None or text else {names[turn]: ITS_TURN}
+    if game.phase == "visit":
+        sizes = {x: state.boundaries[x].bit_count() for x in members(state.remaining)}
+        notes = {names[x]: f"size {size}" for x, size in sizes.items()}
     out = {names[x]: at for at, x in enumerate(state.removal_order, start=1)}
     drawing = stage.with_edges("What we know", marks, states, notes, out=out)
     around = (x for x, role in game.book.roles(game).items() if role != "idle")

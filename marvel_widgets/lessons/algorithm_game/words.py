@@ -80,7 +80,7 @@ def cost_words(game: Game, extra: int) -> str:
 
 _TESTS: Final = "Click two variables to test. Shift-click, a long press or the key G gives one."
 CLICKS: Final[dict[Phase, str]] = {
-    "visit": "Click it in the picture.",
+    "visit": "Click it in the picture. Beside each is the size of its boundary.",
     "questions": _TESTS,
     "update": _TESTS,
     "collect": "Click a collider in the picture, or press a v-structure below.",

@@ -131,7 +131,9 @@ def survey_sight(
         rest = said.changes_words(before, found).removeprefix(edit).strip()
         edges = edge_changes(before.dag, found.dag)
         marks = [stage.mark(*edge, True, "new") for edge in (*edges.added, *edges.turned)]
-    chosen: dict[Label, NodeState] = {} if found.boundary is None else {found.boundary.x: "subject"}
+    chosen: dict[Label, NodeState] = dict.fromkeys(found.removable, "removable")
+    if before is not None and found.boundary is not None:
+        chosen[found.boundary.x] = "subject"
     what = said.LATE if late else edit or said.removable_words(found)
     return stage.with_edges("Graph", marks, chosen), Said(what, rest)
 
@@ -158,12 +160,13 @@ def draw_marks(found: Survey, stage: Stage, before: Survey | None = None) -> Mar
     drawing, _ = survey_sight(found, stage, before)
     rows = []
     for x, mark in zip(found.dag.nodes, drawing.nodes, strict=True):
-        looks = ["removable"] if x in found.removable else []
+        looks = ["removable"] if x in found.removable else []  # the canvas draws its ring
         if edited is not None:
             looks += ["now"] if x in edited.now_removable else []
             looks += ["no-longer"] if x in edited.no_longer_removable else []
         said = ", ".join(_SAID[look] for look in looks if look in _SAID)
-        rows.append(variable_row(mark, looks, said))
+        own = mark.state != "removable"
+        rows.append(variable_row(mark if own else replace(mark, state="idle"), looks, said))
     return {
         "variables": [row for row in rows if row],
         "open": [

@@ -59,8 +59,9 @@ def removable_words(found: Survey) -> str:
     """Return which variables are removable."""
     n, p = len(found.removable), counted(len(found.dag), "variable")
     if n == len(found.dag):
-        return f"Removable: all of {p}." if n > 1 else "Removable: the only variable."
-    return f"Removable: {_some(found.removable)}, {n} of {p}."
+        return f"All {p} are removable." if n > 1 else "The only variable is removable."
+    names = f": {_some(found.removable)}" if n <= _NAMED else ""
+    return f"{n} of {p} {'is' if n == 1 else 'are'} removable{names}."
 
 
 def members_words(boundary: Boundary) -> str:

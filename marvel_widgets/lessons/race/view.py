@@ -173,7 +173,11 @@ def lanes_html(race: Race, tick: int, *, told: bool = False, bet: str = "") -> s
         key=lambda lane: (lane[1].state, lane[1].place or 0),
     )
     fate = fate_words(race, tick, bet)
-    rows = "".join(_lane(*lane, end, fate if lane[0].name == bet else "") for lane in lanes)
+    newest = 0 if tick >= race.last else max(standing.place or 0 for _, standing in lanes)
+    rows = "".join(
+        _lane(racer, at, end, fate if racer.name == bet else "", newest=0 < newest == at.place)
+        for racer, at in lanes
+    )
     marks = "".join(
         f'<span style="--mw-part:{mark / end:.4f}">{mark:,}</span>' for mark in (0, end // 2, end)
     )
@@ -185,12 +189,13 @@ def lanes_html(race: Race, tick: int, *, told: bool = False, bet: str = "") -> s
     )
 
 
-def _lane(racer: Racer, standing: Standing, end: int, fate: str) -> str:
+def _lane(racer: Racer, standing: Standing, end: int, fate: str, *, newest: bool) -> str:
     part = standing.tests / end
     found = 100 * standing.discovery / max(1, standing.tests)
     at = f'style="--mw-part:{part:.4f};--mw-found:{found:.1f}%"'
     bet = fate and f"<small>{fate}</small>"
     look = standing.state + " mw-won" * (standing.place == 1) + " mw-yours" * bool(fate)
+    look += " mw-newest" * newest
     return (
         f'<tr class="mw-{look}"><th scope="row">{escaped(racer_title(racer.name))}{bet}'
         f'</th><td class="mw-lane"><div class="mw-track{" mw-long" if part > _LONG else ""}" {at}>'
@@ -208,7 +213,8 @@ def _count(racer: Racer, standing: Standing) -> str:
     else:
         flag = '<span aria-hidden="true">⚑</span> ' if standing.place == 1 else ""
         head = f"{flag}place {standing.place}: {total_words(racer)}"
-    return f"<b>{head}</b><small>{graph_found(racer)}</small>"
+    found = graph_found(racer)  # what all are after is not said of each
+    return f"<b>{head}</b>{'' if found == 'the essential graph' else f'<small>{found}</small>'}"
 
 
 # -- charts: the tests so far, and the sizes of their conditioning sets ---------------------------

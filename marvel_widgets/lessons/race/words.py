@@ -16,7 +16,6 @@ from marvel_widgets.pictures.band import Said, Sign
 from marvel_widgets.replay.static_views import walk_words
 from marvel_widgets.text import counted, listed
 
-_AGAIN = {"given": "Which wins with discovery?", "found": "Which wins after discovery?"}
 _STATES = {"running": "running", "finished": "finished", "stopped": "stopped by the budget"}
 
 
@@ -139,7 +138,7 @@ def race_said(race: Race, tick: int, bet: str) -> Said:
     sign: Sign = "yes" if fate.endswith("won") else "no" if fate.endswith("lost") else ""
     clock, done = tick_words(race, tick), [s for s in race.standing(tick) if s.place]
     if tick >= race.last:
-        return Said(winner_words(race), f"{clock} {_AGAIN.get(race.boundaries, '')}".strip(), sign)
+        return Said(winner_words(race), clock, sign)
     if not done:
         start = "The first that is done has made the fewest tests." if tick == 0 else ""
         return Said(start or "No racer is done yet.", clock)

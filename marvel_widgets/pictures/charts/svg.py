@@ -149,7 +149,8 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
     left = PAD + LINE + max(text_width(words, SMALL) for _, words in up.ticks()) + 6
     xs = [x for series in chart.series for x, _ in series.points]
     joined = [s.name for s in chart.series if s.joined and not chart.legend]
-    room = max((text_width(name, SMALL) for name in joined), default=0.0)
+    rows = [row for name in joined for row in name.split(", ")]
+    room = max((text_width(row, SMALL) for row in rows), default=0.0)
     across = Axis(
         *_range(xs, chart.log_x, from_zero=False), chart.log_x, left, chart.width - 22.0 - room
     )
@@ -167,13 +168,16 @@ def lines_svg(chart: LineChart) -> tuple[list[str], float]:
 
 
 def _named_curves(chart: LineChart, across: Axis, up: Axis) -> list[str]:
-    """Return the name of each curve at its end, in its color."""
+    """Return the name of each curve at its end, in its color; at a comma it goes on below."""
     joined = [each for each in zip(chart.series, SERIES_STYLES, strict=False) if each[0].joined]
     ends = sorted((up.place(s.points[-1][1]), s.name, style.letters) for s, style in joined)
     parts, right = [], across.end
-    for (y, name, color), level in zip(ends, _apart([end[0] for end in ends], LINE), strict=True):
+    high = LINE * max((name.count(", ") + 1.2 for _, name, _ in ends), default=1)
+    for (y, name, color), level in zip(ends, _apart([end[0] for end in ends], high), strict=True):
         parts.append(line((right + 2, y), (right + 9, level), color, 1.5))
-        parts.append(text_line(name, right + 12, level + 4, color, anchor="start", size=SMALL))
+        for at, row in enumerate(name.split(", ")):
+            down = level + 4 + at * LINE
+            parts.append(text_line(row, right + 12, down, color, anchor="start", size=SMALL))
     return parts
 
 

@@ -343,7 +343,8 @@ class BeMarvelModel(traitlets.HasTraits):
         what = next((line for line in lines if "dependent given" in line), "")
         if self.answer is not None and what and len(lines) > 1:
             sign: Sign = "independent" if self.answer[2] else "dependent"
-            why = [*(line for line in lines[1:] if line != what), self._asked]
+            next_ = self._asked if len(self.questions) == 1 else CLICKS.get(self.game.phase, "")
+            why = [*(line for line in lines[1:] if line != what), next_]
             return Said(what, " ".join(filter(None, why)), sign)
         if len(lines) > 1 and lines[0].startswith(("You: ", "The kit: ")):
             del lines[0]

@@ -29,6 +29,7 @@ from marvel_widgets.widgets.kit.stylesheet import (
     BENT,
     HIDDEN,
     NOTED,
+    RECEDING,
     TO_SOURCE,
     TO_TARGET,
     TURN,
@@ -290,6 +291,8 @@ class GraphView(ipycytoscape.CytoscapeWidget):
             words.append(BENT)
         if len(EDGE_STYLES[mark.state].sign) > 1 and "aside_x" in self._edges[pair].data:
             words.append(ASIDE)
+        if mark.faint:
+            words.append(RECEDING)
         return " ".join(words)
 
     def _rules_by_id(self, classes: dict[str | frozenset[str], str]) -> list[Rule]:

@@ -12,6 +12,7 @@ from marvel_widgets.pictures.grammar import EDGE_STYLES, NODE_STYLES
 from marvel_widgets.pictures.marks import (
     BADGE_RADIUS,
     BAND,
+    FAINT,
     badge_center,
     badge_svg,
     note_box,
@@ -37,7 +38,7 @@ Rule = dict[str, Any]
 HIDDEN, ANY = "hidden", "any"
 # A learned edge is one element for its two ends; its arrow may appear at either of them.
 TO_TARGET, TO_SOURCE = "to-target", "to-source"
-TURN, BENT, NOTED, ASIDE = "turn", "bent", "noted", "aside"
+TURN, BENT, NOTED, ASIDE, RECEDING = "turn", "bent", "noted", "aside", "receding"
 
 
 def in_edition(word: str, edition: int) -> str:
@@ -84,6 +85,7 @@ def base_rules(edition: int = 0, *, signs: bool = True) -> list[Rule]:
         ),
         _rule(of("edge", TO_TARGET), {"target-arrow-shape": "triangle"}),
         _rule(of("edge", TO_SOURCE), {"source-arrow-shape": "triangle"}),
+        _rule(of("edge", RECEDING), {"opacity": FAINT}),
         _rule(of("edge", HIDDEN), {"display": "none"}),
     ]
     return rules

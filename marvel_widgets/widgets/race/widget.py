@@ -161,7 +161,7 @@ class Race(App):
         model = self.model
         race = model.race
         asked = model.predict and not model.placed and self._withheld() == BET_FIRST
-        for part in (self.clock, *self.arranged.folds.values()):
+        for part in (self.clock, self.about, *self.arranged.folds.values()):
             w.show_if(part, race)
         w.show_if(self.parts["bet"], not race)
         w.show_if(self.skip, model.predict and not model.placed)

@@ -155,7 +155,7 @@ def test_a_graph_without_variables_is_refused_in_a_sentence():
     alone = survey(Dag("A"), "A")
     assert set(alone.tests.values()) == {0}
     assert (alone.upper, alone.lower) == (0, 0)
-    assert words.removable_words(alone) == "Removable: the only variable."
+    assert words.removable_words(alone) == "The only variable is removable."
     assert view.bars_html(alone)
 
 

@@ -329,7 +329,7 @@ def test_an_empty_graph_and_back():
     assert not board.model.begin("pc-wins")
     board.model.graph.add_variable("B")
     assert board.model.chosen == "B"
-    assert "Removable: the only variable." in board.text()
+    assert "The only variable is removable." in board.text()
 
 
 def test_an_edited_graph_keeps_the_chosen_variable_or_takes_another():
