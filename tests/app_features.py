@@ -26,6 +26,7 @@ WHERE = """
 Every app; Edit graph, Legend, Side by side; the menu **⋯**, and the keys L and G
 LiveBoard; verdicts; `said`, over the picture, and `reasons` in the drawer
 LiveBoard; MARVEL; the same line, with the tests of boundary discovery beside it
+LiveBoard; Removable; the same line, in a whole sentence: how many of the variables, and which
 LiveBoard; rail; left of every lens, below it on a phone
 LiveBoard; transport, story, code, Begin, End, Play, Step, test /, those of; *Run*: `MarvelPlayer`
 LiveBoard; separate:, leave:, run:; by another name: those of the apps that are the lenses

@@ -107,15 +107,19 @@ def _read(kind: AnswerKind, raw: object) -> Any:
         return Verdict("unread", f"We can't read this answer: {error}.")
 
 
+def wrong_words(kind: AnswerKind, value: Any, right: Any) -> str:
+    """Return how the verdict on a wrong answer begins, where one answer is right."""
+    if isinstance(value, frozenset) and not isinstance(kind, Statements) and set() < value < right:
+        return "Not all of them."  # those that are named are right
+    return "Close, but not right." if kind.close(value, right) else "Not right."
+
+
 def _wrong(exercise: Exercise, value: object, answer: str) -> Verdict:
     misconception = exercise.misconception(value)
     near = not misconception and exercise.accepts is None
     kind: Kind = "close" if near and exercise.kind.close(value, exercise.solution) else "incorrect"
     facts = exercise.shows(value)
-    head = "Close, but not right." if kind == "close" else "Not right."
-    named = value if near and not isinstance(exercise.kind, Statements) else ()
-    if isinstance(named, frozenset) and named and named < exercise.solution:
-        head = "Not all of them."  # those that are named are right
+    head = wrong_words(exercise.kind, value, exercise.solution) if near else "Not right."
     parts = [head, said(facts)]
     if slip := exercise.slip(value):
         parts.insert(1, slip)

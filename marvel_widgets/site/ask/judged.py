@@ -16,7 +16,7 @@ from marvel_widgets.assessment.answers import AnswerKind, Number, Parts, Stateme
 from marvel_widgets.assessment.exercise import Exercise
 from marvel_widgets.assessment.facts import Facts, said
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
-from marvel_widgets.assessment.verdict import judge
+from marvel_widgets.assessment.verdict import judge, wrong_words
 from marvel_widgets.site.ask.forms import errors, every, number_of_answers, turned_over, with_errors
 
 MOST_LISTED: Final = 512
@@ -124,8 +124,9 @@ class Judged:
         words = words if number is None else filled(words, number)
         if how != "?":
             return words
-        near = self.exercise.accepts is None and kind.close(value, self.exercise.solution)
-        return f"{'Close, but not right.' if near else 'Not right.'} {words}"
+        near = self.exercise.accepts is None
+        head = wrong_words(kind, value, self.exercise.solution) if near else "Not right."
+        return f"{head} {words}"
 
 
 def _follow(rule: Rule, kind: Any, value: Any, solution: Any) -> tuple[int | None, int | None]:

@@ -44,6 +44,11 @@ const isClose = (kind, value, solution) => {
   return wrong.length === 1 || turned;
 };
 
+const isPart = (kind, value, solution) => {
+  const found = ["names", "pairs"].includes(kind.kind) ? unitNames(kind, value) : [];
+  return found.length > 0 && errorsOf(kind, value, solution).every((unit) => !found.includes(unit));
+};
+
 // An answer as Python writes it, and back.
 const listedAs = (ends, items) => (items.length ? `${ends[0]}${items.join(", ")}${ends[1]}` : ends === "{}" ? "set()" : ends);
 const codeOf = (kind, value) => {
@@ -96,7 +101,8 @@ const judged = (asked, value) => {
   if (number !== null) words = filled(words, number);
   if (how === "?") {
     how = one && isClose(kind, value, solution) ? "close" : "incorrect";
-    words = `${how === "close" ? "Close, but not right." : "Not right."} ${words}`;
+    const head = how === "close" ? "Close, but not right." : "Not right.";
+    words = `${one && isPart(kind, value, solution) ? "Not all of them." : head} ${words}`;
   }
   return { how, words, belief, witness };
 };
