@@ -86,6 +86,7 @@ Race; Play; by the name **Replay** at the end of a run
 Race; Tests of; the field **tests** in the lane
 Race; given /; **after discovery / with discovery**; a third one where `boundaries="own"` began
 Race; graph beside; gone: the picture is there until the race begins
+Vote; Cards; `Cards up, by shape`
 Vote; room, In the room; gone: cards that are left out are 0
 Vote; lecturer; `cards`: the verdict follows the last vote
 Vote; question; `said`, over the picture

@@ -134,6 +134,7 @@ class BoundaryLab(App):
         self.controls = _ChoiceRow(model)
         self.picture = Picture(_untitled(model), on_pick=self._pick, big=big, layered=True)
         self.verdict, self.members = Band(self.predictions), w.HTML()
+        self.hint = w.HTML('<div class="mw-click">Click another variable.</div>')
         self.methods = MethodBoxes(model)
         self.transport = Transport(model)
         self.lanes = LanesPart(model, self._pick, answers=self.settings["answers"], big=big)
@@ -147,7 +148,7 @@ class BoundaryLab(App):
         return {
             "graph": GraphPart(model.graph, big=big),
             "said": w.VBox([self.verdict, self.lanes.sentence]),
-            "mode": self.controls.mode,
+            "mode": w.HBox([self.controls.mode, self.hint]),
             "transport": self.transport,
             "predict": PredictBox(self.predictions),
             "pictures": self.picture,
@@ -163,7 +164,7 @@ class BoundaryLab(App):
         model = self.model
         reads = model.mode == "read"
         w.mark_if(self, reads and not model.x, "mw-unchosen")
-        for part in (self.picture, self.verdict, self.members, self.controls.x):
+        for part in (self.picture, self.verdict, self.members, self.controls.x, self.hint):
             w.show_if(part, reads)
         discovering = (self.transport, self.lanes, self.lanes.sentence, self.lanes.told)
         for part in (*discovering, *self.arranged.folds.values()):

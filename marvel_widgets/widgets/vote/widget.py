@@ -86,8 +86,10 @@ class Vote(App):
         self.picture = Picture(big=self.settings["big"], noted=True)
         self.picture_place = w.VBox([self.picture])
         self.band, self.cards, self.code, self.reasons = Band(), w.HTML(), w.HTML(), w.HTML()
-        self.field = w.Text(description="Cards", placeholder="12 30 4 2", continuous_update=False)
-        w.lay_out(self.field, width="210px")
+        self.field = w.Text(
+            description="Cards up, by shape", placeholder="12 30 4 2", continuous_update=False
+        )
+        w.lay_out(self.field, width="280px")
         hear(self.field, self.model.count)
         self.card, self.pad = Switch("Or tap", "", ""), CellGrid()
         self.card.observe(lambda _: self._show_pad(), "value")
