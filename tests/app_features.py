@@ -86,11 +86,11 @@ Race; Play; by the name **Replay** at the end of a run
 Race; Tests of; the field **tests** in the lane
 Race; given /; **after discovery / with discovery**; a third one where `boundaries="own"` began
 Race; graph beside; gone: the picture is there until the race begins
-Vote; Cards; `Cards up, by shape`
 Vote; room, In the room; gone: cards that are left out are 0
 Vote; lecturer; `cards`: the verdict follows the last vote
 Vote; question; `said`, over the picture
 Vote; Cards of, button A; shapes in place of letters
+Vote; Cards; `Cards up, by shape`
 Vote; Card; the shapes, with the numbers of the second vote, which the scene has now
 Vote; The digits; shown after the last vote, where phones have the question
 Vote; advice; gone: [in a class](teaching-data.md#a-room-votes-with-cards)
