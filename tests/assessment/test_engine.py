@@ -20,7 +20,7 @@ from marvel_widgets.assessment.facts import Principle
 from marvel_widgets.assessment.plain import AnswerError
 from marvel_widgets.assessment.question import question_svg, question_text
 from marvel_widgets.assessment.variable_answers import Names, Order, Pairs
-from marvel_widgets.assessment.verdict import judge
+from marvel_widgets.assessment.verdict import judge, wrong_words
 from marvel_widgets.course.checks import Check, Checks
 from marvel_widgets.pictures.layout import layered_layout
 
@@ -319,3 +319,25 @@ def test_the_words_need_no_layout_and_the_picture_one(monkeypatch):
     assert exercise.drawing is exercise.drawing
     assert len(layouts) == 1
     assert " ".join(text.split()).endswith(exercise.drawing.description)
+
+
+@pytest.mark.parametrize(
+    ("kind", "solution", "part", "other"),
+    [
+        ("names", "A, B, C", "A", "A, D"),
+        ("pairs", "A-B, C-D", "D-C", "A-C"),
+        ("statements", {1, 2}, None, {1}),  # what is left out was said to be false
+        ("order", "D > C > B > A", None, "C > D > B > A"),
+        ("number", 12, None, 5),
+    ],
+)
+def test_a_part_of_the_right_set_is_not_called_wrong(kind, solution, part, other):
+    kind = KINDS[kind]
+
+    def begins(raw):
+        return wrong_words(kind, kind.read(raw), kind.read(solution))
+
+    assert begins(other) in ("Not right.", "Close, but not right.")
+    if part is not None:
+        assert begins(part) == "Not all of them."
+        assert begins(set()) != "Not all of them."  # it names nothing that is right

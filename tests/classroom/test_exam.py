@@ -26,7 +26,7 @@ from marvel_widgets.widgets import ExerciseBox
 from tests.widgets.page import Page
 
 FORMS = ("pre-post-A", "pre-post-B")
-VERDICT_WORDS = ("Correct", "Not right", "Close, but", "✓", "✗", "≈")
+VERDICT_WORDS = ("Correct", "Not right", "Not all", "Close, but", "✓", "✗", "≈")
 QUICK = ("00", "T")
 
 

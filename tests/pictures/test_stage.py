@@ -1,13 +1,17 @@
 """Pictures of one graph: the same positions and bends in all, and words that need no layout."""
 
+from math import dist
+
 import pytest
 
-from marvel_widgets import Dag, essential_graph
+from marvel_widgets import Dag, essential_graph, networks
 from marvel_widgets.core.graphs.gallery import gallery
 from marvel_widgets.core.graphs.pdag import Pdag
 from marvel_widgets.pictures import positions
 from marvel_widgets.pictures.figure import description_of, draw
 from marvel_widgets.pictures.layout import bends_between, edge_bends
+from marvel_widgets.pictures.marks import BADGE_RADIUS, badge_center, border_point, control_point
+from marvel_widgets.pictures.pills import pill_width
 from marvel_widgets.pictures.stage import stage_of
 
 GRAPHS = {
@@ -72,3 +76,41 @@ def test_a_partially_directed_graph_stands_as_its_skeleton_along_the_order():
     lines = Pdag.from_masks(dag.nodes, (0,) * 4, dag.adjacency_masks)
     arrows = Pdag.from_masks(dag.nodes, dag.parent_masks, (0,) * 4)
     assert stage_of(lines) == stage_of(arrows) == stage_of(Dag("{A B C D}; A -> B -> C -> D"))
+
+
+@pytest.mark.parametrize("name", ["asia", "insurance", "alarm"])
+def test_of_many_variables_edges_away_from_what_is_marked_recede(name):
+    dag = networks.load(name)
+    stage, marked = stage_of(dag), {str(dag.nodes[0]), str(dag.nodes[3])}
+    drawing = stage.drawing("", dict.fromkeys(marked, "member"))
+    away = [marked.isdisjoint((edge.tail, edge.head)) for edge in drawing.edges]
+    many = len(dag) >= 20
+    assert [edge.faint for edge in drawing.edges] == [many and each for each in away]
+    assert not any(edge.faint for edge in stage.drawing().edges)  # nothing is marked
+    a, b = dag.edges[5]
+    shown = stage.drawing("", edges={(a, b): "new"}).edges  # an edge marks its ends
+    near = [bool({a, b} & {edge.tail, edge.head}) for edge in shown]
+    assert [not edge.faint for edge in shown] == [each or not many for each in near]
+
+
+@pytest.mark.parametrize("name", ["asia", "sachs", "child", "survey"])
+def test_a_badge_covers_no_arrowhead_where_a_corner_is_free_of_them(name):
+    dag = networks.load(name)
+    stage = stage_of(dag)
+    for drawing in (stage.drawing("", {v: "child"}) for v in dag.nodes):
+        at = {mark.name: mark for mark in drawing.nodes}
+        tips = [
+            border_point(
+                at[e.head],
+                control_point((at[e.tail].x, at[e.tail].y), (at[e.head].x, at[e.head].y), e.bend),
+            )
+            for e in drawing.edges
+        ]
+        one = next(mark for mark in drawing.nodes if mark.state == "child")
+
+        def is_clear(side, one=one, tips=tips):
+            center = badge_center(one.x, one.y, pill_width(one.name), side)
+            return all(dist(center, tip) > BADGE_RADIUS + 3 for tip in tips)
+
+        free = [side for side in ("ne", "nw", "se", "sw") if is_clear(side)]
+        assert one.side in free or not free

@@ -231,7 +231,12 @@ def test_the_places_depend_on_the_names_alone(book):
 
 
 def test_the_picture_shows_the_boundary_and_the_co_parents_found():
-    session = new_session(TRAP).play(Visit(0))
+    session = new_session(TRAP)
+    before = learned_drawing(session.game, game_stage(session.game), Choice())
+    sizes = {str(name): f"size {len(TRAP.markov_boundary(name))}" for name in TRAP.nodes}
+    assert {mark.name: mark.note for mark in before.nodes} == sizes
+    assert not before.hull
+    session = session.play(Visit(0))
 
     def state():
         drawing = learned_drawing(session.game, game_stage(session.game), Choice())
@@ -239,6 +244,8 @@ def test_the_picture_shows_the_boundary_and_the_co_parents_found():
 
     boundary = {str(name) for name in TRAP.markov_boundary("X")}
     assert {name for name, role in state().items() if role == "member"} == boundary
+    visiting = learned_drawing(session.game, game_stage(session.game), Choice())
+    assert {*visiting.hull} == boundary | {"X"}
     session = session.play(Ask(0, 3, ())).play(Judge("neighbors", (3,), True))
     assert state()["T"] == "co_parent"
     assert {name for name, role in state().items() if role == "member"} == boundary - {"T"}
